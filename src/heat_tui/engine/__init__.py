@@ -1,0 +1,10 @@
+"""The rules of the race, pure: no input or output, no clock, no chance but the seed's."""
+
+from __future__ import annotations
+
+from heat_tui.engine.race import Race
+from heat_tui.engine.refusal import IllegalAction, IllegalSetup, Refusal
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.track import Corner, Track
+
+__all__ = ["Corner", "IllegalAction", "IllegalSetup", "Race", "RaceSetup", "Refusal", "Track"]

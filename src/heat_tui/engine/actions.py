@@ -1,0 +1,65 @@
+"""What a driver may want to do. An action is intent; what came of it is told by events.
+
+Cards are named by key, and equal cards are one option: their order in an action means nothing.
+"""
+
+from __future__ import annotations
+
+from heat_tui.engine.record import record
+
+
+class Action:
+    """Any action."""
+
+    __slots__ = ()
+
+
+@record
+class Mulligan(Action):
+    """Take the mulligan (O2) for 1 Heat, or keep the hand."""
+
+    take: bool
+
+
+@record
+class Plan(Action):
+    """Steps 1 and 2: shift to `gear` (1-4) and play `cards` face down."""
+
+    gear: int
+    cards: tuple[str, ...]
+
+
+@record
+class Retire(Action):
+    """Leave the race instead of planning (F4)."""
+
+
+@record
+class React(Action):
+    """Use one symbol in step 5, or end the step when `symbol` is None.
+
+    `source` says whose symbol it is (`Use.source`); `amount` is how much of its number is
+    used, 1 for a symbol without one.
+    """
+
+    symbol: str | None = None
+    source: str = ""
+    amount: int = 0
+
+
+@record
+class Slipstream(Action):
+    """Step 6: move `distance` spaces, 0 to stay."""
+
+    distance: int
+
+
+@record
+class Discard(Action):
+    """Step 8: put `cards` from the hand on the discard pile; none is a choice too."""
+
+    cards: tuple[str, ...] = ()
+
+
+DONE = React()
+"""The action that ends step 5."""

@@ -1,0 +1,104 @@
+"""A car on the track and the cards of its driver, and the progress of its turn."""
+
+from __future__ import annotations
+
+from heat_tui.engine.decisions import Use
+from heat_tui.engine.setup import Entry
+
+RACING, FINISHED, RETIRED, OUT = "racing", "finished", "retired", "out"
+
+
+class Car:
+    """The state of one car; it changes only inside `Race.play`.
+
+    `at` is the absolute place: lap * spaces + space (V). `spot` is 0 on the race line, 1 off
+    it. `engine` counts the Heat ready to be paid. The last card of `deck` is its top, and so
+    for `discard`. `hand` is kept sorted. `play` is the play area, face down until the own
+    turn. `plan` is a confirmed plan (gear, cards) that is not yet open. `luck` is the car's
+    own stream of chance. A Legend has no cards and stays in gear 0.
+    """
+
+    __slots__ = (
+        "at",
+        "deck",
+        "discard",
+        "engine",
+        "entry",
+        "gear",
+        "hand",
+        "index",
+        "luck",
+        "plan",
+        "play",
+        "spot",
+        "status",
+    )
+
+    def __init__(self, index: int, entry: Entry, luck: int) -> None:
+        self.index = index
+        self.entry = entry
+        self.luck = luck
+        self.at = 0
+        self.spot = 0
+        self.gear = 0
+        self.engine = 0
+        self.hand: list[str] = []
+        self.deck: list[str] = []
+        self.discard: list[str] = []
+        self.play: list[str] = []
+        self.plan: tuple[int, tuple[str, ...]] | None = None
+        self.status = RACING
+
+    def clone(self) -> Car:
+        """An independent copy."""
+        new = _new_car(Car)
+        new.index = self.index
+        new.entry = self.entry
+        new.luck = self.luck
+        new.at = self.at
+        new.spot = self.spot
+        new.gear = self.gear
+        new.engine = self.engine
+        new.hand = self.hand[:]
+        new.deck = self.deck[:]
+        new.discard = self.discard[:]
+        new.play = self.play[:]
+        new.plan = self.plan
+        new.status = self.status
+        return new
+
+
+class Turn:
+    """How far the running turn has come.
+
+    `began` is where the car stood, absolute; `speed` counts as in V; `flips` the + resolved;
+    `charges` are the symbols not used yet, each with its full number; `slipped` is the answer of
+    step 6, None while it is open; `discarded` and `spun` tell that step 8 is answered and that the car spun out.
+    """
+
+    __slots__ = ("began", "charges", "discarded", "flips", "slipped", "speed", "spun")
+
+    def __init__(self, began: int) -> None:
+        self.began = began
+        self.speed = 0
+        self.flips = 0
+        self.charges: list[Use] = []
+        self.slipped: int | None = None
+        self.discarded = False
+        self.spun = False
+
+    def clone(self) -> Turn:
+        """An independent copy."""
+        new = _new_turn(Turn)
+        new.began = self.began
+        new.speed = self.speed
+        new.flips = self.flips
+        new.charges = self.charges[:]
+        new.slipped = self.slipped
+        new.discarded = self.discarded
+        new.spun = self.spun
+        return new
+
+
+_new_car = object.__new__
+_new_turn = object.__new__

@@ -1,0 +1,51 @@
+"""The cards of the base game, each known by its key.
+
+Piles hold keys, not objects: keys sort, compare and copy fast, and a saved pile reads as
+it is. What a key means stands in a catalogue; modules add their own cards to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from heat_tui.engine.record import record
+
+CardKind = Literal["basic", "starting", "stress", "heat", "upgrade", "sponsorship"]
+
+HEAT = "heat"
+STRESS = "stress"
+BASIC = frozenset({"1", "2", "3", "4"})
+"""The Basic cards (V): what ends a flip (P1)."""
+
+
+@record
+class Card:
+    """One kind of card.
+
+    `speed` is the printed value, 0 for Stress (whose + brings its worth) and Heat.
+    `symbols` pairs each symbol's name with the number printed beside it.
+    """
+
+    key: str
+    kind: CardKind
+    speed: int
+    symbols: tuple[tuple[str, int], ...] = ()
+
+
+CATALOGUE: Mapping[str, Card] = {
+    card.key: card
+    for card in (
+        *(Card(str(speed), "basic", speed) for speed in (1, 2, 3, 4)),
+        Card("0", "starting", 0),
+        Card("5", "starting", 5),
+        Card(HEAT, "heat", 0),
+        Card(STRESS, "stress", 0, (("plus", 1),)),
+    )
+}
+
+BASIC_DECK = ("1", "1", "1", "2", "2", "2", "3", "3", "3", "4", "4", "4")
+"""The twelve Basic cards of every car (S3)."""
+
+STARTING_UPGRADES = ("0", "5", HEAT)
+"""The starting upgrades; the Heat card in a car's colour is a Heat like any other (5.2, 8.1)."""

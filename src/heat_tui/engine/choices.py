@@ -1,0 +1,57 @@
+"""Choosing among cards of which some are equal: each different choice once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import combinations, groupby
+from operator import itemgetter
+
+Pick = Callable[[tuple[str, ...]], tuple[str, ...]]
+"""Takes the chosen cards out of the sorted tuple that it was made for."""
+
+
+def kinds(cards: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """The keys among sorted cards with their counts."""
+    return tuple((key, len(tuple(group))) for key, group in groupby(cards))
+
+
+def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:
+    """Whether `cards`, repeats counted, are all among `among`."""
+    left = list(among)
+    for card in cards:
+        if card not in left:
+            return False
+        left.remove(card)
+    return True
+
+
+def distinct_sets(cards: tuple[str, ...], size: int) -> tuple[Pick, ...]:
+    """A pick for every different set of `size` >= 1 of the sorted `cards`, in a fixed order."""
+    shape = 1
+    last = ""
+    for card in cards:
+        shape = shape + shape + (card == last)
+        last = card
+    return _sets_of_shape(shape, size)
+
+
+@cache
+def _sets_of_shape(shape: int, size: int) -> tuple[Pick, ...]:
+    """The picks for hands of one shape: below its leading 1 bit, a 1 marks a card equal to the one before it."""
+    group = 0
+    groups = []
+    for bit in f"{shape:b}"[1:]:
+        group += bit == "0"
+        groups.append(group)
+    seen: dict[tuple[int, ...], Pick] = {}
+    for places in combinations(range(len(groups)), size):
+        seen.setdefault(tuple(groups[place] for place in places), _pick(places))
+    return tuple(seen.values())
+
+
+def _pick(places: tuple[int, ...]) -> Pick:
+    if len(places) == 1:
+        place = places[0]
+        return lambda cards: (cards[place],)
+    return itemgetter(*places)

@@ -1,0 +1,294 @@
+"""What a seat must choose. A decision holds what the choice needs and nothing else of the race.
+
+Every decision lists its legal actions lazily in a fixed order (`options`), draws one without
+listing (`sample`), knows the only one if there is just one (`sole`) and gives the reason why
+an action is not legal (`objection`). `random` is any source of floats 0 <= x < 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice, product
+
+from heat_tui.engine.actions import DONE, Action, Discard, Mulligan, Plan, React, Retire, Slipstream
+from heat_tui.engine.cards import HEAT
+from heat_tui.engine.choices import distinct_sets, is_part_of, kinds
+from heat_tui.engine.record import record
+from heat_tui.engine.refusal import Refusal, refuse
+
+Random = Callable[[], float]
+
+
+class Decision:
+    """Any decision; `seat` is the driver who must choose."""
+
+    __slots__ = ()
+
+    seat: int
+
+    def options(self) -> Iterator[Action]:
+        """All legal actions, equal cards counted once, in an order that never changes."""
+        raise NotImplementedError
+
+    def sample(self, random: Random) -> Action:
+        """One legal action; every one can come."""
+        raise NotImplementedError
+
+    def objection(self, action: Action) -> Refusal | None:
+        """Why `action` may not be played, None if it may."""
+        raise NotImplementedError
+
+    def sole(self) -> Action | None:
+        """The only legal action, None if there are several."""
+        first = list(islice(self.options(), 2))
+        return first[0] if len(first) == 1 else None
+
+
+@record
+class MulliganDecision(Decision):
+    """Before round 1: swap the whole hand for 1 Heat, or keep it (O2)."""
+
+    seat: int
+
+    def options(self) -> Iterator[Action]:
+        yield Mulligan(take=False)
+        yield Mulligan(take=True)
+
+    def sample(self, random: Random) -> Action:
+        return Mulligan(take=random() < 0.5)
+
+    def objection(self, action: Action) -> Refusal | None:
+        return None if isinstance(action, Mulligan) else refuse("not-asked", asked="mulligan")
+
+    def sole(self) -> Action | None:
+        return None
+
+
+@record
+class PlanDecision(Decision):
+    """Steps 1 and 2: choose a gear and as many cards.
+
+    `gear` is the gear now, `engine` the Heat there. `gears` pairs each legal gear with the Heat
+    of its shift, lowest first. `playable` are the cards of the hand that may be played, sorted;
+    `heat` counts the Heat cards in the hand, which only fill up a hand that is cluttered (2.2, 2.3).
+    """
+
+    seat: int
+    gear: int
+    engine: int
+    gears: tuple[tuple[int, int], ...]
+    playable: tuple[str, ...]
+    heat: int
+    may_retire: bool
+
+    @property
+    def cluttered(self) -> bool:
+        """Whether no gear within reach can be filled, so that any plan clutters (2.3)."""
+        return self.gears[0][0] > len(self.playable)
+
+    def sets(self, gear: int) -> tuple[tuple[str, ...], ...]:
+        """The different sets of cards that may be played in a legal gear."""
+        playable = self.playable
+        if gear > len(playable):
+            return (playable + (HEAT,) * min(gear - len(playable), self.heat),)
+        return tuple(pick(playable) for pick in distinct_sets(playable, gear))
+
+    def options(self) -> Iterator[Action]:
+        for gear, _ in self.gears:
+            for cards in self.sets(gear):
+                yield Plan(gear, cards)
+        if self.may_retire:
+            yield Retire()
+
+    def sample(self, random: Random) -> Action:
+        """Fair over the gears (retiring counts as one), then over the sets of cards."""
+        gears = self.gears
+        drawn = int(random() * (len(gears) + self.may_retire))
+        if drawn == len(gears):
+            return Retire()
+        gear = gears[drawn][0]
+        playable = self.playable
+        if gear > len(playable):
+            return Plan(gear, self.sets(gear)[0])
+        sets = distinct_sets(playable, gear)
+        return Plan(gear, sets[int(random() * len(sets))](playable))
+
+    def objection(self, action: Action) -> Refusal | None:
+        if action.__class__ is not Plan:
+            if isinstance(action, Retire):
+                return None if self.may_retire else refuse("may-not-retire")
+            return refuse("not-asked", asked="plan")
+        assert isinstance(action, Plan)
+        for gear, _ in self.gears:
+            if gear == action.gear:
+                break
+        else:
+            return self._objection_to_gear(action.gear)
+        playable = self.playable
+        count = len(action.cards)
+        if gear > len(playable):
+            return self._objection_to_clutter(action)
+        if count != gear:
+            return refuse("wrong-count", gear=gear, cards=count)
+        return None if is_part_of(action.cards, playable) else self._objection_to_cards(action.cards)
+
+    def _objection_to_gear(self, gear: int) -> Refusal:
+        if not 1 <= gear <= 4:
+            return refuse("no-such-gear", gear=gear)
+        if abs(gear - self.gear) > 2:
+            return refuse("gear-too-far", gear=gear, before=self.gear)
+        if gear > len(self.playable) and not self.cluttered:
+            return refuse("gear-not-filled", gear=gear, playable=len(self.playable))
+        return refuse("shift-not-paid", gear=gear, before=self.gear, engine=self.engine)
+
+    def _objection_to_clutter(self, action: Plan) -> Refusal | None:
+        wanted = self.sets(action.gear)[0]
+        if sorted(action.cards) == sorted(wanted):
+            return None
+        return refuse("cluttered-cards", gear=action.gear, cards=wanted)
+
+    def _objection_to_cards(self, cards: tuple[str, ...]) -> Refusal:
+        if HEAT in cards:
+            return refuse("heat-not-played")
+        return _missing(cards, self.playable)
+
+    def sole(self) -> Action | None:
+        if len(self.gears) > 1 or self.may_retire:
+            return None
+        gear = self.gears[0][0]
+        sets = self.sets(gear)
+        return Plan(gear, sets[0]) if len(sets) == 1 else None
+
+
+@record
+class Use:
+    """A symbol that can be used now.
+
+    `source` is "gear", "adrenaline", "boost", "sector" or the key of the card that bears it;
+    `most` the largest amount, `heat` what using it costs.
+    """
+
+    symbol: str
+    source: str
+    most: int
+    heat: int = 0
+
+
+@record
+class ReactDecision(Decision):
+    """Step 5: use one of `uses` now, or be done."""
+
+    seat: int
+    uses: tuple[Use, ...]
+
+    def options(self) -> Iterator[Action]:
+        yield DONE
+        for use in self.uses:
+            for amount in range(use.most, 0, -1):
+                yield React(use.symbol, use.source, amount)
+
+    def sample(self, random: Random) -> Action:
+        total = 1
+        for use in self.uses:
+            total += use.most
+        drawn = int(random() * total)
+        if not drawn:
+            return DONE
+        for use in self.uses:
+            if drawn <= use.most:
+                return React(use.symbol, use.source, drawn)
+            drawn -= use.most
+        raise AssertionError("random() gave 1.0 or more")
+
+    def objection(self, action: Action) -> Refusal | None:
+        if action.__class__ is not React:
+            return refuse("not-asked", asked="react")
+        assert isinstance(action, React)
+        symbol = action.symbol
+        if symbol is None:
+            return None if action == DONE else refuse("not-usable", symbol="", source=action.source)
+        for use in self.uses:
+            if use.symbol == symbol and use.source == action.source:
+                if 0 < action.amount <= use.most:
+                    return None
+                return refuse("wrong-amount", symbol=symbol, amount=action.amount, most=use.most)
+        return refuse("not-usable", symbol=symbol, source=action.source)
+
+    def sole(self) -> Action | None:
+        return None if self.uses else DONE
+
+
+@record
+class SlipstreamDecision(Decision):
+    """Step 6: move one of `distances` (each above 0), or stay."""
+
+    seat: int
+    distances: tuple[int, ...]
+
+    def options(self) -> Iterator[Action]:
+        yield Slipstream(0)
+        for distance in self.distances:
+            yield Slipstream(distance)
+
+    def sample(self, random: Random) -> Action:
+        drawn = int(random() * (len(self.distances) + 1))
+        return Slipstream(self.distances[drawn - 1] if drawn else 0)
+
+    def objection(self, action: Action) -> Refusal | None:
+        if not isinstance(action, Slipstream):
+            return refuse("not-asked", asked="slipstream")
+        if action.distance and action.distance not in self.distances:
+            return refuse("wrong-distance", distance=action.distance, distances=tuple(map(str, self.distances)))
+        return None
+
+    def sole(self) -> Action | None:
+        return None if self.distances else Slipstream(0)
+
+
+@record
+class DiscardDecision(Decision):
+    """Step 8: put any of `cards` (sorted) on the discard pile."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+    def options(self) -> Iterator[Action]:
+        groups = kinds(self.cards)
+        for counts in product(*(range(count + 1) for _, count in groups)):
+            yield Discard(tuple(key for (key, _), count in zip(groups, counts, strict=True) for _ in range(count)))
+
+    def sample(self, random: Random) -> Action:
+        """Fair over how many of each kind."""
+        cards = self.cards
+        chosen: list[str] = []
+        start = 0
+        size = len(cards)
+        while start < size:
+            key = cards[start]
+            end = start + 1
+            while end < size and cards[end] == key:
+                end += 1
+            taken = int(random() * (end - start + 1))
+            if taken:
+                chosen += cards[start : start + taken]
+            start = end
+        return Discard(tuple(chosen))
+
+    def objection(self, action: Action) -> Refusal | None:
+        if not isinstance(action, Discard):
+            return refuse("not-asked", asked="discard")
+        if is_part_of(action.cards, self.cards):
+            return None
+        return _missing(action.cards, self.cards, code="not-discardable")
+
+    def sole(self) -> Action | None:
+        return None if self.cards else Discard()
+
+
+def _missing(cards: tuple[str, ...], among: tuple[str, ...], *, code: str = "not-in-hand") -> Refusal:
+    left = list(among)
+    for card in cards:
+        if card not in left:
+            return refuse(code, card=str(card))
+        left.remove(card)
+    raise AssertionError("all the cards are there")

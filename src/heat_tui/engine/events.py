@@ -1,0 +1,218 @@
+"""What happened, in the past tense, with the reasons. Events hold open facts only (K1).
+
+`car` is the index of the car in the race, drivers first in seat order. Places on the track
+are absolute: lap * spaces + space, so that the difference of two is the way between them.
+"""
+
+from __future__ import annotations
+
+from heat_tui.engine.record import record
+
+
+class Event:
+    """Any event."""
+
+    __slots__ = ()
+
+
+@record
+class RaceStarted(Event):
+    """The cars stand on the grid; `grid` lists them from pole (S4)."""
+
+    grid: tuple[int, ...]
+
+
+@record
+class MulliganAnswered(Event):
+    """A driver took the mulligan (O2) or kept the hand."""
+
+    car: int
+    taken: bool
+
+
+@record
+class RoundBegan(Event):
+    """A round began; `order` is the position order in which the cars will drive (T1)."""
+
+    number: int
+    order: tuple[int, ...]
+
+
+@record
+class PlanMade(Event):
+    """A driver has planned; what, is secret. `forced`: the rules left one plan only."""
+
+    car: int
+    forced: bool
+
+
+@record
+class Retired(Event):
+    """A driver left the race (F4)."""
+
+    car: int
+
+
+@record
+class GearShifted(Event):
+    """Gears are open: `gear` was `before`, and the shift cost `heat` (1.2)."""
+
+    car: int
+    before: int
+    gear: int
+    heat: int
+
+
+@record
+class CardsRevealed(Event):
+    """Step 3: the cards played, turned up."""
+
+    car: int
+    cards: tuple[str, ...]
+
+
+@record
+class HandCluttered(Event):
+    """The revealed cards hold Heat or fall short of the gear: no move, gear 1 (2.2)."""
+
+    car: int
+    cards: tuple[str, ...]
+
+
+@record
+class CardFlipped(Event):
+    """A + was resolved (P1): `discarded` were turned over first, then `card`, None if no Basic card was left (P4).
+
+    `source` is the card with the + or "boost".
+    """
+
+    car: int
+    source: str
+    discarded: tuple[str, ...]
+    card: str | None
+
+
+@record
+class DeckShuffled(Event):
+    """The discard pile of `cards` cards was shuffled into a new draw deck (P3)."""
+
+    car: int
+    cards: int
+
+
+@record
+class CarMoved(Event):
+    """A car moved from `start` to `end`, wanting `distance` spaces.
+
+    `cause` is "reveal", "boost", "adrenaline", "slipstream" or "legend"; `spot` is 0 on the
+    race line, 1 off it. `blockers` are the two cars on the space aimed at when the move fell short (3.4).
+    """
+
+    car: int
+    cause: str
+    distance: int
+    start: int
+    end: int
+    spot: int
+    speed: int
+    blockers: tuple[int, ...]
+
+
+@record
+class AdrenalineGained(Event):
+    """Step 4: the car is one of the last `last` (1 or 2) of the cars still racing (4.1)."""
+
+    car: int
+    last: int
+
+
+@record
+class HeatCooled(Event):
+    """Step 5: `heat` Heat cards went from the hand into the engine (5.2); `source` as in `Use`."""
+
+    car: int
+    source: str
+    heat: int
+
+
+@record
+class Boosted(Event):
+    """Step 5: a Boost was made for `heat` Heat (5.3); the flip and the move follow."""
+
+    car: int
+    heat: int
+
+
+@record
+class CornerTaken(Event):
+    """Step 7: a corner line was crossed at `speed` under `limit`; `heat` was paid for it (7.1).
+
+    `corner` is the index of the corner; `engine` what is left there.
+    """
+
+    car: int
+    corner: int
+    speed: int
+    limit: int
+    heat: int
+    engine: int
+
+
+@record
+class SpunOut(Event):
+    """The Heat `owed` at a corner was more than the `paid` that was there (7.3).
+
+    The car went back from `start` to `end`, the driver took `stress` Stress cards, and the gear went from `gear` to 1.
+    """
+
+    car: int
+    corner: int
+    speed: int
+    limit: int
+    owed: int
+    paid: int
+    stress: int
+    gear: int
+    start: int
+    end: int
+    spot: int
+
+
+@record
+class CardsDiscarded(Event):
+    """Step 8: so many cards went from the hand to the discard pile."""
+
+    car: int
+    cards: int
+
+
+@record
+class HandFilled(Event):
+    """Step 9: `drawn` cards were drawn; the hand now has `hand` (9.2)."""
+
+    car: int
+    drawn: int
+    hand: int
+
+
+@record
+class LapCompleted(Event):
+    """A turn ended beyond the start/finish line: `lap` laps are done."""
+
+    car: int
+    lap: int
+
+
+@record
+class CarFinished(Event):
+    """A car left the track at the end of a round and took `place`, 1 for the winner (F1)."""
+
+    car: int
+    place: int
+
+
+@record
+class RaceEnded(Event):
+    """All cars have finished or are out; `standings` lists them from the winner."""
+
+    standings: tuple[int, ...]

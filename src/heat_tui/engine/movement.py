@@ -1,0 +1,100 @@
+"""Moving cars: spots, blocking, and the ways back (3.2-3.6, 7.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heat_tui.engine.events import CarMoved
+
+if TYPE_CHECKING:
+    from heat_tui.engine.car import Car
+    from heat_tui.engine.race import Race
+
+FREE = -1
+"""A spot without a car; else the index of the car on it."""
+
+
+def advance(race: Race, car: Car, distance: int, cause: str) -> None:
+    """Move a car `distance` >= 0 spaces, or as far as the way is not blocked (3.1-3.5).
+
+    The speed in the event is that of the turn so far.
+    """
+    spots = race.spots
+    spaces = race.rules.spaces
+    start = car.at
+    at = start + distance
+    blockers: tuple[int, ...] = ()
+    if distance:
+        spots[(start - 1) % spaces * 2 + car.spot] = FREE
+        place = (at - 1) % spaces * 2
+        if spots[place] >= 0 <= spots[place + 1]:
+            blockers = (spots[place], spots[place + 1])
+        while at > start:
+            place = (at - 1) % spaces * 2
+            if spots[place] < 0:
+                car.spot = 0
+                break
+            if spots[place + 1] < 0:
+                car.spot = 1
+                break
+            at -= 1
+        car.at = at
+        spots[(at - 1) % spaces * 2 + car.spot] = car.index
+    race.events.append(CarMoved(car.index, cause, distance, start, at, car.spot, race.turn.speed, blockers))
+
+
+def reach(race: Race, car: Car, distance: int) -> int:
+    """Where a move of `distance` spaces would end, as an absolute place (3.4)."""
+    at = car.at + distance
+    while at > car.at and not _has_room(race, at):
+        at -= 1
+    return at
+
+
+def fall_back(race: Race, car: Car, at: int) -> None:
+    """Put a car on the first free spot at or behind the absolute place `at` (7.3)."""
+    lift(race, car)
+    while not _has_room(race, at):
+        at -= 1
+    place = (at - 1) % race.rules.spaces * 2
+    car.at = at
+    car.spot = 0 if race.spots[place] < 0 else 1
+    race.spots[place + car.spot] = car.index
+
+
+def lift(race: Race, car: Car) -> None:
+    """Take a car off its spot."""
+    race.spots[(car.at - 1) % race.rules.spaces * 2 + car.spot] = FREE
+
+
+def _has_room(race: Race, at: int) -> bool:
+    place = (at - 1) % race.rules.spaces * 2
+    return race.spots[place] < 0 or race.spots[place + 1] < 0
+
+
+def position_order(cars: list[Car]) -> list[Car]:
+    """The cars from first to last: more laps, then the higher space, then the race-line spot (V)."""
+    return sorted(cars, key=_how_far, reverse=True)
+
+
+def _how_far(car: Car) -> int:
+    return car.at * 2 - car.spot
+
+
+def lines_crossed(race: Race, began: int, end: int) -> list[tuple[int, int]]:
+    """The corner lines between two absolute places in the order crossed, as (corner, last place before the line).
+
+    Lines beyond the finish line of the last lap are left out (7.4).
+    """
+    crossed: list[tuple[int, int]] = []
+    rules = race.rules
+    spaces = rules.spaces
+    last = min(end, rules.finish)
+    lap = (began - 1) // spaces
+    while lap * spaces < last:
+        for corner, line in enumerate(rules.lines):
+            at = lap * spaces + line
+            if began <= at < last:
+                crossed.append((corner, at))
+        lap += 1
+    return crossed

@@ -1,0 +1,91 @@
+"""Drawing, turning over and paying: every way that cards take between the piles of one car.
+
+The last card of a pile is its top (P3, P4).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heat_tui.engine.cards import BASIC, HEAT
+from heat_tui.engine.events import CardFlipped, DeckShuffled
+from heat_tui.engine.rng import shuffle
+
+if TYPE_CHECKING:
+    from heat_tui.engine.car import Car
+    from heat_tui.engine.race import Race
+
+
+def pay(car: Car, heat: int) -> None:
+    """Move `heat` Heat from the engine, which must hold it, to the discard pile."""
+    if heat:
+        car.engine -= heat
+        car.discard += (HEAT,) * heat
+
+
+def take_from_hand(car: Car, cards: tuple[str, ...]) -> None:
+    """Take cards out of the hand; ValueError if one is not there."""
+    hand = car.hand
+    for card in cards:
+        hand.remove(card)
+
+
+def shuffle_discard(race: Race, car: Car) -> None:
+    """Make the discard pile the new draw deck, which must be empty (P3)."""
+    car.luck = shuffle(car.discard, car.luck)
+    car.deck, car.discard = car.discard, []
+    race.events.append(DeckShuffled(car.index, len(car.deck)))
+
+
+def draw_up_to(race: Race, car: Car, size: int) -> int:
+    """Draw until the hand holds `size` cards or none are left, and return how many were drawn (9.2, P3, P4)."""
+    hand = car.hand
+    before = len(hand)
+    missing = size - before
+    if missing <= 0:
+        return 0
+    deck = car.deck
+    if len(deck) < missing and car.discard:
+        hand += deck
+        missing -= len(deck)
+        shuffle_discard(race, car)
+        deck = car.deck
+    if deck:
+        start = max(len(deck) - missing, 0)
+        hand += deck[start:]
+        del deck[start:]
+    hand.sort()
+    return len(hand) - before
+
+
+def flip(race: Race, car: Car, source: str) -> int:
+    """Resolve one + (P1): turn over until a Basic card appears, put it into play, return its value, else 0 (P4)."""
+    race.turn.flips += 1
+    deck = car.deck
+    turned: tuple[str, ...] = ()
+    top = _topmost_basic(deck)
+    if top < 0:
+        if BASIC.isdisjoint(car.discard):
+            race.events.append(CardFlipped(car.index, source, (), None))
+            return 0
+        turned = tuple(reversed(deck))
+        car.discard += turned
+        shuffle_discard(race, car)
+        deck = car.deck
+        top = _topmost_basic(deck)
+    card = deck[top]
+    if top < len(deck) - 1:
+        over = tuple(reversed(deck[top + 1 :]))
+        car.discard += over
+        turned += over
+    del deck[top:]
+    car.play.append(card)
+    race.events.append(CardFlipped(car.index, source, turned, card))
+    return race.rules.speeds[card]
+
+
+def _topmost_basic(deck: list[str]) -> int:
+    for place in range(len(deck) - 1, -1, -1):
+        if deck[place] in BASIC:
+            return place
+    return -1

@@ -1,0 +1,341 @@
+"""A race: at rest until an action is played, at rest again when the next decision is due."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heat_tui.engine.actions import Action
+from heat_tui.engine.car import FINISHED, RACING, Car, Turn
+from heat_tui.engine.deal import deal
+from heat_tui.engine.decisions import Decision
+from heat_tui.engine.events import CarFinished, Event, LapCompleted, RaceEnded
+from heat_tui.engine.forecast import Forecast, forecast
+from heat_tui.engine.movement import lift, position_order
+from heat_tui.engine.refusal import IllegalAction, refuse
+from heat_tui.engine.ruleset import Data, ModuleState, Ruleset
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.snapshot import restore, snapshot
+from heat_tui.engine.standings import standings
+from heat_tui.engine.steps.check_corners import table_limit
+from heat_tui.engine.view import CarView, SeatView, view
+
+if TYPE_CHECKING:
+    from heat_tui.engine.program import Step
+
+
+class Race:
+    """A race of 1-8 cars. Start one with `Race.start`.
+
+    Either `decision` says which seat must choose what, or the race is over. Everything that
+    changes is in the slots: `stage` counts through the steps of the table (`Ruleset.table`), then
+    -1 while cars take their turns and -2 when the race is over; `asked` counts the seats that
+    a table step has asked; `turns` is how many cars of `order` have had their turn; `step` is the
+    place in the program of the car whose turn it is and `entered` tells that this step's automatic effects are done.
+    `last` are the cars with Adrenaline in this round, `spots` the cars on the track by spot.
+    """
+
+    __slots__ = (
+        "_decision",
+        "_seen",
+        "asked",
+        "cars",
+        "entered",
+        "events",
+        "finished",
+        "forced",
+        "last",
+        "luck",
+        "order",
+        "out",
+        "retired",
+        "round",
+        "rules",
+        "setup",
+        "spots",
+        "stage",
+        "states",
+        "step",
+        "turn",
+        "turns",
+    )
+
+    def __init__(self, setup: RaceSetup, rules: Ruleset) -> None:
+        self.setup = setup
+        self.rules = rules
+        self.cars: list[Car] = []
+        self.spots: list[int] = []
+        self.round = 0
+        self.stage = 0
+        self.asked = 0
+        self.order: list[int] = []
+        self.turns = 0
+        self.step = 0
+        self.entered = False
+        self.forced = False
+        self.turn = Turn(0)
+        self.luck = 0
+        self.last: tuple[int, ...] = ()
+        self.finished: list[int] = []
+        self.retired: list[int] = []
+        self.out: list[int] = []
+        self.states: dict[str, ModuleState] = {}
+        self.events: list[Event] = []
+        self._decision: Decision | None = None
+        self._seen: list[CarView | None] = []
+
+    @classmethod
+    def start(cls, setup: RaceSetup) -> Race:
+        """Set up the race and bring it to its first decision (S1-S6).
+
+        The events of the start are in `events`. Raises IllegalSetup if the setup cannot be raced.
+        """
+        rules = Ruleset(setup)
+        race = cls(setup, rules)
+        deal(race)
+        rules.table[0].enter(race)
+        race._settle()
+        return race
+
+    @property
+    def decision(self) -> Decision | None:
+        """What must be chosen now and by whom; None when the race is over.
+
+        It follows from the state alone; it is kept only to save working it out again.
+        """
+        return self._decision
+
+    @property
+    def over(self) -> bool:
+        """Whether all cars have finished or are out (F3)."""
+        return self.stage == OVER
+
+    @property
+    def acting(self) -> Car | None:
+        """The car whose turn it is, None before the gears are open and after the end."""
+        return self.cars[self.order[self.turns]] if self.stage == TURNS else None
+
+    @property
+    def step_name(self) -> str:
+        """The step at which the race rests."""
+        car = self.acting
+        if car is not None:
+            return self.rules.turns[car.index][self.step].name
+        return "over" if self.stage == OVER else self.rules.table[self.stage].name
+
+    @property
+    def standings(self) -> tuple[int, ...]:
+        """The cars from first to last as of now (F1, F4)."""
+        return standings(self)
+
+    def play(self, action: Action) -> list[Event]:
+        """Carry out an action and everything that follows from it, up to the next decision.
+
+        Returns what happened, in order. Raises IllegalAction, with the race unchanged, when the
+        decision refuses the action or the race is over.
+        """
+        decision = self._decision
+        if decision is None:
+            raise IllegalAction(refuse("race-over"))
+        objection = decision.objection(action)
+        if objection is not None:
+            raise IllegalAction(objection)
+        events: list[Event] = []
+        self.events = events
+        self.forced = False
+        if self.stage >= 0:
+            self._seen[decision.seat] = None
+            self.rules.table[self.stage].resolve(self, action)
+        else:
+            car = self.cars[self.order[self.turns]]
+            self._seen[car.index] = None
+            self.rules.turns[car.index][self.step].resolve(self, car, action)
+        self._settle()
+        return events
+
+    def skip_to(self, name: str) -> None:
+        """From the `enter` of a step, go straight to a later one of the same turn (2.2)."""
+        steps = self.rules.turns[self.order[self.turns]]
+        self.step = next(place for place, step in enumerate(steps) if step.name == name) - 1
+
+    def table_limit(self, corner: int) -> int:
+        """The limit of a corner as it stands on the table, whatever the driver's cards say."""
+        return table_limit(self, corner)
+
+    def clone(self) -> Race:
+        """An independent copy that shares only what never changes."""
+        new = _new_race(Race)
+        new.setup = self.setup
+        new.rules = self.rules
+        new.cars = [car.clone() for car in self.cars]
+        new.spots = self.spots[:]
+        new.round = self.round
+        new.stage = self.stage
+        new.asked = self.asked
+        new.order = self.order[:]
+        new.turns = self.turns
+        new.step = self.step
+        new.entered = self.entered
+        new.forced = self.forced
+        new.turn = self.turn.clone()
+        new.luck = self.luck
+        new.last = self.last
+        new.finished = self.finished[:]
+        new.retired = self.retired[:]
+        new.out = self.out[:]
+        new.states = {name: state.clone() for name, state in self.states.items()} if self.states else {}
+        new.events = []
+        new._decision = self._decision
+        new._seen = self._seen[:]
+        return new
+
+    def snapshot(self) -> dict[str, Data]:
+        """The whole state as plain data: with the setup, all that `restore` needs."""
+        return snapshot(self)
+
+    @classmethod
+    def restore(cls, setup: RaceSetup, data: Data) -> Race:
+        """A race at rest from its setup and a snapshot.
+
+        Raises IllegalSetup for a setup that cannot be raced, ValueError if the data is not such a race's snapshot.
+        """
+        race = cls(setup, Ruleset(setup))
+        restore(race, data)
+        race._seen = [None] * len(race.cars)
+        race._settle()
+        return race
+
+    def view(self, seat: int | None) -> SeatView:
+        """What a seat may know now (K1, K2); None: what everybody may."""
+        return view(self, seat)
+
+    def forecast(self, seat: int, action: Action) -> Forecast:
+        """What an action would do, as far as that seat can know.
+
+        Raises IllegalAction if it is not that seat's decision or the action is refused.
+        """
+        decision = self._decision
+        if decision is None:
+            raise IllegalAction(refuse("race-over"))
+        if decision.seat != seat:
+            raise IllegalAction(refuse("not-your-turn", seat=seat))
+        return forecast(self.view(seat), decision, action)
+
+    def _settle(self) -> None:
+        """Go on until a decision with more than one answer is due or the race is over."""
+        while True:
+            stage = self.stage
+            if stage == TURNS:
+                if self._run_turns():
+                    return
+                self._end_round()
+            elif stage == OVER:
+                self._decision = None
+                return
+            else:
+                table_step = self.rules.table[stage]
+                decision = table_step.offer(self)
+                if decision is None:
+                    self._leave(stage)
+                    continue
+                sole = decision.sole()
+                if sole is None:
+                    self._decision = decision
+                    return
+                self.forced = True
+                self._seen[decision.seat] = None
+                table_step.resolve(self, sole)
+                self.forced = False
+
+    def _leave(self, stage: int) -> None:
+        table = self.rules.table
+        table[stage].leave(self)
+        self.asked = 0
+        self._seen = [None] * len(self.cars)
+        if stage + 1 < len(table):
+            self.stage = stage + 1
+            table[stage + 1].enter(self)
+        else:
+            self.stage = TURNS
+            self.turns = 0
+            self._begin_turn()
+
+    def _begin_turn(self) -> None:
+        if self.turns < len(self.order):
+            car = self.cars[self.order[self.turns]]
+            self.turn = Turn(car.at)
+            self.step = 0
+            self.entered = False
+
+    def _run_turns(self) -> bool:
+        """Run the cars' programs; whether a decision is due, else all have had their turn."""
+        order = self.order
+        while self.turns < len(order):
+            index = order[self.turns]
+            car = self.cars[index]
+            self._seen[index] = None
+            if self._run_steps(car, self.rules.turns[index]):
+                return True
+            self._end_turn(car)
+            self.turns += 1
+            self._begin_turn()
+        return False
+
+    def _run_steps(self, car: Car, steps: tuple[Step, ...]) -> bool:
+        count = len(steps)
+        while self.step < count:
+            step = steps[self.step]
+            if not self.entered:
+                step.enter(self, car)
+                self.entered = True
+            decision = step.offer(self, car)
+            if decision is None:
+                self.step += 1
+                self.entered = False
+                continue
+            sole = decision.sole()
+            if sole is None:
+                self._decision = decision
+                return True
+            step.resolve(self, car, sole)
+        return False
+
+    def _end_turn(self, car: Car) -> None:
+        spaces = self.rules.spaces
+        laps_before, laps = (self.turn.began - 1) // spaces, (car.at - 1) // spaces
+        if laps > laps_before and laps > 1:
+            self.events.append(LapCompleted(car.index, laps - 1))
+            for told in self.rules.lap_completed:
+                told(self, car, laps - 1)
+        for heard in self.rules.turn_ended:
+            heard(self, car)
+
+    def _end_round(self) -> None:
+        """Take the finished cars off the track (F1) and begin the next round, or end the race (F3)."""
+        finish = self.rules.finish
+        racing = [car for car in self.cars if car.status == RACING]
+        for car in position_order([car for car in racing if car.at > finish]):
+            lift(self, car)
+            car.status = FINISHED
+            self.finished.append(car.index)
+            self.events.append(CarFinished(car.index, len(self.finished)))
+        self.order = []
+        self.turns = 0
+        self.step = 0
+        self.entered = False
+        self.last = ()
+        self.turn = Turn(0)
+        self._seen = [None] * len(self.cars)
+        if any(car.status == RACING for car in racing):
+            self.stage = len(self.rules.table) - 1
+            self.rules.table[self.stage].enter(self)
+            return
+        self.stage = OVER
+        for told in self.rules.race_finished:
+            told(self)
+        self.events.append(RaceEnded(self.standings))
+
+
+TURNS = -1
+OVER = -2
+
+_new_race = object.__new__

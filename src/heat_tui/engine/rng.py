@@ -1,0 +1,73 @@
+"""Chance as state: splitmix64, one integer a stream, the same on every Python.
+
+A stream is its 64-bit state. Every function takes the state and returns the next one,
+so that a copy of a race is a copy of a few integers. Source: Steele, Lea and Flood,
+"Fast splittable pseudorandom number generators" (2014).
+"""
+
+from __future__ import annotations
+
+from math import factorial
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_MASK = (1 << 64) - 1
+_GAMMA = 0x9E3779B97F4A7C15
+_AT_ONCE = 20
+"""20! is the largest factorial below 2**64: so many cards are put in order by one draw."""
+
+_IN_PART = 9
+"""A larger pile (up to 100 cards) is put in order nine places a draw."""
+
+_FAIR_BELOW = tuple((1 << 64) - (1 << 64) % factorial(n) for n in range(_AT_ONCE + 1))
+
+
+def mix(state: int) -> int:
+    """The 64-bit output that belongs to a state."""
+    z = state
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    return z ^ (z >> 31)
+
+
+def stream(seed: int, number: int) -> int:
+    """The opening state of stream `number` >= 0 of a race: 0 for the table, 1 + seat for a car."""
+    return mix((mix(seed & _MASK) + (number + 1) * _GAMMA) & _MASK)
+
+
+def below(state: int, bound: int) -> tuple[int, int]:
+    """The next state and a fair number 0 <= x < bound, for 1 <= bound <= 2**64."""
+    limit = (1 << 64) - (1 << 64) % bound
+    while True:
+        state = (state + _GAMMA) & _MASK
+        drawn = mix(state)
+        if drawn < limit:
+            return state, drawn % bound
+
+
+def shuffle(cards: list[T], state: int) -> int:
+    """Put a list into a fair random order in place and return the next state.
+
+    Up to 20 cards are placed by one draw, read as a number in the factorial base.
+    """
+    left = len(cards)
+    while left > 1:
+        stop, limit = (1, _FAIR_BELOW[left]) if left <= _AT_ONCE else (left - _IN_PART, _fair_part(left))
+        while True:
+            state = (state + _GAMMA) & _MASK
+            drawn = mix(state)
+            if drawn < limit:
+                break
+        while left > stop:
+            drawn, other = divmod(drawn, left)
+            left -= 1
+            cards[left], cards[other] = cards[other], cards[left]
+    return state
+
+
+def _fair_part(left: int) -> int:
+    ways = 1
+    for size in range(left - _IN_PART + 1, left + 1):
+        ways *= size
+    return (1 << 64) - (1 << 64) % ways

@@ -1,0 +1,299 @@
+"""Optional rules: the questions that the core asks, the facts it tells, and their compiled form.
+
+The core never names a module. It asks named questions, whose answers fold a value in a fixed
+order (`Module.rank`, then name), and tells named facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+from heat_tui.engine.cards import CATALOGUE, Card
+from heat_tui.engine.decisions import Use
+from heat_tui.engine.setup import Entry, RaceSetup, starting_list
+from heat_tui.engine.sheet import RaceSheet
+from heat_tui.engine.steps import DRIVER_TURN, MulliganStep, Planning
+from heat_tui.engine.symbols import BASE_SYMBOLS, Symbol
+
+if TYPE_CHECKING:
+    from heat_tui.engine.car import Car
+    from heat_tui.engine.program import Step, TableStep
+    from heat_tui.engine.race import Race
+
+Data = None | int | str | list["Data"] | dict[str, "Data"]
+"""What a snapshot is made of: plain JSON."""
+
+
+class ModuleState(Protocol):
+    """What a module keeps in the race: its decks, tokens, marks."""
+
+    def clone(self) -> ModuleState:
+        """An independent copy."""
+        ...
+
+    def snapshot(self) -> Data:
+        """The state as plain data."""
+        ...
+
+    def shown(self) -> object:
+        """What everyone may know of it (K1), as a record; None if nothing."""
+        ...
+
+
+class Module:
+    """One optional rule, or several that belong together. A module is a record of its options.
+
+    Override a question to change its value and a trigger to hear of a fact; what is not
+    overridden costs nothing. Questions change nothing in the race; triggers may.
+    """
+
+    __slots__ = ()
+    name: ClassVar[str] = ""
+    rank: ClassVar[int] = 0
+
+    def options(self) -> dict[str, Data]:
+        """The module's options as plain data, enough to make it again."""
+        return {}
+
+    # What the module brings along.
+
+    def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        """The starting list; an entry without a name is named after its colour."""
+        return entries
+
+    def programs(self) -> Mapping[str, tuple[Step, ...]]:
+        """Turn programs for other kinds of cars."""
+        return {}
+
+    def turn(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        """The driver's turn."""
+        return steps
+
+    def before_race(self, steps: tuple[TableStep, ...]) -> tuple[TableStep, ...]:
+        """What the table does before round 1."""
+        return steps
+
+    def cards(self) -> tuple[Card, ...]:
+        """Cards for the catalogue."""
+        return ()
+
+    def symbols(self) -> tuple[Symbol, ...]:
+        """Rules of symbols that its cards bear."""
+        return ()
+
+    def state(self, race: Race) -> ModuleState | None:
+        """The opening state, made when the cars stand on the grid and before cards are drawn."""
+        return None
+
+    def restore(self, data: Data) -> ModuleState:
+        """A state from its snapshot; raises ValueError or KeyError if the data is not one."""
+        raise ValueError(f"{self.name} keeps no state")
+
+    # Questions at the start.
+
+    def laps(self, setup: RaceSetup, laps: int) -> int:
+        """The laps of the race (S2, O1)."""
+        return laps
+
+    def heat(self, setup: RaceSetup, seat: int, heat: int) -> int:
+        """The Heat in a driver's engine (S2, S6); a sum below 0 counts as 0."""
+        return heat
+
+    def stress(self, setup: RaceSetup, seat: int, stress: int) -> int:
+        """The Stress cards in a driver's deck (S2)."""
+        return stress
+
+    def deck(self, setup: RaceSetup, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """A driver's draw deck without its Stress cards (S3)."""
+        return cards
+
+    # Questions in the race.
+
+    def hand_size(self, race: Race, car: Car, size: int) -> int:
+        """How many cards a hand is filled up to (S5, 9.2)."""
+        return size
+
+    def gear_cost(self, race: Race, car: Car, gear: int, heat: int) -> int:
+        """The Heat for a shift to `gear` (1.2)."""
+        return heat
+
+    def corner_limit(self, race: Race, corner: int, limit: int) -> int:
+        """The limit of a corner for the whole table."""
+        return limit
+
+    def driver_limit(self, race: Race, car: Car, corner: int, limit: int) -> int:
+        """The limit of a corner for one driver in this turn."""
+        return limit
+
+    def corner_surcharge(self, race: Race, corner: int, heat: int) -> int:
+        """Heat on top for whoever is over the limit of a corner."""
+        return heat
+
+    def boost_cost(self, race: Race, car: Car, heat: int) -> int:
+        """The Heat for a Boost (5.3)."""
+        return heat
+
+    def sector_cooldown(self, race: Race, car: Car, heat: int) -> int:
+        """The Cooldown of the sector where the car stands, usable once a turn (5.1)."""
+        return heat
+
+    def may_cool(self, race: Race, car: Car, allowed: bool) -> bool:  # noqa: FBT001
+        """Whether a Cooldown may be used where the car stands (5.2)."""
+        return allowed
+
+    def adrenaline(self, race: Race, car: Car, gained: bool) -> bool:  # noqa: FBT001
+        """Whether the car gains Adrenaline in this turn (4.1)."""
+        return gained
+
+    def may_slipstream(self, race: Race, car: Car, allowed: bool) -> bool:  # noqa: FBT001
+        """Whether the car may start a Slipstream (6.1, 6.4)."""
+        return allowed
+
+    def slipstream_reach(self, race: Race, car: Car, distances: tuple[int, ...]) -> tuple[int, ...]:
+        """The distances that a Slipstream may go, in rising order (6.1)."""
+        return distances
+
+    def may_discard(self, race: Race, car: Car, card: str, allowed: bool) -> bool:  # noqa: FBT001
+        """Whether a card of the hand may be discarded in step 8 (8.1)."""
+        return allowed
+
+    def spin_stress(self, race: Race, car: Car, stress: int) -> int:
+        """The Stress cards that a spin out brings (7.3)."""
+        return stress
+
+    def points(self, race: Race, place: int, points: int) -> int:
+        """What a place is worth (E6)."""
+        return points
+
+    # Facts.
+
+    def round_began(self, race: Race) -> None:
+        """The order of a round is fixed and nobody has planned yet."""
+
+    def corner_taken(self, race: Race, car: Car, corner: int) -> None:
+        """A corner line was crossed and what it cost is paid."""
+
+    def spun_out(self, race: Race, car: Car, corner: int) -> None:
+        """A car spun out and stands where it fell back to."""
+
+    def lap_completed(self, race: Race, car: Car, lap: int) -> None:
+        """A turn ended with lap `lap` done."""
+
+    def turn_ended(self, race: Race, car: Car) -> None:
+        """A car's turn is over; `race.turn` still tells of it."""
+
+    def race_finished(self, race: Race) -> None:
+        """All cars have finished or are out."""
+
+
+QUESTIONS = (
+    "hand_size",
+    "gear_cost",
+    "corner_limit",
+    "driver_limit",
+    "corner_surcharge",
+    "boost_cost",
+    "sector_cooldown",
+    "may_cool",
+    "adrenaline",
+    "may_slipstream",
+    "slipstream_reach",
+    "may_discard",
+    "spin_stress",
+    "points",
+)
+TRIGGERS = ("round_began", "corner_taken", "spun_out", "lap_completed", "turn_ended", "race_finished")
+
+IntAnswer = Callable[["Race", "Car", int], int]
+BoolAnswer = Callable[["Race", "Car", bool], bool]
+
+
+class Ruleset:
+    """The rules of one race, compiled from its setup; shared by all its copies and never changed.
+
+    `finish` is the last place before the finish line of the last lap, absolute; `lines` the
+    `line_after` of every corner; `way_to_line` how many spaces lie between each space (from 1) and the next line;
+    `speeds`, `at_reveal` and `charges` say what a card is worth and which of
+    its symbols are resolved at the reveal and which wait for step 5.
+    """
+
+    hand_size: tuple[IntAnswer, ...]
+    gear_cost: tuple[Callable[[Race, Car, int, int], int], ...]
+    corner_limit: tuple[Callable[[Race, int, int], int], ...]
+    driver_limit: tuple[Callable[[Race, Car, int, int], int], ...]
+    corner_surcharge: tuple[Callable[[Race, int, int], int], ...]
+    boost_cost: tuple[IntAnswer, ...]
+    sector_cooldown: tuple[IntAnswer, ...]
+    may_cool: tuple[BoolAnswer, ...]
+    adrenaline: tuple[BoolAnswer, ...]
+    may_slipstream: tuple[BoolAnswer, ...]
+    slipstream_reach: tuple[Callable[[Race, Car, tuple[int, ...]], tuple[int, ...]], ...]
+    may_discard: tuple[Callable[[Race, Car, str, bool], bool], ...]
+    spin_stress: tuple[IntAnswer, ...]
+    points: tuple[Callable[[Race, int, int], int], ...]
+    round_began: tuple[Callable[[Race], None], ...]
+    corner_taken: tuple[Callable[[Race, Car, int], None], ...]
+    spun_out: tuple[Callable[[Race, Car, int], None], ...]
+    lap_completed: tuple[Callable[[Race, Car, int], None], ...]
+    turn_ended: tuple[Callable[[Race, Car], None], ...]
+    race_finished: tuple[Callable[[Race], None], ...]
+
+    def __init__(self, setup: RaceSetup) -> None:
+        self.setup = setup
+        self.entries = starting_list(setup)
+        self.modules = tuple(sorted(setup.modules, key=lambda module: (module.rank, module.name)))
+        for name in QUESTIONS + TRIGGERS:
+            setattr(self, name, self._answers(name))
+        self._compile_cards()
+        self._compile_turns()
+        track = setup.track
+        laps = track.laps if setup.laps is None else setup.laps
+        for module in self.modules:
+            laps = module.laps(setup, laps)
+        self.laps = max(laps, 1)
+        self.track = track
+        self.spaces = track.spaces
+        self.sheet = RaceSheet(
+            track, self.laps, self.entries, len(setup.seats), setup.mulligan, setup.retire, setup.memory_aid
+        )
+        self.finish = self.sheet.finish
+        self.lines = tuple(corner.line_after for corner in track.corners)
+        self.way_to_line = tuple(
+            track.spaces_to_line(space, track.next_corner(space)) for space in range(1, track.spaces + 1)
+        )
+        self.printed_limits = tuple(corner.limit for corner in track.corners)
+
+    def _answers(self, name: str) -> tuple[Callable[..., object], ...]:
+        silent = getattr(Module, name)
+        return tuple(getattr(module, name) for module in self.modules if getattr(type(module), name) is not silent)
+
+    def _compile_cards(self) -> None:
+        self.symbols = {symbol.name: symbol for symbol in BASE_SYMBOLS}
+        self.cards = dict(CATALOGUE)
+        for module in self.modules:
+            self.symbols.update({symbol.name: symbol for symbol in module.symbols()})
+            self.cards.update({card.key: card for card in module.cards()})
+        self.speeds = {key: card.speed for key, card in self.cards.items()}
+        self.at_reveal: dict[str, tuple[tuple[Symbol, int], ...]] = {}
+        self.charges: dict[str, tuple[Use, ...]] = {}
+        for key, card in self.cards.items():
+            rules = tuple((self.symbols[name], number) for name, number in card.symbols)
+            at_reveal = tuple((symbol, number) for symbol, number in rules if symbol.where == "reveal")
+            charges = tuple(Use(symbol.name, key, number) for symbol, number in rules if symbol.where == "react")
+            if at_reveal:
+                self.at_reveal[key] = at_reveal
+            if charges:
+                self.charges[key] = charges
+
+    def _compile_turns(self) -> None:
+        turn = DRIVER_TURN
+        table: tuple[TableStep, ...] = (MulliganStep(),) if self.setup.mulligan else ()
+        programs: dict[str, tuple[Step, ...]] = {}
+        for module in self.modules:
+            turn = module.turn(turn)
+            table = module.before_race(table)
+            programs.update(module.programs())
+        self.programs = {"driver": turn, **programs}
+        self.table = (*table, Planning())
+        self.turns = tuple(self.programs[entry.kind] for entry in self.entries)

@@ -1,0 +1,104 @@
+"""What a race is started from. Setup, seed and actions together reproduce every event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from heat_tui.engine.record import record
+from heat_tui.engine.refusal import IllegalSetup, refuse
+from heat_tui.engine.track import SPOTS_PER_SPACE, Track
+
+if TYPE_CHECKING:
+    from heat_tui.engine.ruleset import Module
+
+BASE_COLOURS = ("red", "blue", "green", "yellow", "black", "gray")
+EXPANSION_COLOURS = ("orange", "purple")
+COLOURS = BASE_COLOURS + EXPANSION_COLOURS
+"""The car colours: six of the base game, one of each expansion (S1, H4, N1)."""
+
+MOST_CARS = len(COLOURS)
+MOST_LAPS = 20
+MOST_HANDICAP = 2
+
+CarKind = Literal["driver", "legend"]
+
+
+@record
+class Entry:
+    """One car of the starting list; `kind` names the program that its turn runs."""
+
+    name: str
+    colour: str
+    kind: str = "driver"
+
+
+@record
+class RaceSetup:
+    """A race before its start.
+
+    `seats` are the names of the drivers in seat order, at least one; the modules may add
+    more cars behind them (Legends). `seed` is any integer 0 <= seed < 2**63. `laps` replaces the
+    printed number, 1-20 (O1). `colours` are given to the cars in order; colours not named
+    follow in the game's order. `handicap` takes 0-2 Heat from each seat's engine (S6).
+    `mulligan` (O2) and `retire` (F4) are options; with `memory_aid` off a forecast no longer
+    tells a driver's draw deck from his discard pile. `modules` are the optional rules in play.
+    """
+
+    track: Track
+    seats: tuple[str, ...]
+    seed: int = 0
+    laps: int | None = None
+    colours: tuple[str, ...] = ()
+    handicap: tuple[int, ...] = ()
+    mulligan: bool = False
+    retire: bool = False
+    memory_aid: bool = True
+    modules: tuple[Module, ...] = ()
+
+
+def starting_list(setup: RaceSetup) -> tuple[Entry, ...]:
+    """The cars of the race, drivers first in seat order.
+
+    Raises IllegalSetup when there is no driver (S1), more cars than colours or spots, a
+    colour twice or unknown, or a figure out of range.
+    """
+    _check(setup)
+    entries = tuple(Entry(name, "") for name in setup.seats)
+    for module in sorted(setup.modules, key=lambda module: module.rank):
+        entries = module.cars(setup, entries)
+    room = min(MOST_CARS, setup.track.spaces * SPOTS_PER_SPACE)
+    if len(entries) > room:
+        raise IllegalSetup(refuse("too-many-cars", cars=len(entries), most=room))
+    colours = _colours(setup, len(entries))
+    return tuple(
+        Entry(entry.name or colour.capitalize(), colour, entry.kind)
+        for entry, colour in zip(entries, colours, strict=True)
+    )
+
+
+def _colours(setup: RaceSetup, cars: int) -> tuple[str, ...]:
+    chosen = setup.colours
+    for colour in chosen:
+        if colour not in COLOURS:
+            raise IllegalSetup(refuse("no-such-colour", colour=colour, colours=COLOURS))
+        if chosen.count(colour) > 1:
+            raise IllegalSetup(refuse("colour-twice", colour=colour))
+    return (chosen + tuple(colour for colour in COLOURS if colour not in chosen))[:cars]
+
+
+def _check(setup: RaceSetup) -> None:
+    if not setup.seats:
+        raise IllegalSetup(refuse("no-driver"))
+    if setup.laps is not None and not 1 <= setup.laps <= MOST_LAPS:
+        raise IllegalSetup(refuse("laps-out-of-range", laps=setup.laps, most=MOST_LAPS))
+    if not 0 <= setup.seed < 1 << 63:
+        raise IllegalSetup(refuse("seed-out-of-range", seed=str(setup.seed)))
+    if len(setup.handicap) > len(setup.seats):
+        raise IllegalSetup(refuse("handicap-without-seat", seat=len(setup.handicap), seats=len(setup.seats)))
+    for seat, heat in enumerate(setup.handicap):
+        if not 0 <= heat <= MOST_HANDICAP:
+            raise IllegalSetup(refuse("handicap-out-of-range", seat=seat + 1, heat=heat, most=MOST_HANDICAP))
+    names = [module.name for module in setup.modules]
+    for name in names:
+        if names.count(name) > 1:
+            raise IllegalSetup(refuse("module-twice", module=name))

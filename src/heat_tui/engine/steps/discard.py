@@ -1,0 +1,47 @@
+"""Step 8: discard (8.1, F3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heat_tui.engine.actions import Action, Discard
+from heat_tui.engine.cards import HEAT, STRESS
+from heat_tui.engine.decisions import Decision, DiscardDecision
+from heat_tui.engine.events import CardsDiscarded
+from heat_tui.engine.piles import take_from_hand
+from heat_tui.engine.program import Step
+
+if TYPE_CHECKING:
+    from heat_tui.engine.car import Car
+    from heat_tui.engine.race import Race
+
+
+class DiscardStep(Step):
+    """Any cards of the hand but Heat and Stress; not for a finished driver."""
+
+    name = "discard"
+
+    def offer(self, race: Race, car: Car) -> Decision | None:
+        if race.turn.discarded or car.at > race.rules.finish:
+            return None
+        answers = race.rules.may_discard
+        if answers:
+            cards = []
+            for card in car.hand:
+                allowed = card not in (HEAT, STRESS)
+                for answer in answers:
+                    allowed = answer(race, car, card, allowed)
+                if allowed:
+                    cards.append(card)
+        else:
+            cards = [card for card in car.hand if card != HEAT and card != STRESS]
+        return DiscardDecision(car.index, tuple(cards)) if cards else None
+
+    def resolve(self, race: Race, car: Car, action: Action) -> None:
+        assert isinstance(action, Discard)
+        race.turn.discarded = True
+        cards = action.cards
+        if cards:
+            take_from_hand(car, cards)
+            car.discard += cards
+            race.events.append(CardsDiscarded(car.index, len(cards)))

@@ -1,0 +1,117 @@
+"""Steps 1 and 2: shift gears and play cards, in secret, the whole table (1, 2, T1, T4)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from heat_tui.engine.actions import Action, Plan, Retire
+from heat_tui.engine.car import FINISHED, RACING, RETIRED
+from heat_tui.engine.cards import HEAT
+from heat_tui.engine.decisions import Decision, PlanDecision
+from heat_tui.engine.events import GearShifted, PlanMade, Retired, RoundBegan
+from heat_tui.engine.movement import lift, position_order
+from heat_tui.engine.piles import pay, take_from_hand
+from heat_tui.engine.program import TableStep
+from heat_tui.engine.steps.adrenaline import last_cars
+
+if TYPE_CHECKING:
+    from heat_tui.engine.car import Car
+    from heat_tui.engine.race import Race
+
+TOP_GEAR = 4
+FREE_SHIFT = 1
+"""So many gears up or down are free; one more costs 1 Heat (1.1, 1.2)."""
+LONG_SHIFT_COST = 1
+
+Gears = tuple[tuple[int, int], ...]
+"""Gears with the Heat of the shift, lowest first."""
+
+
+class Planning(TableStep):
+    """Begins a round, asks every driver for a plan, and opens the gears when the last has planned."""
+
+    name = "planning"
+
+    def enter(self, race: Race) -> None:
+        race.round += 1
+        race.order = [car.index for car in position_order([car for car in race.cars if car.status == RACING])]
+        race.events.append(RoundBegan(race.round, tuple(race.order)))
+        for told in race.rules.round_began:
+            told(race)
+
+    def offer(self, race: Race) -> Decision | None:
+        for seat in range(race.asked, len(race.setup.seats)):
+            car = race.cars[seat]
+            if car.status == RACING:
+                return _decision(race, car)
+        return None
+
+    def resolve(self, race: Race, action: Action) -> None:
+        seats = range(race.asked, len(race.setup.seats))
+        car = next(race.cars[seat] for seat in seats if race.cars[seat].status == RACING)
+        race.asked = car.index + 1
+        if isinstance(action, Retire):
+            lift(race, car)
+            car.status = RETIRED
+            race.order.remove(car.index)
+            race.retired.append(car.index)
+            race.events.append(Retired(car.index))
+            return
+        assert isinstance(action, Plan)
+        car.plan = (action.gear, action.cards)
+        race.events.append(PlanMade(car.index, race.forced))
+
+    def leave(self, race: Race) -> None:
+        for car in race.cars:
+            plan = car.plan
+            if plan is not None:
+                gear, cards = plan
+                before = car.gear
+                heat = shift_cost(race, car, gear)
+                pay(car, heat)
+                car.gear = gear
+                car.plan = None
+                take_from_hand(car, cards)
+                car.play += cards
+                race.events.append(GearShifted(car.index, before, gear, heat))
+        race.last = last_cars(race)
+
+
+def shift_cost(race: Race, car: Car, gear: int) -> int:
+    """The Heat for a shift to `gear`, at most two gears away (1.1, 1.2)."""
+    heat = LONG_SHIFT_COST if abs(gear - car.gear) > FREE_SHIFT else 0
+    for answer in race.rules.gear_cost:
+        heat = answer(race, car, gear, heat)
+    return heat
+
+
+def _decision(race: Race, car: Car) -> PlanDecision:
+    hand = car.hand
+    heat = hand.count(HEAT)
+    playable = tuple([card for card in hand if card != HEAT]) if heat else tuple(hand)
+    if race.rules.gear_cost:
+        gears = _fillable(_payable(race, car), len(playable))
+    else:
+        gears = _usual_gears(car.gear, min(car.engine, LONG_SHIFT_COST), min(len(playable), TOP_GEAR))
+    may_retire = race.setup.retire and any(other.status == FINISHED for other in race.cars)
+    return PlanDecision(car.index, car.gear, car.engine, gears, playable, heat, may_retire)
+
+
+def _payable(race: Race, car: Car) -> Gears:
+    reach = range(max(car.gear - FREE_SHIFT - 1, 1), min(car.gear + FREE_SHIFT + 1, TOP_GEAR) + 1)
+    costs = [(gear, shift_cost(race, car, gear)) for gear in reach]
+    return tuple((gear, heat) for gear, heat in costs if heat <= car.engine)
+
+
+def _fillable(gears: Gears, playable: int) -> Gears:
+    """The gears that the hand can fill; all of them if it can fill none (2.3)."""
+    return tuple((gear, heat) for gear, heat in gears if gear <= playable) or gears
+
+
+@cache
+def _usual_gears(gear: int, engine: int, playable: int) -> Gears:
+    """The legal gears where the printed costs hold: for engines of 0 and of 1 or more, and up to 4 playable cards."""
+    reach = range(max(gear - FREE_SHIFT - 1, 1), min(gear + FREE_SHIFT + 1, TOP_GEAR) + 1)
+    costs = [(to, LONG_SHIFT_COST if abs(to - gear) > FREE_SHIFT else 0) for to in reach]
+    return _fillable(tuple((to, heat) for to, heat in costs if heat <= engine), playable)

@@ -1,0 +1,29 @@
+"""The +1 of Adrenaline (4.2, 5.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heat_tui.engine.decisions import Use
+from heat_tui.engine.movement import advance
+from heat_tui.engine.symbols.symbol import Symbol
+
+if TYPE_CHECKING:
+    from heat_tui.engine.car import Car
+    from heat_tui.engine.race import Race
+
+ADRENALINE_CHARGES = (Use("adrenaline", "adrenaline", 1), Use("cooldown", "adrenaline", 1))
+"""What Adrenaline gives for one turn: +1 speed and 1 Cooldown (4.2)."""
+
+
+class AdrenalineMove(Symbol):
+    """Move 1 space; the speed grows by 1, moved or blocked."""
+
+    name = "adrenaline"
+
+    def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
+        return charge
+
+    def use(self, race: Race, car: Car, charge: Use, amount: int) -> None:
+        race.turn.speed += 1
+        advance(race, car, 1, "adrenaline")

@@ -1,0 +1,49 @@
+"""Boost: one + for 1 Heat, once a turn (5.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heat_tui.engine.decisions import Use
+from heat_tui.engine.events import Boosted
+from heat_tui.engine.movement import advance
+from heat_tui.engine.piles import flip, pay
+from heat_tui.engine.symbols.symbol import Symbol
+
+if TYPE_CHECKING:
+    from heat_tui.engine.car import Car
+    from heat_tui.engine.race import Race
+
+BOOST_COST = 1
+"""The Heat of a Boost."""
+
+BOOST_CHARGE = Use("boost", "boost", 1, BOOST_COST)
+
+
+class Boost(Symbol):
+    """Pay, flip, and move the value at once; the speed grows by it."""
+
+    name = "boost"
+
+    def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
+        heat = boost_cost(race, car)
+        if heat > car.engine:
+            return None
+        return BOOST_CHARGE if heat == BOOST_COST else Use("boost", "boost", 1, heat)
+
+    def use(self, race: Race, car: Car, charge: Use, amount: int) -> None:
+        heat = boost_cost(race, car)
+        pay(car, heat)
+        race.events.append(Boosted(car.index, heat))
+        value = flip(race, car, "boost")
+        race.turn.speed += value
+        if value:
+            advance(race, car, value, "boost")
+
+
+def boost_cost(race: Race, car: Car) -> int:
+    """The Heat that a Boost would cost this car now."""
+    heat = BOOST_COST
+    for answer in race.rules.boost_cost:
+        heat = answer(race, car, heat)
+    return heat

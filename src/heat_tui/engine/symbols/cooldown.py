@@ -1,0 +1,48 @@
+"""Cooldown: Heat cards from the hand back into the engine (5.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heat_tui.engine.cards import HEAT
+from heat_tui.engine.decisions import Use
+from heat_tui.engine.events import HeatCooled
+from heat_tui.engine.symbols.symbol import Symbol
+
+if TYPE_CHECKING:
+    from heat_tui.engine.car import Car
+    from heat_tui.engine.race import Race
+
+
+SECTOR_CHARGE = Use("cooldown", "sector", 0)
+"""The Cooldown of a sector: how much it gives depends on where the car stands when it is used."""
+
+
+class Cooldown(Symbol):
+    """Up to its number of Heat cards, where the place allows it."""
+
+    name = "cooldown"
+
+    def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
+        heat = car.hand.count(HEAT)
+        if not heat:
+            return None
+        allowed = True
+        for answer in race.rules.may_cool:
+            allowed = answer(race, car, allowed)
+        if not allowed:
+            return None
+        most = charge.most
+        if charge == SECTOR_CHARGE:
+            for count in race.rules.sector_cooldown:
+                most = count(race, car, most)
+        most = min(most, heat)
+        if most == charge.most:
+            return charge
+        return Use("cooldown", charge.source, most) if most else None
+
+    def use(self, race: Race, car: Car, charge: Use, amount: int) -> None:
+        start = car.hand.index(HEAT)
+        del car.hand[start : start + amount]
+        car.engine += amount
+        race.events.append(HeatCooled(car.index, charge.source, amount))

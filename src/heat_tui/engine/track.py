@@ -1,0 +1,91 @@
+"""A track: a closed loop of spaces, the corner lines across it, and what is printed beside them."""
+
+from __future__ import annotations
+
+from heat_tui.engine.record import record
+
+SPOTS_PER_SPACE = 2
+GRID_SPACES = 4
+"""The last spaces of a lap that a grid of eight cars fills; no corner line lies among them."""
+
+
+@record
+class Corner:
+    """One corner line (rule V); a chicane is two of them.
+
+    `line_after` k puts the line between space k and space k + 1, 1 <= k < spaces.
+    `legends_line_after` is likewise the space before this corner's legends line; a number
+    larger than `line_after` lies on the lap before. `limit` is the printed speed limit, >= 1.
+    `press` is the corner's number for events, None where the line has none of its own.
+    `chicane_with` is the index (from 0) of the corner whose line forms a chicane with this one.
+    `aggressive` and `double_aggressive` mark the last so many spaces before the line (L8), 0 for none.
+    """
+
+    line_after: int
+    limit: int
+    legends_line_after: int
+    press: int | None = None
+    chicane_with: int | None = None
+    aggressive: int = 0
+    double_aggressive: int = 0
+
+
+@record
+class Track:
+    """What is printed on one board, checked by whoever builds it (`heat_tui.files` for files).
+
+    `spaces` counts a lap; spaces are numbered 1..spaces from the start/finish line in driving
+    direction. `laps`, `heat` and `stress` are the printed counts (S2). `corners` are in driving
+    order. `race_line` says from which space on the race line lies on which side, "left" or
+    "right" seen in driving direction; its first entry is for space 1. `flooded` (H1) and
+    `tunnel` (N1) are spaces in rising order. `outline` holds the centre of each space in a box
+    480 wide with y growing downwards: a hint of the shape for drawing, no rule.
+    """
+
+    id: str
+    name: str
+    set: str
+    laps: int
+    heat: int
+    stress: int
+    spaces: int
+    direction: str
+    corners: tuple[Corner, ...]
+    race_line: tuple[tuple[int, str], ...]
+    flooded: tuple[int, ...]
+    tunnel: tuple[int, ...]
+    outline: tuple[tuple[int, int], ...]
+
+    def next_corner(self, space: int) -> int:
+        """The index of the first corner whose line lies ahead of `space`, over the start line if need be."""
+        for index, corner in enumerate(self.corners):
+            if corner.line_after >= space:
+                return index
+        return 0
+
+    def spaces_to_line(self, space: int, corner: int) -> int:
+        """How many spaces lie between `space` and that corner's line: 0 on the last space before it."""
+        return (self.corners[corner].line_after - space) % self.spaces
+
+    def sector(self, space: int) -> int:
+        """The index of the corner whose sector (V) holds `space`: the last line behind it."""
+        return (self.next_corner(space) - 1) % len(self.corners)
+
+    def is_past_legends_line(self, space: int) -> bool:
+        """Whether a Legend on `space` goes by L3: beyond the next corner's legends line, before its line."""
+        corner = self.corners[self.next_corner(space)]
+        span = (corner.line_after - corner.legends_line_after) % self.spaces
+        return (corner.line_after - space) % self.spaces < span
+
+    def race_line_side(self, space: int) -> str:
+        """The side of the track, "left" or "right" in driving direction, of the race-line spot of `space`."""
+        side = self.race_line[0][1]
+        for start, changed in self.race_line:
+            if start <= space:
+                side = changed
+        return side
+
+
+def grid_place(track: Track, place: int) -> tuple[int, int]:
+    """The space and spot (0 race line, 1 off) of grid place 1, 2, 3, ... (S4)."""
+    return track.spaces - (place - 1) // SPOTS_PER_SPACE, (place - 1) % SPOTS_PER_SPACE

@@ -1,0 +1,169 @@
+"""What a seat may know (K1, K2). A view holds no race, no deck order and no other driver's hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heat_tui.engine.car import RACING
+from heat_tui.engine.record import record
+from heat_tui.engine.sheet import RaceSheet
+
+if TYPE_CHECKING:
+    from heat_tui.engine.car import Car
+    from heat_tui.engine.race import Race
+
+
+@record
+class CarView:
+    """The open side of one car.
+
+    `at` is the absolute place, `spot` 0 on the race line; `engine` its Heat; `hand`, `deck`
+    and `discard` are sizes and `discard_top` the only card of the discard pile that shows. `play` are its
+    revealed cards, `face_down` how many still lie hidden; `planned` tells that its plan is made.
+    """
+
+    index: int
+    status: str
+    at: int
+    spot: int
+    gear: int
+    engine: int
+    hand: int
+    deck: int
+    discard: int
+    discard_top: str | None
+    play: tuple[str, ...]
+    face_down: int
+    planned: bool
+
+
+@record
+class SeatView:
+    """The race as one seat sees it; `seat` None is a spectator, who has no cards.
+
+    `order` is the round's order of turns and `turns` how many of them are done; `acting` is
+    the car whose turn it is, `began` where it stood, `speed` its speed so far. `last` have Adrenaline
+    in this round. `limits` are the corners' limits for the table. `shown` is the open part of every
+    module's state, by module name. The rest is the seat's own: its `hand`, sorted; its confirmed
+    `plan`; `unseen`, the cards of its draw deck, and `spent`, those of its discard pile, both
+    sorted, as a driver knows who remembers every card; without the memory aid `unseen` holds both piles.
+    """
+
+    seat: int | None
+    sheet: RaceSheet
+    round: int
+    step: str
+    order: tuple[int, ...]
+    turns: int
+    acting: int | None
+    began: int
+    speed: int
+    last: tuple[int, ...]
+    limits: tuple[int, ...]
+    cars: tuple[CarView, ...]
+    finished: tuple[int, ...]
+    retired: tuple[int, ...]
+    out: tuple[int, ...]
+    shown: tuple[tuple[str, object], ...]
+    hand: tuple[str, ...]
+    plan: tuple[int, tuple[str, ...]] | None
+    unseen: tuple[str, ...]
+    spent: tuple[str, ...]
+
+    @property
+    def own(self) -> CarView:
+        """The seat's own car; a spectator has none (ValueError)."""
+        if self.seat is None:
+            raise ValueError("a spectator has no car")
+        return self.cars[self.seat]
+
+    def space(self, car: CarView) -> int:
+        """The space, 1..spaces, on which a car stands."""
+        return (car.at - 1) % self.sheet.track.spaces + 1
+
+    def lap(self, car: CarView) -> int:
+        """The lap that a car is on: 0 before the line is first crossed (V)."""
+        return (car.at - 1) // self.sheet.track.spaces
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """The cars still on the track from first to last."""
+        racing = [car for car in self.cars if car.status == RACING]
+        return tuple(car.index for car in sorted(racing, key=lambda car: car.at * 2 - car.spot, reverse=True))
+
+    @property
+    def standings(self) -> tuple[int, ...]:
+        """All cars from first to last: finishers by place, then positions, then those who left."""
+        return (*self.finished, *self.positions, *reversed(self.retired), *reversed(self.out))
+
+
+def view(race: Race, seat: int | None) -> SeatView:
+    """What `seat` may know of the race as it stands."""
+    rules = race.rules
+    seen = race._seen
+    cars = race.cars
+    acting = race.order[race.turns] if race.stage == -1 else None
+    views = []
+    for car, known in zip(cars, seen, strict=True):
+        if known is None:
+            known = seen[car.index] = car_view(car, acting)
+        views.append(known)
+    hand: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
+    spent: tuple[str, ...] = ()
+    plan = None
+    if seat is not None:
+        own = cars[seat]
+        hand = tuple(own.hand)
+        plan = own.plan
+        if race.setup.memory_aid:
+            unseen, spent = tuple(sorted(own.deck)), tuple(sorted(own.discard))
+        else:
+            unseen = tuple(sorted(own.deck + own.discard))
+    limits = rules.printed_limits
+    if rules.corner_limit:
+        limits = tuple([race.table_limit(corner) for corner in range(len(limits))])
+    turn = race.turn
+    return SeatView(
+        seat,
+        rules.sheet,
+        race.round,
+        race.step_name,
+        tuple(race.order),
+        race.turns,
+        acting,
+        turn.began,
+        turn.speed,
+        race.last,
+        limits,
+        tuple(views),
+        tuple(race.finished),
+        tuple(race.retired),
+        tuple(race.out),
+        tuple([(name, state.shown()) for name, state in race.states.items()]) if race.states else (),
+        hand,
+        plan,
+        unseen,
+        spent,
+    )
+
+
+def car_view(car: Car, acting: int | None) -> CarView:
+    """The open side of a car; only the acting car's play area is turned up."""
+    discard = car.discard
+    revealed = car.index == acting
+    return CarView(
+        car.index,
+        car.status,
+        car.at,
+        car.spot,
+        car.gear,
+        car.engine,
+        len(car.hand),
+        len(car.deck),
+        len(discard),
+        discard[-1] if discard else None,
+        tuple(car.play) if revealed else (),
+        0 if revealed else len(car.play),
+        car.plan is not None,
+    )
