@@ -60,8 +60,8 @@ class Forecast:
     """What an action would do. `outcomes` run from the lowest speed to the highest.
 
     `heat` is paid at once (a shift, a Boost, a mulligan), `cooled` goes back into the engine;
-    `cluttered` tells that the car would not move; `guess` that other cars may move first. `draws` is how many cards step 9 would
-    draw; None where it is not yet settled.
+    `cluttered` tells that the car would not move; `guess` that other cars may move first.
+    `discards` is how many cards of the hand would go in step 8, None at any other step.
     """
 
     heat: int
@@ -69,7 +69,7 @@ class Forecast:
     cluttered: bool
     guess: bool
     outcomes: tuple[Outcome, ...]
-    draws: int | None = None
+    discards: int | None = None
 
     @property
     def spin_chance(self) -> Fraction:
@@ -99,7 +99,7 @@ def forecast(view: SeatView, decision: Decision, action: Action) -> Forecast:
             speeds = {view.speed: CERTAIN}
             return _moved(view, speeds, lambda _: action.distance, engine=own.engine)
         case Discard():
-            return Forecast(0, 0, cluttered=False, guess=False, outcomes=(), draws=len(action.cards))
+            return Forecast(0, 0, cluttered=False, guess=False, outcomes=(), discards=len(action.cards))
         case Mulligan():
             return Forecast(int(action.take), 0, cluttered=False, guess=False, outcomes=())
         case Retire():
@@ -196,7 +196,7 @@ def _outcome(view: SeatView, speed: int, distance: int, chance: Fraction, engine
 
 
 def landing(view: SeatView, distance: int) -> tuple[int, int, tuple[int, ...]]:
-    """Where a move of the own car would end: absolute place, spot, and the cars that fill the space aimed at (3.2-3.4)."""
+    """Where a move of the own car would end: absolute place, spot, and the cars in its way (3.2-3.4)."""
     own, spaces = view.own, view.sheet.track.spaces
     taken = {
         ((car.at - 1) % spaces, car.spot): car.index

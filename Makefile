@@ -1,0 +1,61 @@
+# Everything sets itself up: Python 3.11 or newer with venv is all that has to be there.
+# PYTHON=python3.12 chooses the interpreter, ARGS="..." is handed on to the program that a target starts.
+
+PYTHON ?=
+ARGS ?=
+BIN := .venv/bin
+VENV := PYTHON="$(PYTHON)" tools/venv.sh
+START := $(shell date +%s)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test check golden laws mutants matrix bench lock wheel clean play-env dev-env bench-env
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 16
+
+play: play-env ## play (ARGS are those of heat-tui)
+	@$(BIN)/heat-tui $(ARGS)
+
+test: dev-env ## the whole gate: style, types, tests (ARGS are those of pytest)
+	$(BIN)/python -m ruff check
+	$(BIN)/python -m ruff format --check
+	$(BIN)/python -m mypy
+	$(BIN)/python -m pytest -n auto $(ARGS)
+	@echo "all checks passed in $$(($$(date +%s) - $(START))) s"
+
+check: test ## the same as test
+
+golden: dev-env ## tell the golden races anew, to be read as a diff
+	$(BIN)/python -m pytest tests/goldens --regenerate $(ARGS)
+
+laws: dev-env ## a long campaign of the laws that every race obeys
+	$(BIN)/python -m tests.laws.campaign $(ARGS)
+
+mutants: dev-env ## break the engine on purpose: each rule's tests must notice
+	$(BIN)/python -m tests.mutants $(ARGS)
+
+matrix: dev-env ## goldens and sim on every Python 3.11+ that is here, bytes compared (ARGS are those of sim)
+	$(BIN)/python tools/matrix.py $(ARGS)
+
+bench: bench-env ## measure the engine beside others, in an environment of its own
+	.venv-bench/bin/python -m tests.bench $(ARGS)
+
+lock: ## write the lock files anew (ARGS=--upgrade moves all pins)
+	PYTHON="$(PYTHON)" tools/lock.sh $(ARGS)
+
+wheel: play-env ## build the wheel and the source distribution in dist/
+	$(BIN)/python -m hatchling build
+
+clean: ## remove environments, caches and builds
+	rm -rf .venv .venv-* build dist .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+play-env:
+	@$(VENV) .venv play
+
+dev-env:
+	@$(VENV) .venv dev
+
+bench-env:
+	@$(VENV) .venv-bench bench

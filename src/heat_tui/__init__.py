@@ -1,0 +1,3 @@
+"""Heat: Pedal to the Metal in your terminal."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,151 @@
+"""A track in plain ASCII: for terminals that can do no more, for screen shots in text and for `tracks show`."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from heat_tui.drawing.geometry import ROW_HEIGHT
+from heat_tui.drawing.layout import Kind, Layout, Station, lay_out
+from heat_tui.drawing.placing import Cell
+from heat_tui.engine.track import Track
+
+SPOT: Final = "."
+FLOODED: Final = "~"
+TUNNEL: Final = "^"
+CORNER_LINE: Final = "#"
+LEGENDS_LINE: Final = ":"
+START_LINE: Final = "="
+
+Marks = Mapping[tuple[int, int], str]
+"""What stands on (space, spot), spot 0 being on the race line and 1 off it: one character each."""
+
+NO_MARKS: Final[Marks] = MappingProxyType({})
+
+_LINES = {Kind.CORNER: CORNER_LINE, Kind.LEGENDS: LEGENDS_LINE, Kind.START: START_LINE}
+_SIGN_REACH = 7
+_BESIDE_A_SPOT, _OVER_THE_TRACK = 1.5, 6.0
+
+
+def draw_track(track: Track, width: int = 78, height: int = 22, *, marks: Marks = NO_MARKS) -> str:
+    """The track as lines of at most `width` characters, `height` lines or fewer, blanks at the end cut off.
+
+    Every spot is one character, the start's arrow (>> << ^^ vv) shows the driving direction.
+    ASCII as long as the marks are. Raises ValueError for a box below 40 x 16 and for a mark that
+    is not one character or not on the track.
+    """
+    layout = lay_out(track, width, height)
+    drawn = Drawing(layout)
+    for spot, cell in layout.spots.items():
+        drawn.cells[cell] = spot_sign(track, spot[0])
+    for station in layout.stations:
+        if station.kind is not Kind.SPACE:
+            drawn.line(station)
+    for spot, mark in marks.items():
+        if len(mark) != 1 or spot not in layout.spots:
+            raise ValueError(f"no mark for a spot: {mark!r} on {spot}")
+        drawn.cells[layout.spots[spot]] = mark
+    _put_signs(drawn, track)
+    return drawn.text()
+
+
+def spot_sign(track: Track, space: int) -> str:
+    """The character of an empty spot: '.', '~' where flooded, '^' in a tunnel."""
+    if space in track.tunnel:
+        return TUNNEL
+    return FLOODED if space in track.flooded else SPOT
+
+
+class Drawing:
+    """Characters on the cells of a layout."""
+
+    __slots__ = ("cells", "layout")
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.cells: dict[Cell, str] = {}
+
+    def line(self, station: Station) -> None:
+        """Draw a line across the track, solid where its cells lie on one row; spots stay."""
+        sign = _LINES[station.kind]
+        for cell in station.cells:
+            self.cells.setdefault(cell, sign)
+        if len(station.cells) == 2 and station.cells[0][1] == station.cells[1][1] and station.kind is not Kind.LEGENDS:
+            (first, row), (last, _row) = sorted(station.cells)
+            if last - first <= 3:
+                for column in range(first + 1, last):
+                    self.cells.setdefault((column, row), sign)
+
+    def put(self, text: str, start: Cell) -> None:
+        """Write a text from a cell on to the right."""
+        for offset, character in enumerate(text):
+            self.cells[start[0] + offset, start[1]] = character
+
+    def free(self, text: str, start: Cell) -> bool:
+        """Whether a text fits there without covering anything."""
+        column, row = start
+        inside = 0 <= column and column + len(text) <= self.layout.width and 0 <= row < self.layout.height
+        return inside and not any((column + offset, row) in self.cells for offset in range(len(text)))
+
+    def text(self) -> str:
+        """All rows, blank ones at both ends left out."""
+        rows = [
+            "".join(self.cells.get((column, row), " ") for column in range(self.layout.width)).rstrip()
+            for row in range(self.layout.height)
+        ]
+        filled = [number for number, row in enumerate(rows) if row]
+        return "\n".join(rows[filled[0] : filled[-1] + 1])
+
+
+def _put_signs(drawn: Drawing, track: Track) -> None:
+    """Write the limit beside every corner line and the arrow beside the start, each at the best free place."""
+    stations = drawn.layout.stations
+    track_cells = {cell for station in stations for cell in station.cells}
+    for index, station in enumerate(stations):
+        if station.kind is Kind.CORNER:
+            text = f"<{track.corners[station.number].limit}>"
+        elif station.kind is Kind.START:
+            text = _arrow(stations[index - 1], stations[(index + 1) % len(stations)])
+        else:
+            continue
+        places = [place for place in _places(text, station) if drawn.free(text, place)]
+        if places:
+            drawn.put(text, min(places, key=lambda place: (_sign_cost(text, place, station, track_cells), place)))
+
+
+def _places(text: str, station: Station) -> Iterator[Cell]:
+    seen: set[Cell] = set()
+    for column, row in station.cells:
+        for place in itertools.product(
+            range(column - _SIGN_REACH - len(text), column + _SIGN_REACH), range(row - 3, row + 4)
+        ):
+            if place not in seen:
+                seen.add(place)
+                yield place
+
+
+def _sign_cost(text: str, place: Cell, station: Station, track_cells: set[Cell]) -> float:
+    """How far a text would stand from its line, and how close to anything else."""
+    column, row = place
+    cost = min(
+        math.hypot(column + offset - line_column, (row - line_row) * ROW_HEIGHT)
+        for offset in range(len(text))
+        for line_column, line_row in station.cells
+    )
+    for offset in range(-1, len(text) + 1):
+        for rows in (-1, 0, 1):
+            cell = column + offset, row + rows
+            if cell in track_cells and cell not in station.cells:
+                cost += _BESIDE_A_SPOT if rows == 0 else _BESIDE_A_SPOT / 4
+    return cost
+
+
+def _arrow(before: Station, after: Station) -> str:
+    dx = sum(column for column, _row in after.cells) - sum(column for column, _row in before.cells)
+    dy = (sum(row for _column, row in after.cells) - sum(row for _column, row in before.cells)) * ROW_HEIGHT
+    if abs(dx) >= abs(dy):
+        return ">>" if dx > 0 else "<<"
+    return "vv" if dy > 0 else "^^"

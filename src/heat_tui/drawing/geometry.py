@@ -1,0 +1,102 @@
+"""Points, closed curves and walks along them, in a metric where a column is 1 wide and a row 2 high."""
+
+from __future__ import annotations
+
+import bisect
+import itertools
+import math
+from collections.abc import Sequence
+
+Point = tuple[float, float]
+
+ROW_HEIGHT = 2.0
+"""A terminal's cell is about twice as high as it is wide."""
+
+_SAMPLES = 12
+_NO_LENGTH = 1e-9
+
+
+def fit(points: Sequence[tuple[int, int]], width: float, height: float) -> list[Point]:
+    """The points stretched to fill a box from (0, 0) on, x and y each on its own; a flat shape lies in the middle."""
+    return list(
+        zip(
+            _stretched([float(x) for x, _y in points], width),
+            _stretched([float(y) for _x, y in points], height),
+            strict=True,
+        )
+    )
+
+
+def _stretched(values: list[float], size: float) -> list[float]:
+    low, high = min(values), max(values)
+    if high == low:
+        return [size / 2] * len(values)
+    return [(value - low) / (high - low) * size for value in values]
+
+
+def spread(values: Sequence[float], reach: float) -> list[float]:
+    """The values of a closed ring, each shared out over its neighbours by a bell curve; the sum stays."""
+    count = len(values)
+    width = min(math.ceil(reach * 3), (count - 1) // 2)
+    bell = [math.exp(-((offset / reach) ** 2) / 2) for offset in range(-width, width + 1)]
+    total = sum(bell)
+    return [
+        sum(values[(index + offset - width) % count] * weight for offset, weight in enumerate(bell)) / total
+        for index in range(count)
+    ]
+
+
+class Loop:
+    """A closed smooth curve (Catmull-Rom) through the points, which can be walked by distance.
+
+    `marks` are the distances at which the points lie, the first being 0; `length` is the whole way round.
+    """
+
+    __slots__ = ("_along", "_samples", "length", "marks")
+
+    def __init__(self, points: Sequence[Point]) -> None:
+        count = len(points)
+        samples: list[Point] = []
+        for index in range(count):
+            around = [points[(index + offset) % count] for offset in (-1, 0, 1, 2)]
+            samples += [_catmull_rom(around, step / _SAMPLES) for step in range(_SAMPLES)]
+        steps = [math.dist(a, b) for a, b in itertools.pairwise([*samples, samples[0]])]
+        self._samples = samples
+        self._along = [0.0, *itertools.accumulate(steps)]
+        self.length = self._along[-1]
+        self.marks = self._along[: -1 : _SAMPLES]
+
+    def at(self, distance: float) -> Point:
+        """The point that many units along the curve."""
+        if self.length < _NO_LENGTH:
+            return self._samples[0]
+        distance %= self.length
+        index = min(bisect.bisect_right(self._along, distance), len(self._samples)) - 1
+        start, end = self._samples[index], self._samples[(index + 1) % len(self._samples)]
+        step = self._along[index + 1] - self._along[index]
+        part = (distance - self._along[index]) / step if step > _NO_LENGTH else 0.0
+        return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+
+    def heading(self, distance: float, reach: float = 1.0) -> Point:
+        """The unit vector of the direction at that distance, taken over `reach` units either way."""
+        (ax, ay), (bx, by) = self.at(distance - reach), self.at(distance + reach)
+        size = math.hypot(bx - ax, by - ay)
+        return ((bx - ax) / size, (by - ay) / size) if size > _NO_LENGTH else (1.0, 0.0)
+
+
+def left_of(heading: Point) -> Point:
+    """The direction to the left of a heading; y grows downwards."""
+    return heading[1], -heading[0]
+
+
+def _catmull_rom(around: Sequence[Point], part: float) -> Point:
+    before, start, end, after = around
+    square, cube = part * part, part**3
+
+    def axis(index: int) -> float:
+        a, b, c, d = before[index], start[index], end[index], after[index]
+        return (
+            2 * b + (c - a) * part + (2 * a - 5 * b + 4 * c - d) * square + (3 * b - a - 3 * c + d) * cube
+        ) / 2
+
+    return axis(0), axis(1)

@@ -1,0 +1,36 @@
+"""Where files of the player live. Nothing here makes a folder: whoever writes a file does."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+APP = "heat-tui"
+HOME_VARIABLE = "HEAT_TUI_HOME"
+
+
+def data_folder() -> Path:
+    """The folder that holds saves and the player's tracks: HEAT_TUI_HOME, or the platform's folder for user data."""
+    return _home() or Path(platformdirs.user_data_dir(APP, appauthor=False))
+
+
+def settings_folder() -> Path:
+    """The folder that holds the settings: HEAT_TUI_HOME, or the platform's folder for user settings."""
+    return _home() or Path(platformdirs.user_config_dir(APP, appauthor=False))
+
+
+def saves_folder() -> Path:
+    """The folder of saved games."""
+    return data_folder() / "saves"
+
+
+def tracks_folder() -> Path:
+    """The folder in which a player puts tracks of his own, as `<id>.toml`."""
+    return data_folder() / "tracks"
+
+
+def _home() -> Path | None:
+    home = os.environ.get(HOME_VARIABLE, "")
+    return Path(os.path.expanduser(home)) if home else None

@@ -1,0 +1,52 @@
+"""Legends: cars that no driver plays, moved by a deck of cards (L1-L7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from heat_tui.engine.program import Step
+from heat_tui.engine.race import Race
+from heat_tui.engine.record import record
+from heat_tui.engine.refusal import IllegalSetup, refuse
+from heat_tui.engine.ruleset import Data, Module
+from heat_tui.engine.setup import MOST_CARS, Entry, RaceSetup
+from heat_tui.modules.legends.deck import NAME, LegendCardShown, LegendDeck, new_deck, restored_deck
+from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided
+from heat_tui.modules.legends.move import LegendMove
+
+MOST_PRO = 6
+"""The option pro adds at most so much to every helmet number (L7)."""
+
+
+@record
+class Legends(Module):
+    """`count` Legends behind the drivers' seats, 0-7; `pro` 0-6 is added to every helmet number (L7)."""
+
+    count: int
+    pro: int = 0
+
+    name: ClassVar[str] = NAME
+    rank: ClassVar[int] = 10
+
+    def options(self) -> dict[str, Data]:
+        return {"count": self.count, "pro": self.pro}
+
+    def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        if not 0 <= self.count < MOST_CARS:
+            raise IllegalSetup(refuse("legends-out-of-range", legends=self.count, most=MOST_CARS - 1))
+        if not 0 <= self.pro <= MOST_PRO:
+            raise IllegalSetup(refuse("pro-out-of-range", pro=self.pro, most=MOST_PRO))
+        return entries + (Entry("", "", "legend"),) * self.count
+
+    def programs(self) -> Mapping[str, tuple[Step, ...]]:
+        return {"legend": (LegendMove(self.pro),)}
+
+    def state(self, race: Race) -> LegendDeck:
+        return new_deck(race)
+
+    def restore(self, data: Data) -> LegendDeck:
+        return restored_deck(data)
+
+
+__all__ = ["MOST_PRO", "LegendCardShown", "LegendCardTurned", "LegendDecided", "Legends"]

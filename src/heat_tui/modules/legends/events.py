@@ -1,0 +1,33 @@
+"""What Legends do, as events."""
+
+from __future__ import annotations
+
+from heat_tui.engine.events import Event
+from heat_tui.engine.record import record
+
+
+@record
+class LegendCardTurned(Event):
+    """The Legend card of the round was turned over (L2); `card` is its place in the table, 0-9."""
+
+    card: int
+
+
+@record
+class LegendDecided(Event):
+    """Why a Legend moves as it does; the move follows.
+
+    `rule` is "corner" (L3: limit plus diamond), "line" (L4: to the diamond's space before the
+    line) or "helmet" (L4, L6: the whole helmet number). `corner` is the index of the corner
+    ahead, None with no corner left. `stopped` tells that L3 would have crossed a second line.
+    `target` is the absolute place aimed at.
+    """
+
+    car: int
+    rule: str
+    corner: int | None
+    limit: int
+    diamond: int
+    helmet: int
+    stopped: bool
+    target: int

@@ -1,0 +1,104 @@
+"""Show that a race is the same race on every Python 3.11 or later that is installed here, with two hash seeds.
+
+On each, the golden races must pass and `heat-tui sim ARGS` must print the same bytes. Every version has its own
+environment, `.venv-matrix-X.Y`, from the developers' lock file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+OLDEST_MINOR = 11
+NEWEST_MINOR = 14
+HASH_SEEDS = ("0", "1")
+
+
+def candidates() -> Iterator[str]:
+    """Interpreters by name and place; some may not run, and several may be of one version."""
+    for minor in range(OLDEST_MINOR, NEWEST_MINOR + 1):
+        if found := shutil.which(f"python3.{minor}"):
+            yield found
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
+    yield from (str(path) for path in sorted(pyenv.glob("versions/*/bin/python")))
+
+
+def minor_version(python: str) -> int | None:
+    """The Y of a Python 3.Y, None where it is not a Python 3 that runs and can make environments."""
+    probe = "import sys, venv, ensurepip; print(*sys.version_info[:2])"
+    try:
+        run = subprocess.run([python, "-c", probe], capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    major, minor = run.stdout.split()
+    return int(minor) if major == "3" else None
+
+
+def interpreters() -> dict[int, str]:
+    """The first interpreter found of each minor version, oldest first."""
+    found: dict[int, str] = {}
+    for python in candidates():
+        minor = minor_version(python)
+        if minor is not None and minor >= OLDEST_MINOR:
+            found.setdefault(minor, python)
+    return dict(sorted(found.items()))
+
+
+def environment(minor: int, python: str) -> Path | None:
+    """The `bin` of this version's environment, made when it is not there; None when that fails."""
+    venv = f".venv-matrix-3.{minor}"
+    setup = subprocess.run(["tools/venv.sh", venv, "dev"], cwd=ROOT, env={**os.environ, "PYTHON": python}, check=False)
+    return ROOT / venv / "bin" if setup.returncode == 0 else None
+
+
+def goldens_pass(bin_dir: Path, env: dict[str, str]) -> bool:
+    command = [str(bin_dir / "python"), "-m", "pytest", "tests/goldens", "-p", "no:cacheprovider"]
+    return subprocess.run(command, cwd=ROOT, env=env, check=False).returncode == 0
+
+
+def simulate(bin_dir: Path, env: dict[str, str], args: list[str]) -> bytes | None:
+    """What `heat-tui sim` prints, None when it fails."""
+    run = subprocess.run(
+        [str(bin_dir / "heat-tui"), "sim", *args], cwd=ROOT, env=env, stdout=subprocess.PIPE, check=False
+    )
+    return run.stdout if run.returncode == 0 and run.stdout else None
+
+
+def main(args: list[str]) -> int:
+    failures: list[str] = []
+    prints: dict[str, str] = {}
+    for minor, python in interpreters().items():
+        bin_dir = environment(minor, python)
+        if bin_dir is None:
+            failures.append(f"Python 3.{minor}: no environment")
+            continue
+        for seed in HASH_SEEDS:
+            place = f"Python 3.{minor}, hash seed {seed}"
+            print(place, flush=True)
+            env = {**os.environ, "PYTHONHASHSEED": seed}
+            if not goldens_pass(bin_dir, env):
+                failures.append(f"{place}: goldens")
+            output = simulate(bin_dir, env, args)
+            if output is None:
+                failures.append(f"{place}: sim")
+            else:
+                prints[place] = hashlib.sha256(output).hexdigest()
+    for place, digest in prints.items():
+        print(f"{place}: sim {digest[:16]}")
+    if len(set(prints.values())) > 1:
+        failures.append("sim printed different bytes")
+    for failure in failures:
+        print(f"FAILED {failure}", file=sys.stderr)
+    if not failures:
+        print(f"the same races in all {len(prints)} places")
+    return 1 if failures or not prints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
