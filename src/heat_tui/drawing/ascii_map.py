@@ -30,7 +30,7 @@ _SIGN_REACH = 7
 _BESIDE_A_SPOT, _OVER_THE_TRACK = 1.5, 6.0
 
 
-def draw_track(track: Track, width: int = 78, height: int = 22, *, marks: Marks = NO_MARKS) -> str:
+def draw_track(track: Track, width: int = 78, height: int = 24, *, marks: Marks = NO_MARKS) -> str:
     """The track as lines of at most `width` characters, `height` lines or fewer, blanks at the end cut off.
 
     Every spot is one character, the start's arrow (>> << ^^ vv) shows the driving direction.
@@ -87,7 +87,7 @@ class Drawing:
     def free(self, text: str, start: Cell) -> bool:
         """Whether a text fits there without covering anything."""
         column, row = start
-        inside = 0 <= column and column + len(text) <= self.layout.width and 0 <= row < self.layout.height
+        inside = column >= 0 and column + len(text) <= self.layout.width and 0 <= row < self.layout.height
         return inside and not any((column + offset, row) in self.cells for offset in range(len(text)))
 
     def text(self) -> str:

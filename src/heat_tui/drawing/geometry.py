@@ -64,7 +64,7 @@ class Loop:
         self._samples = samples
         self._along = [0.0, *itertools.accumulate(steps)]
         self.length = self._along[-1]
-        self.marks = self._along[: -1 : _SAMPLES]
+        self.marks = self._along[:-1:_SAMPLES]
 
     def at(self, distance: float) -> Point:
         """The point that many units along the curve."""
@@ -95,8 +95,6 @@ def _catmull_rom(around: Sequence[Point], part: float) -> Point:
 
     def axis(index: int) -> float:
         a, b, c, d = before[index], start[index], end[index], after[index]
-        return (
-            2 * b + (c - a) * part + (2 * a - 5 * b + 4 * c - d) * square + (3 * b - a - 3 * c + d) * cube
-        ) / 2
+        return (2 * b + (c - a) * part + (2 * a - 5 * b + 4 * c - d) * square + (3 * b - a - 3 * c + d) * cube) / 2
 
     return axis(0), axis(1)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import functools
 import itertools
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
 from heat_tui.drawing.geometry import ROW_HEIGHT, Loop, fit, left_of, spread
 from heat_tui.drawing.placing import Cell, Ideal, placed
-from heat_tui.engine.track import SPOTS_PER_SPACE, Track
+from heat_tui.engine.track import Track
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 16
 """The smallest box in which every spot of a track of 200 spaces has a cell of its own."""
@@ -120,9 +119,7 @@ def _ideals(track: Track, lines: dict[int, list[tuple[Kind, int]]], width: int, 
     return ideals
 
 
-def _parted(
-    signs: list[tuple[Kind, int]], pairs: list[tuple[Cell, Cell]], width: int, height: int
-) -> list[Station]:
+def _parted(signs: list[tuple[Kind, int]], pairs: list[tuple[Cell, Cell]], width: int, height: int) -> list[Station]:
     """The stations with cells that are theirs alone: spots take the nearest free cell, lines what is left near them."""
     box = list(itertools.product(range(width), range(height)))
     taken: set[Cell] = set()

@@ -63,3 +63,6 @@ class Discard(Action):
 
 DONE = React()
 """The action that ends step 5."""
+
+STAY = Slipstream(0)
+"""The action that leaves a Slipstream out."""

@@ -16,7 +16,7 @@ CardKind = Literal["basic", "starting", "stress", "heat", "upgrade", "sponsorshi
 HEAT = "heat"
 STRESS = "stress"
 BASIC = frozenset({"1", "2", "3", "4"})
-"""The Basic cards (V): what ends a flip (P1)."""
+"""The Basic cards (V): what ends a flip (P1). The key of each is its speed."""
 
 
 @record

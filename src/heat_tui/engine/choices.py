@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, groupby
 from operator import itemgetter
 
@@ -19,26 +19,33 @@ def kinds(cards: Sequence[str]) -> tuple[tuple[str, int], ...]:
 def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:
     """Whether `cards`, repeats counted, are all among `among`."""
     left = list(among)
-    for card in cards:
-        if card not in left:
-            return False
-        left.remove(card)
+    try:
+        for card in cards:
+            left.remove(card)
+    except ValueError:
+        return False
     return True
 
 
 def distinct_sets(cards: tuple[str, ...], size: int) -> tuple[Pick, ...]:
     """A pick for every different set of `size` >= 1 of the sorted `cards`, in a fixed order."""
+    return _sets_of_shape(_shape(cards), size)
+
+
+@lru_cache(maxsize=4096)
+def _shape(cards: tuple[str, ...]) -> int:
+    """A 1, then for every card a 1 if it equals the one before it, else a 0, read as a binary number."""
     shape = 1
     last = ""
     for card in cards:
         shape = shape + shape + (card == last)
         last = card
-    return _sets_of_shape(shape, size)
+    return shape
 
 
 @cache
 def _sets_of_shape(shape: int, size: int) -> tuple[Pick, ...]:
-    """The picks for hands of one shape: below its leading 1 bit, a 1 marks a card equal to the one before it."""
+    """The picks for all hands of one shape."""
     group = 0
     groups = []
     for bit in f"{shape:b}"[1:]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice, product
 
-from heat_tui.engine.actions import DONE, Action, Discard, Mulligan, Plan, React, Retire, Slipstream
+from heat_tui.engine.actions import DONE, STAY, Action, Discard, Mulligan, Plan, React, Retire, Slipstream
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.choices import distinct_sets, is_part_of, kinds
 from heat_tui.engine.record import record
@@ -58,7 +58,9 @@ class MulliganDecision(Decision):
         return Mulligan(take=random() < 0.5)
 
     def objection(self, action: Action) -> Refusal | None:
-        return None if isinstance(action, Mulligan) else refuse("not-asked", asked="mulligan")
+        if not isinstance(action, Mulligan):
+            return refuse("not-asked", asked="mulligan")
+        return None if _is_flag(action.take) else refuse("malformed", asked="mulligan")
 
     def sole(self) -> Action | None:
         return None
@@ -114,23 +116,21 @@ class PlanDecision(Decision):
         return Plan(gear, sets[int(random() * len(sets))](playable))
 
     def objection(self, action: Action) -> Refusal | None:
-        if action.__class__ is not Plan:
+        if not isinstance(action, Plan):
             if isinstance(action, Retire):
                 return None if self.may_retire else refuse("may-not-retire")
             return refuse("not-asked", asked="plan")
-        assert isinstance(action, Plan)
-        for gear, _ in self.gears:
-            if gear == action.gear:
-                break
-        else:
-            return self._objection_to_gear(action.gear)
+        gear, cards = action.gear, action.cards
+        if type(gear) is not int or type(cards) is not tuple:
+            return refuse("malformed", asked="plan")
+        if gear not in dict(self.gears):
+            return self._objection_to_gear(gear)
         playable = self.playable
-        count = len(action.cards)
         if gear > len(playable):
             return self._objection_to_clutter(action)
-        if count != gear:
-            return refuse("wrong-count", gear=gear, cards=count)
-        return None if is_part_of(action.cards, playable) else self._objection_to_cards(action.cards)
+        if len(cards) != gear:
+            return refuse("wrong-count", gear=gear, cards=len(cards))
+        return None if is_part_of(cards, playable) else self._objection_to_cards(cards)
 
     def _objection_to_gear(self, gear: int) -> Refusal:
         if not 1 <= gear <= 4:
@@ -143,7 +143,7 @@ class PlanDecision(Decision):
 
     def _objection_to_clutter(self, action: Plan) -> Refusal | None:
         wanted = self.sets(action.gear)[0]
-        if sorted(action.cards) == sorted(wanted):
+        if is_part_of(action.cards, wanted) and len(action.cards) == len(wanted):
             return None
         return refuse("cluttered-cards", gear=action.gear, cards=wanted)
 
@@ -188,31 +188,29 @@ class ReactDecision(Decision):
                 yield React(use.symbol, use.source, amount)
 
     def sample(self, random: Random) -> Action:
-        total = 1
-        for use in self.uses:
-            total += use.most
-        drawn = int(random() * total)
+        """Fair over the symbols and being done, then over the amount."""
+        uses = self.uses
+        drawn = int(random() * (len(uses) + 1))
         if not drawn:
             return DONE
-        for use in self.uses:
-            if drawn <= use.most:
-                return React(use.symbol, use.source, drawn)
-            drawn -= use.most
-        raise AssertionError("random() gave 1.0 or more")
+        use = uses[drawn - 1]
+        most = use.most
+        return React(use.symbol, use.source, 1 if most == 1 else 1 + int(random() * most))
 
     def objection(self, action: Action) -> Refusal | None:
-        if action.__class__ is not React:
+        if action is DONE:
+            return None
+        if not isinstance(action, React):
             return refuse("not-asked", asked="react")
-        assert isinstance(action, React)
-        symbol = action.symbol
-        if symbol is None:
-            return None if action == DONE else refuse("not-usable", symbol="", source=action.source)
+        amount = action.amount
         for use in self.uses:
-            if use.symbol == symbol and use.source == action.source:
-                if 0 < action.amount <= use.most:
+            if use.symbol == action.symbol and use.source == action.source:
+                if 0 < amount <= use.most and type(amount) is int:
                     return None
-                return refuse("wrong-amount", symbol=symbol, amount=action.amount, most=use.most)
-        return refuse("not-usable", symbol=symbol, source=action.source)
+                return refuse("wrong-amount", symbol=use.symbol, amount=str(amount), most=use.most)
+        if action == DONE:
+            return None
+        return refuse("not-usable", symbol=str(action.symbol), source=str(action.source))
 
     def sole(self) -> Action | None:
         return None if self.uses else DONE
@@ -226,23 +224,25 @@ class SlipstreamDecision(Decision):
     distances: tuple[int, ...]
 
     def options(self) -> Iterator[Action]:
-        yield Slipstream(0)
+        yield STAY
         for distance in self.distances:
             yield Slipstream(distance)
 
     def sample(self, random: Random) -> Action:
         drawn = int(random() * (len(self.distances) + 1))
-        return Slipstream(self.distances[drawn - 1] if drawn else 0)
+        return Slipstream(self.distances[drawn - 1]) if drawn else STAY
 
     def objection(self, action: Action) -> Refusal | None:
         if not isinstance(action, Slipstream):
             return refuse("not-asked", asked="slipstream")
+        if type(action.distance) is not int:
+            return refuse("malformed", asked="slipstream")
         if action.distance and action.distance not in self.distances:
             return refuse("wrong-distance", distance=action.distance, distances=tuple(map(str, self.distances)))
         return None
 
     def sole(self) -> Action | None:
-        return None if self.distances else Slipstream(0)
+        return None if self.distances else STAY
 
 
 @record
@@ -277,12 +277,18 @@ class DiscardDecision(Decision):
     def objection(self, action: Action) -> Refusal | None:
         if not isinstance(action, Discard):
             return refuse("not-asked", asked="discard")
+        if type(action.cards) is not tuple:
+            return refuse("malformed", asked="discard")
         if is_part_of(action.cards, self.cards):
             return None
         return _missing(action.cards, self.cards, code="not-discardable")
 
     def sole(self) -> Action | None:
         return None if self.cards else Discard()
+
+
+def _is_flag(value: object) -> bool:
+    return value is True or value is False
 
 
 def _missing(cards: tuple[str, ...], among: tuple[str, ...], *, code: str = "not-in-hand") -> Refusal:

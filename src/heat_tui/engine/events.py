@@ -40,10 +40,9 @@ class RoundBegan(Event):
 
 @record
 class PlanMade(Event):
-    """A driver has planned; what, is secret. `forced`: the rules left one plan only."""
+    """A driver has planned; what, is secret."""
 
     car: int
-    forced: bool
 
 
 @record

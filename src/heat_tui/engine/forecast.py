@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from heat_tui.engine.actions import Action, Discard, Mulligan, Plan, React, Retire, Slipstream
 from heat_tui.engine.car import RACING
-from heat_tui.engine.cards import BASIC, CATALOGUE, HEAT
+from heat_tui.engine.cards import BASIC, HEAT
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
 from heat_tui.engine.record import record
 from heat_tui.engine.refusal import IllegalAction
@@ -112,8 +112,9 @@ def _plan(view: SeatView, decision: PlanDecision, action: Plan) -> Forecast:
     heat = dict(decision.gears)[action.gear]
     if HEAT in action.cards or len(action.cards) < action.gear:
         return Forecast(heat, 0, cluttered=True, guess=True, outcomes=())
-    known = sum(CATALOGUE[card].speed for card in action.cards)
-    pluses = sum(number for card in action.cards for name, number in CATALOGUE[card].symbols if name == "plus")
+    cards = [view.sheet.cards[card] for card in action.cards]
+    known = sum(card.speed for card in cards)
+    pluses = sum(number for card in cards for name, number in card.symbols if name == "plus")
     speeds = {known + value: chance for value, chance in flips(view, pluses).items()}
     return _moved(view, speeds, lambda speed: speed, engine=view.own.engine - heat, heat=heat, guess=True)
 
@@ -161,7 +162,7 @@ def _flip_on(
         if copies:
             left = {**deck, card: copies - 1}
             part = chance * copies / size
-            _flip_on(left, pile, count - 1, total + CATALOGUE[card].speed, part, sums)
+            _flip_on(left, pile, count - 1, total + int(card), part, sums)
 
 
 def _moved(
@@ -220,6 +221,7 @@ def corner_costs(view: SeatView, began: int, end: int, speed: int) -> tuple[Corn
     for lap in range((began - 1) // spaces, (last - 1) // spaces + 1):
         for index, corner in enumerate(corners):
             if began <= lap * spaces + corner.line_after < last:
-                over = max(speed - view.limits[index], 0)
-                costs.append(CornerCost(index, view.limits[index], over, over))
+                limit = view.own_limits[index]
+                over = max(speed - limit, 0)
+                costs.append(CornerCost(index, limit, over, over + view.surcharges[index] if over else 0))
     return tuple(costs)

@@ -19,28 +19,34 @@ def advance(race: Race, car: Car, distance: int, cause: str) -> None:
 
     The speed in the event is that of the turn so far.
     """
-    spots = race.spots
-    spaces = race.rules.spaces
-    start = car.at
-    at = start + distance
+    start = at = car.at
     blockers: tuple[int, ...] = ()
     if distance:
+        spots, spaces = race.spots, race.rules.spaces
         spots[(start - 1) % spaces * 2 + car.spot] = FREE
+        at += distance
         place = (at - 1) % spaces * 2
-        if spots[place] >= 0 <= spots[place + 1]:
-            blockers = (spots[place], spots[place + 1])
-        while at > start:
-            place = (at - 1) % spaces * 2
-            if spots[place] < 0:
-                car.spot = 0
-                break
-            if spots[place + 1] < 0:
-                car.spot = 1
-                break
-            at -= 1
+        if spots[place] >= 0:
+            place += 1
+            if spots[place] >= 0:
+                blockers = (spots[place - 1], spots[place])
+                at, place = _short_of(spots, spaces, at, start, car.spot)
         car.at = at
-        spots[(at - 1) % spaces * 2 + car.spot] = car.index
+        car.spot = place & 1
+        spots[place] = car.index
     race.events.append(CarMoved(car.index, cause, distance, start, at, car.spot, race.turn.speed, blockers))
+
+
+def _short_of(spots: list[int], spaces: int, at: int, start: int, spot: int) -> tuple[int, int]:
+    """The nearest place behind `at` with a free spot, and that spot; the own one if none is free in between (3.4)."""
+    while at > start + 1:
+        at -= 1
+        place = (at - 1) % spaces * 2
+        if spots[place] < 0:
+            return at, place
+        if spots[place + 1] < 0:
+            return at, place + 1
+    return start, (start - 1) % spaces * 2 + spot
 
 
 def reach(race: Race, car: Car, distance: int) -> int:
@@ -88,13 +94,12 @@ def lines_crossed(race: Race, began: int, end: int) -> list[tuple[int, int]]:
     """
     crossed: list[tuple[int, int]] = []
     rules = race.rules
-    spaces = rules.spaces
+    ways, spaces = rules.way_to_line, rules.spaces
     last = min(end, rules.finish)
-    lap = (began - 1) // spaces
-    while lap * spaces < last:
-        for corner, line in enumerate(rules.lines):
-            at = lap * spaces + line
-            if began <= at < last:
-                crossed.append((corner, at))
-        lap += 1
+    space = (began - 1) % spaces
+    line = began + ways[space]
+    while line < last:
+        crossed.append((rules.next_corner[space], line))
+        space = line % spaces
+        line += 1 + ways[space]
     return crossed

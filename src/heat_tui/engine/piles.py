@@ -61,31 +61,23 @@ def draw_up_to(race: Race, car: Car, size: int) -> int:
 def flip(race: Race, car: Car, source: str) -> int:
     """Resolve one + (P1): turn over until a Basic card appears, put it into play, return its value, else 0 (P4)."""
     race.turn.flips += 1
-    deck = car.deck
-    turned: tuple[str, ...] = ()
-    top = _topmost_basic(deck)
-    if top < 0:
+    told: tuple[str, ...] = ()
+    turned: list[str] = []
+    while True:
+        deck = car.deck
+        while deck:
+            card = deck.pop()
+            if card in BASIC:
+                car.discard += turned
+                car.play.append(card)
+                race.events.append(CardFlipped(car.index, source, told + tuple(turned), card))
+                return race.rules.speeds[card]
+            turned.append(card)
         if BASIC.isdisjoint(car.discard):
+            deck += reversed(turned)
             race.events.append(CardFlipped(car.index, source, (), None))
             return 0
-        turned = tuple(reversed(deck))
+        told = tuple(turned)
         car.discard += turned
+        turned.clear()
         shuffle_discard(race, car)
-        deck = car.deck
-        top = _topmost_basic(deck)
-    card = deck[top]
-    if top < len(deck) - 1:
-        over = tuple(reversed(deck[top + 1 :]))
-        car.discard += over
-        turned += over
-    del deck[top:]
-    car.play.append(card)
-    race.events.append(CardFlipped(car.index, source, turned, card))
-    return race.rules.speeds[card]
-
-
-def _topmost_basic(deck: list[str]) -> int:
-    for place in range(len(deck) - 1, -1, -1):
-        if deck[place] in BASIC:
-            return place
-    return -1

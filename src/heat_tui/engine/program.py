@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from heat_tui.engine.actions import Action
     from heat_tui.engine.car import Car
     from heat_tui.engine.decisions import Decision
@@ -18,9 +21,12 @@ class Step:
     """
 
     name = ""
+    may_skip_to = False
+    """Whether an earlier step may go straight to this one."""
 
-    def enter(self, race: Race, car: Car) -> None:
-        """The automatic effects."""
+    def enter(self, race: Race, car: Car) -> str | None:
+        """The automatic effects; the name of a later step (`may_skip_to`) to go straight to, or None."""
+        return None
 
     def offer(self, race: Race, car: Car) -> Decision | None:
         """What the driver must choose now, None when the step is over; changes nothing."""
@@ -47,9 +53,56 @@ class TableStep:
         """What the next seat must choose, None when all have answered; changes nothing."""
         raise NotImplementedError
 
-    def resolve(self, race: Race, action: Action) -> None:
+    def resolve(self, race: Race, seat: int, action: Action) -> None:
         """Carry out the answer of the seat that was asked."""
         raise NotImplementedError
 
     def leave(self, race: Race) -> None:
         """What happens when all have answered."""
+
+
+class Stop:
+    """A place where a compiled turn may have to wait for its driver, and the way there.
+
+    `enters` are the automatic effects of the steps up to and with this one; `name`, `offer` and
+    `resolve` are those of the last of them. `offer` is None where a turn never waits; `place` counts
+    the stops of a turn from 0 and `following` is the next one.
+    """
+
+    __slots__ = ("enters", "following", "name", "offer", "place", "resolve")
+
+    def __init__(self, step: Step, enters: tuple[Callable[[Race, Car], str | None], ...], place: int) -> None:
+        self.name = step.name
+        self.enters = enters
+        self.offer = step.offer if _offers(step) else None
+        self.resolve = step.resolve
+        self.place = place
+        self.following: Stop | None = None
+
+    def skip_to(self, name: str) -> Stop:
+        """The later stop of that name."""
+        stop = self.following
+        while stop is not None and stop.name != name:
+            stop = stop.following
+        if stop is None:
+            raise KeyError(name)
+        return stop
+
+
+def compiled(steps: tuple[Step, ...]) -> tuple[Stop, ...]:
+    """A turn's steps as stops, so that running them costs nothing for what a step does not do."""
+    stops: list[Stop] = []
+    enters: list[Callable[[Race, Car], str | None]] = []
+    for step, following in zip(steps, (*steps[1:], None), strict=True):
+        if type(step).enter is not Step.enter:
+            enters.append(step.enter)
+        if _offers(step) or following is None or following.may_skip_to:
+            stops.append(Stop(step, tuple(enters), len(stops)))
+            enters = []
+    for stop, later in pairwise(stops):
+        stop.following = later
+    return tuple(stops)
+
+
+def _offers(step: Step) -> bool:
+    return type(step).offer is not Step.offer

@@ -20,7 +20,7 @@ from heat_tui.engine.steps.check_corners import table_limit
 from heat_tui.engine.view import CarView, SeatView, view
 
 if TYPE_CHECKING:
-    from heat_tui.engine.program import Step
+    from heat_tui.engine.program import Stop
 
 
 class Race:
@@ -42,7 +42,6 @@ class Race:
         "entered",
         "events",
         "finished",
-        "forced",
         "last",
         "luck",
         "order",
@@ -71,7 +70,6 @@ class Race:
         self.turns = 0
         self.step = 0
         self.entered = False
-        self.forced = False
         self.turn = Turn(0)
         self.luck = 0
         self.last: tuple[int, ...] = ()
@@ -141,21 +139,17 @@ class Race:
             raise IllegalAction(objection)
         events: list[Event] = []
         self.events = events
-        self.forced = False
-        if self.stage >= 0:
-            self._seen[decision.seat] = None
-            self.rules.table[self.stage].resolve(self, action)
+        seat = decision.seat
+        if self.stage == TURNS:
+            car = self.cars[seat]
+            self.rules.turns[seat][self.step].resolve(self, car, action)
+            if self._run_turn(car):
+                return events
         else:
-            car = self.cars[self.order[self.turns]]
-            self._seen[car.index] = None
-            self.rules.turns[car.index][self.step].resolve(self, car, action)
+            self._seen[seat] = None
+            self.rules.table[self.stage].resolve(self, seat, action)
         self._settle()
         return events
-
-    def skip_to(self, name: str) -> None:
-        """From the `enter` of a step, go straight to a later one of the same turn (2.2)."""
-        steps = self.rules.turns[self.order[self.turns]]
-        self.step = next(place for place, step in enumerate(steps) if step.name == name) - 1
 
     def table_limit(self, corner: int) -> int:
         """The limit of a corner as it stands on the table, whatever the driver's cards say."""
@@ -175,7 +169,6 @@ class Race:
         new.turns = self.turns
         new.step = self.step
         new.entered = self.entered
-        new.forced = self.forced
         new.turn = self.turn.clone()
         new.luck = self.luck
         new.last = self.last
@@ -223,28 +216,31 @@ class Race:
     def _settle(self) -> None:
         """Go on until a decision with more than one answer is due or the race is over."""
         while True:
-            stage = self.stage
-            if stage == TURNS:
-                if self._run_turns():
+            if self.stage == TURNS:
+                if self.turns == len(self.order):
+                    self._end_round()
+                elif self._run_turn(self.cars[self.order[self.turns]]):
                     return
-                self._end_round()
-            elif stage == OVER:
+            elif self.stage == OVER:
                 self._decision = None
                 return
-            else:
-                table_step = self.rules.table[stage]
-                decision = table_step.offer(self)
-                if decision is None:
-                    self._leave(stage)
-                    continue
-                sole = decision.sole()
-                if sole is None:
-                    self._decision = decision
-                    return
-                self.forced = True
-                self._seen[decision.seat] = None
-                table_step.resolve(self, sole)
-                self.forced = False
+            elif self._ask_table():
+                return
+
+    def _ask_table(self) -> bool:
+        """Ask the next seat of a table step; whether a decision is due, else the race has gone on."""
+        step = self.rules.table[self.stage]
+        decision = step.offer(self)
+        if decision is None:
+            self._leave(self.stage)
+            return False
+        sole = decision.sole()
+        if sole is None:
+            self._decision = decision
+            return True
+        self._seen[decision.seat] = None
+        step.resolve(self, decision.seat, sole)
+        return False
 
     def _leave(self, stage: int) -> None:
         table = self.rules.table
@@ -256,53 +252,54 @@ class Race:
             table[stage + 1].enter(self)
         else:
             self.stage = TURNS
-            self.turns = 0
-            self._begin_turn()
+            self._begin_turn(0)
 
-    def _begin_turn(self) -> None:
-        if self.turns < len(self.order):
-            car = self.cars[self.order[self.turns]]
-            self.turn = Turn(car.at)
-            self.step = 0
-            self.entered = False
+    def _begin_turn(self, turns: int) -> None:
+        self.turns = turns
+        self.step = 0
+        self.entered = False
+        if turns < len(self.order):
+            self.turn = Turn(self.cars[self.order[turns]].at)
 
-    def _run_turns(self) -> bool:
-        """Run the cars' programs; whether a decision is due, else all have had their turn."""
-        order = self.order
-        while self.turns < len(order):
-            index = order[self.turns]
-            car = self.cars[index]
-            self._seen[index] = None
-            if self._run_steps(car, self.rules.turns[index]):
-                return True
-            self._end_turn(car)
-            self.turns += 1
-            self._begin_turn()
-        return False
-
-    def _run_steps(self, car: Car, steps: tuple[Step, ...]) -> bool:
-        count = len(steps)
-        while self.step < count:
-            step = steps[self.step]
-            if not self.entered:
-                step.enter(self, car)
-                self.entered = True
-            decision = step.offer(self, car)
-            if decision is None:
-                self.step += 1
-                self.entered = False
-                continue
-            sole = decision.sole()
-            if sole is None:
-                self._decision = decision
-                return True
-            step.resolve(self, car, sole)
+    def _run_turn(self, car: Car) -> bool:
+        """Run one car's turn from where it stands; whether a decision is due, else the next turn may begin."""
+        index = car.index
+        self._seen[index] = None
+        stop: Stop | None = self.rules.turns[index][self.step]
+        entered = self.entered
+        while stop is not None:
+            if entered:
+                entered = False
+            else:
+                for enter in stop.enters:
+                    if name := enter(self, car):
+                        break
+                else:
+                    name = None
+                if name:
+                    stop = stop.skip_to(name)
+                    continue
+            if stop.offer is not None:
+                decision = stop.offer(self, car)
+                if decision is not None:
+                    sole = decision.sole()
+                    if sole is None:
+                        self.step = stop.place
+                        self.entered = True
+                        self._decision = decision
+                        return True
+                    stop.resolve(self, car, sole)
+                    entered = True
+                    continue
+            stop = stop.following
+        self._end_turn(car)
+        self._begin_turn(self.turns + 1)
         return False
 
     def _end_turn(self, car: Car) -> None:
         spaces = self.rules.spaces
-        laps_before, laps = (self.turn.began - 1) // spaces, (car.at - 1) // spaces
-        if laps > laps_before and laps > 1:
+        laps = (car.at - 1) // spaces
+        if laps > 1 and laps > (self.turn.began - 1) // spaces:
             self.events.append(LapCompleted(car.index, laps - 1))
             for told in self.rules.lap_completed:
                 told(self, car, laps - 1)
@@ -319,9 +316,7 @@ class Race:
             self.finished.append(car.index)
             self.events.append(CarFinished(car.index, len(self.finished)))
         self.order = []
-        self.turns = 0
-        self.step = 0
-        self.entered = False
+        self._begin_turn(0)
         self.last = ()
         self.turn = Turn(0)
         self._seen = [None] * len(self.cars)

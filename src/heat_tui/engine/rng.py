@@ -51,18 +51,19 @@ def shuffle(cards: list[T], state: int) -> int:
 
     Up to 20 cards are placed by one draw, read as a number in the factorial base.
     """
-    left = len(cards)
-    while left > 1:
-        stop, limit = (1, _FAIR_BELOW[left]) if left <= _AT_ONCE else (left - _IN_PART, _fair_part(left))
+    rest = cards[:]
+    cards.clear()
+    while rest:
+        left = len(rest)
+        stop, limit = (0, _FAIR_BELOW[left]) if left <= _AT_ONCE else (left - _IN_PART, _fair_part(left))
         while True:
             state = (state + _GAMMA) & _MASK
             drawn = mix(state)
             if drawn < limit:
                 break
-        while left > stop:
-            drawn, other = divmod(drawn, left)
-            left -= 1
-            cards[left], cards[other] = cards[other], cards[left]
+        for size in range(left, stop, -1):
+            drawn, place = divmod(drawn, size)
+            cards.append(rest.pop(place))
     return state
 
 

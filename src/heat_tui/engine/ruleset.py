@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from heat_tui.engine.cards import CATALOGUE, Card
 from heat_tui.engine.decisions import Use
+from heat_tui.engine.program import compiled
 from heat_tui.engine.setup import Entry, RaceSetup, starting_list
 from heat_tui.engine.sheet import RaceSheet
 from heat_tui.engine.steps import DRIVER_TURN, MulliganStep, Planning
@@ -212,10 +213,10 @@ BoolAnswer = Callable[["Race", "Car", bool], bool]
 class Ruleset:
     """The rules of one race, compiled from its setup; shared by all its copies and never changed.
 
-    `finish` is the last place before the finish line of the last lap, absolute; `lines` the
-    `line_after` of every corner; `way_to_line` how many spaces lie between each space (from 1) and the next line;
+    `finish` is the last place before the finish line of the last lap, absolute; `next_corner` and
+    `way_to_line` tell for every space, from 1, which line is the next and how many spaces lie before it;
     `speeds`, `at_reveal` and `charges` say what a card is worth and which of
-    its symbols are resolved at the reveal and which wait for step 5.
+    its symbols are resolved at the reveal and which wait for step 5. `hears` tells that some module acts on a fact.
     """
 
     hand_size: tuple[IntAnswer, ...]
@@ -245,6 +246,7 @@ class Ruleset:
         self.modules = tuple(sorted(setup.modules, key=lambda module: (module.rank, module.name)))
         for name in QUESTIONS + TRIGGERS:
             setattr(self, name, self._answers(name))
+        self.hears = any(getattr(self, name) for name in TRIGGERS)
         self._compile_cards()
         self._compile_turns()
         track = setup.track
@@ -255,14 +257,22 @@ class Ruleset:
         self.track = track
         self.spaces = track.spaces
         self.sheet = RaceSheet(
-            track, self.laps, self.entries, len(setup.seats), setup.mulligan, setup.retire, setup.memory_aid
+            track,
+            self.laps,
+            self.entries,
+            len(setup.seats),
+            self.cards,
+            setup.mulligan,
+            setup.retire,
+            setup.memory_aid,
         )
         self.finish = self.sheet.finish
-        self.lines = tuple(corner.line_after for corner in track.corners)
+        self.next_corner = tuple(track.next_corner(space) for space in range(1, track.spaces + 1))
         self.way_to_line = tuple(
             track.spaces_to_line(space, track.next_corner(space)) for space in range(1, track.spaces + 1)
         )
         self.printed_limits = tuple(corner.limit for corner in track.corners)
+        self.no_surcharges = (0,) * len(track.corners)
 
     def _answers(self, name: str) -> tuple[Callable[..., object], ...]:
         silent = getattr(Module, name)
@@ -274,6 +284,7 @@ class Ruleset:
         for module in self.modules:
             self.symbols.update({symbol.name: symbol for symbol in module.symbols()})
             self.cards.update({card.key: card for card in module.cards()})
+        self.offers = {name: symbol.offer for name, symbol in self.symbols.items()}
         self.speeds = {key: card.speed for key, card in self.cards.items()}
         self.at_reveal: dict[str, tuple[tuple[Symbol, int], ...]] = {}
         self.charges: dict[str, tuple[Use, ...]] = {}
@@ -296,4 +307,4 @@ class Ruleset:
             programs.update(module.programs())
         self.programs = {"driver": turn, **programs}
         self.table = (*table, Planning())
-        self.turns = tuple(self.programs[entry.kind] for entry in self.entries)
+        self.turns = tuple(compiled(self.programs[entry.kind]) for entry in self.entries)

@@ -64,7 +64,7 @@ def starting_list(setup: RaceSetup) -> tuple[Entry, ...]:
     """
     _check(setup)
     entries = tuple(Entry(name, "") for name in setup.seats)
-    for module in sorted(setup.modules, key=lambda module: module.rank):
+    for module in sorted(setup.modules, key=lambda module: (module.rank, module.name)):
         entries = module.cars(setup, entries)
     room = min(MOST_CARS, setup.track.spaces * SPOTS_PER_SPACE)
     if len(entries) > room:

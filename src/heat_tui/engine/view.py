@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from heat_tui.engine.car import RACING
 from heat_tui.engine.record import record
 from heat_tui.engine.sheet import RaceSheet
+from heat_tui.engine.steps.check_corners import corner_cost, driver_limit, table_limit
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
@@ -43,7 +44,8 @@ class SeatView:
 
     `order` is the round's order of turns and `turns` how many of them are done; `acting` is
     the car whose turn it is, `began` where it stood, `speed` its speed so far. `last` have Adrenaline
-    in this round. `limits` are the corners' limits for the table. `shown` is the open part of every
+    in this round. `limits` are the corners' limits for the table, `own_limits` for this driver in
+    this turn, `surcharges` the Heat on top for whoever is over one. `shown` is the open part of every
     module's state, by module name. The rest is the seat's own: its `hand`, sorted; its confirmed
     `plan`; `unseen`, the cards of its draw deck, and `spent`, those of its discard pile, both
     sorted, as a driver knows who remembers every card; without the memory aid `unseen` holds both piles.
@@ -60,6 +62,8 @@ class SeatView:
     speed: int
     last: tuple[int, ...]
     limits: tuple[int, ...]
+    own_limits: tuple[int, ...]
+    surcharges: tuple[int, ...]
     cars: tuple[CarView, ...]
     finished: tuple[int, ...]
     retired: tuple[int, ...]
@@ -100,6 +104,8 @@ class SeatView:
 def view(race: Race, seat: int | None) -> SeatView:
     """What `seat` may know of the race as it stands."""
     rules = race.rules
+    if rules.hears:
+        race._seen = [None] * len(race.cars)
     seen = race._seen
     cars = race.cars
     acting = race.order[race.turns] if race.stage == -1 else None
@@ -120,9 +126,14 @@ def view(race: Race, seat: int | None) -> SeatView:
             unseen, spent = tuple(sorted(own.deck)), tuple(sorted(own.discard))
         else:
             unseen = tuple(sorted(own.deck + own.discard))
-    limits = rules.printed_limits
-    if rules.corner_limit:
-        limits = tuple([race.table_limit(corner) for corner in range(len(limits))])
+    limits = own_limits = rules.printed_limits
+    surcharges = rules.no_surcharges
+    if rules.corner_limit or rules.driver_limit or rules.corner_surcharge:
+        corners = range(len(limits))
+        limits = own_limits = tuple([table_limit(race, corner) for corner in corners])
+        if seat is not None:
+            own_limits = tuple([driver_limit(race, cars[seat], corner) for corner in corners])
+        surcharges = tuple([corner_cost(race, corner, 1) - 1 for corner in corners])
     turn = race.turn
     return SeatView(
         seat,
@@ -136,6 +147,8 @@ def view(race: Race, seat: int | None) -> SeatView:
         turn.speed,
         race.last,
         limits,
+        own_limits,
+        surcharges,
         tuple(views),
         tuple(race.finished),
         tuple(race.retired),

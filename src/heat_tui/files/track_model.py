@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -133,6 +133,12 @@ def known_keys(table: type[BaseModel]) -> list[str]:
 
 def track_schema() -> str:
     """The JSON Schema of a track file, for editors: sorted keys, two spaces a level, a line end at the end."""
-    schema = TrackFile.model_json_schema(by_alias=True)
+    schema: dict[str, Any] = TrackFile.model_json_schema(by_alias=True)
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    for table in (schema, *schema["$defs"].values()):
+        for entry in table["properties"].values():
+            entry.pop("title", None)  # made from the key, so it says nothing new
+            if "anyOf" in entry:  # a number or nothing; TOML has no word for nothing, a key is left out
+                entry.update(entry.pop("anyOf")[0])
+                del entry["default"]
     return json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"

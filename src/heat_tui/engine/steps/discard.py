@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from heat_tui.engine.race import Race
 
 
+KEPT = frozenset({HEAT, STRESS})
+"""What step 8 may not discard (8.1)."""
+
+
 class DiscardStep(Step):
     """Any cards of the hand but Heat and Stress; not for a finished driver."""
 
@@ -28,13 +32,13 @@ class DiscardStep(Step):
         if answers:
             cards = []
             for card in car.hand:
-                allowed = card not in (HEAT, STRESS)
+                allowed = card not in KEPT
                 for answer in answers:
                     allowed = answer(race, car, card, allowed)
                 if allowed:
                     cards.append(card)
         else:
-            cards = [card for card in car.hand if card != HEAT and card != STRESS]
+            cards = [card for card in car.hand if card not in KEPT]
         return DiscardDecision(car.index, tuple(cards)) if cards else None
 
     def resolve(self, race: Race, car: Car, action: Action) -> None:
@@ -43,5 +47,5 @@ class DiscardStep(Step):
         cards = action.cards
         if cards:
             take_from_hand(car, cards)
-            car.discard += cards
+            car.discard += sorted(cards)
             race.events.append(CardsDiscarded(car.index, len(cards)))

@@ -29,12 +29,10 @@ class MulliganStep(TableStep):
                 return MulliganDecision(seat)
         return None
 
-    def resolve(self, race: Race, action: Action) -> None:
+    def resolve(self, race: Race, seat: int, action: Action) -> None:
         assert isinstance(action, Mulligan)
-        decision = self.offer(race)
-        assert decision is not None
-        car = race.cars[decision.seat]
-        race.asked = car.index + 1
+        car = race.cars[seat]
+        race.asked = seat + 1
         race.events.append(MulliganAnswered(car.index, action.take))
         if not action.take:
             return

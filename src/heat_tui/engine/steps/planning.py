@@ -36,6 +36,7 @@ class Planning(TableStep):
     def enter(self, race: Race) -> None:
         race.round += 1
         race.order = [car.index for car in position_order([car for car in race.cars if car.status == RACING])]
+        race.last = last_cars(race)
         race.events.append(RoundBegan(race.round, tuple(race.order)))
         for told in race.rules.round_began:
             told(race)
@@ -47,20 +48,19 @@ class Planning(TableStep):
                 return _decision(race, car)
         return None
 
-    def resolve(self, race: Race, action: Action) -> None:
-        seats = range(race.asked, len(race.setup.seats))
-        car = next(race.cars[seat] for seat in seats if race.cars[seat].status == RACING)
-        race.asked = car.index + 1
-        if isinstance(action, Retire):
-            lift(race, car)
-            car.status = RETIRED
-            race.order.remove(car.index)
-            race.retired.append(car.index)
-            race.events.append(Retired(car.index))
+    def resolve(self, race: Race, seat: int, action: Action) -> None:
+        car = race.cars[seat]
+        race.asked = seat + 1
+        if isinstance(action, Plan):
+            car.plan = (action.gear, tuple(sorted(action.cards)))
+            race.events.append(PlanMade(seat))
             return
-        assert isinstance(action, Plan)
-        car.plan = (action.gear, action.cards)
-        race.events.append(PlanMade(car.index, race.forced))
+        assert isinstance(action, Retire)
+        lift(race, car)
+        car.status = RETIRED
+        race.order.remove(seat)
+        race.retired.append(seat)
+        race.events.append(Retired(seat))
 
     def leave(self, race: Race) -> None:
         for car in race.cars:
@@ -89,7 +89,8 @@ def shift_cost(race: Race, car: Car, gear: int) -> int:
 def _decision(race: Race, car: Car) -> PlanDecision:
     hand = car.hand
     heat = hand.count(HEAT)
-    playable = tuple([card for card in hand if card != HEAT]) if heat else tuple(hand)
+    start = hand.index(HEAT) if heat else 0
+    playable = tuple(hand[:start] + hand[start + heat :])
     if race.rules.gear_cost:
         gears = _fillable(_payable(race, car), len(playable))
     else:

@@ -34,25 +34,25 @@ class ReactStep(Step):
             race.turn.charges.append(SECTOR_CHARGE)
 
     def offer(self, race: Race, car: Car) -> Decision | None:
-        charges = race.turn.charges
-        if not charges:
+        rules = race.rules
+        offers = rules.offers
+        uses: tuple[Use, ...] = ()
+        for charge in race.turn.charges:
+            use = offers[charge.symbol](race, car, charge)
+            if use is not None:
+                uses += (use,)
+        if not uses:
             return None
-        symbols = race.rules.symbols
-        uses = []
-        for charge in charges:
-            use = symbols[charge.symbol].offer(race, car, charge)
-            if use is not None and use not in uses:
-                uses.append(use)
-        return ReactDecision(car.index, tuple(uses)) if uses else None
+        if rules.charges:
+            uses = tuple(dict.fromkeys(uses))
+        return ReactDecision(car.index, uses)
 
     def resolve(self, race: Race, car: Car, action: Action) -> None:
         assert isinstance(action, React)
         charges = race.turn.charges
-        if action.symbol is None:
-            charges.clear()
-            return
-        for charge in charges:
+        for place, charge in enumerate(charges):
             if charge.symbol == action.symbol and charge.source == action.source:
-                charges.remove(charge)
+                del charges[place]
                 race.rules.symbols[charge.symbol].use(race, car, charge, action.amount)
                 return
+        charges.clear()

@@ -20,14 +20,14 @@ class Replenish(Step):
     """Clears the play area and fills the hand; a finished driver draws nothing."""
 
     name = "replenish"
+    may_skip_to = True
 
     def enter(self, race: Race, car: Car) -> None:
         car.discard += car.play
         car.play.clear()
-        if car.at > race.rules.finish:
-            return
-        drawn = draw_up_to(race, car, hand_size(race, car))
-        race.events.append(HandFilled(car.index, drawn, len(car.hand)))
+        if car.at <= race.rules.finish:
+            drawn = draw_up_to(race, car, hand_size(race, car))
+            race.events.append(HandFilled(car.index, drawn, len(car.hand)))
 
 
 def hand_size(race: Race, car: Car) -> int:

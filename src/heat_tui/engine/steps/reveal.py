@@ -19,24 +19,23 @@ class Reveal(Step):
 
     name = "reveal"
 
-    def enter(self, race: Race, car: Car) -> None:
-        play = car.play
-        if HEAT in play or len(play) < car.gear:
-            race.events.append(HandCluttered(car.index, tuple(play)))
+    def enter(self, race: Race, car: Car) -> str | None:
+        cards = tuple(car.play)
+        if HEAT in cards or len(cards) < car.gear:
+            race.events.append(HandCluttered(car.index, cards))
             car.gear = 1
-            race.skip_to("replenish")
-            return
-        race.events.append(CardsRevealed(car.index, tuple(play)))
+            return "replenish"
+        race.events.append(CardsRevealed(car.index, cards))
         turn = race.turn
         rules = race.rules
-        speeds, at_reveal, charges = rules.speeds, rules.at_reveal, rules.charges
-        for card in play[:]:
-            turn.speed += speeds[card]
-            if card in at_reveal:
-                for symbol, number in at_reveal[card]:
+        for card in cards:
+            turn.speed += rules.speeds[card]
+            if card in rules.at_reveal:
+                for symbol, number in rules.at_reveal[card]:
                     symbol.at_reveal(race, car, number, card)
-            if card in charges:
-                turn.charges += charges[card]
+            if card in rules.charges:
+                turn.charges += rules.charges[card]
+        return None
 
 
 class Move(Step):

@@ -23,16 +23,10 @@ class SlipstreamStep(Step):
     name = "slipstream"
 
     def offer(self, race: Race, car: Car) -> Decision | None:
-        if race.turn.slipped is not None:
+        if race.turn.slipped is not None or not _in_tow(race, car):
             return None
-        at = car.at
-        finish = race.rules.finish
-        if at > finish or not _in_tow(race, car):
-            return None
-        allowed = True
-        for answer in race.rules.may_slipstream:
-            allowed = answer(race, car, allowed)
-        if not allowed:
+        at, finish = car.at, race.rules.finish
+        if at > finish or (race.rules.may_slipstream and not _may_start(race, car)):
             return None
         distances: tuple[int, ...] = (SLIPSTREAM,)
         for fold in race.rules.slipstream_reach:
@@ -54,3 +48,10 @@ def _in_tow(race: Race, car: Car) -> bool:
     own = (car.at - 1) % spaces * 2
     ahead = car.at % spaces * 2
     return spots[own + 1 - car.spot] >= 0 or spots[ahead] >= 0 or spots[ahead + 1] >= 0
+
+
+def _may_start(race: Race, car: Car) -> bool:
+    allowed = True
+    for answer in race.rules.may_slipstream:
+        allowed = answer(race, car, allowed)
+    return allowed

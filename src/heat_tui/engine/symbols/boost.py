@@ -26,10 +26,10 @@ class Boost(Symbol):
     name = "boost"
 
     def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
-        heat = boost_cost(race, car)
-        if heat > car.engine:
-            return None
-        return BOOST_CHARGE if heat == BOOST_COST else Use("boost", "boost", 1, heat)
+        if race.rules.boost_cost:
+            heat = boost_cost(race, car)
+            return Use("boost", "boost", 1, heat) if heat <= car.engine else None
+        return BOOST_CHARGE if car.engine else None
 
     def use(self, race: Race, car: Car, charge: Use, amount: int) -> None:
         heat = boost_cost(race, car)

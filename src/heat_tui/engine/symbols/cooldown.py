@@ -25,24 +25,29 @@ class Cooldown(Symbol):
 
     def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
         heat = car.hand.count(HEAT)
-        if not heat:
+        if not heat or (race.rules.may_cool and not _may_cool(race, car)):
             return None
-        allowed = True
-        for answer in race.rules.may_cool:
-            allowed = answer(race, car, allowed)
-        if not allowed:
-            return None
-        most = charge.most
-        if charge == SECTOR_CHARGE:
-            for count in race.rules.sector_cooldown:
-                most = count(race, car, most)
-        most = min(most, heat)
-        if most == charge.most:
+        most = charge.most or _of_sector(race, car)
+        if heat >= most == charge.most > 0:
             return charge
-        return Use("cooldown", charge.source, most) if most else None
+        return Use("cooldown", charge.source, min(most, heat)) if most > 0 else None
 
     def use(self, race: Race, car: Car, charge: Use, amount: int) -> None:
         start = car.hand.index(HEAT)
         del car.hand[start : start + amount]
         car.engine += amount
         race.events.append(HeatCooled(car.index, charge.source, amount))
+
+
+def _may_cool(race: Race, car: Car) -> bool:
+    allowed = True
+    for answer in race.rules.may_cool:
+        allowed = answer(race, car, allowed)
+    return allowed
+
+
+def _of_sector(race: Race, car: Car) -> int:
+    most = 0
+    for answer in race.rules.sector_cooldown:
+        most = answer(race, car, most)
+    return most

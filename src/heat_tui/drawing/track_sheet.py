@@ -1,0 +1,127 @@
+"""All about one track as text: its figures, its corners, its drawing and the key to it."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+
+from heat_tui.drawing.ascii_map import draw_track
+from heat_tui.drawing.track_facts import CornerFacts, Run, TrackFacts, track_facts
+from heat_tui.engine.track import Track
+from heat_tui.language import _, ngettext
+
+_NONE = "-"
+
+
+def track_sheet(track: Track, width: int = 78, height: int = 22) -> str:
+    """The sheet of a track; `width` holds for its sentences and the drawing, `height` for the drawing alone.
+
+    The table of the corners is at most 75 columns wide (in English). Raises ValueError for a box
+    below 40 x 16.
+    """
+    facts = track_facts(track)
+    wrapped = [
+        *_wrapped([_figures(track)], width),
+        *_wrapped([_race_line(facts), *_special_spaces(facts)], width),
+    ]
+    return "\n".join(
+        [
+            f"{track.name} ({track.id})",
+            *wrapped,
+            "",
+            *_corner_table(facts),
+            "",
+            draw_track(track, width, height),
+            "",
+            *_wrapped([_key(track)], width),
+        ]
+    )
+
+
+def _figures(track: Track) -> str:
+    laps = ngettext("{count} lap", "{count} laps", track.laps).format(count=track.laps)
+    clockwise = track.direction == "clockwise"
+    return _("{set}: {laps} of {spaces} spaces, {direction}; {heat} Heat, {stress} Stress.").format(
+        set=_set_name(track.set),
+        laps=laps,
+        spaces=track.spaces,
+        direction=_("clockwise") if clockwise else _("counterclockwise"),
+        heat=track.heat,
+        stress=track.stress,
+    )
+
+
+def _set_name(name: str) -> str:
+    names = {
+        "base": _("Base game"),
+        "heavy_rain": _("Heavy Rain"),
+        "tunnel_vision": _("Tunnel Vision"),
+        "own": _("A track of your own"),
+    }
+    return names.get(name, name)
+
+
+def _race_line(facts: TrackFacts) -> str:
+    sides = {"left": _("left {spaces}"), "right": _("right {spaces}")}
+    return _("Race line: {sides}.").format(
+        sides=", ".join(sides[side].format(spaces=_run(run)) for side, run in facts.race_line)
+    )
+
+
+def _special_spaces(facts: TrackFacts) -> Iterable[str]:
+    if facts.flooded:
+        yield _("Flooded spaces: {spaces}.").format(spaces=", ".join(map(_run, facts.flooded)))
+    if facts.tunnel:
+        yield _("Tunnel spaces: {spaces}.").format(spaces=", ".join(map(_run, facts.tunnel)))
+
+
+def _run(run: Run) -> str:
+    return str(run.first) if run.first == run.last else f"{run.first}-{run.last}"
+
+
+def _corner_table(facts: TrackFacts) -> list[str]:
+    """One row a corner; the columns for chicanes and aggressive Legends only where the track has them."""
+    columns: dict[str, list[int | str | None]] = {
+        _("Corner"): [each.number for each in facts.corners],
+        _("Limit"): [each.corner.limit for each in facts.corners],
+        _("Line after"): [each.corner.line_after for each in facts.corners],
+        _("Legends line"): [each.corner.legends_line_after for each in facts.corners],
+        _("Spaces"): [each.spaces for each in facts.corners],
+        _("Press"): [each.corner.press for each in facts.corners],
+    }
+    if any(each.chicane_with for each in facts.corners):
+        columns[_("Chicane")] = [each.chicane_with for each in facts.corners]
+    if any(each.corner.aggressive for each in facts.corners):
+        columns[_("Aggressive")] = [_aggressive(each) for each in facts.corners]
+    texts = [
+        [header, *(_NONE if each is None else str(each) for each in each_of)] for header, each_of in columns.items()
+    ]
+    widths = [max(map(len, column)) for column in texts]
+    return [
+        "  ".join(text.rjust(width) for text, width in zip(row, widths, strict=True))
+        for row in zip(*texts, strict=True)
+    ]
+
+
+def _aggressive(facts: CornerFacts) -> str | None:
+    corner = facts.corner
+    if corner.double_aggressive:
+        return _("{count}, {double} twice").format(count=corner.aggressive, double=corner.double_aggressive)
+    return str(corner.aggressive) if corner.aggressive else None
+
+
+def _key(track: Track) -> str:
+    parts = [
+        _(". spot"),
+        *([_("~ flooded spot")] if track.flooded else []),
+        *([_("^ tunnel spot")] if track.tunnel else []),
+        _("# corner line with its limit <{limit}>").format(limit=track.corners[0].limit),
+        _(": legends line"),
+        _("= start/finish"),
+        _(">> driving direction"),
+    ]
+    return _("Key: {parts}").format(parts=", ".join(parts))
+
+
+def _wrapped(paragraphs: Iterable[str], width: int) -> list[str]:
+    return [line for text in paragraphs for line in textwrap.wrap(text, width, subsequent_indent="  ")]

@@ -1,0 +1,196 @@
+"""The shape of a save file: every key, its type and its bounds."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Annotated, Any, Final, Literal, get_type_hints
+
+from pydantic import BaseModel, ConfigDict, Field, create_model
+
+from heat_tui.engine.actions import Action, Discard, Mulligan, Plan, React, Retire, Slipstream
+from heat_tui.engine.ruleset import Module
+from heat_tui.engine.setup import MOST_CARS, MOST_HANDICAP, MOST_LAPS
+from heat_tui.files.saved_race import Chosen, Controller, HandedOver, Record, TookBack
+from heat_tui.modules.legends import Legends
+
+FORMAT: Final = 1
+KIND: Final = "heat-tui race"
+MOST_BYTES: Final = 5_000_000
+MOST_RECORDS: Final = 50_000
+LONGEST_NAME: Final = 100
+
+MODULES: Final[dict[str, type[Module]]] = {"legends": Legends}
+"""The optional rules that a save can name."""
+
+Seat = Annotated[int, Field(ge=0, lt=MOST_CARS)]
+Figure = Annotated[int, Field(ge=0, le=1000)]
+Word = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_+-]{0,31}$")]
+Cards = Annotated[list[Word], Field(max_length=100)]
+Time = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$")]
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class _Entry(_Table):
+    seat: Seat
+
+    def record(self) -> Record:
+        return Chosen(self.seat, self.action())
+
+    def action(self) -> Action:
+        raise NotImplementedError
+
+
+class MulliganEntry(_Entry):
+    do: Literal["mulligan"]
+    take: bool
+
+    def action(self) -> Action:
+        return Mulligan(self.take)
+
+
+class PlanEntry(_Entry):
+    do: Literal["plan"]
+    gear: Figure
+    cards: Cards
+
+    def action(self) -> Action:
+        return Plan(self.gear, tuple(self.cards))
+
+
+class RetireEntry(_Entry):
+    do: Literal["retire"]
+
+    def action(self) -> Action:
+        return Retire()
+
+
+class ReactEntry(_Entry):
+    do: Literal["react"]
+    symbol: Word | None
+    source: Word | Literal[""]
+    amount: Figure
+
+    def action(self) -> Action:
+        return React(self.symbol, self.source, self.amount)
+
+
+class SlipstreamEntry(_Entry):
+    do: Literal["slipstream"]
+    distance: Figure
+
+    def action(self) -> Action:
+        return Slipstream(self.distance)
+
+
+class DiscardEntry(_Entry):
+    do: Literal["discard"]
+    cards: Cards
+
+    def action(self) -> Action:
+        return Discard(tuple(self.cards))
+
+
+class HandOverEntry(_Entry):
+    do: Literal["hand over"]
+    to: Controller
+
+    def record(self) -> Record:
+        return HandedOver(self.seat, self.to)
+
+
+class TakeBackEntry(_Table):
+    do: Literal["take back"]
+    actions: int = Field(ge=1, le=MOST_RECORDS)
+
+    def record(self) -> Record:
+        return TookBack(self.actions)
+
+
+Entry = Annotated[
+    MulliganEntry
+    | PlanEntry
+    | RetireEntry
+    | ReactEntry
+    | SlipstreamEntry
+    | DiscardEntry
+    | HandOverEntry
+    | TakeBackEntry,
+    Field(discriminator="do"),
+]
+
+_ENTRY_WORDS: dict[type[Action], str] = {
+    Mulligan: "mulligan",
+    Plan: "plan",
+    Retire: "retire",
+    React: "react",
+    Slipstream: "slipstream",
+    Discard: "discard",
+}
+
+
+def entry_data(record: Record) -> dict[str, Any]:
+    """One entry of the record as plain data."""
+    match record:
+        case Chosen(seat, action):
+            figures = {field.name: getattr(action, field.name) for field in dataclasses.fields(action)}  # type: ignore[arg-type]
+            return {"do": _ENTRY_WORDS[type(action)], "seat": seat, **figures}
+        case HandedOver(seat, controller):
+            return {"do": "hand over", "seat": seat, "to": controller}
+        case TookBack(actions):
+            return {"do": "take back", "actions": actions}
+
+
+class ModuleTable(_Table):
+    """One optional rule and its options."""
+
+    name: Word
+    options: dict[str, Any]
+
+
+class SetupTable(_Table):
+    """What the race was started from; `track` is the whole track in the shape of a track file."""
+
+    track: dict[str, Any]
+    seats: list[Annotated[str, Field(max_length=LONGEST_NAME)]] = Field(min_length=1, max_length=MOST_CARS)
+    seed: int = Field(ge=0, lt=1 << 63)
+    laps: int | None = Field(ge=1, le=MOST_LAPS)
+    colours: list[Word] = Field(max_length=MOST_CARS)
+    handicap: list[Annotated[int, Field(ge=0, le=MOST_HANDICAP)]] = Field(max_length=MOST_CARS)
+    mulligan: bool
+    retire: bool
+    memory_aid: bool
+    modules: list[ModuleTable] = Field(max_length=32)
+
+
+class SaveFile(_Table):
+    """One saved race."""
+
+    kind: Literal["heat-tui race"]
+    format: Literal[1]
+    rules: int = Field(ge=1, le=1_000_000)
+    program: str = Field(max_length=LONGEST_NAME)
+    created: Time
+    changed: Time
+    finished: bool
+    open_table: bool
+    setup: SetupTable
+    controllers: list[Controller] = Field(min_length=1, max_length=MOST_CARS)
+    base: dict[str, Any] | None
+    record: list[Entry] = Field(max_length=MOST_RECORDS)
+    fingerprint: str = Field(pattern="^[0-9a-f]{64}$")
+    snapshot: dict[str, Any]
+
+
+def module_from(table: ModuleTable) -> Module:
+    """The optional rule that a table names; KeyError for an unknown name, ValidationError for options it has not."""
+    module = MODULES[table.name]
+    hints = get_type_hints(module)
+    fields: Any = {
+        field.name: (hints[field.name], ... if field.default is dataclasses.MISSING else field.default)
+        for field in dataclasses.fields(module)  # type: ignore[arg-type]
+    }
+    shape = create_model(table.name, __base__=_Table, **fields)
+    return module(**shape.model_validate(table.options).model_dump())

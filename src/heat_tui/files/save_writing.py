@@ -1,0 +1,112 @@
+"""A saved race as text, and a file written so that it is whole at any moment."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import tomllib
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.track import Track
+from heat_tui.files.save_model import FORMAT, KIND, entry_data
+from heat_tui.files.saved_race import SavedRace, fingerprint
+from heat_tui.files.track_writing import track_text
+
+
+def save_text(saved: SavedRace) -> str:
+    """The save as JSON: one key a line, and one line for every entry of the record."""
+    table: dict[str, Any] = {
+        "kind": KIND,
+        "format": FORMAT,
+        "rules": saved.rules,
+        "program": saved.program,
+        "created": time_text(saved.created),
+        "changed": time_text(saved.changed),
+        "finished": saved.finished,
+        "open_table": saved.open_table,
+        "setup": setup_data(saved.setup),
+        "controllers": list(saved.controllers),
+        "base": saved.base,
+        "record": [entry_data(each) for each in saved.record],
+        "fingerprint": fingerprint(saved.snapshot),
+        "snapshot": saved.snapshot,
+    }
+    lines = []
+    for key, value in table.items():
+        if key == "record" and value:
+            text = "[\n" + ",\n".join(f"  {json.dumps(entry)}" for entry in value) + "\n]"
+        else:
+            text = json.dumps(value)
+        lines.append(f"{json.dumps(key)}: {text}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def setup_data(setup: RaceSetup) -> dict[str, Any]:
+    """The setup as plain data, with the whole track."""
+    return {
+        "track": track_data(setup.track),
+        "seats": list(setup.seats),
+        "seed": setup.seed,
+        "laps": setup.laps,
+        "colours": list(setup.colours),
+        "handicap": list(setup.handicap),
+        "mulligan": setup.mulligan,
+        "retire": setup.retire,
+        "memory_aid": setup.memory_aid,
+        "modules": [{"name": module.name, "options": module.options()} for module in setup.modules],
+    }
+
+
+@functools.lru_cache(maxsize=8)
+def track_data(track: Track) -> dict[str, Any]:
+    """The track in the shape of a track file, so that a save is read with the same checks; do not change it."""
+    return tomllib.loads(track_text(track))
+
+
+def time_text(moment: datetime) -> str:
+    """A time as a save writes it: UTC, to the millisecond."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that at any moment either the old or the new text is there whole; raises OSError.
+
+    The new text goes into a file beside it, is forced onto the disk, and then takes the name.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}{DRAFT}")
+    try:
+        with draft.open("w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.replace(draft, path)
+    except BaseException:
+        with suppress(OSError):  # the fault that is told is the one above
+            draft.unlink()
+        raise
+    _force_folder(path.parent)
+
+
+DRAFT = ".draft"
+"""How a file that is still being written ends; one is left behind only where the program was killed."""
+
+
+def _force_folder(folder: Path) -> None:
+    """Make the disk keep the new name, where the system lets a program ask for that: POSIX, but not every file system.
+
+    The file is whole either way, so a refusal is no fault.
+    """
+    if os.name != "posix":
+        return
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,279 @@
+"""The folder of saved races."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from heat_tui.engine.refusal import IllegalSetup
+from heat_tui.engine.setup import RaceSetup, starting_list
+from heat_tui.files.refusals import BadFile, shown, shown_path, suggestion
+from heat_tui.files.save_model import SetupTable
+from heat_tui.files.save_names import is_name, name_from, numbered
+from heat_tui.files.save_reading import read_save_file, read_unplayed
+from heat_tui.files.save_writing import DRAFT, save_text, setup_data, write_whole
+from heat_tui.files.saved_race import (
+    RULES_VERSION,
+    Chosen,
+    Controller,
+    HandedOver,
+    Record,
+    SavedRace,
+    TookBack,
+    fingerprint,
+    now,
+    opening,
+    standing,
+)
+from heat_tui.language import _
+
+__all__ = [
+    "RULES_VERSION",
+    "BadSave",
+    "Chosen",
+    "Controller",
+    "HandedOver",
+    "NotSaved",
+    "Record",
+    "SaveInfo",
+    "SaveStore",
+    "SavedRace",
+    "TookBack",
+    "UnknownSave",
+    "fingerprint",
+    "now",
+    "opening",
+    "read_save_file",
+    "save_text",
+    "standing",
+]
+
+SUFFIX = ".json"
+_NAMES_SHOWN = 10
+
+
+class UnknownSave(BadFile):
+    """No saved race has the name that was asked for."""
+
+
+class NotSaved(Exception):
+    """A race could not be written; str() is one sentence that says where, why, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveInfo:
+    """What a list tells of a saved race; whether its choices lead to its end is not tried.
+
+    `controllers` are those of the last moment; `winner` is the name of the first car that has finished.
+    """
+
+    name: str
+    path: Path
+    setup: RaceSetup
+    controllers: tuple[Controller, ...]
+    round: int
+    finished: bool
+    winner: str | None
+    created: datetime
+    changed: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class BadSave:
+    """A file among the saves that cannot be used; `problem` is the sentence that says why."""
+
+    name: str
+    path: Path
+    problem: str
+
+
+ListedSaves = list[SaveInfo | BadSave]
+
+
+class SaveStore:
+    """The saved races of one folder, each a file `<name>.json`. The folder is made by the first save."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def path(self, name: str) -> Path:
+        """The file of that name, there or not. Raises UnknownSave for a text that neither is nor can be a name."""
+        if is_name(name):
+            return self.folder / (name + SUFFIX)
+        for path in self._files():  # a file that somebody put there, named in his own way
+            if path.stem == name:
+                return path
+        raise self._unknown(name)
+
+    def free_name(self, *parts: str) -> str:
+        """A name made of the parts that no save has yet."""
+        name = name_from(parts)
+        free, number = name, 2
+        while os.path.lexists(self.folder / (free + SUFFIX)):
+            free = numbered(name, number)
+            number += 1
+        return free
+
+    def write(self, saved: SavedRace) -> Path:
+        """Save a race under its name, over an earlier save of it; returns the file. Raises NotSaved.
+
+        At any moment either the earlier or the new save is there whole.
+        """
+        path = self.path(saved.name)
+        try:
+            SetupTable.model_validate(setup_data(saved.setup))
+        except ValidationError as error:
+            unfit = _("This race cannot be saved, because a name in it is too long: {name}.")
+            raise NotSaved(unfit.format(name=shown(error.errors()[0]["input"]))) from error
+        unshown = [name for name in saved.setup.seats if not name.isprintable()]
+        if unshown:
+            unfit = _("This race cannot be saved, because a name in it has characters that cannot be shown: {name}.")
+            raise NotSaved(unfit.format(name=shown(unshown[0])))
+        self._write(path, save_text(saved))
+        return path
+
+    def read(self, name: str) -> SavedRace:
+        """The saved race of that name. Raises UnknownSave, and BadFile when its file cannot be used."""
+        return read_save_file(self._existing(name))
+
+    def list(self) -> ListedSaves:
+        """All saves: the sound ones, the last changed first, then the files that cannot be used, by name.
+
+        Raises BadFile where the folder cannot be read.
+        """
+        sound: list[SaveInfo] = []
+        unsound: list[BadSave] = []
+        for path in self._files():
+            try:
+                sound.append(_info(path))
+            except BadFile as refusal:
+                unsound.append(BadSave(shown_path(path.stem), path, str(refusal)))
+        sound.sort(key=lambda info: (info.changed, info.name), reverse=True)
+        return [*sound, *unsound]
+
+    def latest(self) -> SaveInfo | None:
+        """The unfinished race that was changed last, None if there is none. Raises BadFile as `list` does."""
+        return next((info for info in self.list() if isinstance(info, SaveInfo) and not info.finished), None)
+
+    def delete(self, name: str) -> None:
+        """Delete a save, sound or not. Raises UnknownSave, and NotSaved when the file cannot be deleted."""
+        path = self._existing(name)
+        try:
+            path.unlink()
+        except OSError as error:
+            fault = _("{file}: it cannot be deleted ({reason}); check the permissions of its folder.")
+            raise NotSaved(fault.format(file=shown_path(path), reason=_reason(error))) from error
+        for draft in self.folder.glob(f".{path.name}.*{DRAFT}"):
+            with suppress(OSError):  # somebody else's, or gone by now
+                draft.unlink()
+
+    def rename(self, name: str, new: str) -> str:
+        """Give a save another name, made of the words of `new`, and return it; never that of another save.
+
+        Raises UnknownSave, and NotSaved when the file cannot be renamed.
+        """
+        path = self._existing(name)
+        if name_from([new]) == name:
+            return name
+        free = self.free_name(new)
+        try:
+            path.rename(self.path(free))
+        except OSError as error:
+            fault = _("{file}: it cannot be renamed ({reason}); check the permissions of its folder.")
+            raise NotSaved(fault.format(file=shown_path(path), reason=_reason(error))) from error
+        return free
+
+    def export(self, name: str, path: Path) -> Path:
+        """Copy a sound save to a file, or into a folder under its own name; returns the file.
+
+        Raises UnknownSave, BadFile, and NotSaved when the file exists already or cannot be written.
+        """
+        self.read(name)
+        target = path / (name + SUFFIX) if path.is_dir() else path
+        if os.path.lexists(target):
+            fault = _("{file}: there is such a file already; choose another name.")
+            raise NotSaved(fault.format(file=shown_path(target)))
+        self._write(target, self.path(name).read_text(encoding="utf-8-sig"))
+        return target
+
+    def import_(self, path: Path) -> SavedRace:
+        """Take a sound save from elsewhere into the folder, under a free name made of the file's own.
+
+        Raises BadFile, and NotSaved when the folder cannot be written.
+        """
+        read_save_file(path)
+        name = self.free_name(path.stem)
+        self._write(self.path(name), path.read_text(encoding="utf-8-sig"))
+        return self.read(name)
+
+    def _write(self, path: Path, text: str) -> None:
+        try:
+            write_whole(path, text)
+        except OSError as error:
+            fault = _("{file} cannot be written ({reason}); make room there or check the permissions of the folder.")
+            raise NotSaved(fault.format(file=shown_path(path), reason=_reason(error))) from error
+
+    def _existing(self, name: str) -> Path:
+        path = self.path(name)
+        if not os.path.lexists(path):
+            raise self._unknown(name)
+        return path
+
+    def _files(self) -> tuple[Path, ...]:
+        """The files that are saves by their names. Raises BadFile where the folder cannot be read."""
+        try:
+            return tuple(sorted(path for path in self.folder.iterdir() if path.suffix == SUFFIX))
+        except FileNotFoundError:
+            return ()
+        except OSError as error:
+            fault = _("{folder}: the folder of saved races cannot be read ({reason}); check what it is and its permissions.")
+            raise BadFile(fault.format(folder=shown_path(self.folder), reason=_reason(error))) from error
+
+    def _unknown(self, name: str) -> UnknownSave:
+        known = [path.stem for path in self._files() if is_name(path.stem)]
+        if not known:
+            return UnknownSave(_("There is no saved race {name}; none is saved yet.").format(name=shown(name)))
+        unknown = _("There is no saved race {name}{hint}; some of those saved are {known}.")
+        if len(known) <= _NAMES_SHOWN:
+            unknown = _("There is no saved race {name}{hint}; those saved are {known}.")
+        return UnknownSave(
+            unknown.format(name=shown(name), hint=suggestion(name, known), known=", ".join(known[:_NAMES_SHOWN]))
+        )
+
+
+def _info(path: Path) -> SaveInfo:
+    saved, _mark = read_unplayed(path)
+    return SaveInfo(
+        name=saved.name,
+        path=path,
+        setup=saved.setup,
+        controllers=saved.controllers_now,
+        round=_whole(saved.snapshot.get("round")),
+        finished=saved.finished,
+        winner=_winner(saved),
+        created=saved.created,
+        changed=saved.changed,
+    )
+
+
+def _winner(saved: SavedRace) -> str | None:
+    finished = saved.snapshot.get("finished")
+    if not isinstance(finished, list) or not finished:
+        return None
+    try:
+        return starting_list(saved.setup)[_whole(finished[0])].name
+    except (IllegalSetup, IndexError):  # reading the race tells what is wrong with it
+        return None
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _reason(error: OSError) -> str:
+    return os.strerror(error.errno) if error.errno else str(error)

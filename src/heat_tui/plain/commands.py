@@ -1,0 +1,75 @@
+"""The commands that every prompt understands, and how typed words are matched with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from heat_tui.language import _
+from heat_tui.prose.names import choice, quoted
+
+HELP, STATUS, HAND, DECK = "help", "status", "hand", "deck"
+MAP, STRIP, STANDINGS, LOG = "map", "strip", "standings", "log"
+UNDO, TAKE_BACK, HAND_OVER, QUIT = "undo", "takeback", "handover", "quit"
+
+COMMANDS: Final = (HELP, STATUS, HAND, DECK, MAP, STRIP, STANDINGS, LOG, UNDO, TAKE_BACK, HAND_OVER, QUIT)
+
+SHORT: Final = {
+    "?": HELP,
+    "h": HELP,
+    "s": STATUS,
+    "m": MAP,
+    "l": LOG,
+    "u": UNDO,
+    "q": QUIT,
+    "exit": QUIT,
+}
+"""Abbreviations that hold although other commands begin with the same letter."""
+
+
+class Unclear(Exception):
+    """What was typed is no answer to the prompt; str() is one sentence that says what would be."""
+
+
+def match(word: str, names: Iterable[str]) -> str | None:
+    """The name that `word` is, or begins as no other does; None if none begins so. Raises Unclear for several."""
+    word = word.lower()
+    known = sorted(set(names))
+    if word in known:
+        return word
+    if word in SHORT and SHORT[word] in known:
+        return SHORT[word]
+    begin = [name for name in known if name.startswith(word)]
+    if len(begin) > 1:
+        raise Unclear(
+            _("{word} could be {names}; type more of it.").format(word=quoted(word), names=choice(begin))
+        )
+    return begin[0] if begin else None
+
+
+def whole_number(text: str) -> int | None:
+    """A number that was typed in plain digits, None for anything else and for more than six digits."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else None
+
+
+def command_help() -> list[str]:
+    """One line for each command."""
+    return [
+        _("{command}: this help.").format(command="help, ?"),
+        _("{command}: where everybody is, what is ahead of you, your gear and engine.").format(command="status"),
+        _("{command}: the cards in your hand.").format(command="hand"),
+        _("{command}: what is left in your own draw deck, by kind.").format(command="deck"),
+        _("{command}: the track, cars as digits.").format(command="map"),
+        _("{command}: the track as a straight line, to count spaces.").format(command="strip"),
+        _("{command}: who is in which place.").format(command="standings"),
+        _("{command}: what has happened; log 50 shows the last 50 lines.").format(command="log"),
+        _("{command}: take back your last choice; undo turn goes back to the start of your turn.").format(
+            command="undo"
+        ),
+        _("{command}: ask everybody to agree to take back more; takeback 3 takes back three choices.").format(
+            command="takeback"
+        ),
+        _("{command}: between rounds, give a seat to an automated driver or to a person.").format(command="handover"),
+        _("{command}: stop here; the race is saved and can be resumed.").format(command="quit"),
+        _("Words may be shortened as far as they stay clear: st is not, sta is status."),
+    ]

@@ -1,0 +1,126 @@
+"""Lines in, lines out: all that the front end reads and writes goes through here."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import textwrap
+from typing import Final, TextIO
+
+from heat_tui.language import _
+
+LONGEST_LINE: Final = 300
+"""More characters than any answer needs; a longer line is refused whole."""
+
+CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
+"""Clears the screen, then what was scrolled away, and goes to the top left corner."""
+
+_BLANK_LINES = 60
+_NARROWEST = 40
+
+
+class EndOfInput(Exception):
+    """Nobody will type any more: the pipe is empty, the terminal gone, or Ctrl-D was pressed."""
+
+
+class Console:
+    """Where the players read and type.
+
+    `typed` tells that somebody sits at a keyboard; otherwise every line read is written too, so
+    that the output can be followed. There is never a history of typed lines: they are read from the stream itself,
+    not by a line editor.
+    """
+
+    __slots__ = ("_dumb", "_in", "_out", "terminal", "typed")
+
+    def __init__(self, stdin: TextIO | None = None, stdout: TextIO | None = None) -> None:
+        self._in = stdin if stdin is not None else sys.stdin
+        self._out = stdout if stdout is not None else sys.stdout
+        self.typed = self._in.isatty()
+        self.terminal = self._out.isatty()
+        self._dumb = os.environ.get("TERM") == "dumb"
+
+    def say(self, *paragraphs: str) -> None:
+        """Write each text as a paragraph of its own, broken at words where a terminal would break it anywhere."""
+        for paragraph in paragraphs:
+            self.draw("\n".join(self._broken(line) for line in paragraph.split("\n")))
+
+    def draw(self, text: str) -> None:
+        """Write lines as they are: a map, a table."""
+        self._out.write(text + "\n")
+
+    def ask(self, question: str) -> str:
+        """The next line typed, without blanks at its ends; it may be empty.
+
+        A line that is too long or holds control characters is refused here and asked for again. Raises EndOfInput.
+        """
+        while True:
+            self._out.write(question + " ")
+            self._out.flush()
+            line = self._read()
+            if len(line) > LONGEST_LINE:
+                self._echo("")
+                self.say(
+                    _("That line is longer than {most} characters; type a few words or numbers.").format(
+                        most=LONGEST_LINE
+                    )
+                )
+                continue
+            line = line.strip()
+            if not line.isprintable():
+                self._echo("")
+                self.say(_("That line has characters in it that cannot be read, such as an arrow key; type it anew."))
+                continue
+            self._echo(line)
+            return line
+
+    def clear(self) -> None:
+        """Leave nothing on the terminal, scrolled back or not; elsewhere this does nothing.
+
+        A terminal that cannot be cleared is scrolled on by more lines than it shows.
+        """
+        if self.terminal:
+            self._out.write("\n" * _BLANK_LINES if self._dumb else CLEAR)
+            self._out.flush()
+
+    def forget_typed_ahead(self) -> None:
+        """Drop what was typed before it was asked for, so that it cannot answer for somebody else."""
+        if not self.typed:
+            return
+        try:
+            import termios
+        except ImportError:  # not on Windows, whose console has no such queue to ask for
+            return
+        termios.tcflush(self._in.fileno(), termios.TCIFLUSH)
+
+    def flush(self) -> None:
+        """Show everything written so far."""
+        self._out.flush()
+
+    def _read(self) -> str:
+        """One line; of a longer one than allowed, the start that proves it."""
+        try:
+            line = self._in.readline(LONGEST_LINE + 2)
+            rest = line
+            while rest and not rest.endswith("\n") and len(line) > LONGEST_LINE:
+                rest = self._in.readline(LONGEST_LINE)
+        except OSError as error:  # the terminal was closed
+            raise EndOfInput from error
+        if not line:
+            self._echo("")
+            raise EndOfInput
+        return line.removesuffix("\n")
+
+    def _echo(self, line: str) -> None:
+        if not self.typed:
+            self._out.write(line + "\n")
+
+    def _broken(self, line: str) -> str:
+        if not self.terminal:
+            return line
+        width = max(shutil.get_terminal_size().columns, _NARROWEST)
+        indent = line[: len(line) - len(line.lstrip())]
+        return textwrap.fill(
+            line, width, subsequent_indent=indent + "  ", break_on_hyphens=False, replace_whitespace=False
+        )

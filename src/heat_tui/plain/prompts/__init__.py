@@ -1,0 +1,39 @@
+"""One prompt for every kind of decision: what it asks, what it understands, and what an answer means."""
+
+from __future__ import annotations
+
+from heat_tui.engine.decisions import (
+    Decision,
+    DiscardDecision,
+    MulliganDecision,
+    PlanDecision,
+    ReactDecision,
+    SlipstreamDecision,
+)
+from heat_tui.plain.prompts.discard import DiscardPrompt
+from heat_tui.plain.prompts.mulligan import MulliganPrompt
+from heat_tui.plain.prompts.plan import PlanPrompt
+from heat_tui.plain.prompts.prompt import ActionPrompt, Choice, Prompt
+from heat_tui.plain.prompts.react import ReactPrompt
+from heat_tui.plain.prompts.slipstream import SlipstreamPrompt
+
+
+def prompt_for(choice: Choice[Decision]) -> ActionPrompt:
+    """The prompt for a decision."""
+    view, decision, forecast = choice.view, choice.decision, choice.forecast
+    match decision:
+        case PlanDecision():
+            return PlanPrompt(Choice(view, decision, forecast))
+        case ReactDecision():
+            return ReactPrompt(Choice(view, decision, forecast))
+        case SlipstreamDecision():
+            return SlipstreamPrompt(Choice(view, decision, forecast))
+        case DiscardDecision():
+            return DiscardPrompt(Choice(view, decision, forecast))
+        case MulliganDecision():
+            return MulliganPrompt(Choice(view, decision, forecast))
+        case _:
+            raise AssertionError(f"no prompt for {type(decision).__name__}")
+
+
+__all__ = ["ActionPrompt", "Choice", "Prompt", "prompt_for"]

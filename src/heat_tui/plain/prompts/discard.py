@@ -1,0 +1,60 @@
+"""Step 8: cards from the hand, or none."""
+
+from __future__ import annotations
+
+from heat_tui.engine.actions import Action, Discard
+from heat_tui.engine.decisions import DiscardDecision
+from heat_tui.language import _
+from heat_tui.plain.commands import Unclear, match
+from heat_tui.plain.prompts.plan import read_card
+from heat_tui.plain.prompts.prompt import Choice
+from heat_tui.prose import ask, explain
+
+DISCARD, NONE = "discard", "none"
+
+
+class DiscardPrompt:
+    """Asks for the cards to discard: "discard 1 4", "1 4" or "none"."""
+
+    words = (DISCARD, NONE)
+
+    def __init__(self, choice: Choice[DiscardDecision]) -> None:
+        self.choice = choice
+
+    @property
+    def question(self) -> str:
+        return _("Discard (cards, or none):")
+
+    def opening(self) -> list[str]:
+        return [ask(self.choice.view, self.choice.decision)]
+
+    def help(self) -> list[str]:
+        return [
+            explain(self.choice.decision),
+            _("Type the cards, such as {example}, or {none} to keep them all.").format(
+                example="discard 1 4", none=NONE
+            ),
+        ]
+
+    def answer(self, typed: list[str]) -> Action:
+        words = list(typed)
+        if not words:
+            raise Unclear(_("Type the cards to discard, or {none}.").format(none=NONE))
+        first = match(words[0], self.words)
+        if first is not None:
+            words.pop(0)
+            if first == NONE or [match(word, (NONE,)) for word in words] == [NONE]:
+                if first == NONE and words:
+                    raise Unclear(_("{word} stands alone.").format(word=NONE))
+                return Discard()
+            if not words:
+                raise Unclear(_("Which cards? Type their numbers after it, or {none}.").format(none=NONE))
+        action = Discard(tuple(read_card(word) for word in words))
+        self.choice.check(action)
+        return action
+
+    def warning(self, action: Action) -> None:
+        """Nothing: it costs nothing and cannot spin the car out."""
+
+    def confirmation(self) -> str:
+        return _("Do it (yes, no)?")

@@ -1,0 +1,48 @@
+"""Before round 1: keep the hand or swap it (O2)."""
+
+from __future__ import annotations
+
+from heat_tui.engine.actions import Action, Mulligan
+from heat_tui.engine.decisions import MulliganDecision
+from heat_tui.language import _
+from heat_tui.plain.commands import Unclear, match
+from heat_tui.plain.prompts.prompt import Choice
+from heat_tui.prose import ask, describe_action, explain
+
+
+class MulliganPrompt:
+    """Asks for yes or no."""
+
+    words = ("yes", "no")
+
+    def __init__(self, choice: Choice[MulliganDecision]) -> None:
+        self.choice = choice
+
+    @property
+    def question(self) -> str:
+        return _("Swap your hand (yes, no)?")
+
+    def opening(self) -> list[str]:
+        return [ask(self.choice.view, self.choice.decision)]
+
+    def help(self) -> list[str]:
+        return [
+            explain(self.choice.decision),
+            _("Type {yes} to swap the hand, {no} to keep it.").format(yes="yes", no="no"),
+        ]
+
+    def answer(self, typed: list[str]) -> Action:
+        word = match(typed[0], self.words) if len(typed) == 1 else None
+        if word is None:
+            raise Unclear(_("Type {yes} or {no}; ? explains.").format(yes="yes", no="no"))
+        return Mulligan(take=word == "yes")
+
+    def warning(self, action: Action) -> list[str] | None:
+        """Swapping costs Heat, and the hand is gone."""
+        assert isinstance(action, Mulligan)
+        if not action.take:
+            return None
+        return [describe_action(self.choice.decision, action), *self.choice.foretold(action)]
+
+    def confirmation(self) -> str:
+        return _("Do it (yes, no)?")

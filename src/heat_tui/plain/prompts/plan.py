@@ -1,0 +1,126 @@
+"""Steps 1 and 2: gear and cards in one line."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from heat_tui.engine.actions import Action, Plan, Retire
+from heat_tui.engine.cards import CATALOGUE
+from heat_tui.engine.decisions import PlanDecision
+from heat_tui.language import _, ngettext
+from heat_tui.plain.commands import Unclear, match, whole_number
+from heat_tui.plain.prompts.prompt import Choice
+from heat_tui.prose import ask, describe_action, explain
+from heat_tui.prose.names import quoted
+
+GEAR, CARDS, RETIRE = "gear", "cards", "retire"
+_LARGEST_GEAR_TYPED: Final = 9
+
+
+class PlanPrompt:
+    """Asks for a gear and as many cards: "3 4 2 1", or "gear 3 cards 4 2 1"."""
+
+    def __init__(self, choice: Choice[PlanDecision]) -> None:
+        self.choice = choice
+        self.words = (GEAR, CARDS, RETIRE) if choice.decision.may_retire else (GEAR, CARDS)
+
+    @property
+    def question(self) -> str:
+        return _("Plan:")
+
+    def opening(self) -> list[str]:
+        return [ask(self.choice.view, self.choice.decision)]
+
+    def help(self) -> list[str]:
+        lines = [
+            explain(self.choice.decision),
+            _("Type the gear and then the cards: {short}, or {long}, means gear 3 with the cards 4, 2 and 1.").format(
+                short="3 4 2 1", long="gear 3 cards 4 2 1"
+            ),
+            _("A Stress card is typed {word}. You see what a plan would do before you confirm it.").format(
+                word="stress"
+            ),
+        ]
+        if self.choice.decision.may_retire:
+            lines.append(_("{word} takes your car out of the race.").format(word=RETIRE))
+        return lines
+
+    def answer(self, typed: list[str]) -> Action:
+        if not typed:
+            raise Unclear(_("Type a gear and its cards, such as {example}; ? explains.").format(example=self._example()))
+        if match(typed[0], self.words) == RETIRE:
+            if len(typed) > 1:
+                raise Unclear(_("{word} stands alone.").format(word=RETIRE))
+            return Retire()
+        plan = self._plan(typed)
+        self.choice.check(plan)
+        return plan
+
+    def warning(self, action: Action) -> list[str]:
+        return [describe_action(self.choice.decision, action), *self.choice.foretold(action)]
+
+    def confirmation(self) -> str:
+        return _("Do it (yes, no, or another plan)?")
+
+    def _plan(self, typed: list[str]) -> Plan:
+        gear: int | None = None
+        rest = list(typed)
+        first = match(rest[0], self.words)
+        if first == GEAR:
+            rest.pop(0)
+            if not rest:
+                raise Unclear(_("Which gear? Type a number after it."))
+        if first != CARDS:
+            gear = self._gear(rest.pop(0))
+        if rest and match(rest[0], (CARDS,)) == CARDS:
+            rest.pop(0)
+        cards = tuple(_card(word, self.choice.decision) for word in rest)
+        if gear is None:
+            gear = len(cards)
+        return Plan(gear, cards or self._forced(gear))
+
+    def _gear(self, word: str) -> int:
+        number = whole_number(word)
+        if number is None or number > _LARGEST_GEAR_TYPED:
+            raise Unclear(
+                _("{word} is no gear: type a gear from 1 to 4 and then the cards, such as {example}; ? explains.").format(
+                    word=quoted(word), example=self._example()
+                )
+            )
+        return number
+
+    def _forced(self, gear: int) -> tuple[str, ...]:
+        """The cards of a gear that leaves no choice of them, where none were typed (2.2)."""
+        decision = self.choice.decision
+        if not any(gear == legal for legal, _heat in decision.gears):
+            return ()
+        sets = decision.sets(gear)
+        if len(sets) == 1:
+            return sets[0]
+        raise Unclear(
+            ngettext("Gear {gear} plays {gear} card: which?", "Gear {gear} plays {gear} cards: which?", gear).format(
+                gear=gear
+            )
+        )
+
+    def _example(self) -> str:
+        gear = self.choice.decision.gears[0][0]
+        return " ".join([str(gear), *self.choice.decision.sets(gear)[0]])
+
+
+def read_card(word: str) -> str:
+    """The key of a card that was typed, by its number or by the start of its name. Raises Unclear."""
+    key = match(word, CATALOGUE)
+    if key is None:
+        raise Unclear(
+            _("{word} is no card: type the numbers of your cards, or {stress}.").format(
+                word=quoted(word), stress="stress"
+            )
+        )
+    return key
+
+
+def _card(word: str, decision: PlanDecision) -> str:
+    """A typed card; of names that begin alike, those in the hand come first."""
+    in_hand = [key for key in set(decision.playable) if not key.isdigit()]
+    return match(word, in_hand) or read_card(word)

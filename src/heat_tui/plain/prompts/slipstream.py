@@ -1,0 +1,63 @@
+"""Step 6: slipstream or stay."""
+
+from __future__ import annotations
+
+from heat_tui.engine.actions import Action, Slipstream
+from heat_tui.engine.decisions import SlipstreamDecision
+from heat_tui.language import _
+from heat_tui.plain.commands import Unclear, match, whole_number
+from heat_tui.plain.prompts.prompt import Choice
+from heat_tui.prose import ask, describe_action, explain
+
+
+class SlipstreamPrompt:
+    """Asks for yes or no, or for the distance where there are several."""
+
+    words = ("yes", "no")
+
+    def __init__(self, choice: Choice[SlipstreamDecision]) -> None:
+        self.choice = choice
+
+    @property
+    def question(self) -> str:
+        return _("Slipstream (yes, no)?")
+
+    def opening(self) -> list[str]:
+        lines = [ask(self.choice.view, self.choice.decision)]
+        for action in map(Slipstream, (*self.choice.decision.distances, 0)):
+            lines.append(
+                _("  {action} {consequence}").format(
+                    action=describe_action(self.choice.decision, action),
+                    consequence=" ".join(self.choice.foretold(action)),
+                )
+            )
+        return lines
+
+    def help(self) -> list[str]:
+        return [
+            explain(self.choice.decision),
+            _("Type {yes} to move, {no} to stay where you are.").format(yes="yes", no="no"),
+            *self.opening(),
+        ]
+
+    def answer(self, typed: list[str]) -> Action:
+        if len(typed) == 1:
+            distance = whole_number(typed[0])
+            if distance is not None:
+                action = Slipstream(distance)
+                self.choice.check(action)
+                return action
+            word = match(typed[0], self.words)
+            if word is not None:
+                return Slipstream(self.choice.decision.distances[-1] if word == "yes" else 0)
+        raise Unclear(_("Type {yes} or {no}; ? explains.").format(yes="yes", no="no"))
+
+    def warning(self, action: Action) -> list[str] | None:
+        """A slipstream over a corner line that costs Heat."""
+        now, then = self.choice.forecast(Slipstream(0)), self.choice.forecast(action)
+        if then.most_heat > now.most_heat or then.spin_chance > now.spin_chance:
+            return [describe_action(self.choice.decision, action), *self.choice.foretold(action)]
+        return None
+
+    def confirmation(self) -> str:
+        return _("Do it (yes, no)?")

@@ -1,0 +1,228 @@
+"""What somebody wants to race, from arguments and from questions, and the race that it makes."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
+
+from heat_tui.engine.setup import MOST_CARS, MOST_HANDICAP, MOST_LAPS, RaceSetup
+from heat_tui.engine.track import Track
+from heat_tui.files import BadFile, load_track, track_ids
+from heat_tui.language import _
+from heat_tui.modules.legends import MOST_PRO, Legends
+from heat_tui.plain.commands import Unclear, whole_number
+from heat_tui.plain.console import Console
+from heat_tui.plain.seats import BadSeats, Seat, read_seats
+from heat_tui.prose.names import quoted
+
+T = TypeVar("T")
+
+FIRST_TRACK: Final = "usa"
+USUAL_LEGENDS: Final = {1: 3, 2: 2, 3: 2}
+"""Legends proposed to so many drivers (L1)."""
+
+TUTORIAL_LEGENDS: Final = 2
+
+
+class BadWishes(Exception):
+    """No race can be made of what is wished; str() is one sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """A race as it is wished for; None leaves a question open.
+
+    `cars` counts drivers and Legends together and, without `legends`, says how many Legends there are.
+    `handicap` pairs a driver, by name or by seat from 1, with the Heat that is missing (S6).
+    """
+
+    track: str | None = None
+    drivers: tuple[Seat, ...] | None = None
+    cars: int | None = None
+    legends: int | None = None
+    laps: int | None = None
+    pro: int = 0
+    mulligan: bool = False
+    retire: bool = False
+    handicap: tuple[tuple[str, int], ...] = ()
+    seed: int | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether no question is left open."""
+        return None not in (self.track, self.drivers, self.laps) and not (self.cars is None and self.legends is None)
+
+
+def tutorial_wishes(drivers: tuple[Seat, ...] | None, seed: int | None) -> Wishes:
+    """The first race of S7: one lap of the USA with two Legends."""
+    return Wishes(track=FIRST_TRACK, drivers=drivers, legends=TUTORIAL_LEGENDS, laps=1, seed=seed)
+
+
+def ask_open(wishes: Wishes, console: Console) -> Wishes:
+    """Ask for everything that is open; an empty answer takes what stands in brackets. Raises EndOfInput, BadWishes."""
+    if wishes.complete:
+        return wishes
+    console.say(_("Set up the race. Press Enter to take what stands in brackets; ? explains."))
+    track = loaded(wishes.track) if wishes.track is not None else _ask_track(console)
+    drivers = wishes.drivers if wishes.drivers is not None else _ask_drivers(console)
+    legends = wishes.legends
+    if legends is None and wishes.cars is None:
+        legends = _ask_legends(console, len(drivers))
+    laps = wishes.laps if wishes.laps is not None else _ask_laps(console, track)
+    return replace(
+        wishes, track=wishes.track if wishes.track is not None else track.id, drivers=drivers, legends=legends, laps=laps
+    )
+
+
+def made(wishes: Wishes) -> RaceSetup:
+    """The setup of complete wishes; a seed that was left open is drawn by lot. Raises BadWishes.
+
+    What the engine itself refuses is left to it.
+    """
+    assert wishes.track is not None
+    assert wishes.drivers is not None
+    seats = tuple(seat.name for seat in wishes.drivers)
+    legends = legends_of(wishes)
+    if not 0 <= wishes.pro <= MOST_PRO:
+        raise BadWishes(_("Legends can be from 0 to {most} faster than printed.").format(most=MOST_PRO))
+    return RaceSetup(
+        loaded(wishes.track),
+        seats,
+        seed=secrets.randbelow(10**9) if wishes.seed is None else wishes.seed,
+        laps=wishes.laps,
+        handicap=_handicaps(wishes.handicap, seats),
+        mulligan=wishes.mulligan,
+        retire=wishes.retire,
+        modules=(Legends(legends, wishes.pro),) if legends else (),
+    )
+
+
+def legends_of(wishes: Wishes) -> int:
+    """How many Legends race. Raises BadWishes where the figures do not agree or are out of range."""
+    drivers = len(wishes.drivers or ())
+    for count in (wishes.cars, wishes.legends):
+        if count is not None and not 0 <= count <= MOST_CARS:
+            raise BadWishes(
+                _("There can be no {count} cars: a race has from 1 to {most}.").format(count=count, most=MOST_CARS)
+            )
+    if wishes.cars is None:
+        return wishes.legends or 0
+    if wishes.cars < drivers:
+        raise BadWishes(
+            _("There are {drivers} drivers but only {cars} cars; ask for more cars.").format(
+                drivers=drivers, cars=wishes.cars
+            )
+        )
+    if wishes.legends is not None and wishes.legends != wishes.cars - drivers:
+        raise BadWishes(
+            _("{drivers} drivers and {legends} Legends do not make {cars} cars; leave one of the figures out.").format(
+                drivers=drivers, legends=wishes.legends, cars=wishes.cars
+            )
+        )
+    return wishes.cars - drivers
+
+
+def loaded(track: str) -> Track:
+    """The track of that id or file. Raises BadWishes."""
+    try:
+        return load_track(track)
+    except BadFile as refusal:
+        raise BadWishes(str(refusal)) from refusal
+
+
+def _handicaps(wanted: tuple[tuple[str, int], ...], seats: tuple[str, ...]) -> tuple[int, ...]:
+    handicaps = [0] * len(seats)
+    for who, heat in wanted:
+        seat = _seat(who, seats)
+        if not 0 <= heat <= MOST_HANDICAP:
+            raise BadWishes(
+                _("A handicap is 0 to {most} Heat, not {heat} as for {who}.").format(
+                    most=MOST_HANDICAP, heat=heat, who=seats[seat]
+                )
+            )
+        handicaps[seat] = heat
+    return tuple(handicaps) if any(handicaps) else ()
+
+
+def _seat(who: str, seats: tuple[str, ...]) -> int:
+    names = [name.casefold() for name in seats]
+    if who.casefold() in names:
+        return names.index(who.casefold())
+    number = whole_number(who)
+    if number is None or not 1 <= number <= len(seats):
+        raise BadWishes(
+            _("There is no driver {who} for a handicap; name a driver, or a seat from 1 to {seats}.").format(
+                who=quoted(who), seats=len(seats)
+            )
+        )
+    return number - 1
+
+
+def _ask(console: Console, question: str, explanation: str, usual: str, read: Callable[[str], T]) -> T:
+    """Ask until `read` makes something of the answer."""
+    while True:
+        answer = console.ask(question)
+        if answer in ("?", "help"):
+            console.say(explanation)
+            continue
+        try:
+            return read(answer or usual)
+        except (Unclear, BadSeats, BadWishes) as reason:
+            console.say(str(reason))
+
+
+def _ask_track(console: Console) -> Track:
+    tracks = ", ".join(track_ids())
+    return _ask(
+        console,
+        _("Track [{usual}]:").format(usual=FIRST_TRACK),
+        _("Type the name of a track: {tracks}; or the path of a track file.").format(tracks=tracks),
+        FIRST_TRACK,
+        loaded,
+    )
+
+
+def _ask_drivers(console: Console) -> tuple[Seat, ...]:
+    usual = _("Player 1")
+    return _ask(
+        console,
+        _("Drivers, with commas [{usual}]:").format(usual=usual),
+        _("Type the names of the players with commas between them; @steady and @chance are automated drivers."),
+        usual,
+        read_seats,
+    )
+
+
+def _ask_legends(console: Console, drivers: int) -> int:
+    most = MOST_CARS - drivers
+    usual = min(USUAL_LEGENDS.get(drivers, 0), most)
+    return _ask(
+        console,
+        _("Legends [{usual}]:").format(usual=usual),
+        _("Legends are cars that cards move, without a driver. Type a number from 0 to {most}.").format(most=most),
+        str(usual),
+        lambda text: _number(text, 0, most),
+    )
+
+
+def _ask_laps(console: Console, track: Track) -> int:
+    return _ask(
+        console,
+        _("Laps [{usual}]:").format(usual=track.laps),
+        _("{laps} is the number printed on this track. Type a number from 1 to {most}.").format(
+            laps=track.laps, most=MOST_LAPS
+        ),
+        str(track.laps),
+        lambda text: _number(text, 1, MOST_LAPS),
+    )
+
+
+def _number(text: str, least: int, most: int) -> int:
+    number = whole_number(text)
+    if number is None or not least <= number <= most:
+        raise Unclear(
+            _("{text} is no number from {least} to {most}.").format(text=quoted(text), least=least, most=most)
+        )
+    return number

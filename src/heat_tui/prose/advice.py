@@ -1,0 +1,117 @@
+"""Help at a prompt: what may be done and why, the rule in our words."""
+
+from __future__ import annotations
+
+from heat_tui.engine.cards import STRESS
+from heat_tui.engine.decisions import (
+    Decision,
+    DiscardDecision,
+    MulliganDecision,
+    PlanDecision,
+    ReactDecision,
+    SlipstreamDecision,
+    Use,
+)
+from heat_tui.language import _
+from heat_tui.prose.cards import card_list, card_name
+from heat_tui.prose.names import choice, listing
+from heat_tui.prose.places import gear_words
+
+
+def explain(decision: Decision) -> list[str]:
+    """The help text of a decision, a paragraph a line."""
+    match decision:
+        case MulliganDecision():
+            return [
+                _("The mulligan: once, before round 1, you may pay 1 Heat and swap your whole hand."),
+                _("The hand is shuffled into your draw deck and you draw a new one. Or keep what you have."),
+            ]
+        case PlanDecision():
+            return _explain_plan(decision)
+        case ReactDecision():
+            return _explain_react(decision)
+        case SlipstreamDecision():
+            return _explain_slipstream(decision)
+        case DiscardDecision():
+            return [
+                _("Discard: put any cards that you do not want on your discard pile: {cards}.").format(
+                    cards=card_list(decision.cards)
+                ),
+                _("Then you draw up to the full hand again. Heat and Stress can never be discarded."),
+            ]
+        case _:
+            raise AssertionError(f"no help for {type(decision).__name__}")
+
+
+def _explain_plan(decision: PlanDecision) -> list[str]:
+    free = [gear_words(gear) for gear, heat in decision.gears if not heat]
+    paid = [gear_words(gear) for gear, heat in decision.gears if heat]
+    lines = [_("Choose a gear and play exactly as many cards as its number; their sum is your speed.")]
+    if free:
+        lines.append(_("Without cost you can be in {gears}.").format(gears=choice(free)))
+    if paid:
+        lines.append(_("For 1 Heat, by shifting two gears at once, you can be in {gears}.").format(gears=choice(paid)))
+    if decision.cluttered:
+        lines.append(
+            _(
+                "Your hand is cluttered: you have too few cards to play. All of them and Heat are laid down, the car "
+                "does not move, the cards are discarded, and your gear falls to 1."
+            )
+        )
+    else:
+        lines.append(
+            _("You can play {cards}. Heat cards stay in the hand.").format(cards=card_list(decision.playable))
+            if decision.heat
+            else _("You can play {cards}.").format(cards=card_list(decision.playable))
+        )
+    if STRESS in decision.playable:
+        lines.append(_("Stress counts what the first Basic card from your draw deck brings, 1 to 4."))
+    lines.append(_("Crossing a corner faster than its limit costs 1 Heat for every point over it."))
+    if decision.may_retire:
+        lines.append(_("Since a car has finished, you may also retire from the race."))
+    return lines
+
+
+def _explain_react(decision: ReactDecision) -> list[str]:
+    lines = [_("Use what you like of the following, in any order, each once; or be done.")]
+    lines += [_explain_use(use) for use in decision.uses]
+    lines.append(_("After this step come a Slipstream, if a car is close ahead, and the corners to be paid."))
+    return lines
+
+
+def _explain_use(use: Use) -> str:
+    match use.symbol:
+        case "cooldown":
+            return _("Cooldown with {source}: up to {most} Heat from your hand goes back into the engine.").format(
+                source=_source(use.source), most=use.most
+            )
+        case "adrenaline":
+            return _("Adrenaline, for being among the last: move 1 space and add 1 to your speed.")
+        case "boost":
+            return _(
+                "Boost for {heat} Heat: turn over cards until a Basic card appears, move by it and add it to your speed."
+            ).format(heat=use.heat)
+        case _:
+            raise AssertionError(f"no help for the symbol {use.symbol}")
+
+
+def _source(source: str) -> str:
+    match source:
+        case "gear":
+            return _("the gear")
+        case "adrenaline":
+            return _("Adrenaline")
+        case "sector":
+            return _("this sector")
+        case card:
+            return _("the card {card}").format(card=card_name(card))
+
+
+def _explain_slipstream(decision: SlipstreamDecision) -> list[str]:
+    distances = listing([str(distance) for distance in decision.distances])
+    return [
+        _("Slipstream: another car is beside you or right ahead, so you may move on: {distances} spaces.").format(
+            distances=distances
+        ),
+        _("It does not add to your speed, but a corner line that you cross with it is checked at your speed."),
+    ]

@@ -1,0 +1,67 @@
+"""Sentences for the Legends and their reasons."""
+
+from __future__ import annotations
+
+from heat_tui.engine.sheet import RaceSheet
+from heat_tui.language import _, ngettext
+from heat_tui.modules.legends import LegendCardTurned, LegendDecided
+from heat_tui.prose.names import car_name
+from heat_tui.prose.places import space_of
+from heat_tui.prose.telling import told
+
+
+@told.register
+def legend_card_turned(event: LegendCardTurned, sheet: RaceSheet) -> str:
+    """A new card; its numbers are told with each Legend's move."""
+    return _("The round's Legend card is turned over.")
+
+
+@told.register
+def legend_decided(event: LegendDecided, sheet: RaceSheet) -> str:
+    """Why a Legend moves as it does (L3, L4, L6)."""
+    if event.corner is None:
+        return _("{name} has no corner left before the finish: helmet {helmet}, so {helmet} spaces.").format(
+            name=car_name(sheet, event.car), helmet=event.helmet
+        )
+    if event.rule == "corner":
+        return _past_the_legends_line(event, sheet, event.corner)
+    if event.rule == "line":
+        return _up_to_the_corner_line(event, sheet, event.corner)
+    return _(
+        "{name} is before the legends line of corner {corner}, and helmet {helmet} stays short of the corner: "
+        "{helmet} spaces."
+    ).format(name=car_name(sheet, event.car), corner=event.corner + 1, helmet=event.helmet)
+
+
+def _past_the_legends_line(event: LegendDecided, sheet: RaceSheet, corner: int) -> str:
+    name, way = car_name(sheet, event.car), event.limit + event.diamond
+    if event.stopped:
+        return _(
+            "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond} would be "
+            "{way} spaces, but they lead over a second corner, so it heads for space {target}, the last before that."
+        ).format(
+            name=name,
+            corner=corner + 1,
+            limit=event.limit,
+            diamond=event.diamond,
+            way=way,
+            target=space_of(sheet.track, event.target),
+        )
+    return ngettext(
+        "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond}, {way} space.",
+        "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond}, {way} spaces.",
+        way,
+    ).format(name=name, corner=corner + 1, limit=event.limit, diamond=event.diamond, way=way)
+
+
+def _up_to_the_corner_line(event: LegendDecided, sheet: RaceSheet, corner: int) -> str:
+    name, target = car_name(sheet, event.car), space_of(sheet.track, event.target)
+    if not event.diamond:
+        return _(
+            "{name} is before the legends line of corner {corner}, and helmet {helmet} would cross the corner line: "
+            "with diamond 0 it heads for space {target}, the last before the line."
+        ).format(name=name, corner=corner + 1, helmet=event.helmet, target=target)
+    return _(
+        "{name} is before the legends line of corner {corner}, and helmet {helmet} would cross the corner line: "
+        "with diamond {diamond} it heads for space {target}, {diamond} behind the last before the line."
+    ).format(name=name, corner=corner + 1, helmet=event.helmet, diamond=event.diamond, target=target)

@@ -1,0 +1,52 @@
+"""The narrator tells a race in sentences, for the table and for the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from heat_tui.engine.events import (
+    Boosted,
+    CardFlipped,
+    CardsRevealed,
+    DeckShuffled,
+    Event,
+    MulliganAnswered,
+)
+from heat_tui.engine.sheet import RaceSheet
+from heat_tui.modules.legends import LegendDecided
+from heat_tui.prose import legend_events, move_events, race_events, turn_events
+from heat_tui.prose.names import car_name
+from heat_tui.prose.telling import sentences, told
+
+TELLING = (race_events, turn_events, move_events, legend_events)
+"""The files that register sentences for events; importing them is what makes `told` complete."""
+
+GO_ON = (CardsRevealed, CardFlipped, DeckShuffled, Boosted, MulliganAnswered, LegendDecided)
+"""After these the same car's next event belongs to the same line."""
+
+
+class Narrator:
+    """Tells what happens in one race, with open facts only (K1)."""
+
+    def __init__(self, sheet: RaceSheet) -> None:
+        self.sheet = sheet
+
+    def name(self, car: int) -> str:
+        """What a car is called, by its index."""
+        return car_name(self.sheet, car)
+
+    def tell(self, event: Event) -> str:
+        """One event: what happened and why."""
+        return told(event, self.sheet)
+
+    def tell_all(self, events: Iterable[Event]) -> list[str]:
+        """Events as lines, those that belong together in one."""
+        lines: list[str] = []
+        before: Event | None = None
+        for event in events:
+            if isinstance(before, GO_ON) and before.car == getattr(event, "car", None):
+                lines[-1] = sentences(lines[-1], self.tell(event))
+            else:
+                lines.append(self.tell(event))
+            before = event
+        return lines

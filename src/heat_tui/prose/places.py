@@ -1,0 +1,74 @@
+"""Words for places on the track and for gears."""
+
+from __future__ import annotations
+
+from heat_tui.engine.track import Track
+from heat_tui.language import _, ngettext
+
+
+def space_of(track: Track, at: int) -> int:
+    """The space, 1..spaces, of an absolute place."""
+    return (at - 1) % track.spaces + 1
+
+
+def lap_of(track: Track, at: int) -> int:
+    """The lap of an absolute place, 0 before the line is first crossed (V)."""
+    return (at - 1) // track.spaces
+
+
+def place_words(track: Track, at: int, spot: int) -> str:
+    """A place with its spot: "space 32, race line" or "space 32, off spot"; `at` is absolute."""
+    space = space_of(track, at)
+    if spot:
+        return _("space {space}, off spot").format(space=space)
+    return _("space {space}, race line").format(space=space)
+
+
+def space_words(track: Track, at: int) -> str:
+    """A place without its spot: "space 32"."""
+    return _("space {space}").format(space=space_of(track, at))
+
+
+def corner_name(track: Track, index: int) -> str:
+    """A corner with its printed limit: "corner 2, limit 3"."""
+    return corner_with_limit(index, track.corners[index].limit)
+
+
+def corner_with_limit(index: int, limit: int) -> str:
+    """A corner with a limit that may differ from the printed one."""
+    return _("corner {number}, limit {limit}").format(number=index + 1, limit=limit)
+
+
+def corner_number(index: int) -> str:
+    """A corner alone: "corner 2"."""
+    return _("corner {number}").format(number=index + 1)
+
+
+def gear_words(gear: int) -> str:
+    """A gear: "gear 3"."""
+    return _("gear {gear}").format(gear=gear)
+
+
+def spaces_words(count: int) -> str:
+    """A way: "1 space", "5 spaces"."""
+    return ngettext("{count} space", "{count} spaces", count).format(count=count)
+
+
+def cards_words(count: int) -> str:
+    """A number of cards: "1 card", "3 cards"."""
+    return ngettext("{count} card", "{count} cards", count).format(count=count)
+
+
+def place_in_race(place: int) -> str:
+    """A finishing place, 1-8, in words."""
+    names = (
+        _("first place"),
+        _("second place"),
+        _("third place"),
+        _("fourth place"),
+        _("fifth place"),
+        _("sixth place"),
+        _("seventh place"),
+        _("eighth place"),
+    )
+    return names[place - 1]

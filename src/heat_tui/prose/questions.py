@@ -1,0 +1,98 @@
+"""What a driver is asked, with what is at stake."""
+
+from __future__ import annotations
+
+from heat_tui.engine.decisions import (
+    Decision,
+    DiscardDecision,
+    MulliganDecision,
+    PlanDecision,
+    ReactDecision,
+    SlipstreamDecision,
+)
+from heat_tui.engine.forecast import CornerCost, corner_costs, landing
+from heat_tui.engine.view import SeatView
+from heat_tui.language import _
+from heat_tui.prose.cards import card_list
+from heat_tui.prose.names import choice, listing
+from heat_tui.prose.places import corner_number, place_words
+from heat_tui.prose.road import road_ahead
+
+
+def ask(view: SeatView, decision: Decision) -> str:
+    """The question in one sentence, for the seat that must answer it."""
+    match decision:
+        case MulliganDecision():
+            return _("Do you pay 1 of your {engine} Heat to swap your whole hand for a new one?").format(
+                engine=view.own.engine
+            )
+        case PlanDecision():
+            return _ask_plan(view, decision)
+        case ReactDecision():
+            return _ask_react(view)
+        case SlipstreamDecision():
+            return _ask_slipstream(view, decision)
+        case DiscardDecision():
+            return _("Which of {cards} do you discard before you draw, if any?").format(cards=card_list(decision.cards))
+        case _:
+            raise AssertionError(f"no question for {type(decision).__name__}")
+
+
+def _ask_plan(view: SeatView, decision: PlanDecision) -> str:
+    if decision.cluttered:
+        return _(
+            "Your hand is cluttered: it fills no gear within reach, so your car will not move; which gear do you take?"
+        )
+    return _("You are in gear {gear} with {engine} Heat, {road}: which gear and cards do you play?").format(
+        gear=decision.gear, engine=decision.engine, road=road_ahead(view)
+    )
+
+
+def _ask_react(view: SeatView) -> str:
+    own, speed = view.own, view.speed
+    costs = corner_costs(view, view.began, own.at, speed)
+    heat = sum(cost.heat for cost in costs)
+    if not costs:
+        return _("Speed {speed}, {engine} Heat, no corner crossed yet: what do you use?").format(
+            speed=speed, engine=own.engine
+        )
+    corners = _corners(costs)
+    if not heat:
+        return _("Speed {speed}, {engine} Heat, {corners} within the limit: what do you use?").format(
+            speed=speed, engine=own.engine, corners=corners
+        )
+    if heat > own.engine:
+        return _(
+            "Speed {speed}, {engine} Heat, {corners} asks for {heat}, so you would spin out: what do you use?"
+        ).format(speed=speed, engine=own.engine, corners=corners, heat=heat)
+    return _("Speed {speed}, {engine} Heat, of which {corners} will take {heat}: what do you use?").format(
+        speed=speed, engine=own.engine, corners=corners, heat=heat
+    )
+
+
+def _ask_slipstream(view: SeatView, decision: SlipstreamDecision) -> str:
+    own = view.own
+    if len(decision.distances) > 1:
+        distances = choice([str(distance) for distance in decision.distances])
+        return _("Do you slipstream {distances} spaces or stay?").format(distances=distances)
+    distance = decision.distances[0]
+    end, spot, _blockers = landing(view, distance)
+    place = place_words(view.sheet.track, end, spot)
+    costs = corner_costs(view, own.at, end, view.speed)
+    if not costs:
+        return _("Do you slipstream to {place}, or stay?").format(place=place)
+    corners = _corners(costs)
+    heat = sum(cost.heat for cost in corner_costs(view, view.began, end, view.speed))
+    if heat > own.engine:
+        return _(
+            "Do you slipstream to {place}, over {corners} at speed {speed}, and spin out with {engine} of {heat} Heat, "
+            "or stay?"
+        ).format(place=place, corners=corners, speed=view.speed, engine=own.engine, heat=heat)
+    cost = sum(cost.heat for cost in costs)
+    return _("Do you slipstream to {place}, over {corners} for {heat} of your {engine} Heat, or stay?").format(
+        place=place, corners=corners, heat=cost, engine=own.engine
+    )
+
+
+def _corners(costs: tuple[CornerCost, ...]) -> str:
+    return listing([corner_number(cost.corner) for cost in costs])

@@ -1,0 +1,381 @@
+"""A race at a table: who chooses for which seat, what was chosen, what may be taken back, and its save."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import get_args
+
+from heat_tui import __version__
+from heat_tui.engine.actions import Action
+from heat_tui.engine.decisions import Decision
+from heat_tui.engine.events import Event
+from heat_tui.engine.forecast import Forecast
+from heat_tui.engine.race import Race
+from heat_tui.engine.refusal import IllegalAction, refuse
+from heat_tui.engine.ruleset import Data
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.sheet import RaceSheet
+from heat_tui.engine.view import SeatView
+from heat_tui.files.saves import (
+    Chosen,
+    Controller,
+    HandedOver,
+    NotSaved,
+    Record,
+    SavedRace,
+    SaveStore,
+    TookBack,
+    now,
+    opening,
+)
+from heat_tui.session.choosing import choose
+from heat_tui.session.log import LogEntry, Standing, is_behind_curtain, stands
+from heat_tui.session.undoing import Undone, UndoStop, UndoStopped
+
+
+class Match:
+    """A race at a table, with its log. Begin with `Match.start` or `Match.resume`.
+
+    With a store, every action, undo and hand-over is saved at once. Where that fails the race goes on, and
+    `not_saved` holds one sentence that says so until a save succeeds again. `open_table` lets all persons
+    see each other's hands. `note` is a sentence for the table where a save could not be loaded as it was played.
+    """
+
+    def __init__(
+        self,
+        race: Race,
+        controllers: Sequence[Controller],
+        *,
+        name: str,
+        store: SaveStore | None,
+        open_table: bool,
+        created: datetime,
+        base: dict[str, Data] | None = None,
+        note: str | None = None,
+    ) -> None:
+        self.setup = race.setup
+        self.name = name
+        self.open_table = open_table
+        self.note = note
+        self.not_saved: str | None = None
+        self.opening_events: tuple[Event, ...] = tuple(race.events)
+        self._race = race
+        self._store = store
+        self._created = created
+        self._base = base
+        self._first_controllers = tuple(controllers)
+        self._controllers = list(controllers)
+        self._record: list[Record] = []
+        self._standing: list[Standing] = []
+
+    @classmethod
+    def start(
+        cls,
+        setup: RaceSetup,
+        controllers: Sequence[Controller],
+        *,
+        store: SaveStore | None = None,
+        name: str | None = None,
+        open_table: bool = False,
+    ) -> Match:
+        """A new race, saved if there is a store; `controllers` has one for every driver's seat.
+
+        The save's name is made of `name`, or of the track, the day and the persons, and is never that of another save.
+        Raises IllegalSetup, and ValueError for controllers that do not fit the seats.
+        """
+        _check(controllers, len(setup.seats))
+        race = Race.start(setup)
+        created = now()
+        if store is None:
+            save_name = name or ""
+        elif name:
+            save_name = store.free_name(name)
+        else:
+            people = [seat for seat, who in zip(setup.seats, controllers, strict=True) if who == "person"]
+            save_name = store.free_name(setup.track.id, created.astimezone().date().isoformat(), *people)
+        match = cls(race, controllers, name=save_name, store=store, open_table=open_table, created=created)
+        match.save_now()
+        return match
+
+    @classmethod
+    def resume(cls, saved: SavedRace, *, store: SaveStore | None) -> Match:
+        """Go on with a saved race, its log and its undo included; `saved` comes from a `SaveStore`, which has tried it."""
+        match = cls(
+            opening(saved.setup, saved.base),
+            saved.controllers,
+            name=saved.name,
+            store=store,
+            open_table=saved.open_table,
+            created=saved.created,
+            base=saved.base,
+            note=saved.note,
+        )
+        stood = {id(chosen) for chosen in saved.standing}
+        for each in saved.record:
+            match._record.append(each)
+            if isinstance(each, HandedOver):
+                match._controllers[each.seat] = each.controller
+            elif isinstance(each, Chosen) and id(each) in stood:
+                match._race, standing = stands(match._race, each, match._controllers[each.seat])
+                match._standing.append(standing)
+        return match
+
+    @property
+    def controllers(self) -> tuple[Controller, ...]:
+        """Who chooses for each driver's seat now."""
+        return tuple(self._controllers)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of the persons at the table."""
+        return tuple(seat for seat, who in enumerate(self._controllers) if who == "person")
+
+    @property
+    def sheet(self) -> RaceSheet:
+        """What was agreed before the race."""
+        return self._race.rules.sheet
+
+    @property
+    def decision(self) -> Decision | None:
+        """What must be chosen now, None when the race is over."""
+        return self._race.decision
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that must choose now, None when the race is over."""
+        decision = self._race.decision
+        return None if decision is None else decision.seat
+
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether the seat that must choose now is a person's."""
+        seat = self.to_move
+        return seat is not None and self._controllers[seat] == "person"
+
+    @property
+    def over(self) -> bool:
+        """Whether the race is over (F3)."""
+        return self._race.over
+
+    @property
+    def standings(self) -> tuple[int, ...]:
+        """The cars from first to last as of now."""
+        return self._race.standings
+
+    @property
+    def log(self) -> list[LogEntry]:
+        """The actions that stand, in order."""
+        return [standing.entry for standing in self._standing]
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened and stands, the start included."""
+        return [*self.opening_events, *(event for each in self._standing for event in each.entry.events)]
+
+    @property
+    def take_backs(self) -> tuple[int, ...]:
+        """How many actions each agreed take-back undid; the result tells of them."""
+        return tuple(each.actions for each in self._record if isinstance(each, TookBack))
+
+    @property
+    def choices(self) -> int:
+        """How many choices of persons stand: so far an agreed take-back can go."""
+        return sum(each.entry.controller == "person" for each in self._standing)
+
+    def may_look(self, seat: int) -> bool:
+        """Whether the cards of a seat may be on the screen now.
+
+        A person alone always sees his own. Otherwise they are those of the person who must choose now, or those of
+        all persons at an open table. An automated driver's cards are never shown.
+        """
+        people = self.people
+        if seat not in people:
+            return False
+        return self.open_table or people == (seat,) or seat == self.to_move
+
+    @property
+    def is_behind_curtain(self) -> bool:
+        """Whether the race rests where each chooses unseen by the others: at the mulligan and while planning."""
+        return is_behind_curtain(self._race)
+
+    def view(self, seat: int | None) -> SeatView:
+        """What a seat may know; None: what everybody may. Ask `may_look` before showing a seat's cards."""
+        return self._race.view(seat)
+
+    def forecast(self, action: Action) -> Forecast:
+        """What an action of the seat that must choose would do, as far as that seat can know.
+
+        Raises IllegalAction if it is refused or the race is over.
+        """
+        seat = self.to_move
+        if seat is None:
+            raise IllegalAction(refuse("race-over"))
+        return self._race.forecast(seat, action)
+
+    def play(self, action: Action) -> list[Event]:
+        """Carry out an action of the seat that must choose, save, and return what happened.
+
+        Raises IllegalAction, with everything unchanged, if it is refused or the race is over.
+        """
+        seat = self.to_move
+        if seat is None:
+            raise IllegalAction(refuse("race-over"))
+        chosen = Chosen(seat, action)
+        after, standing = stands(self._race, chosen, self._controllers[seat])
+        self._race = after
+        self._record.append(chosen)
+        self._standing.append(standing)
+        self.save_now()
+        return list(standing.entry.events)
+
+    def play_driver(self) -> list[Event]:
+        """Let the automated driver of the seat that must choose do so; returns what happened.
+
+        Raises ValueError where a person must choose or the race is over.
+        """
+        seat = self.to_move
+        if seat is None or self._controllers[seat] == "person":
+            raise ValueError("no automated driver is to choose")
+        return self.play(choose(self._controllers[seat], self._race, len(self._standing)))
+
+    def hand_over(self, seat: int, controller: Controller) -> None:
+        """From now on somebody else chooses for a driver's seat.
+
+        Raises ValueError for a seat or a controller that there is not.
+        """
+        if not 0 <= seat < len(self._controllers):
+            raise ValueError(f"no driver's seat {seat}")
+        _check([controller], 1)
+        if self._controllers[seat] != controller:
+            self._controllers[seat] = controller
+            self._record.append(HandedOver(seat, controller))
+            self.save_now()
+
+    @property
+    def undo_stop(self) -> UndoStop | None:
+        """Why `undo` would take nothing back now; None if it would."""
+        back = self._one_choice_back()
+        return None if isinstance(back, int) else back
+
+    def undo(self) -> Undone:
+        """Take back the last choice of a person, and what automated drivers chose since.
+
+        Raises UndoStopped, with everything unchanged, where something hidden was shown since.
+        """
+        back = self._one_choice_back()
+        if not isinstance(back, int):
+            raise UndoStopped(back)
+        undone = self._drop(back)
+        self.save_now()
+        return undone
+
+    def undo_turn(self) -> Undone:
+        """Take back a person's choices to the start of his turn, or of his sitting behind the curtain.
+
+        It stops early where something hidden was shown; `Undone.stopped` tells. Raises UndoStopped,
+        with everything unchanged, where not even one choice can be taken back.
+        """
+        back = self._one_choice_back()
+        if not isinstance(back, int):
+            raise UndoStopped(back)
+        first = self._standing[-back]
+        undone = self._drop(back)
+        actions, choices = undone.actions, undone.choices
+        stopped: UndoStop | None = None
+        while any(each.shares_sitting(first) and each.entry.controller == "person" for each in self._standing):
+            further = self._one_choice_back()
+            if not isinstance(further, int):
+                stopped = further
+                break
+            undone = self._drop(further)
+            actions, choices = actions + undone.actions, choices + undone.choices
+        self.save_now()
+        return Undone(actions, choices, undone.seat, stopped)
+
+    def take_back(self, choices: int) -> Undone:
+        """Take back the last `choices` >= 1 choices of persons, whatever was shown since, and mark it in the record.
+
+        The table has agreed. Raises ValueError, with everything unchanged, when fewer stand.
+        """
+        if not 1 <= choices <= self.choices:
+            raise ValueError(f"{choices} of {self.choices} choices")
+        left = choices
+        actions = 0
+        for standing in reversed(self._standing):
+            actions += 1
+            left -= standing.entry.controller == "person"
+            if not left:
+                break
+        self._race = self._standing[-actions].before
+        del self._standing[-actions:]
+        self._record.append(TookBack(actions))
+        self.save_now()
+        return Undone(actions, choices, self._seat())
+
+    def saved(self) -> SavedRace:
+        """The race as a save holds it."""
+        return SavedRace(
+            name=self.name,
+            setup=self.setup,
+            controllers=self._first_controllers,
+            open_table=self.open_table,
+            record=tuple(self._record),
+            base=self._base,
+            snapshot=self._race.snapshot(),
+            finished=self._race.over,
+            created=self._created,
+            changed=now(),
+            program=__version__,
+        )
+
+    def save_now(self) -> bool:
+        """Save the race; whether it is saved. Without a store nothing is, and `not_saved` stays None."""
+        if self._store is None:
+            return False
+        try:
+            self._store.write(self.saved())
+        except NotSaved as fault:
+            self.not_saved = str(fault)
+            return False
+        self.not_saved = None
+        return True
+
+    def _one_choice_back(self) -> int | UndoStop:
+        """How many actions lie between now and the last choice of a person, that one included, or why none may go."""
+        for actions, standing in enumerate(reversed(self._standing), start=1):
+            entry = standing.entry
+            if entry.stop is not None:
+                return entry.stop
+            if entry.controller == "person":
+                return "curtain" if self._curtain_since(entry) else actions
+        return "nothing-yet" if self._base is None else "other-rules"
+
+    def _curtain_since(self, entry: LogEntry) -> bool:
+        """Whether a curtain fell between an entry and the person who must choose now."""
+        if self.open_table or len(self.people) < 2 or not self.waits_for_person or entry.seat == self.to_move:
+            return False
+        return entry.behind_curtain or self.is_behind_curtain
+
+    def _drop(self, actions: int) -> Undone:
+        """Forget the last actions that stand; unlike a take-back this leaves no trace."""
+        dropped = self._standing[-actions:]
+        del self._standing[-actions:]
+        self._race = dropped[0].before
+        gone = {id(each.chosen) for each in dropped}
+        self._record = [each for each in self._record if id(each) not in gone]
+        choices = sum(each.entry.controller == "person" for each in dropped)
+        return Undone(actions, choices, self._seat())
+
+    def _seat(self) -> int:
+        seat = self.to_move
+        assert seat is not None
+        return seat
+
+
+def _check(controllers: Sequence[Controller], seats: int) -> None:
+    if len(controllers) != seats:
+        raise ValueError(f"{len(controllers)} controllers for {seats} seats")
+    for controller in controllers:
+        if controller not in get_args(Controller):
+            raise ValueError(f"no controller {controller!r}")

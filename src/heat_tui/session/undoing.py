@@ -1,0 +1,83 @@
+"""What cannot be unseen: why taking back stops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+from heat_tui.engine.events import (
+    CardFlipped,
+    CardsRevealed,
+    DeckShuffled,
+    Event,
+    GearShifted,
+    HandCluttered,
+    HandFilled,
+)
+from heat_tui.modules.legends import LegendCardTurned
+
+UndoStop = Literal[
+    "nothing-yet",
+    "other-rules",
+    "curtain",
+    "gears-opened",
+    "cards-revealed",
+    "card-flipped",
+    "cards-drawn",
+    "deck-shuffled",
+    "legend-card",
+]
+"""Why taking back goes no further.
+
+"nothing-yet": no person has chosen anything yet. "other-rules": what came before was played under other rules (the save
+went on from its snapshot). "curtain": the choice before is another person's, behind his curtain.
+The others name what was shown: the gears of another driver, the cards of another driver, a card
+turned over for a +, cards drawn, the discard pile shuffled, the Legend card of the round.
+"""
+
+UNDO_STOPS: Final[tuple[UndoStop, ...]] = get_args(UndoStop)
+
+
+class UndoStopped(Exception):
+    """Nothing was taken back, because something hidden was shown since, or nothing is there to take back."""
+
+    def __init__(self, stop: UndoStop) -> None:
+        super().__init__(stop)
+        self.stop: UndoStop = stop
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What was taken back: so many actions, drivers' ones included; `choices` of them were made by persons.
+
+    `seat` is whose decision it is again. `stopped` tells what kept `undo_turn` from the start of the turn.
+    """
+
+    actions: int
+    choices: int
+    seat: int
+    stopped: UndoStop | None = None
+
+
+def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
+    """The first thing among the events that whoever chose for `seat` could not know before; None if nothing.
+
+    The shuffle that goes before a draw or a flip counts only where neither follows.
+    """
+    shuffled: UndoStop | None = None
+    for event in events:
+        match event:
+            case GearShifted(car=car) if car != seat:
+                return "gears-opened"
+            case CardsRevealed(car=car) | HandCluttered(car=car) if car != seat:
+                return "cards-revealed"
+            case CardFlipped():
+                return "card-flipped"
+            case HandFilled(drawn=drawn) if drawn:
+                return "cards-drawn"
+            case LegendCardTurned():
+                return "legend-card"
+            case DeckShuffled():
+                shuffled = "deck-shuffled"
+    return shuffled

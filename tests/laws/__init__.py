@@ -1,0 +1,1 @@
+"""The laws that every race obeys, whatever the track, the cars and the options."""

@@ -1,0 +1,116 @@
+"""The laws as functions on a race at rest: cheap enough to be asked at every decision."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+from heat_tui.engine import Race
+from heat_tui.engine.actions import Action
+from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
+from heat_tui.engine.cards import BASIC_DECK, HEAT, STARTING_UPGRADES, STRESS
+from heat_tui.engine.movement import FREE
+from heat_tui.engine.track import SPOTS_PER_SPACE, grid_place
+from tests.laws.law import law
+
+TOP_GEAR = 4
+SLOWEST = 1
+"""A race may last so many rounds as if every car made this many spaces a round."""
+
+
+def at_rest(race: Race) -> None:
+    """Either a decision is due, with at least two answers, or the race is over."""
+    decision = race.decision
+    law((decision is None) == race.over, "a race has a decision or is over", decision)
+    if decision is None:
+        law(race.acting is None, "nobody acts after the end", race.acting)
+        law(all(car.status != RACING for car in race.cars), "a race ends when all have finished or are out (T3, F3)")
+        return
+    law(0 <= decision.seat < len(race.setup.seats), "a decision belongs to a driver", decision)
+    law(race.cars[decision.seat].status == RACING, "only who races decides", decision)
+    law(decision.sole() is None, "a decision with one answer is never offered", decision)
+    law(len(list(islice(decision.options(), 2))) == 2, "a decision has at least two answers", decision)
+    acting = race.acting
+    law(acting is None or acting.index == decision.seat, "in a turn only its driver decides", decision)
+
+
+def spots_in_step(race: Race) -> None:
+    """At most one car stands on a spot, and the spots know it."""
+    spots = race.spots
+    law(len(spots) == SPOTS_PER_SPACE * race.rules.spaces, "every space has two spots", len(spots))
+    racing = 0
+    for car in race.cars:
+        if car.status == RACING:
+            racing += 1
+            place = (car.at - 1) % race.rules.spaces * SPOTS_PER_SPACE + car.spot
+            law(spots[place] == car.index, "a car stands on its own spot", car.index, car.at, car.spot, spots[place])
+    law(len(spots) - spots.count(FREE) == racing, "only cars that race stand on the track", racing)
+
+
+def figures_in_range(race: Race) -> None:
+    """Gears 1-4 for drivers and none for Legends, no engine below 0, every car in exactly one list of its status."""
+    drivers = len(race.setup.seats)
+    for car in race.cars:
+        driver = car.index < drivers
+        law(1 <= car.gear <= TOP_GEAR if driver else car.gear == 0, "gears are 1 to 4", car.index, car.gear)
+        law(car.engine >= 0, "an engine never owes Heat", car.index, car.engine)
+        law(car.at >= 1 and car.spot in (0, 1), "a car is somewhere", car.index, car.at, car.spot)
+        law(car.hand == sorted(car.hand), "a hand is sorted", car.index, car.hand)
+    for status, listed in ((FINISHED, race.finished), (RETIRED, race.retired), (OUT, race.out)):
+        having = sorted(car.index for car in race.cars if car.status == status)
+        law(sorted(listed) == having, f"the list of the cars {status} tells their status", listed, having)
+    law(sorted(race.standings) == list(range(len(race.cars))), "the standings name every car once", race.standings)
+    law(race.view(None).standings == race.standings, "the view's standings are the race's", race.standings)
+    most = (race.rules.laps + 1) * race.rules.spaces // SLOWEST
+    law(race.round <= most, "every race ends", race.round)
+
+
+class Cards:
+    """What cards each driver must have, counting the Stress that came with spins out (7.3)."""
+
+    def __init__(self, race: Race) -> None:
+        setup, rules = race.setup, race.rules
+        self.owned: list[list[str]] = []
+        self.heat: list[int] = []
+        for seat in range(len(setup.seats)):
+            heat = setup.track.heat - (setup.handicap[seat] if seat < len(setup.handicap) else 0)
+            deck: tuple[str, ...] = BASIC_DECK + STARTING_UPGRADES
+            for module in rules.modules:
+                deck = module.deck(setup, seat, deck)
+            self.heat.append(heat + deck.count(HEAT))
+            stress = (STRESS,) * setup.track.stress
+            self.owned.append(sorted((*(card for card in deck if card != HEAT), *stress)))
+
+    def gain_stress(self, seat: int, stress: int) -> None:
+        """Stress cards come from outside."""
+        self.owned[seat] = sorted((*self.owned[seat], *(STRESS,) * stress))
+
+    def conserved(self, race: Race) -> None:
+        """Every driver has his cards, no more and no fewer, wherever they lie; a plan is still in the hand."""
+        for seat, owned in enumerate(self.owned):
+            car = race.cars[seat]
+            cards = car.hand + car.deck + car.discard + car.play
+            heat = cards.count(HEAT)
+            law(heat + car.engine == self.heat[seat], "Heat is neither made nor lost", seat, heat, car.engine)
+            others = sorted(card for card in cards if card != HEAT)
+            law(others == owned, "cards are neither made nor lost", seat, others, owned)
+            law(all(card in car.hand for card in car.plan[1]) if car.plan else True, "a plan is in the hand", car.plan)
+        for car in race.cars[len(self.owned) :]:
+            law(not (car.hand or car.deck or car.discard or car.play), "a Legend has no cards", car.index)
+
+
+def on_the_grid(race: Race) -> None:
+    """Before the first move the cars fill the grid from pole (S4)."""
+    filled = sorted((car.at, car.spot) for car in race.cars)
+    grid = sorted(grid_place(race.rules.track, place + 1) for place in range(len(race.cars)))
+    law(filled == grid, "the cars start from the grid (S4)", filled, grid)
+
+
+def sampled(race: Race, random: Random) -> Action:
+    """A legal action by chance; a sample is never refused."""
+    decision = race.decision
+    assert decision is not None
+    action = decision.sample(random.random)
+    objection = decision.objection(action)
+    law(objection is None, "a sample is a legal action", decision, action, objection)
+    return action

@@ -1,0 +1,168 @@
+"""Laws of forecasts: what is certain comes true, what is not comes out in one of the ways that were told."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import islice
+from random import Random
+
+from heat_tui.engine import Race
+from heat_tui.engine.actions import DONE, Action, Discard, Mulligan, Plan, React, Retire, Slipstream
+from heat_tui.engine.decisions import DiscardDecision, ReactDecision, SlipstreamDecision
+from heat_tui.engine.events import (
+    CardsDiscarded,
+    CardsRevealed,
+    CarMoved,
+    CornerTaken,
+    Event,
+    HandCluttered,
+    HeatCooled,
+    RoundBegan,
+    SpunOut,
+)
+from heat_tui.engine.forecast import CornerCost, Forecast, Outcome
+from tests.laws.law import law
+
+FORECASTS = 4
+LIKELY = 60
+"""So many options are looked at when one is picked."""
+
+
+def forecast_comes_true(race: Race, random: Random) -> None:
+    """Some options of the decision due are foreseen and then played on a clone."""
+    decision = race.decision
+    assert decision is not None
+    options = list(islice(decision.options(), LIKELY))
+    for action in random.sample(options, min(len(options), FORECASTS)):
+        told = race.forecast(decision.seat, action)
+        _is_sound(told, action)
+        match action:
+            case Plan():
+                _plan_comes_true(race, action, told, random)
+            case React() | Slipstream():
+                _move_comes_true(race, action, told)
+            case Discard(cards):
+                law(told.discards == len(cards), "a forecast counts the discards", action, told)
+                gone = [event.cards for event in race.clone().play(action) if isinstance(event, CardsDiscarded)]
+                law(gone[:1] == [len(cards)] if cards else True, "what is discarded was foreseen", action, gone)
+            case Mulligan(take):
+                copy, seat = race.clone(), decision.seat
+                copy.play(action)
+                paid = race.view(seat).own.engine - copy.view(seat).own.engine
+                law(told.heat == take, "a mulligan costs 1 Heat (O2)", told)
+                law(copy.round or paid == told.heat, "a mulligan costs what was foreseen", paid, told)
+            case Retire():
+                law(not told.outcomes and not told.heat, "retiring costs nothing (F4)", told)
+
+
+def _is_sound(told: Forecast, action: Action) -> None:
+    if told.outcomes:
+        total = sum((outcome.chance for outcome in told.outcomes), Fraction(0))
+        law(total == 1, "the chances sum to 1", action, told)
+    law(all(outcome.chance > 0 for outcome in told.outcomes), "every way told can happen", action, told)
+    speeds = [outcome.speed for outcome in told.outcomes]
+    law(speeds == sorted(set(speeds)), "ways are told from the lowest speed up", action, told)
+    spins = sum((outcome.chance for outcome in told.outcomes if outcome.spins), Fraction(0))
+    law(told.spin_chance == spins <= 1, "the chance of a spin is that of its ways", action, told)
+
+
+def _plan_comes_true(race: Race, action: Plan, told: Forecast, random: Random) -> None:
+    """What one's own cards bring is always foreseen; the landing too for the car that drives first (T1)."""
+    decision = race.decision
+    assert decision is not None
+    seat, engine = decision.seat, race.cars[decision.seat].engine
+    copy = race.clone()
+    events = copy.play(action)
+    while copy.decision is not None and not _turned_up(events, seat):
+        options = list(islice(copy.decision.options(), LIKELY))
+        events += copy.play(random.choice([option for option in options if not isinstance(option, Retire)]))
+    up = _turned_up(events, seat)
+    law(told.cluttered == isinstance(up, HandCluttered), "clutter is foreseen (2.2)", action, told, up)
+    if told.cluttered:
+        law(not told.outcomes, "a cluttered hand does not move (2.2)", told)
+        return
+    moved = next(event for event in events if isinstance(event, CarMoved) and event.car == seat)
+    ways = [outcome for outcome in told.outcomes if outcome.speed == moved.speed]
+    law(len(ways) == 1, "the speed is one of those told", action, told, moved)
+    law(told.guess, "a plan's forecast is a guess while other cars may move", told)
+    law(sum("stress" == card for card in action.cards) or len(told.outcomes) == 1, "no +, no chance", action, told)
+    if race.order[0] == seat and _straight_to_the_turn(events, race):
+        _lands(ways[0], moved)
+        _pays(copy, seat, events, ways[0], engine - told.heat)
+
+
+def _turned_up(events: list[Event], seat: int) -> CardsRevealed | HandCluttered | None:
+    for event in events:
+        if isinstance(event, CardsRevealed | HandCluttered) and event.car == seat:
+            return event
+    return None
+
+
+def _straight_to_the_turn(events: list[Event], race: Race) -> bool:
+    """Whether nothing but planning came before the turn: nobody retired and no car stood in for a round."""
+    return not any(isinstance(event, RoundBegan) for event in events) and race.step_name == "planning"
+
+
+def _move_comes_true(race: Race, action: React | Slipstream, told: Forecast) -> None:
+    """In one's own turn no other car moves: landing, speed, corners and engine come as told."""
+    seat = race.cars[race.order[race.turns]].index
+    engine = race.cars[seat].engine
+    copy = race.clone()
+    events = copy.play(action)
+    cooled = sum(event.heat for event in events if isinstance(event, HeatCooled) and event.car == seat)
+    law(told.cooled == cooled, "what is cooled was foreseen (5.2)", action, told, cooled)
+    law(not told.guess and not told.cluttered, "one's own turn is no guess", told)
+    moves = [event for event in _of_this_turn(events) if isinstance(event, CarMoved) and event.car == seat]
+    own = [event for event in moves if event.cause in ("boost", "adrenaline", "slipstream")][:1]
+    speed = own[0].speed if own else race.turn.speed
+    ways = [outcome for outcome in told.outcomes if outcome.speed == speed]
+    law(len(ways) == 1, "the speed is one of those told", action, told, own)
+    law(len(told.outcomes) == 1 or isinstance(action, React) and action.symbol == "boost", "only a + is chance", told)
+    if own:
+        _lands(ways[0], own[0])
+    else:
+        car = race.cars[seat]
+        law((ways[0].end, ways[0].spot) == (car.at, car.spot), "who does not move stays", action, told)
+    _pays(copy, seat, events, ways[0], engine - told.heat + told.cooled)
+
+
+def _lands(way: Outcome, moved: CarMoved) -> None:
+    landed = (moved.end, moved.spot, moved.start + moved.distance - moved.end, moved.blockers)
+    law(landed == (way.end, way.spot, way.short, way.blockers), "a landing comes as told", way, moved)
+
+
+def _pays(copy: Race, seat: int, events: list[Event], way: Outcome, engine: int) -> None:
+    """End the turn without doing anything more; the corners are then those of the forecast (7)."""
+    turns, number = copy.turns, copy.round
+    while copy.acting is not None and copy.acting.index == seat and (copy.turns, copy.round) == (turns, number):
+        match copy.decision:
+            case ReactDecision():
+                events += copy.play(DONE)
+            case SlipstreamDecision():
+                events += copy.play(Slipstream(0))
+            case DiscardDecision():
+                events += copy.play(Discard())
+            case other:
+                law(False, "a turn has no other decision", other)
+    corners: list[CornerCost] = []
+    spins = False
+    for event in _of_this_turn(events):
+        if isinstance(event, CornerTaken) and event.car == seat:
+            over = max(event.speed - event.limit, 0)
+            corners.append(CornerCost(event.corner, event.limit, over, event.heat))
+            engine = event.engine
+        elif isinstance(event, SpunOut) and event.car == seat:
+            corners.append(CornerCost(event.corner, event.limit, event.speed - event.limit, event.owed))
+            spins, engine = True, 0
+    law(list(way.corners) == corners, "corners cost what was told (7.1)", way, corners)
+    law((way.spins, way.engine) == (spins, engine), "a spin comes as told (7.3)", way, spins, engine)
+    finish = copy.rules.finish
+    law(way.finishes == (way.end > finish and not spins), "the finish comes as told", way, spins)
+
+
+def _of_this_turn(events: list[Event]) -> list[Event]:
+    """The events up to the next round."""
+    for place, event in enumerate(events):
+        if isinstance(event, RoundBegan):
+            return events[:place]
+    return events

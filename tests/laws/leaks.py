@@ -1,0 +1,140 @@
+"""Laws of secrets (K2): a seat's view and decision depend on nothing that the seat cannot know, and lead to none of it."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from random import Random
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+
+from heat_tui.engine import Race, RaceSetup
+from heat_tui.engine.car import Car, Turn
+
+
+from heat_tui.engine.ruleset import Module, Ruleset
+
+from heat_tui.modules.legends.deck import LegendDeck
+from tests.laws.law import law
+from tests.laws.marked import MARK
+
+ENDS = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType)
+"""Where a walk stops: code, not data."""
+
+SECRETIVE = (Race, RaceSetup, Ruleset, Module, Car, Turn, LegendDeck)
+"""What nothing that is handed out may lead to: all of it knows cards, or the seed."""
+
+
+def secrets_change_nothing(race: Race, random: Random) -> None:
+    """With everything else that a seat cannot know changed, it sees the same and must choose the same."""
+    decision = race.decision
+    for seat in (None, *range(len(race.setup.seats))):
+        other = scrambled(race, seat, random)
+        law(other.view(seat) == race.view(seat), "a view shows nothing secret (K2)", seat, other.view(seat))
+        if decision is not None and seat == decision.seat:
+            again = Race.restore(race.setup, other.snapshot())
+            law(again.decision == decision, "a decision shows nothing secret (K2)", again.decision, decision)
+            law(again.view(seat) == race.view(seat), "a view shows nothing secret (K2)", seat)
+            action = decision.sample(random.random)
+            seen = race.forecast(decision.seat, action)
+            law(again.forecast(decision.seat, action) == seen, "a forecast shows nothing secret (K2)", action, seen)
+
+
+def scrambled(race: Race, seat: int | None, random: Random) -> Race:
+    """A copy in which everything that a seat (None: a spectator) cannot know is another."""
+    copy = race.clone()
+    acting = race.acting
+    for car in copy.cars[: len(race.setup.seats)]:
+        if car.index == seat:
+            _shuffle_own(copy, car, random)
+        else:
+            _swap_hidden(car, random, revealed=acting is not None and acting.index == car.index)
+    for car in copy.cars:
+        car.luck = random.getrandbits(64)
+    copy.luck = random.getrandbits(64)
+    for state in copy.states.values():
+        if isinstance(state, LegendDeck):
+            random.shuffle(state.deck)
+            state.luck = random.getrandbits(64)
+    copy._seen = [None] * len(copy.cars)
+    return copy
+
+
+def _shuffle_own(race: Race, car: Car, random: Random) -> None:
+    """The order of a seat's own piles; without the memory aid, which of the two a card lies in too."""
+    below = car.discard[:-1]
+    if race.setup.memory_aid:
+        random.shuffle(below)
+        random.shuffle(car.deck)
+    else:
+        pool = car.deck + below
+        random.shuffle(pool)
+        car.deck, below = pool[: len(car.deck)], pool[len(car.deck) :]
+    car.discard = below + car.discard[-1:]
+
+
+def _swap_hidden(car: Car, random: Random, *, revealed: bool) -> None:
+    """All hidden cards of another driver dealt anew, and another plan if there is one."""
+    sizes = [len(car.hand), len(car.deck), max(len(car.discard) - 1, 0), 0 if revealed else len(car.play)]
+    pool = car.hand + car.deck + car.discard[:-1] + ([] if revealed else car.play)
+    random.shuffle(pool)
+    piles = []
+    for size in sizes:
+        piles.append(pool[:size])
+        pool = pool[size:]
+    car.hand, car.deck = sorted(piles[0]), piles[1]
+    car.discard = piles[2] + car.discard[-1:]
+    if not revealed:
+        car.play = piles[3]
+    if car.plan is not None:
+        gear = random.randint(1, 4)
+        car.plan = (gear, tuple(car.hand[:gear]))
+
+
+def nothing_reaches_secrets(race: Race, random: Random) -> None:
+    """No way leads from what a seat is handed to a race, a deck, another driver's hand or the source of chance."""
+    decision = race.decision
+    lists = {id(pile) for car in race.cars for pile in (car.hand, car.deck, car.discard, car.play)}
+    for seat in (None, *range(len(race.setup.seats))):
+        handed: list[object] = [race.view(seat)]
+        if decision is not None and seat == decision.seat:
+            handed += [decision, race.forecast(decision.seat, decision.sample(random.random))]
+        hidden = hidden_marks(race, seat)
+        chance = {race.luck, *(car.luck for car in race.cars), race.setup.seed}
+        orders = {tuple(car.deck) for car in race.cars if len(car.deck) > 2 and car.deck != sorted(car.deck)}
+        orders |= {tuple(reversed(order)) for order in orders if list(reversed(order)) != sorted(order)}
+        for found in reachable(handed):
+            law(not isinstance(found, SECRETIVE), "no view leads to the race", seat, type(found))
+            law(id(found) not in lists, "no view leads to a pile", seat, found)
+            if isinstance(found, str):
+                law(found not in hidden, "no view shows another driver's cards (K2)", seat, found)
+            elif isinstance(found, tuple | list):
+                law(tuple(found) not in orders, "no view shows the order of a deck (K2)", seat, found)
+            elif isinstance(found, int) and found > 1 << 32:
+                law(found not in chance, "no view leads to the source of chance", seat, found)
+
+
+def hidden_marks(race: Race, seat: int | None) -> set[str]:
+    """The marked cards that lie where a seat cannot see them: in others' hands, decks and piles and face down."""
+    acting = race.acting
+    hidden: set[str] = set()
+    for car in race.cars:
+        if car.index != seat:
+            hidden.update(car.hand, car.deck, car.discard[:-1])
+            if acting is None or acting.index != car.index:
+                hidden.update(car.play)
+    return {card for card in hidden if card.startswith(MARK)}
+
+
+def reachable(roots: list[object]) -> Iterator[object]:
+    """Everything that the roots lead to, each once, the roots included."""
+    seen: set[int] = set()
+    waiting = list(roots)
+    while waiting:
+        found = waiting.pop()
+        if id(found) in seen or isinstance(found, ENDS):
+            continue
+        seen.add(id(found))
+        yield found
+        waiting += gc.get_referents(found)
+
+

@@ -1,0 +1,154 @@
+"""The pages of the ledger: one car's open figures, the track with the cars on it, and a running turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from heat_tui.engine.car import RACING
+from heat_tui.engine.events import CarMoved, SpunOut
+from heat_tui.engine.sheet import RaceSheet
+from heat_tui.engine.view import CarView
+from tests.laws.law import law
+
+HAND_SIZE = 7
+
+
+class Page:
+    """One car's open figures; `hand`, `deck`, `discard` and `play` are numbers of cards."""
+
+    def __init__(self, car: CarView) -> None:
+        self.at = car.at
+        self.spot = car.spot
+        self.gear = car.gear
+        self.engine = car.engine
+        self.hand = car.hand
+        self.deck = car.deck
+        self.discard = car.discard
+        self.play = len(car.play) + car.face_down
+        self.status = car.status
+
+    def pay(self, heat: int) -> None:
+        """Heat goes from the engine to the discard pile."""
+        law(heat <= self.engine, "only Heat in the engine is paid", heat, self.engine)
+        self.engine -= heat
+        self.discard += heat
+
+    def flip(self, turned: int, found: bool, shuffled: int | None) -> None:
+        """Cards are turned over until a Basic card appears (P1); `shuffled` is the new deck's size, if there was one."""
+        if shuffled is not None:
+            law(shuffled == self.deck + self.discard, "what was turned over is shuffled too (P4)", shuffled)
+            turned -= self.deck
+            self.deck, self.discard = shuffled, 0
+        law(found or not turned, "without a Basic card nothing is turned over (P4)", turned)
+        law(0 <= turned + found <= self.deck, "only the draw deck is turned over (P1)", turned, self.deck)
+        self.deck -= turned + found
+        self.discard += turned
+        self.play += found
+
+    def draw(self, drawn: int, shuffled: int | None) -> None:
+        """Cards are drawn, the last of them after a shuffle if there was one (9.2, P3)."""
+        law((shuffled is not None) == (drawn > self.deck), "a shuffle is for an empty deck (P3)", drawn, self.deck)
+        if shuffled is not None:
+            law(shuffled == self.discard, "the whole discard pile is shuffled (P3)", shuffled, self.discard)
+            self.deck += shuffled
+            self.discard = 0
+        self.deck -= drawn
+        self.hand += drawn
+
+
+@dataclass
+class RunningTurn:
+    """What has happened in a turn: the `lines` it crossed are (corner, last place before it, limit)."""
+
+    car: int
+    began: int
+    speed: int = 0
+    aim: int = 0
+    cluttered: bool = False
+    adrenaline: bool = False
+    boosted: bool = False
+    spun: bool = False
+    cooled: set[str] = field(default_factory=set)
+    moved: list[str] = field(default_factory=list)
+    lines: list[tuple[int, int, int]] = field(default_factory=list)
+    corners_taken: int = 0
+    lap: int | None = None
+
+
+class Streets:
+    """The track and who stands where."""
+
+    def __init__(self, sheet: RaceSheet, pages: list[Page]) -> None:
+        self.track = sheet.track
+        self.spaces = sheet.track.spaces
+        self.finish = (sheet.laps + 1) * self.spaces
+        self.pages = pages
+
+    def positions(self) -> list[int]:
+        """The cars on the track from first to last (V)."""
+        racing = [index for index, page in enumerate(self.pages) if page.status == RACING]
+        return sorted(racing, key=lambda index: (-self.pages[index].at, self.pages[index].spot))
+
+    def past_the_finish(self) -> list[int]:
+        """The cars beyond the finish line of the last lap that still stand there, from first to last."""
+        return [index for index in self.positions() if self.pages[index].at > self.finish]
+
+    def leave(self, car: int, status: str) -> None:
+        """A car leaves the track."""
+        self.pages[car].status = status
+
+    def lines(self, began: int, end: int) -> list[tuple[int, int, int]]:
+        """The corner lines crossed between two places, those beyond the finish left out (7.1, 7.4)."""
+        corners = {corner.line_after: (index, corner.limit) for index, corner in enumerate(self.track.corners)}
+        crossed = []
+        for place in range(began, min(end, self.finish)):
+            found = corners.get((place - 1) % self.spaces + 1)
+            if found is not None:
+                crossed.append((found[0], place, found[1]))
+        return crossed
+
+    def slipstream(self, event: CarMoved) -> None:
+        """A Slipstream needs a car beside or right ahead and does not cross the last finish line (6.1, 6.4)."""
+        spaces = {(event.start - 1) % self.spaces, event.start % self.spaces}
+        near = [index for index in self._others(event.car) if (self.pages[index].at - 1) % self.spaces in spaces]
+        law(near, "a Slipstream needs a car in tow (6.1)", event)
+        law(event.start + event.distance <= self.finish, "no Slipstream over the last line (6.4)", event)
+        law(event.end > event.start, "a Slipstream moves the car (6.2)", event)
+
+    def move(self, event: CarMoved) -> None:
+        """A car stops on the first free spot at or behind the space it aims at (3.2-3.4)."""
+        page = self.pages[event.car]
+        law(event.start == page.at, "a move starts where the car is", event, page.at)
+        aim = event.start + event.distance
+        at, spot = (page.at, page.spot) if not event.distance else self._free(event.car, aim, page.at)
+        law((event.end, event.spot) == (at, spot), "a move ends on the first free spot (3.2, 3.4)", event, at, spot)
+        blockers = tuple(self._on(event.car, aim, spot) for spot in (0, 1)) if at < aim else ()
+        law(event.blockers == blockers, "who blocks is told (3.4)", event, blockers)
+        page.at, page.spot = at, spot
+
+    def fall_back(self, event: SpunOut, line: int) -> None:
+        """A spin ends on the first free spot before the line (7.3)."""
+        page = self.pages[event.car]
+        at, spot = self._free(event.car, line, 0)
+        law(event.start == page.at, "a spin starts where the car is", event, page.at)
+        law((event.end, event.spot) == (at, spot), "a spin ends before the line (7.3)", event, at, spot)
+        page.at, page.spot = at, spot
+
+    def _others(self, car: int) -> list[int]:
+        return [index for index, page in enumerate(self.pages) if index != car and page.status == RACING]
+
+    def _on(self, car: int, at: int, spot: int) -> int | None:
+        for index in self._others(car):
+            page = self.pages[index]
+            if (page.at - at) % self.spaces == 0 and page.spot == spot:
+                return index
+        return None
+
+    def _free(self, car: int, at: int, stay: int) -> tuple[int, int]:
+        """The first free spot from a place backwards, the own one at the place `stay`."""
+        while at > stay:
+            for spot in (0, 1):
+                if self._on(car, at, spot) is None:
+                    return at, spot
+            at -= 1
+        return self.pages[car].at, self.pages[car].spot

@@ -1,0 +1,34 @@
+"""A module that deals every driver cards of his own, so that a card seen in the wrong place tells whose it was."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from heat_tui.engine.cards import Card
+from heat_tui.engine.record import record
+from heat_tui.engine.ruleset import Module
+from heat_tui.engine.setup import RaceSetup
+
+MARK = "mark-"
+CARDS_A_DRIVER = 6
+
+
+def marks(seat: int) -> tuple[str, ...]:
+    """The keys of the cards that only this seat owns, each once."""
+    return tuple(f"{MARK}{seat}-{number}" for number in range(CARDS_A_DRIVER))
+
+
+@record
+class Marked(Module):
+    """`CARDS_A_DRIVER` upgrades for each of the `drivers`, no two alike, worth 0 to 4."""
+
+    drivers: int
+
+    name: ClassVar[str] = "marked"
+
+    def cards(self) -> tuple[Card, ...]:
+        keys = [key for seat in range(self.drivers) for key in marks(seat)]
+        return tuple(Card(key, "upgrade", number % 5) for number, key in enumerate(keys))
+
+    def deck(self, setup: RaceSetup, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
+        return cards + marks(seat)

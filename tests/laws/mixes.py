@@ -1,0 +1,123 @@
+"""What the races of the laws are made of: any track, any cars and any options, and how that is written down."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from random import Random
+
+from heat_tui.engine import RaceSetup
+from heat_tui.engine.actions import Action, Discard, Mulligan, Plan, React, Retire, Slipstream
+from heat_tui.engine.setup import COLOURS, MOST_CARS, MOST_HANDICAP
+from heat_tui.files.tracks import BUILT_IN_IDS, load_track
+from heat_tui.modules.legends import MOST_PRO, Legends
+from tests.laws.marked import Marked
+
+TRACKS = BUILT_IN_IDS
+NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
+
+Json = None | int | str | list["Json"] | dict[str, "Json"]
+
+
+@dataclass(frozen=True)
+class Mix:
+    """One race before its start, in plain values; `marked` deals every driver cards that nobody else has."""
+
+    track: str
+    drivers: int
+    legends: int
+    seed: int
+    laps: int = 1
+    pro: int = 0
+    colours: tuple[str, ...] = ()
+    handicap: tuple[int, ...] = ()
+    mulligan: bool = False
+    retire: bool = False
+    memory_aid: bool = True
+    marked: bool = False
+
+    @property
+    def cars(self) -> int:
+        return self.drivers + self.legends
+
+    def setup(self) -> RaceSetup:
+        """The setup that the engine starts from."""
+        legends = (Legends(self.legends, self.pro),) if self.legends else ()
+        return RaceSetup(
+            track=load_track(self.track),
+            seats=NAMES[: self.drivers],
+            seed=self.seed,
+            laps=self.laps,
+            colours=self.colours,
+            handicap=self.handicap,
+            mulligan=self.mulligan,
+            retire=self.retire,
+            memory_aid=self.memory_aid,
+            modules=legends + ((Marked(self.drivers),) if self.marked else ()),
+        )
+
+    def to_json(self) -> dict[str, Json]:
+        """Plain JSON; `mix_from` reads it."""
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
+
+
+def mix_from(data: dict[str, Json]) -> Mix:
+    """A mix from its JSON; raises TypeError or ValueError if it is not one."""
+    fields = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+    return Mix(**fields)  # type: ignore[arg-type]
+
+
+def drawn_mix(random: Random, *, track: str | None = None, cars: int | None = None) -> Mix:
+    """A mix by chance, of the track and the number of cars if they are given."""
+    count = cars or random.randint(1, MOST_CARS)
+    drivers = random.randint(1, count)
+    colours = random.sample(COLOURS, random.choice((0, count)))
+    return Mix(
+        track=track or random.choice(TRACKS),
+        drivers=drivers,
+        legends=count - drivers,
+        seed=random.getrandbits(63),
+        laps=random.choice((1, 1, 1, 2, 3)),
+        pro=random.choice((0, 0, random.randint(1, MOST_PRO))),
+        colours=tuple(colours),
+        handicap=tuple(random.randint(0, MOST_HANDICAP) for _ in range(random.choice((0, random.randint(1, drivers))))),
+        mulligan=random.random() < 0.5,
+        retire=random.random() < 0.5,
+        memory_aid=random.random() < 0.75,
+        marked=random.random() < 0.25,
+    )
+
+
+def action_to_json(action: Action) -> list[Json]:
+    """An action as its kind and its fields in order."""
+    match action:
+        case Mulligan(take):
+            return ["mulligan", int(take)]
+        case Plan(gear, cards):
+            return ["plan", gear, list(cards)]
+        case Retire():
+            return ["retire"]
+        case React(symbol, source, amount):
+            return ["react", symbol, source, amount]
+        case Slipstream(distance):
+            return ["slipstream", distance]
+        case Discard(cards):
+            return ["discard", list(cards)]
+    raise AssertionError(f"no such action: {action!r}")
+
+
+def action_from(data: Json) -> Action:
+    """An action from its JSON; raises ValueError if it is not one."""
+    match data:
+        case ["mulligan", int(take)]:
+            return Mulligan(take=bool(take))
+        case ["plan", int(gear), list(cards)]:
+            return Plan(gear, tuple(str(card) for card in cards))
+        case ["retire"]:
+            return Retire()
+        case ["react", symbol, str(source), int(amount)] if symbol is None or isinstance(symbol, str):
+            return React(symbol, source, amount)
+        case ["slipstream", int(distance)]:
+            return Slipstream(distance)
+        case ["discard", list(cards)]:
+            return Discard(tuple(str(card) for card in cards))
+    raise ValueError(f"not an action: {data!r}")

@@ -1,0 +1,103 @@
+"""A race under watch: every action goes through the cheap laws, and the rest can be asked for at any decision."""
+
+from __future__ import annotations
+
+from random import Random
+
+from heat_tui.engine import Race
+from heat_tui.engine.actions import Action
+from heat_tui.engine.events import CardFlipped, CardsRevealed, Event, HandCluttered, RaceStarted
+from tests.laws.actions import illegal_actions_are_refused, options_are_the_legal_actions, order_of_cards_means_nothing
+from tests.laws.checks import Cards, at_rest, figures_in_range, on_the_grid, sampled, spots_in_step
+from tests.laws.copies import clones_are_independent, restoring_changes_nothing, views_are_fresh
+from tests.laws.forecasts import forecast_comes_true
+from tests.laws.law import law
+from tests.laws.leaks import nothing_reaches_secrets, secrets_change_nothing
+from tests.laws.ledger import Ledger
+from tests.laws.marked import MARK
+from tests.laws.mixes import Mix
+
+
+class Trial:
+    """A race from its mix, with its actions so far."""
+
+    def __init__(self, mix: Mix) -> None:
+        self.mix = mix
+        self.setup = mix.setup()
+        self.race = Race.start(self.setup)
+        self.actions: list[Action] = []
+        self.log: list[Event] = list(self.race.events)
+        self.cards = Cards(self.race)
+        self.ledger = Ledger(self.race)
+        law(isinstance(self.log[0], RaceStarted), "a race starts with its grid", self.log[0])
+        on_the_grid(self.race)
+        self.look()
+
+    def play(self, action: Action) -> None:
+        """Play an action; afterwards every cheap law must hold."""
+        self.actions.append(action)
+        events = self.race.play(action)
+        law(events == self.race.events, "a race keeps the events of the last action", events)
+        self.log += events
+        self.ledger.write(events)
+        self.look()
+        if self.mix.marked:
+            _tell_no_cards(events)
+
+    def look(self) -> None:
+        """The cheap laws on the race as it stands."""
+        at_rest(self.race)
+        spots_in_step(self.race)
+        for seat, stress in self.ledger.stress_gained:
+            self.cards.gain_stress(seat, stress)
+        self.ledger.stress_gained.clear()
+        self.cards.conserved(self.race)
+        figures_in_range(self.race)
+        self.ledger.agrees(self.race)
+
+    def play_on(self, random: Random, *, most: int) -> int:
+        """Play up to `most` actions by chance and return how many there were."""
+        played = 0
+        while self.race.decision is not None and played < most:
+            self.play(sampled(self.race, random))
+            played += 1
+        return played
+
+    def look_closely(self, random: Random) -> None:
+        """The dear laws on the race as it stands; the race does not change."""
+        before = self.race.snapshot()
+        if self.race.decision is not None:
+            options_are_the_legal_actions(self.race, random)
+            order_of_cards_means_nothing(self.race, random)
+            forecast_comes_true(self.race, random)
+        illegal_actions_are_refused(self.race, random)
+        restoring_changes_nothing(self.race, random)
+        views_are_fresh(self.race)
+        clones_are_independent(self.race, random)
+        secrets_change_nothing(self.race, random)
+        nothing_reaches_secrets(self.race, random)
+        law(self.race.snapshot() == before, "looking changes nothing")
+
+    def replays(self) -> None:
+        """The same setup and actions give the same events and the same state."""
+        again = Race.start(self.mix.setup())
+        log = list(again.events)
+        for action in self.actions:
+            log += again.play(action)
+        law(log == self.log, "the same seed and actions give the same events")
+        law(again.snapshot() == self.race.snapshot(), "the same seed and actions give the same race")
+        law(again.decision == self.race.decision, "the same seed and actions give the same decision")
+
+
+def kind_of(race: Race) -> str:
+    """The name of the decision that is due."""
+    return type(race.decision).__name__
+
+
+
+
+def _tell_no_cards(events: list[Event]) -> None:
+    """Events hold open facts only: a card is named when it is turned up and never else (K1)."""
+    for event in events:
+        if not isinstance(event, CardsRevealed | HandCluttered | CardFlipped):
+            law(MARK not in repr(event), "events tell open facts only (K1)", event)

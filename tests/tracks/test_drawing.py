@@ -1,0 +1,173 @@
+"""The ASCII map, the strip and the sheet."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from heat_tui.drawing.ascii_map import draw_track
+from heat_tui.drawing.layout import Kind, lay_out
+from heat_tui.drawing.strip import strip
+from heat_tui.drawing.track_facts import runs, track_facts
+from heat_tui.drawing.track_sheet import track_sheet
+from heat_tui.files import load_track
+from heat_tui.files.tracks import BUILT_IN_IDS
+from tests.tracks.samples import OVAL
+
+SIZES = [(78, 22), (78, 20), (100, 30), (60, 20)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("track_id", BUILT_IN_IDS)
+def test_every_spot_line_limit_and_arrow_is_drawn(track_id: str, size: tuple[int, int]) -> None:
+    track = load_track(track_id)
+    text = draw_track(track, *size)
+    rows = text.split("\n")
+    assert text.isascii()
+    assert len(rows) <= size[1]
+    assert all(len(row) <= size[0] and row == row.rstrip() for row in rows)
+    counts = Counter(text)
+    special = {"~": set(track.flooded), "^": set(track.tunnel)}
+    plain = track.spaces - len(special["~"] | special["^"])
+    assert counts["."] == 2 * plain
+    assert counts["~"] == 2 * len(special["~"])
+    assert counts["^"] - text.count("^^=") * 2 >= 2 * len(special["^"])
+    assert sorted(re.findall(r"<(\d+)>", text)) == sorted(str(corner.limit) for corner in track.corners)
+    assert re.search(r">>|<<|\^\^|vv", text)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("track_id", BUILT_IN_IDS)
+def test_no_two_spots_or_lines_share_a_cell(track_id: str, size: tuple[int, int]) -> None:
+    track = load_track(track_id)
+    layout = lay_out(track, *size)
+    cells = [cell for station in layout.stations for cell in station.cells]
+    assert len(cells) == len(set(cells))
+    assert len(layout.spots) == 2 * track.spaces
+    assert set(layout.spots.values()) <= set(cells)
+
+
+@pytest.mark.parametrize("track_id", BUILT_IN_IDS)
+def test_both_spots_of_a_space_stand_side_by_side_and_lanes_do_not_leap(track_id: str) -> None:
+    track = load_track(track_id)
+    layout = lay_out(track, 78, 22)
+    for station in layout.stations:
+        (a, b), (c, d) = station.cells
+        assert (abs(a - c), abs(b - d)) in {(2, 0), (3, 0), (0, 1), (1, 1), (2, 1)}
+    for before, after in zip(layout.stations, layout.stations[1:], strict=False):
+        for (a, b), (c, d) in zip(before.cells, after.cells, strict=True):
+            assert abs(a - c) <= 6
+            assert abs(b - d) <= 4
+
+
+def test_lines_stand_between_their_spaces_in_driving_order() -> None:
+    kinds = [(station.kind, station.number) for station in lay_out(load_track("usa"), 78, 22).stations]
+    place = kinds.index((Kind.CORNER, 1))
+    assert kinds[place - 1] == (Kind.SPACE, 33)
+    assert kinds[place + 1] == (Kind.SPACE, 34)
+    assert kinds[-1] == (Kind.START, 0)
+    france = [(station.kind, station.number) for station in lay_out(load_track("france"), 78, 22).stations]
+    place = france.index((Kind.CORNER, 1))
+    assert france[place + 1] == (Kind.LEGENDS, 2)  # both lie after space 20
+
+
+def test_the_race_line_spot_lies_on_the_side_of_the_race_line() -> None:
+    layout = lay_out(load_track("usa"), 78, 22)
+    # Space 20 lies on the bottom straight, driven to the left, with the race line on the right: the upper row.
+    assert layout.spots[20, 0][1] == layout.spots[20, 1][1] - 1
+    # Space 3 lies right of the start, driven to the right, with the race line on the left: outside.
+    assert layout.spots[3, 0][0] > layout.spots[3, 1][0]
+
+
+def test_marks_take_the_place_of_spots() -> None:
+    track = load_track("italy")
+    text = draw_track(track, marks={(5, 0): "1", (5, 1): "2", (54, 0): "a"})
+    empty = draw_track(track)
+    assert Counter(text)["."] == Counter(empty)["."] - 3
+    assert sorted(a + b for a, b in zip(text, empty, strict=True) if a != b) == ["1.", "2.", "a."]
+
+
+@pytest.mark.parametrize(
+    ("marks", "size"), [({(99, 0): "1"}, (78, 22)), ({(1, 0): "12"}, (78, 22)), ({}, (39, 22)), ({}, (78, 15))]
+)
+def test_what_cannot_be_drawn_is_an_error(marks: dict[tuple[int, int], str], size: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match=r"no mark|needs a box"):
+        draw_track(load_track("italy"), *size, marks=marks)
+
+
+def test_the_strip_counts_down_to_corner_2_of_usa() -> None:
+    marks = {(30, 0): "1", (30, 1): "2", (33, 1): "3", (60, 0): "9"}
+    assert strip(load_track("usa"), 25, 14, marks) == "\n".join(
+        [
+            "        L                <3>",
+            " .  .  .: .  .  1  .  .  .# .  .  .  .  .",
+            " .  .  .: .  .  2  .  .  3# .  .  .  .  .",
+            " 8  7  6  5  4  3  2  1  0 15 14 13 12 11",
+        ]
+    )
+
+
+def test_the_strip_goes_on_over_the_start_line() -> None:
+    assert strip(load_track("usa"), 67, 6) == "\n".join(
+        [
+            "       S/F    L",
+            " .  .  .= .  .: .",
+            " .  .  .= .  .: .",
+            "14 13 12 11 10  9",
+        ]
+    )
+
+
+def test_the_strip_shows_lines_on_one_place_and_side_by_side() -> None:
+    assert strip(load_track("france"), 19, 4).split("\n")[:2] == ["    <2>L", " .  .# .  ."]
+    assert strip(load_track("mexico"), 49, 4).split("\n")[:2] == ["    <2>L<2>", " .  .# .# ."]
+    assert strip(load_track("japan"), 5, 3).split("\n")[1] == " .  ~  ~"
+
+
+@pytest.mark.parametrize(("start", "length"), [(0, 5), (70, 5), (1, 0), (1, 70)])
+def test_a_strip_off_the_track_is_an_error(start: int, length: int) -> None:
+    with pytest.raises(ValueError, match="no strip"):
+        strip(load_track("usa"), start, length)
+
+
+def test_the_facts_of_a_track() -> None:
+    facts = track_facts(OVAL)
+    assert [(each.number, each.spaces, each.chicane_with) for each in facts.corners] == [
+        (1, 16, 2),
+        (2, 2, 1),
+        (3, 12, None),
+    ]
+    assert facts.race_line == (("right", (1, 8)), ("left", (9, 20)), ("right", (21, 30)))
+    assert (facts.flooded, facts.tunnel) == (((4, 6), (9, 9)), ((20, 22),))
+    assert runs([]) == ()
+
+
+def test_the_sheet_of_japan() -> None:
+    track = load_track("japan")
+    sheet = track_sheet(track)
+    head, table, drawing, key = sheet.split("\n\n")
+    assert head.split("\n") == [
+        "Japan (japan)",
+        "Heavy Rain: 2 laps of 60 spaces, clockwise; 7 Heat, 3 Stress.",
+        "Race line: right 1-10, left 11-12, right 13-18, left 19-45, right 46-60.",
+        "Flooded spaces: 6-11, 39-45, 50-55.",
+    ]
+    assert table.split("\n")[:3] == [
+        "Corner  Limit  Line after  Legends line  Spaces  Press  Chicane  Aggressive",
+        "     1      4          10             3      17      -        2           3",
+        "     2      4          12            10       2      1        1           -",
+    ]
+    assert drawing == draw_track(track, 78, 22)
+    assert key.startswith("Key: . spot, ~ flooded spot, # corner line with its limit <4>, ")
+    assert all(len(line) <= 78 for line in sheet.split("\n"))
+
+
+def test_the_table_has_only_the_columns_that_the_track_needs() -> None:
+    assert "Chicane" not in track_sheet(load_track("great_britain"))
+    assert "Aggressive" not in track_sheet(load_track("usa"))
+    assert "3, 1 twice" in track_sheet(load_track("netherlands"))
+
+
+@pytest.mark.parametrize("track_id", BUILT_IN_IDS)
+def test_a_sheet_is_no_wider_than_it_may_be(track_id: str) -> None:
+    assert max(map(len, track_sheet(load_track(track_id)).split("\n"))) <= 78

@@ -1,0 +1,55 @@
+"""The built-in data against the figures of record, value by value.
+
+The figures lie beside the checkout, in shared/data, where the project is written; elsewhere these tests are skipped.
+"""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from heat_tui.files import load_track
+from heat_tui.files.tracks import BUILT_IN_IDS
+
+FIGURES = Path(__file__).parents[3] / "shared" / "data"
+
+pytestmark = pytest.mark.skipif(not FIGURES.is_dir(), reason="the figures of record are not beside this checkout")
+
+
+def figures(name: str) -> dict[str, Any]:
+    """The contents of one file of the figures."""
+    table: dict[str, Any] = json.loads((FIGURES / name).read_text(encoding="utf-8"))
+    return table
+
+
+def corner_of_record(corner: dict[str, Any]) -> dict[str, Any]:
+    """A corner of the figures in the words of the engine, which counts corners from 0; an unknown key is an error."""
+    left = dict(corner)
+    partner = left.pop("chicane_with", None)
+    expected = {
+        "line_after": left.pop("line_after_space"),
+        "limit": left.pop("limit"),
+        "legends_line_after": left.pop("legends_line_after_space"),
+        "press": left.pop("press"),
+        "chicane_with": None if partner is None else partner - 1,
+        "aggressive": left.pop("aggressive", 0),
+        "double_aggressive": left.pop("double_aggressive", 0),
+    }
+    assert not left
+    return expected
+
+
+def test_the_built_in_tracks_are_those_of_record() -> None:
+    assert sorted(BUILT_IN_IDS) == sorted(track["id"] for track in figures("tracks.json")["tracks"])
+
+
+@pytest.mark.parametrize("track_id", BUILT_IN_IDS)
+def test_every_figure_of_a_track_is_the_one_of_record(track_id: str) -> None:
+    (record,) = (track for track in figures("tracks.json")["tracks"] if track["id"] == track_id)
+    record["corners"] = tuple(corner_of_record(corner) for corner in record["corners"])
+    record["race_line"] = tuple((entry["from"], entry["side"]) for entry in record["race_line"])
+    record["outline"] = tuple((x, y) for x, y in record["outline"])
+    record["flooded"], record["tunnel"] = tuple(record["flooded"]), tuple(record["tunnel"])
+    assert asdict(load_track(track_id)) == record

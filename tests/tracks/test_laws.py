@@ -1,0 +1,51 @@
+"""What holds for every valid track."""
+
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from heat_tui.drawing.ascii_map import draw_track
+from heat_tui.drawing.layout import lay_out
+from heat_tui.drawing.track_sheet import track_sheet
+from heat_tui.engine.track import Track
+from heat_tui.files import load_track, read_track_file
+from heat_tui.files.track_writing import track_text
+from heat_tui.files.tracks import BUILT_IN_IDS
+from tests.tracks.samples import valid_tracks
+
+LAWS = settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
+
+
+def written_and_read(track: Track) -> Track:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "track.toml"
+        path.write_text(track_text(track), encoding="utf-8")
+        return read_track_file(path)
+
+
+@pytest.mark.parametrize("track_id", BUILT_IN_IDS)
+def test_a_built_in_track_survives_writing_and_reading(track_id: str) -> None:
+    assert written_and_read(load_track(track_id)) == load_track(track_id)
+
+
+@LAWS
+@given(track=valid_tracks())
+def test_a_valid_track_survives_writing_and_reading(track: Track) -> None:
+    assert written_and_read(track) == track
+
+
+@LAWS
+@given(track=valid_tracks())
+def test_every_spot_has_a_cell_of_its_own_even_in_the_smallest_box(track: Track) -> None:
+    for width, height in ((40, 16), (78, 22)):
+        layout = lay_out(track, width, height)
+        cells = [cell for station in layout.stations for cell in station.cells]
+        assert len(layout.spots) == 2 * track.spaces
+        assert len(set(cells)) == len(cells)
+        assert all(0 <= column < width and 0 <= row < height for column, row in cells)
+        assert draw_track(track, width, height).isascii()
+        assert track_sheet(track, width, height)

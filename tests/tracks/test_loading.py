@@ -1,0 +1,122 @@
+"""Tracks by id and by path, built-in ones and a player's own."""
+
+from pathlib import Path
+
+import pytest
+
+from heat_tui.engine.track import Track
+from heat_tui.files import BadFile, UnknownTrack, check_track_file, list_tracks, load_track, read_track_file, track_ids
+from heat_tui.files.folders import data_folder, saves_folder, settings_folder, tracks_folder
+from heat_tui.files.track_writing import track_text
+from heat_tui.files.tracks import BUILT_IN_IDS
+from tests.tracks.samples import OVAL, OVAL_TEXT
+
+TRACKS = Path(__file__).parents[2] / "tracks"
+ORDER = ("usa", "italy", "france", "great_britain", "japan", "mexico", "spain", "netherlands")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def put(name: str, text: str) -> Path:
+    tracks_folder().mkdir(parents=True, exist_ok=True)
+    path = tracks_folder() / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def refusal(id_or_path: str) -> str:
+    with pytest.raises(BadFile) as caught:
+        load_track(id_or_path)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("track_id", BUILT_IN_IDS)
+def test_every_built_in_track_loads(track_id: str) -> None:
+    assert load_track(track_id).id == track_id
+    assert check_track_file(TRACKS / f"{track_id}.toml") == []
+    assert load_track(str(TRACKS / f"{track_id}.toml")) == load_track(track_id)
+
+
+def test_every_file_of_the_tracks_folder_is_a_built_in_track() -> None:
+    assert sorted(path.stem for path in TRACKS.glob("*.toml")) == sorted(BUILT_IN_IDS)
+
+
+def test_built_in_tracks_come_in_a_fixed_order() -> None:
+    assert track_ids() == ORDER
+    assert [(each.id, each.source) for each in list_tracks()] == [(track_id, "built-in") for track_id in ORDER]
+
+
+def test_a_track_of_ones_own_is_found_by_id_and_by_path() -> None:
+    path = put("oval.toml", OVAL_TEXT)
+    assert load_track("oval") == load_track(str(path)) == read_track_file(path) == OVAL
+    assert track_ids() == (*ORDER, "oval")
+    assert list_tracks()[-1] == ("oval", OVAL, str(path))
+
+
+def test_a_bad_track_is_listed_with_its_refusal_and_the_others_stay() -> None:
+    path = put("broken.toml", "laps = ")
+    put("oval.toml", OVAL_TEXT)
+    broken, oval = list_tracks()[-2:]
+    assert broken.id == "broken"
+    assert isinstance(broken.track, BadFile)
+    assert str(path) in str(broken.track)
+    assert isinstance(oval.track, Track)
+    assert track_ids() == (*ORDER, "oval")
+
+
+def test_a_track_of_ones_own_cannot_take_a_built_in_id() -> None:
+    text = OVAL_TEXT.replace('id = "oval"', 'id = "italy"')
+    path = put("italy.toml", text)
+    expected = f'{path}: id: "italy" is the id of a built-in track; choose another id and name the file after it.'
+    assert str(list_tracks()[-1].track) == refusal(str(path)) == expected
+    assert check_track_file(path) == [expected]
+    assert load_track("italy").name == "Italy"
+    assert track_ids() == ORDER
+
+
+def test_a_file_of_the_tracks_folder_is_named_after_its_id() -> None:
+    path = put("my_oval.toml", OVAL_TEXT)
+    expected = f'{path}: its id is "oval", and in the tracks folder a file is named after it; call it oval.toml.'
+    assert refusal("my_oval") == expected
+
+
+def test_an_unknown_id_names_the_closest_and_all_known_ones() -> None:
+    with pytest.raises(UnknownTrack) as caught:
+        load_track("itally")
+    assert str(caught.value) == (
+        "There is no track itally (did you mean italy?); the tracks are usa, italy, france, great_britain, japan, "
+        "mexico, spain, netherlands."
+    )
+    assert "did you mean" not in refusal("zzzzzz")
+    assert "\x1b" not in refusal("\x1b[31mred")
+    assert refusal("").startswith("There is no track")
+
+
+def test_an_unreadable_tracks_folder_is_said_and_the_built_in_tracks_stay(home: Path) -> None:
+    home.mkdir()
+    tracks_folder().write_text("a file in place of the folder", encoding="utf-8")
+    assert track_ids() == ORDER
+    assert "the tracks folder cannot be read" in str(list_tracks()[-1].track)
+
+
+def test_heat_tui_home_holds_everything_and_nothing_is_made(home: Path) -> None:
+    assert (data_folder(), settings_folder()) == (home, home)
+    assert (saves_folder(), tracks_folder()) == (home / "saves", home / "tracks")
+    list_tracks()
+    assert not home.exists()
+
+
+def test_without_heat_tui_home_the_platform_says_where(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HEAT_TUI_HOME")
+    assert data_folder().name == settings_folder().name == "heat-tui"
+    assert tracks_folder() == data_folder() / "tracks"
+
+
+def test_a_copy_of_a_built_in_track_under_another_id_is_welcome() -> None:
+    italy = load_track("italy")
+    put("monza_at_home.toml", track_text(italy).replace('id = "italy"', 'id = "monza_at_home"'))
+    assert load_track("monza_at_home").corners == italy.corners
