@@ -141,7 +141,7 @@ def driver(
 
 def legend(at: int, spot: int = RACE_LINE, *, colour: str = "", status: str = "racing") -> Place:
     """A Legend's car; Legends stand behind the drivers in the list of places."""
-    return Place(at=at, spot=spot, gear=0, engine=0, colour=colour, status=status, legend=True)
+    return Place(at=at, spot=spot, gear=0, engine=0, hand="", colour=colour, status=status, legend=True)
 
 
 def abreast(at: int) -> tuple[Place, Place]:

@@ -23,6 +23,9 @@ ENDS = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType)
 SECRETIVE = (Race, RaceSetup, Ruleset, Module, Car, Turn, LegendDeck)
 """What nothing that is handed out may lead to: all of it knows cards, or the seed."""
 
+CHANCE = 7
+"""An open row of cards may by chance be the order of a deck of so few cards."""
+
 
 def secrets_change_nothing(race: Race, random: Random) -> None:
     """With everything else that a seat cannot know changed, it sees the same and must choose the same."""
@@ -100,9 +103,9 @@ def nothing_reaches_secrets(race: Race, random: Random) -> None:
             handed += [decision, race.forecast(decision.seat, decision.sample(random.random))]
         hidden = hidden_marks(race, seat)
         chance = {race.luck, *(car.luck for car in race.cars), race.setup.seed}
-        orders = {tuple(car.deck) for car in race.cars if len(car.deck) > 2 and car.deck != sorted(car.deck)}
+        orders = {tuple(car.deck) for car in race.cars if len(car.deck) > CHANCE and car.deck != sorted(car.deck)}
         orders |= {tuple(reversed(order)) for order in orders if list(reversed(order)) != sorted(order)}
-        for found in reachable(handed):
+        for found in reachable(handed, known=race.rules.sheet.cards):
             law(not isinstance(found, SECRETIVE), "no view leads to the race", seat, type(found))
             law(id(found) not in lists, "no view leads to a pile", seat, found)
             if isinstance(found, str):
@@ -125,9 +128,9 @@ def hidden_marks(race: Race, seat: int | None) -> set[str]:
     return {card for card in hidden if card.startswith(MARK)}
 
 
-def reachable(roots: list[object]) -> Iterator[object]:
-    """Everything that the roots lead to, each once, the roots included."""
-    seen: set[int] = set()
+def reachable(roots: list[object], *, known: object) -> Iterator[object]:
+    """Everything that the roots lead to, each once, the roots included; `known` (the catalogue) is passed over."""
+    seen = {id(known)}
     waiting = list(roots)
     while waiting:
         found = waiting.pop()

@@ -6,23 +6,20 @@ when `gear` cards of the hand add up to `speed`. Adding a card is one shift, wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterable
 
-from heat_tui.engine.cards import BASIC_DECK, CATALOGUE, HEAT, STRESS
-
-T = TypeVar("T")
+from heat_tui.engine.cards import BASIC_DECK, CATALOGUE, HEAT, STARTING_UPGRADES, STRESS
 
 FIELD = 32
-"""Bits a gear: more than four cards of any hand add up to."""
+"""Bits for each gear: more than four cards of any hand add up to."""
 
 EMPTY = 1
 """The ways of a hand without cards: no card, speed 0."""
 
 STRESS_SPEED = 3
-"""What a Stress card is planned with: its mean is 2.5, and too fast is worse than too slow."""
+"""What a Stress card is planned with. Its mean is 2.5, and too fast is worse than too slow."""
 
-_SHIFT = {card.key: FIELD + card.speed for card in CATALOGUE.values() if card.kind not in ("heat", "stress")}
+_SHIFT = {card.key: FIELD + card.speed for card in CATALOGUE.values() if card.key not in (HEAT, STRESS)}
 _SHIFT[STRESS] = FIELD + STRESS_SPEED
 
 
@@ -32,22 +29,33 @@ def way(gear: int, speed: int) -> int:
 
 
 def ways(cards: Iterable[str], already: int = EMPTY) -> int:
-    """The speeds that `cards` make, on top of the ways of the cards before them; Heat cards make none."""
+    """The speeds that `cards` make on top of the ways of the cards before them; Heat makes none."""
     for card in cards:
         if card != HEAT:
             already |= already << _SHIFT[card]
     return already
 
 
-def shuffled(cards: Sequence[T], random: Callable[[], float]) -> list[T]:
-    """The cards in a random order."""
-    order = list(cards)
-    for last in range(len(order) - 1, 0, -1):
-        other = int(random() * (last + 1))
-        order[last], order[other] = order[other], order[last]
-    return order
+def without(hand: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:
+    """The cards that stay when `gone`, which must be there, are taken out."""
+    left = list(hand)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
+
+
+def drawn(pile: tuple[str, ...], count: int, random: Callable[[], float]) -> tuple[str, ...]:
+    """`count` cards of the pile in random order, or all of them if there are fewer."""
+    order = list(pile)
+    size = len(order)
+    count = min(count, size)
+    for place in range(count):
+        other = place + int(random() * (size - place))
+        order[place], order[other] = order[other], order[place]
+    return tuple(order[:count])
 
 
 def usual_deck(stress: int, heat: int) -> tuple[str, ...]:
-    """The cards of a driver in the base game, without those in the engine."""
-    return (*BASIC_DECK, "0", "5", *(STRESS,) * stress, *(HEAT,) * heat)
+    """The cards of a driver in the base game, with `heat` Heat cards outside the engine."""
+    starting = tuple(card for card in STARTING_UPGRADES if card != HEAT)
+    return BASIC_DECK + starting + (STRESS,) * stress + (HEAT,) * heat

@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 
 def pay(car: Car, heat: int) -> None:
     """Move `heat` Heat from the engine, which must hold it, to the discard pile."""
-    if heat:
-        car.engine -= heat
-        car.discard += (HEAT,) * heat
+    car.engine -= heat
+    car.discard += (HEAT,) * heat
 
 
 def take_from_hand(car: Car, cards: tuple[str, ...]) -> None:

@@ -29,8 +29,8 @@ class Race:
     Either `decision` says which seat must choose what, or the race is over. Everything that
     changes is in the slots: `stage` counts through the steps of the table (`Ruleset.table`), then
     -1 while cars take their turns and -2 when the race is over; `asked` counts the seats that
-    a table step has asked; `turns` is how many cars of `order` have had their turn; `step` is the
-    place in the program of the car whose turn it is and `entered` tells that this step's automatic effects are done.
+    a table step has asked; `turns` is how many cars of `order` have had their turn, and `stop` is where
+    the next one's turn waits for its driver, None outside of turns.
     `last` are the cars with Adrenaline in this round, `spots` the cars on the track by spot.
     """
 
@@ -39,7 +39,6 @@ class Race:
         "_seen",
         "asked",
         "cars",
-        "entered",
         "events",
         "finished",
         "last",
@@ -53,7 +52,7 @@ class Race:
         "spots",
         "stage",
         "states",
-        "step",
+        "stop",
         "turn",
         "turns",
     )
@@ -68,8 +67,7 @@ class Race:
         self.asked = 0
         self.order: list[int] = []
         self.turns = 0
-        self.step = 0
-        self.entered = False
+        self.stop: Stop | None = None
         self.turn = Turn(0)
         self.luck = 0
         self.last: tuple[int, ...] = ()
@@ -115,9 +113,8 @@ class Race:
     @property
     def step_name(self) -> str:
         """The step at which the race rests."""
-        car = self.acting
-        if car is not None:
-            return self.rules.turns[car.index][self.step].name
+        if self.stop is not None:
+            return self.stop.name
         return "over" if self.stage == OVER else self.rules.table[self.stage].name
 
     @property
@@ -140,10 +137,11 @@ class Race:
         events: list[Event] = []
         self.events = events
         seat = decision.seat
-        if self.stage == TURNS:
+        stop = self.stop
+        if stop is not None:
             car = self.cars[seat]
-            self.rules.turns[seat][self.step].resolve(self, car, action)
-            if self._run_turn(car):
+            stop.resolve(self, car, action)
+            if self._run_turn(car, stop, entered=True):
                 return events
         else:
             self._seen[seat] = None
@@ -167,8 +165,7 @@ class Race:
         new.asked = self.asked
         new.order = self.order[:]
         new.turns = self.turns
-        new.step = self.step
-        new.entered = self.entered
+        new.stop = self.stop
         new.turn = self.turn.clone()
         new.luck = self.luck
         new.last = self.last
@@ -194,7 +191,9 @@ class Race:
         race = cls(setup, Ruleset(setup))
         restore(race, data)
         race._seen = [None] * len(race.cars)
-        race._settle()
+        stop, car = race.stop, race.acting
+        if stop is None or car is None or not race._run_turn(car, stop, entered=True):
+            race._settle()
         return race
 
     def view(self, seat: int | None) -> SeatView:
@@ -217,10 +216,9 @@ class Race:
         """Go on until a decision with more than one answer is due or the race is over."""
         while True:
             if self.stage == TURNS:
-                if self.turns == len(self.order):
-                    self._end_round()
-                elif self._run_turn(self.cars[self.order[self.turns]]):
+                if self._run_turns():
                     return
+                self._end_round()
             elif self.stage == OVER:
                 self._decision = None
                 return
@@ -252,48 +250,45 @@ class Race:
             table[stage + 1].enter(self)
         else:
             self.stage = TURNS
-            self._begin_turn(0)
 
-    def _begin_turn(self, turns: int) -> None:
-        self.turns = turns
-        self.step = 0
-        self.entered = False
-        if turns < len(self.order):
-            self.turn = Turn(self.cars[self.order[turns]].at)
+    def _run_turns(self) -> bool:
+        """Let the cars that are still to move begin their turns; whether a decision is due, else the round is over."""
+        cars, order, turns = self.cars, self.order, self.rules.turns
+        while self.turns < len(order):
+            car = cars[order[self.turns]]
+            self.turn = Turn(car.at)
+            if self._run_turn(car, turns[car.index][0], entered=False):
+                return True
+        return False
 
-    def _run_turn(self, car: Car) -> bool:
-        """Run one car's turn from where it stands; whether a decision is due, else the next turn may begin."""
-        index = car.index
-        self._seen[index] = None
-        stop: Stop | None = self.rules.turns[index][self.step]
-        entered = self.entered
-        while stop is not None:
+    def _run_turn(self, car: Car, stop: Stop, *, entered: bool) -> bool:
+        """Run a turn on from a stop, its effects done if `entered`; whether a decision is due, else it is over."""
+        at: Stop | None = stop
+        while at is not None:
             if entered:
                 entered = False
             else:
-                for enter in stop.enters:
+                for enter in at.enters:
                     if name := enter(self, car):
                         break
                 else:
                     name = None
                 if name:
-                    stop = stop.skip_to(name)
+                    at = at.skip_to(name)
                     continue
-            if stop.offer is not None:
-                decision = stop.offer(self, car)
+            if at.offer is not None:
+                decision = at.offer(self, car)
                 if decision is not None:
                     sole = decision.sole()
                     if sole is None:
-                        self.step = stop.place
-                        self.entered = True
+                        self.stop = at
                         self._decision = decision
                         return True
-                    stop.resolve(self, car, sole)
+                    at.resolve(self, car, sole)
                     entered = True
                     continue
-            stop = stop.following
+            at = at.following
         self._end_turn(car)
-        self._begin_turn(self.turns + 1)
         return False
 
     def _end_turn(self, car: Car) -> None:
@@ -305,6 +300,9 @@ class Race:
                 told(self, car, laps - 1)
         for heard in self.rules.turn_ended:
             heard(self, car)
+        self._seen[car.index] = None
+        self.stop = None
+        self.turns += 1
 
     def _end_round(self) -> None:
         """Take the finished cars off the track (F1) and begin the next round, or end the race (F3)."""
@@ -316,7 +314,7 @@ class Race:
             self.finished.append(car.index)
             self.events.append(CarFinished(car.index, len(self.finished)))
         self.order = []
-        self._begin_turn(0)
+        self.turns = 0
         self.last = ()
         self.turn = Turn(0)
         self._seen = [None] * len(self.cars)

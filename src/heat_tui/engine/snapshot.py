@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _CAR_FIGURES = ("at", "spot", "gear", "engine", "luck")
 _PILES = ("hand", "deck", "discard", "play")
-_RACE_FIGURES = ("round", "stage", "asked", "turns", "step", "luck")
+_RACE_FIGURES = ("round", "stage", "asked", "turns", "luck")
 _RACE_LISTS = ("order", "finished", "retired", "out")
 
 
@@ -24,7 +24,7 @@ def snapshot(race: Race) -> dict[str, Data]:
     data: dict[str, Data] = {name: getattr(race, name) for name in _RACE_FIGURES}
     for name in _RACE_LISTS:
         data[name] = list(getattr(race, name))
-    data["entered"] = int(race.entered)
+    data["stop"] = None if race.stop is None else race.stop.place
     data["last"] = list(race.last)
     data["turn"] = _turn(race.turn)
     data["cars"] = [_car(car) for car in race.cars]
@@ -66,7 +66,6 @@ def restore(race: Race, data: Data) -> None:
     for name in _RACE_LISTS:
         setattr(race, name, list(_cars(table, name, count)))
     race.last = tuple(_cars(table, "last", count))
-    race.entered = bool(_whole(table, "entered"))
     race.turn = _restored_turn(_table(table.get("turn")))
     cars = _list(table, "cars")
     if len(cars) != count:
@@ -80,17 +79,21 @@ def restore(race: Race, data: Data) -> None:
         }
     except (KeyError, TypeError) as wrong:
         raise ValueError("modules") from wrong
-    _check_stage(race)
+    _find_stop(race, table.get("stop"))
 
 
-def _check_stage(race: Race) -> None:
+def _find_stop(race: Race, place: Data) -> None:
+    """Set where the race rests, None where a turn is still to begin; ValueError if there is no such place."""
     if not -2 <= race.stage < len(race.rules.table):
         raise ValueError("stage")
-    if race.stage == -1:
-        if not 0 <= race.turns < len(race.order):
-            raise ValueError("turns")
-        if not 0 <= race.step < len(race.rules.turns[race.order[race.turns]]):
-            raise ValueError("step")
+    race.stop = None
+    if race.stage == -1 and not 0 <= race.turns < len(race.order):
+        raise ValueError("turns")
+    if place is not None:
+        stops = race.rules.turns[race.order[race.turns]] if race.stage == -1 else ()
+        if not isinstance(place, int) or not 0 <= place < len(stops):
+            raise ValueError("stop")
+        race.stop = stops[place]
 
 
 def _stand(race: Race) -> None:

@@ -111,7 +111,9 @@ def view(race: Race, seat: int | None) -> SeatView:
     acting = race.order[race.turns] if race.stage == -1 else None
     views = []
     for car, known in zip(cars, seen, strict=True):
-        if known is None:
+        if car.index == acting:
+            known = car_view(car, acting)
+        elif known is None:
             known = seen[car.index] = car_view(car, acting)
         views.append(known)
     hand: tuple[str, ...] = ()

@@ -169,7 +169,7 @@ class SaveFile(_Table):
     """One saved race."""
 
     kind: Literal["heat-tui race"]
-    format: Literal[1]
+    format: int = Field(ge=FORMAT, le=FORMAT)
     rules: int = Field(ge=1, le=1_000_000)
     program: str = Field(max_length=LONGEST_NAME)
     created: Time

@@ -88,13 +88,14 @@ def _table(text: str, file: str) -> dict[str, Any]:
 
 
 def _saved(shape: SaveFile, name: str, file: str) -> SavedRace:
-    if len(shape.controllers) != len(shape.setup.seats):
+    seats = len(shape.setup.seats)
+    record = tuple(entry.record() for entry in shape.record)
+    if len(shape.controllers) != seats or any(each.seat >= seats for each in record if not isinstance(each, TookBack)):
         raise BadFile(_damaged(file))
     try:
         created, changed = datetime.fromisoformat(shape.created), datetime.fromisoformat(shape.changed)
     except ValueError as error:  # a month 13
         raise BadFile(_damaged(file)) from error
-    record = tuple(entry.record() for entry in shape.record)
     return SavedRace(
         name=name,
         setup=_setup(shape.setup, file),
@@ -165,17 +166,14 @@ def _played(saved: SavedRace, mark: str, file: str) -> SavedRace:
     if race.over != saved.finished:
         raise BadFile(_edited(file))
     note = _(
-        "{name} was saved under other rules of the game (version {version}), so it goes on from where it stood and what "
-        "came before cannot be undone."
+        "{name} was saved under other rules of the game (version {version}), so it goes on from where it stood, and "
+        "what came before cannot be undone."
     ).format(name=saved.name, version=saved.rules)
-    controllers = controllers_after(saved)
-    return replace(saved, base=saved.snapshot, record=(), controllers=controllers, snapshot=race.snapshot(), note=note)
+    return replace(saved, base=saved.snapshot, record=(), controllers=saved.controllers_now, note=note)
 
 
 def _replayed(saved: SavedRace) -> Race:
     """The race after the record; raises one of `_BREAKS` when the record breaks the rules."""
-    if any(each.seat >= len(saved.controllers) for each in saved.record if not isinstance(each, TookBack)):
-        raise ValueError("no such seat")
     race = opening(saved.setup, saved.base)
     for chosen in standing(saved.record):
         decision = race.decision

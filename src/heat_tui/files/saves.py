@@ -231,7 +231,9 @@ class SaveStore:
         except FileNotFoundError:
             return ()
         except OSError as error:
-            fault = _("{folder}: the folder of saved races cannot be read ({reason}); check what it is and its permissions.")
+            fault = _(
+                "{folder}: the folder of saved races cannot be read ({reason}); check what it is and its permissions."
+            )
             raise BadFile(fault.format(folder=shown_path(self.folder), reason=_reason(error))) from error
 
     def _unknown(self, name: str) -> UnknownSave:

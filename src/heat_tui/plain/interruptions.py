@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Final
@@ -56,6 +56,3 @@ class Interruptions:
             self._waiting = number
         else:
             raise Interrupted(number)
-
-
-Hold = Callable[[], object]

@@ -89,7 +89,7 @@ def _explain_use(use: Use) -> str:
             return _("Adrenaline, for being among the last: move 1 space and add 1 to your speed.")
         case "boost":
             return _(
-                "Boost for {heat} Heat: turn over cards until a Basic card appears, move by it and add it to your speed."
+                "Boost for {heat} Heat: turn over cards until a Basic card appears, and drive on by its speed."
             ).format(heat=use.heat)
         case _:
             raise AssertionError(f"no help for the symbol {use.symbol}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from heat_tui.engine.cards import HEAT
 from heat_tui.engine.forecast import CERTAIN, CornerCost, Forecast, Outcome
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _, ngettext
@@ -26,7 +27,16 @@ def foretell(view: SeatView, forecast: Forecast) -> list[str]:
     lines += _certain(view, forecast.outcomes[0]) if len(forecast.outcomes) == 1 else _spread(view, forecast)
     lines += _engine(view, forecast)
     if forecast.guess:
-        lines.append(_("This holds if no other car moves before your turn."))
+        lines += _unsure(view, forecast)
+    return lines
+
+
+def _unsure(view: SeatView, forecast: Forecast) -> list[str]:
+    """What may still change before the car stands where the forecast puts it."""
+    lines = []
+    if forecast.spin_chance and HEAT in view.hand:
+        lines.append(_("Heat that you cool down in your turn is not counted in."))
+    lines.append(_("This holds if no other car moves before your turn."))
     return lines
 
 
@@ -58,7 +68,7 @@ def _cluttered() -> str:
 
 def _paid_at_once(view: SeatView, forecast: Forecast) -> list[str]:
     if forecast.cooled:
-        return [_("{heat} Heat goes from your hand into the engine.").format(heat=forecast.cooled)]
+        return [_("You put {heat} Heat from your hand into the engine.").format(heat=forecast.cooled)]
     if not forecast.heat:
         return []
     if forecast.guess:
@@ -197,7 +207,8 @@ def _engine(view: SeatView, forecast: Forecast) -> list[str]:
         return [
             _("Engine: {before} Heat now, {low} to {high} after the corners.").format(before=before, low=low, high=high)
         ]
-    return [_engine_change(before, low)] if low != before else []
+    touched = forecast.heat or forecast.cooled or forecast.most_heat
+    return [_engine_change(before, low)] if touched else []
 
 
 def _engine_change(before: int, after: int) -> str:

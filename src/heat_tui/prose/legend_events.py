@@ -20,7 +20,7 @@ def legend_card_turned(event: LegendCardTurned, sheet: RaceSheet) -> str:
 def legend_decided(event: LegendDecided, sheet: RaceSheet) -> str:
     """Why a Legend moves as it does (L3, L4, L6)."""
     if event.corner is None:
-        return _("{name} has no corner left before the finish: helmet {helmet}, so {helmet} spaces.").format(
+        return _("{name} has no corner left before the finish line: helmet {helmet}, {helmet} spaces.").format(
             name=car_name(sheet, event.car), helmet=event.helmet
         )
     if event.rule == "corner":
@@ -56,12 +56,18 @@ def _past_the_legends_line(event: LegendDecided, sheet: RaceSheet, corner: int) 
 
 def _up_to_the_corner_line(event: LegendDecided, sheet: RaceSheet, corner: int) -> str:
     name, target = car_name(sheet, event.car), space_of(sheet.track, event.target)
-    if not event.diamond:
+    short = sheet.track.spaces_to_line(target, corner)
+    if not short:
         return _(
-            "{name} is before the legends line of corner {corner}, and helmet {helmet} would cross the corner line: "
-            "with diamond 0 it heads for space {target}, the last before the line."
-        ).format(name=name, corner=corner + 1, helmet=event.helmet, target=target)
+            "{name} is before the legends line of corner {corner}. Helmet {helmet} would cross the corner, "
+            "so diamond {diamond} counts: space {target}, the last before the line."
+        ).format(name=name, corner=corner + 1, helmet=event.helmet, diamond=event.diamond, target=target)
+    if short < event.diamond:
+        return _(
+            "{name} is before the legends line of corner {corner}. Helmet {helmet} would cross the corner, "
+            "so diamond {diamond} counts, but it is nearer to the line already."
+        ).format(name=name, corner=corner + 1, helmet=event.helmet, diamond=event.diamond)
     return _(
-        "{name} is before the legends line of corner {corner}, and helmet {helmet} would cross the corner line: "
-        "with diamond {diamond} it heads for space {target}, {diamond} behind the last before the line."
+        "{name} is before the legends line of corner {corner}. Helmet {helmet} would cross the corner, "
+        "so diamond {diamond} counts: space {target}, {diamond} short of the last before the line."
     ).format(name=name, corner=corner + 1, helmet=event.helmet, diamond=event.diamond, target=target)

@@ -37,18 +37,18 @@ def _moves_to(event: CarMoved, sheet: RaceSheet) -> str:
                 speed=speed, name=name, start=space_of(track, event.start), place=place
             )
         case "boost":
-            return _("{name} boosts {way} further to {place}; speed {speed} now.").format(
+            return _("{name} drives {way} further to {place}; the Boost makes the speed {speed}.").format(
                 name=name, way=way, place=place, speed=speed
             )
         case "adrenaline":
-            return _("Adrenaline takes {name} {way} further to {place}; speed {speed} now.").format(
+            return _("{name} drives {way} further to {place}; Adrenaline makes the speed {speed}.").format(
                 name=name, way=way, place=place, speed=speed
             )
         case "slipstream":
             return _("{name} slipstreams {way} to {place}.").format(name=name, way=way, place=place)
         case _:
-            return _("{name} drives {way} from space {start} to {place}.").format(
-                name=name, way=way, start=space_of(track, event.start), place=place
+            return _("{name} drives from space {start} to {place}.").format(
+                name=name, start=space_of(track, event.start), place=place
             )
 
 
@@ -62,11 +62,11 @@ def _heads_for(event: CarMoved, sheet: RaceSheet) -> str:
                 speed=speed, name=name, start=start, aim=aim
             )
         case "boost":
-            return _("The Boost sends {name} on for space {aim}; speed {speed} now.").format(
+            return _("{name} heads on for space {aim}; the Boost makes the speed {speed}.").format(
                 name=name, aim=aim, speed=speed
             )
         case "adrenaline":
-            return _("Adrenaline sends {name} on for space {aim}; speed {speed} now.").format(
+            return _("{name} heads on for space {aim}; Adrenaline makes the speed {speed}.").format(
                 name=name, aim=aim, speed=speed
             )
         case "slipstream":
@@ -95,14 +95,13 @@ def _blocked(event: CarMoved, sheet: RaceSheet) -> str:
 
 def _line_crossed(event: CarMoved, sheet: RaceSheet) -> str:
     before, after = lap_of(sheet.track, event.start), lap_of(sheet.track, event.end)
-    name = car_name(sheet, event.car)
     if after == before:
         return ""
     if after > sheet.laps:
-        return _("{name} crosses the finish line!").format(name=name)
+        return _("That is over the finish line!")
     if not before:
-        return _("{name} is over the start line: lap {lap} of {laps}.").format(name=name, lap=after, laps=sheet.laps)
-    return _("{name} crosses the line into lap {lap} of {laps}.").format(name=name, lap=after, laps=sheet.laps)
+        return _("That is over the start line into lap {lap} of {laps}.").format(lap=after, laps=sheet.laps)
+    return _("That is over the start/finish line into lap {lap} of {laps}.").format(lap=after, laps=sheet.laps)
 
 
 @told.register
@@ -139,11 +138,13 @@ def _owed(event: SpunOut, sheet: RaceSheet) -> str:
 
 
 def _thrown_back(event: SpunOut, sheet: RaceSheet) -> str:
-    return _("{name} spins out, back to {place}, takes {stress} Stress for gear {gear}, and is in gear 1 now.").format(
-        name=car_name(sheet, event.car),
-        place=place_words(sheet.track, event.end, event.spot),
-        stress=event.stress,
-        gear=event.gear,
+    name, place = car_name(sheet, event.car), place_words(sheet.track, event.end, event.spot)
+    if event.gear == 1:
+        return _("{name} spins out, back to {place}, takes {stress} Stress and stays in gear 1.").format(
+            name=name, place=place, stress=event.stress
+        )
+    return _("{name} spins out, back to {place}, takes {stress} Stress for gear {gear} and drops to gear 1.").format(
+        name=name, place=place, stress=event.stress, gear=event.gear
     )
 
 

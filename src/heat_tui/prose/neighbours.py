@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heat_tui.engine.car import RACING
 from heat_tui.engine.view import CarView, SeatView
-from heat_tui.language import _
+from heat_tui.language import _, ngettext
 from heat_tui.prose.names import car_name, row
 from heat_tui.prose.places import place_words, spaces_words
 
@@ -19,12 +19,10 @@ def neighbours(view: SeatView) -> list[str]:
     ahead = sorted(((car.at - own.at) % spaces, car.spot, car.index) for car in others)
     behind = sorted(((own.at - car.at) % spaces, car.spot, car.index) for car in others)
     lines = [
-        _("Beside you: {car}.").format(car=_named(view, view.cars[index]))
-        for distance, _spot, index in ahead
-        if not distance
+        _("Beside you: {car}.").format(car=_beside(view, view.cars[index])) for way, _spot, index in ahead if not way
     ]
-    near_ahead = [_near(view, view.cars[index], distance) for distance, _spot, index in ahead if 0 < distance <= NEAR]
-    near_behind = [_near(view, view.cars[index], distance) for distance, _spot, index in behind if 0 < distance <= NEAR]
+    near_ahead = [_near(view, view.cars[index], way) for way, _spot, index in ahead if 0 < way <= NEAR]
+    near_behind = [_near(view, view.cars[index], -way) for way, _spot, index in behind if 0 < way <= NEAR]
     if near_ahead:
         lines.append(_("Ahead: {cars}.").format(cars=row(near_ahead)))
     if near_behind:
@@ -32,19 +30,27 @@ def neighbours(view: SeatView) -> list[str]:
     return lines or [_("No other car is within {near} spaces.").format(near=NEAR)]
 
 
-def _near(view: SeatView, car: CarView, distance: int) -> str:
-    return _("{car} by {spaces} ({place})").format(
-        car=_named(view, car), spaces=spaces_words(distance), place=place_words(view.sheet.track, car.at, car.spot)
-    )
+def _beside(view: SeatView, car: CarView) -> str:
+    name, laps = car_name(view.sheet, car.index), _laps_between(view, car, 0)
+    return _("{car} ({laps})").format(car=name, laps=_laps_words(laps)) if laps else name
 
 
-def _named(view: SeatView, car: CarView) -> str:
-    """The name, with the laps between the cars where they drive side by side on different ones."""
-    spaces = view.sheet.track.spaces
-    name = car_name(view.sheet, car.index)
-    laps = round((car.at - view.own.at) / spaces)
+def _near(view: SeatView, car: CarView, way: int) -> str:
+    name, laps = car_name(view.sheet, car.index), _laps_between(view, car, way)
+    spaces, place = spaces_words(abs(way)), place_words(view.sheet.track, car.at, car.spot)
+    if laps:
+        return _("{car} by {spaces} ({place}; {laps})").format(
+            car=name, spaces=spaces, place=place, laps=_laps_words(laps)
+        )
+    return _("{car} by {spaces} ({place})").format(car=name, spaces=spaces, place=place)
+
+
+def _laps_between(view: SeatView, car: CarView, way: int) -> int:
+    """How many laps ahead a car is that stands `way` spaces further round the track, negative when behind."""
+    return (car.at - view.own.at - way) // view.sheet.track.spaces
+
+
+def _laps_words(laps: int) -> str:
     if laps > 0:
-        return _("{car}, {laps} lap ahead,").format(car=name, laps=laps)
-    if laps < 0:
-        return _("{car}, {laps} lap behind,").format(car=name, laps=-laps)
-    return name
+        return ngettext("{laps} lap ahead", "{laps} laps ahead", laps).format(laps=laps)
+    return ngettext("{laps} lap behind", "{laps} laps behind", -laps).format(laps=-laps)

@@ -33,9 +33,16 @@ def ask(view: SeatView, decision: Decision) -> str:
         case SlipstreamDecision():
             return _ask_slipstream(view, decision)
         case DiscardDecision():
-            return _("Which of {cards} do you discard before you draw, if any?").format(cards=card_list(decision.cards))
+            return _ask_discard(decision)
         case _:
             raise AssertionError(f"no question for {type(decision).__name__}")
+
+
+def _ask_discard(decision: DiscardDecision) -> str:
+    cards = card_list(decision.cards)
+    if len(decision.cards) == 1:
+        return _("Do you discard your {card} before you draw?").format(card=cards)
+    return _("Which of {cards} do you discard before you draw, if any?").format(cards=cards)
 
 
 def _ask_plan(view: SeatView, decision: PlanDecision) -> str:

@@ -53,7 +53,7 @@ def mulligan_answered(event: MulliganAnswered, sheet: RaceSheet) -> str:
 
 @told.register
 def plan_made(event: PlanMade, sheet: RaceSheet) -> str:
-    """That a plan is made; even that it was the only one possible would tell of a secret hand (K2)."""
+    """That a plan is made; what, stays secret until the gears are open (K2)."""
     return _("{name} has planned.").format(name=car_name(sheet, event.car))
 
 
@@ -70,8 +70,8 @@ def lap_completed(event: LapCompleted, sheet: RaceSheet) -> str:
     if event.lap < sheet.laps:
         return _("{name} has done lap {lap} of {laps}.").format(name=name, lap=event.lap, laps=sheet.laps)
     return ngettext(
-        "{name} has done the whole {laps} lap and takes a place at the end of the round.",
-        "{name} has done all {laps} laps and takes a place at the end of the round.",
+        "{name} has done the whole race of {laps} lap.",
+        "{name} has done all {laps} laps.",
         sheet.laps,
     ).format(name=name, laps=sheet.laps)
 

@@ -22,6 +22,12 @@ def _number(refused: Refusal, name: str) -> int:
     return fact
 
 
+def _shown(refused: Refusal, name: str) -> str:
+    """A figure that may come from a person's hand, so that it may be no figure at all."""
+    text = str(refused.fact(name))
+    return text if text.isdecimal() else quoted(text)
+
+
 def _text(refused: Refusal, name: str) -> str:
     return str(refused.fact(name))
 
@@ -76,7 +82,7 @@ def _laps_out_of_range(refused: Refusal) -> str:
 
 def _seed_out_of_range(refused: Refusal) -> str:
     return _("The seed {seed} is out of range; take a whole number from 0 to {most}.").format(
-        seed=quoted(_text(refused, "seed")), most=(1 << 63) - 1
+        seed=_shown(refused, "seed"), most=(1 << 63) - 1
     )
 
 
@@ -122,6 +128,10 @@ def _not_asked(refused: Refusal) -> str:
             return _("The question is which cards to discard: name them, or none.")
         case asked:
             raise AssertionError(f"no words for the question {asked}")
+
+
+def _malformed(refused: Refusal) -> str:
+    return _("That is not an answer that can be read; choose one of the actions on offer.")
 
 
 def _may_not_retire(refused: Refusal) -> str:
@@ -184,7 +194,7 @@ def _not_usable(refused: Refusal) -> str:
 
 def _wrong_amount(refused: Refusal) -> str:
     return _("It can be used for 1 to {most}, not for {amount}.").format(
-        most=_number(refused, "most"), amount=_number(refused, "amount")
+        most=_number(refused, "most"), amount=_shown(refused, "amount")
     )
 
 
@@ -211,6 +221,7 @@ SENTENCES: Mapping[str, Callable[[Refusal], str]] = {
     "heat-not-played": _heat_not_played,
     "laps-out-of-range": _laps_out_of_range,
     "legends-out-of-range": _legends_out_of_range,
+    "malformed": _malformed,
     "may-not-retire": _may_not_retire,
     "module-twice": _module_twice,
     "no-driver": _no_driver,

@@ -110,8 +110,8 @@ def adrenaline_gained(event: AdrenalineGained, sheet: RaceSheet) -> str:
     """Who gains Adrenaline, and why (4.1)."""
     name = car_name(sheet, event.car)
     if event.last == 1:
-        return _("Adrenaline for {name}, last in the order: 1 extra speed and 1 Cooldown, if wanted.").format(name=name)
-    return _("Adrenaline for {name}, one of the last two: 1 extra speed and 1 Cooldown, if wanted.").format(name=name)
+        return _("Adrenaline for {name}, last in the order: 1 extra speed and 1 Cooldown for this turn.").format(name=name)
+    return _("Adrenaline for {name}, one of the last two in the order: 1 extra speed and 1 Cooldown for this turn.").format(name=name)
 
 
 @told.register
@@ -134,8 +134,8 @@ def boosted(event: Boosted, sheet: RaceSheet) -> str:
     """The price of a Boost (5.3)."""
     name = car_name(sheet, event.car)
     if not event.heat:
-        return _("{name} boosts at no cost.").format(name=name)
-    return _("{name} boosts for {heat} Heat.").format(name=name, heat=event.heat)
+        return _("{name} makes a Boost at no cost.").format(name=name)
+    return _("{name} pays {heat} Heat for a Boost.").format(name=name, heat=event.heat)
 
 
 @told.register

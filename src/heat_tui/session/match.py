@@ -22,7 +22,6 @@ from heat_tui.files.saves import (
     Controller,
     HandedOver,
     NotSaved,
-    Record,
     SavedRace,
     SaveStore,
     TookBack,
@@ -30,7 +29,8 @@ from heat_tui.files.saves import (
     opening,
 )
 from heat_tui.session.choosing import choose
-from heat_tui.session.log import LogEntry, Standing, is_behind_curtain, stands
+from heat_tui.session.history import History, persons
+from heat_tui.session.log import LogEntry, Standing, is_behind_curtain
 from heat_tui.session.undoing import Undone, UndoStop, UndoStopped
 
 
@@ -60,14 +60,12 @@ class Match:
         self.note = note
         self.not_saved: str | None = None
         self.opening_events: tuple[Event, ...] = tuple(race.events)
-        self._race = race
+        self._history = History(race)
         self._store = store
         self._created = created
         self._base = base
         self._first_controllers = tuple(controllers)
         self._controllers = list(controllers)
-        self._record: list[Record] = []
-        self._standing: list[Standing] = []
 
     @classmethod
     def start(
@@ -100,7 +98,10 @@ class Match:
 
     @classmethod
     def resume(cls, saved: SavedRace, *, store: SaveStore | None) -> Match:
-        """Go on with a saved race, its log and its undo included; `saved` comes from a `SaveStore`, which has tried it."""
+        """Go on with a saved race, its log and its undo included.
+
+        `saved` comes from a `SaveStore`, which has played it; another that breaks the rules raises IllegalAction.
+        """
         match = cls(
             opening(saved.setup, saved.base),
             saved.controllers,
@@ -113,12 +114,12 @@ class Match:
         )
         stood = {id(chosen) for chosen in saved.standing}
         for each in saved.record:
-            match._record.append(each)
+            if isinstance(each, Chosen) and id(each) in stood:
+                match._history.play(each, match._controllers[each.seat])
+                continue
+            match._history.mark(each)
             if isinstance(each, HandedOver):
                 match._controllers[each.seat] = each.controller
-            elif isinstance(each, Chosen) and id(each) in stood:
-                match._race, standing = stands(match._race, each, match._controllers[each.seat])
-                match._standing.append(standing)
         return match
 
     @property
@@ -134,17 +135,17 @@ class Match:
     @property
     def sheet(self) -> RaceSheet:
         """What was agreed before the race."""
-        return self._race.rules.sheet
+        return self._history.race.rules.sheet
 
     @property
     def decision(self) -> Decision | None:
         """What must be chosen now, None when the race is over."""
-        return self._race.decision
+        return self._history.race.decision
 
     @property
     def to_move(self) -> int | None:
         """The seat that must choose now, None when the race is over."""
-        decision = self._race.decision
+        decision = self._history.race.decision
         return None if decision is None else decision.seat
 
     @property
@@ -156,32 +157,32 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the race is over (F3)."""
-        return self._race.over
+        return self._history.race.over
 
     @property
     def standings(self) -> tuple[int, ...]:
         """The cars from first to last as of now."""
-        return self._race.standings
+        return self._history.race.standings
 
     @property
     def log(self) -> list[LogEntry]:
         """The actions that stand, in order."""
-        return [standing.entry for standing in self._standing]
+        return [standing.entry for standing in self._history.standing]
 
     @property
     def events(self) -> list[Event]:
         """Everything that has happened and stands, the start included."""
-        return [*self.opening_events, *(event for each in self._standing for event in each.entry.events)]
+        return [*self.opening_events, *(event for each in self._history.standing for event in each.entry.events)]
 
     @property
     def take_backs(self) -> tuple[int, ...]:
         """How many actions each agreed take-back undid; the result tells of them."""
-        return tuple(each.actions for each in self._record if isinstance(each, TookBack))
+        return tuple(each.actions for each in self._history.record if isinstance(each, TookBack))
 
     @property
     def choices(self) -> int:
         """How many choices of persons stand: so far an agreed take-back can go."""
-        return sum(each.entry.controller == "person" for each in self._standing)
+        return persons(tuple(self._history.standing))
 
     def may_look(self, seat: int) -> bool:
         """Whether the cards of a seat may be on the screen now.
@@ -197,11 +198,11 @@ class Match:
     @property
     def is_behind_curtain(self) -> bool:
         """Whether the race rests where each chooses unseen by the others: at the mulligan and while planning."""
-        return is_behind_curtain(self._race)
+        return is_behind_curtain(self._history.race)
 
     def view(self, seat: int | None) -> SeatView:
         """What a seat may know; None: what everybody may. Ask `may_look` before showing a seat's cards."""
-        return self._race.view(seat)
+        return self._history.race.view(seat)
 
     def forecast(self, action: Action) -> Forecast:
         """What an action of the seat that must choose would do, as far as that seat can know.
@@ -211,7 +212,7 @@ class Match:
         seat = self.to_move
         if seat is None:
             raise IllegalAction(refuse("race-over"))
-        return self._race.forecast(seat, action)
+        return self._history.race.forecast(seat, action)
 
     def play(self, action: Action) -> list[Event]:
         """Carry out an action of the seat that must choose, save, and return what happened.
@@ -221,13 +222,9 @@ class Match:
         seat = self.to_move
         if seat is None:
             raise IllegalAction(refuse("race-over"))
-        chosen = Chosen(seat, action)
-        after, standing = stands(self._race, chosen, self._controllers[seat])
-        self._race = after
-        self._record.append(chosen)
-        self._standing.append(standing)
+        entry = self._history.play(Chosen(seat, action), self._controllers[seat])
         self.save_now()
-        return list(standing.entry.events)
+        return list(entry.events)
 
     def play_driver(self) -> list[Event]:
         """Let the automated driver of the seat that must choose do so; returns what happened.
@@ -237,7 +234,7 @@ class Match:
         seat = self.to_move
         if seat is None or self._controllers[seat] == "person":
             raise ValueError("no automated driver is to choose")
-        return self.play(choose(self._controllers[seat], self._race, len(self._standing)))
+        return self.play(choose(self._controllers[seat], self._history.race, len(self._history.standing)))
 
     def hand_over(self, seat: int, controller: Controller) -> None:
         """From now on somebody else chooses for a driver's seat.
@@ -249,7 +246,7 @@ class Match:
         _check([controller], 1)
         if self._controllers[seat] != controller:
             self._controllers[seat] = controller
-            self._record.append(HandedOver(seat, controller))
+            self._history.mark(HandedOver(seat, controller))
             self.save_now()
 
     @property
@@ -266,9 +263,9 @@ class Match:
         back = self._one_choice_back()
         if not isinstance(back, int):
             raise UndoStopped(back)
-        undone = self._drop(back)
+        dropped = self._history.forget(back)
         self.save_now()
-        return undone
+        return self._undone(dropped)
 
     def undo_turn(self) -> Undone:
         """Take back a person's choices to the start of his turn, or of his sitting behind the curtain.
@@ -279,39 +276,28 @@ class Match:
         back = self._one_choice_back()
         if not isinstance(back, int):
             raise UndoStopped(back)
-        first = self._standing[-back]
-        undone = self._drop(back)
-        actions, choices = undone.actions, undone.choices
+        dropped = self._history.forget(back)
+        first = dropped[0]
         stopped: UndoStop | None = None
-        while any(each.shares_sitting(first) and each.entry.controller == "person" for each in self._standing):
+        while any(each.shares_sitting(first) for each in self._history.standing):
             further = self._one_choice_back()
             if not isinstance(further, int):
                 stopped = further
                 break
-            undone = self._drop(further)
-            actions, choices = actions + undone.actions, choices + undone.choices
+            dropped = self._history.forget(further) + dropped
         self.save_now()
-        return Undone(actions, choices, undone.seat, stopped)
+        return self._undone(dropped, stopped)
 
     def take_back(self, choices: int) -> Undone:
         """Take back the last `choices` >= 1 choices of persons, whatever was shown since, and mark it in the record.
 
         The table has agreed. Raises ValueError, with everything unchanged, when fewer stand.
         """
-        if not 1 <= choices <= self.choices:
-            raise ValueError(f"{choices} of {self.choices} choices")
-        left = choices
-        actions = 0
-        for standing in reversed(self._standing):
-            actions += 1
-            left -= standing.entry.controller == "person"
-            if not left:
-                break
-        self._race = self._standing[-actions].before
-        del self._standing[-actions:]
-        self._record.append(TookBack(actions))
+        if choices < 1:
+            raise ValueError(f"{choices} choices")
+        dropped = self._history.take_back(self._history.actions_for(choices))
         self.save_now()
-        return Undone(actions, choices, self._seat())
+        return self._undone(dropped)
 
     def saved(self) -> SavedRace:
         """The race as a save holds it."""
@@ -320,10 +306,10 @@ class Match:
             setup=self.setup,
             controllers=self._first_controllers,
             open_table=self.open_table,
-            record=tuple(self._record),
+            record=tuple(self._history.record),
             base=self._base,
-            snapshot=self._race.snapshot(),
-            finished=self._race.over,
+            snapshot=self._history.race.snapshot(),
+            finished=self._history.race.over,
             created=self._created,
             changed=now(),
             program=__version__,
@@ -343,7 +329,7 @@ class Match:
 
     def _one_choice_back(self) -> int | UndoStop:
         """How many actions lie between now and the last choice of a person, that one included, or why none may go."""
-        for actions, standing in enumerate(reversed(self._standing), start=1):
+        for actions, standing in enumerate(reversed(self._history.standing), start=1):
             entry = standing.entry
             if entry.stop is not None:
                 return entry.stop
@@ -357,20 +343,8 @@ class Match:
             return False
         return entry.behind_curtain or self.is_behind_curtain
 
-    def _drop(self, actions: int) -> Undone:
-        """Forget the last actions that stand; unlike a take-back this leaves no trace."""
-        dropped = self._standing[-actions:]
-        del self._standing[-actions:]
-        self._race = dropped[0].before
-        gone = {id(each.chosen) for each in dropped}
-        self._record = [each for each in self._record if id(each) not in gone]
-        choices = sum(each.entry.controller == "person" for each in dropped)
-        return Undone(actions, choices, self._seat())
-
-    def _seat(self) -> int:
-        seat = self.to_move
-        assert seat is not None
-        return seat
+    def _undone(self, dropped: tuple[Standing, ...], stopped: UndoStop | None = None) -> Undone:
+        return Undone(len(dropped), persons(dropped), dropped[0].entry.seat, stopped)
 
 
 def _check(controllers: Sequence[Controller], seats: int) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from heat_tui.engine.events import (
     Boosted,
+    CarFinished,
     CarMoved,
     CornerTaken,
     Event,
@@ -32,9 +33,9 @@ class CarTally:
     """One car's figures.
 
     `rounds` counts those it drove in; `top_speed` the highest of its turns, 0 for a Legend, which has no speed.
-    `heat` is what was paid, by cause; `cooled` what came back into the engine. `corners_over` counts the corner
-    lines crossed above their limit, spins included; `corners` all that were checked. `slipstream_spaces` are those moved in
-    `slipstreams`. `places` are its places, from 1: on the grid, then at the end of each round that the car began.
+    `heat` is what was paid, by cause; `cooled` what came back into the engine. `corners` counts the corner lines that
+    were checked, `corners_over` those taken above their limit, spins included. `slipstream_spaces` are those moved
+    in all `slipstreams`. `places` are from 1: on the grid, then at the end of each round that it drove in.
     """
 
     rounds: int = 0
@@ -66,8 +67,8 @@ class Tally:
     def __init__(self, sheet: RaceSheet) -> None:
         self.cars = tuple(CarTally() for _ in sheet.entries)
         self.rounds = 0
-        self._racing: list[int] = []
-        self._gone: list[int] = []
+        self._racing: set[int] = set()
+        self._finished: list[int] = []
 
     @classmethod
     def of(cls, sheet: RaceSheet, events: Iterable[Event]) -> Tally:
@@ -76,3 +77,58 @@ class Tally:
         for event in events:
             tally.add(event)
         return tally
+
+    def add(self, event: Event) -> None:
+        """Count one event; they come in the order in which they happened."""
+        match event:
+            case RoundBegan(number=number, order=order):
+                self._place([*self._finished, *order])
+                self.rounds = number
+                self._racing = set(order)
+                for index in order:
+                    self.cars[index].rounds += 1
+            case Retired(car=index):
+                self._racing.discard(index)
+                self.cars[index].rounds -= 1
+            case CarFinished(car=index):
+                self._finished.append(index)
+            case RaceEnded(standings=standings):
+                self._place(standings)
+            case MulliganAnswered(car=index, taken=True):
+                self.cars[index].pay("mulligan", MULLIGAN_COST)
+            case GearShifted(car=index, heat=heat):
+                self.cars[index].pay("shift", heat)
+            case HeatCooled(car=index, heat=heat):
+                self.cars[index].cooled += heat
+            case Boosted(car=index, heat=heat):
+                self.cars[index].boosts += 1
+                self.cars[index].pay("boost", heat)
+            case CarMoved():
+                self._count_move(event)
+            case CornerTaken(car=index, speed=speed, limit=limit, heat=heat):
+                self.cars[index].corners += 1
+                self.cars[index].corners_over += speed > limit
+                self.cars[index].pay("corner", heat)
+            case SpunOut(car=index, paid=paid):
+                self.cars[index].corners += 1
+                self.cars[index].corners_over += 1
+                self.cars[index].spins += 1
+                self.cars[index].pay("spin", paid)
+
+    def _count_move(self, moved: CarMoved) -> None:
+        car = self.cars[moved.car]
+        car.top_speed = max(car.top_speed, moved.speed)
+        if moved.cause == "slipstream":
+            car.slipstreams += 1
+            car.slipstream_spaces += moved.end - moved.start
+
+    def _place(self, ranking: Sequence[int]) -> None:
+        """Note the places at the end of a round for the cars that drove in it; before round 1, those on the grid."""
+        for place, index in enumerate(ranking, start=1):
+            if not self.rounds or index in self._racing:
+                self.cars[index].places.append(place)
+
+
+def tally(match: Match) -> Tally:
+    """The figures of a match so far; what was taken back does not count."""
+    return Tally.of(match.sheet, match.events)

@@ -34,7 +34,8 @@ class CheckCorners(Step):
             if heat > car.engine:
                 self._spin_out(race, car, corner, line, limit, heat)
                 return
-            pay(car, heat)
+            if heat:
+                pay(car, heat)
             race.events.append(CornerTaken(car.index, corner, speed, limit, heat, car.engine))
             for told in race.rules.corner_taken:
                 told(race, car, corner)

@@ -69,7 +69,8 @@ class Planning(TableStep):
                 gear, cards = plan
                 before = car.gear
                 heat = shift_cost(race, car, gear)
-                pay(car, heat)
+                if heat:
+                    pay(car, heat)
                 car.gear = gear
                 car.plan = None
                 take_from_hand(car, cards)

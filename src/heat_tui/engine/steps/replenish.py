@@ -26,7 +26,8 @@ class Replenish(Step):
         car.discard += car.play
         car.play.clear()
         if car.at <= race.rules.finish:
-            drawn = draw_up_to(race, car, hand_size(race, car))
+            size = hand_size(race, car) if race.rules.hand_size else HAND_SIZE
+            drawn = draw_up_to(race, car, size)
             race.events.append(HandFilled(car.index, drawn, len(car.hand)))
 
 

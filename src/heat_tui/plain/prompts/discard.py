@@ -30,7 +30,7 @@ class DiscardPrompt:
 
     def help(self) -> list[str]:
         return [
-            explain(self.choice.decision),
+            *explain(self.choice.decision),
             _("Type the cards, such as {example}, or {none} to keep them all.").format(
                 example="discard 1 4", none=NONE
             ),
@@ -55,6 +55,3 @@ class DiscardPrompt:
 
     def warning(self, action: Action) -> None:
         """Nothing: it costs nothing and cannot spin the car out."""
-
-    def confirmation(self) -> str:
-        return _("Do it (yes, no)?")

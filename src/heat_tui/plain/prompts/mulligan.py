@@ -27,7 +27,7 @@ class MulliganPrompt:
 
     def help(self) -> list[str]:
         return [
-            explain(self.choice.decision),
+            *explain(self.choice.decision),
             _("Type {yes} to swap the hand, {no} to keep it.").format(yes="yes", no="no"),
         ]
 
@@ -43,6 +43,3 @@ class MulliganPrompt:
         if not action.take:
             return None
         return [describe_action(self.choice.decision, action), *self.choice.foretold(action)]
-
-    def confirmation(self) -> str:
-        return _("Do it (yes, no)?")

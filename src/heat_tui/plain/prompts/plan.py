@@ -33,7 +33,7 @@ class PlanPrompt:
 
     def help(self) -> list[str]:
         lines = [
-            explain(self.choice.decision),
+            *explain(self.choice.decision),
             _("Type the gear and then the cards: {short}, or {long}, means gear 3 with the cards 4, 2 and 1.").format(
                 short="3 4 2 1", long="gear 3 cards 4 2 1"
             ),
@@ -58,9 +58,6 @@ class PlanPrompt:
 
     def warning(self, action: Action) -> list[str]:
         return [describe_action(self.choice.decision, action), *self.choice.foretold(action)]
-
-    def confirmation(self) -> str:
-        return _("Do it (yes, no, or another plan)?")
 
     def _plan(self, typed: list[str]) -> Plan:
         gear: int | None = None

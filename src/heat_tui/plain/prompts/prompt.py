@@ -68,7 +68,3 @@ class ActionPrompt(Prompt[Action], Protocol):
     def warning(self, action: Action) -> list[str] | None:
         """The consequences to be confirmed before this is done, None where it can be done at once."""
         ...
-
-    def confirmation(self) -> str:
-        """The question to which yes commits the action."""
-        ...

@@ -46,7 +46,7 @@ class ReactPrompt:
 
     def help(self) -> list[str]:
         return [
-            explain(self.choice.decision),
+            *explain(self.choice.decision),
             _("Type a number of the list, or a word: {words}.").format(words=", ".join(self.words)),
             _("A number after the word says how much: {example} cools two Heat.").format(example="cool 2"),
             *self.opening(),
@@ -78,9 +78,6 @@ class ReactPrompt:
         elif not dearer:
             dearer = then.spin_chance > now.spin_chance
         return [describe_action(self.choice.decision, action), *self.choice.foretold(action)] if dearer else None
-
-    def confirmation(self) -> str:
-        return _("Do it (yes, no)?")
 
     def _numbered(self, number: int) -> Action:
         if not 1 <= number <= len(self._listed):

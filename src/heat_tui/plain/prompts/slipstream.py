@@ -35,7 +35,7 @@ class SlipstreamPrompt:
 
     def help(self) -> list[str]:
         return [
-            explain(self.choice.decision),
+            *explain(self.choice.decision),
             _("Type {yes} to move, {no} to stay where you are.").format(yes="yes", no="no"),
             *self.opening(),
         ]
@@ -58,6 +58,3 @@ class SlipstreamPrompt:
         if then.most_heat > now.most_heat or then.spin_chance > now.spin_chance:
             return [describe_action(self.choice.decision, action), *self.choice.foretold(action)]
         return None
-
-    def confirmation(self) -> str:
-        return _("Do it (yes, no)?")

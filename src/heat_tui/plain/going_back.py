@@ -1,0 +1,41 @@
+"""Why taking back stops, and what was taken back, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from heat_tui.language import _, ngettext
+from heat_tui.session.undoing import Undone, UndoStop
+
+_STOPS: Mapping[UndoStop, Callable[[], str]] = {
+    "nothing-yet": lambda: _("There is nothing to take back yet."),
+    "other-rules": lambda: _(
+        "What came before was played with an earlier version of the rules and cannot be taken back."
+    ),
+    "curtain": lambda: _("The choice before was made by somebody else behind the curtain, so it stands."),
+    "gears-opened": lambda: _("All plans are made and the gears are open, so the plans stand."),
+    "cards-revealed": lambda: _("Another driver has turned up cards since, so your choice stands."),
+    "card-flipped": lambda: _("A card was turned over from a draw deck since, so your choice stands."),
+    "cards-drawn": lambda: _("Cards were drawn since, so your choice stands."),
+    "deck-shuffled": lambda: _("A deck was shuffled since, so your choice stands."),
+    "legend-card": lambda: _("The Legend card of the round was turned over since, so your choice stands."),
+}
+
+
+def stop_sentence(stop: UndoStop) -> str:
+    """Why nothing more can be taken back."""
+    return _STOPS[stop]()
+
+
+def undone_sentence(undone: Undone, name: str) -> str:
+    """What was taken back; `name` is whose choice it is again."""
+    return ngettext(
+        "{count} choice is taken back; {name} chooses again.",
+        "{count} choices are taken back; {name} chooses again.",
+        undone.choices,
+    ).format(count=undone.choices, name=name)
+
+
+def take_back_hint() -> str:
+    """How the table can go further back than one driver may."""
+    return _("If everybody agrees you can go further: type {command}.").format(command="takeback")

@@ -1,0 +1,48 @@
+"""The end of a race: places and figures."""
+
+from __future__ import annotations
+
+from heat_tui.language import _, ngettext
+from heat_tui.prose import Narrator
+from heat_tui.session import CarTally, Match, tally
+
+
+def result_lines(match: Match) -> list[str]:
+    """The places with the figures of every car, what was taken back by agreement, and the seed."""
+    sheet, counted, names = match.sheet, tally(match), Narrator(match.sheet)
+    lines = [_("Result:")]
+    for place, car in enumerate(match.standings, start=1):
+        figures = counted.cars[car]
+        if car < sheet.drivers:
+            lines.append(_driver_line(place, names.name(car), figures))
+        else:
+            lines.append(
+                _("{place}. {name}: rounds {rounds}.").format(
+                    place=place, name=names.name(car), rounds=figures.rounds
+                )
+            )
+    for actions in match.take_backs:
+        lines.append(
+            ngettext(
+                "{count} action was taken back by agreement.", "{count} actions were taken back by agreement.", actions
+            ).format(count=actions)
+        )
+    lines.append(_("The seed of this race was {seed}.").format(seed=match.setup.seed))
+    return lines
+
+
+def _driver_line(place: int, name: str, figures: CarTally) -> str:
+    return _(
+        "{place}. {name}: rounds {rounds}, top speed {speed}, Heat paid {heat}, spins {spins}, Boosts {boosts}, "
+        "spaces slipstreamed {slipped}, corners over the limit {over}."
+    ).format(
+        place=place,
+        name=name,
+        rounds=figures.rounds,
+        speed=figures.top_speed,
+        heat=figures.heat_paid,
+        spins=figures.spins,
+        boosts=figures.boosts,
+        slipped=figures.slipstream_spaces,
+        over=figures.corners_over,
+    )

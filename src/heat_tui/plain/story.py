@@ -1,0 +1,40 @@
+"""What has happened, as lines that everybody may read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from heat_tui.engine.events import Event
+from heat_tui.prose import Narrator
+from heat_tui.session import Match
+
+
+class Story:
+    """The told race. A mark is a number of actions: so much somebody knows already."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._narrator = Narrator(match.sheet)
+
+    @property
+    def end(self) -> int:
+        """The mark of somebody who knows everything up to now."""
+        return len(self._match.log)
+
+    @property
+    def round_began(self) -> int:
+        """The mark of somebody who has seen everything up to the planning of this round."""
+        log = self._match.log
+        number = self._match.view(None).round
+        return next((mark for mark, entry in enumerate(log) if entry.round == number), len(log))
+
+    def lines(self, since: int = 0) -> list[str]:
+        """The lines since a mark; from the very start if it is 0."""
+        told = self.tell(self._match.opening_events) if since == 0 else []
+        for entry in self._match.log[since:]:
+            told += self.tell(entry.events)
+        return told
+
+    def tell(self, events: Iterable[Event]) -> list[str]:
+        """Events as lines."""
+        return self._narrator.tell_all(events)

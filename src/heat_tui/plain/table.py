@@ -1,0 +1,213 @@
+"""The table: one race from grid to flag, asked and told in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import TypeVar
+
+from heat_tui.engine.actions import Action
+from heat_tui.engine.decisions import Decision, PlanDecision
+from heat_tui.engine.events import Event
+from heat_tui.language import _
+from heat_tui.plain.commands import Unclear
+from heat_tui.plain.console import Console, EndOfInput
+from heat_tui.plain.curtain import Curtain
+from heat_tui.plain.interruptions import Interrupted, Interruptions
+from heat_tui.plain.prompts import ActionPrompt, Choice, Prompt, prompt_for
+from heat_tui.plain.prompts.confirm import Confirm, YesOrNo
+from heat_tui.plain.prompts.covered import CoveredPrompt
+from heat_tui.plain.reports import hand_line
+from heat_tui.plain.results import result_lines
+from heat_tui.plain.story import Story
+from heat_tui.plain.table_commands import Again, Stopped, TableCommands
+from heat_tui.plain.tutorial import Tutor
+from heat_tui.prose import Narrator, situation, track_lines
+from heat_tui.session import Match
+
+T = TypeVar("T")
+
+PROGRAM = "heat-tui"
+
+
+class Table:
+    """A match, the console at which it is played, and what has been shown there."""
+
+    def __init__(
+        self,
+        match: Match,
+        console: Console,
+        *,
+        interruptions: Interruptions | None = None,
+        tutor: Tutor | None = None,
+    ) -> None:
+        self.match = match
+        self.console = console
+        self.curtain = Curtain(match, console)
+        self.story = Story(match)
+        self.interruptions = interruptions if interruptions is not None else Interruptions()
+        self._names = Narrator(match.sheet)
+        self._tutor = tutor
+        self._commands = TableCommands(self)
+        self._first_mark = self.story.round_began if match.log else 0
+        self._seen: dict[int, int] = {}
+        self._notice: tuple[str, ...] = ()
+        self._unsaved_told = False
+
+    def name(self, seat: int) -> str:
+        """What the driver of a seat is called."""
+        return self._names.name(seat)
+
+    def race(self) -> None:
+        """Race to the end, or until somebody stops; a race that was saved before goes on.
+
+        Raises Interrupted when a signal ends it; the last choice is saved then too.
+        """
+        try:
+            self._open()
+            while not self.match.over:
+                self._go_on()
+            self.console.say(*result_lines(self.match))
+        except EndOfInput:
+            self.curtain.close()
+            self.console.say(_("The input has ended, and the race stops here."), self._farewell())
+        except Stopped:
+            self.curtain.close()
+            self.console.say(self._farewell())
+        except Interrupted:
+            with suppress(OSError):  # the terminal may be gone
+                self.curtain.close()
+            raise
+        self.console.flush()
+
+    def ask(self, prompt: Prompt[T]) -> T:
+        """Ask until the answer is clear; commands are carried out in between. Raises Again, Stopped, EndOfInput."""
+        while True:
+            words = self.console.ask(prompt.question).replace(",", " ").lower().split()
+            try:
+                if not self._commands.carried_out(words, prompt):
+                    return prompt.answer(words)
+            except Unclear as reason:
+                self.console.say(str(reason))
+
+    def agrees(self, question: str) -> bool:
+        """Ask for yes or no."""
+        return self.ask(YesOrNo(question))
+
+    def recall(self, since: int) -> None:
+        """Tell again what has happened since a mark, on a screen that was cleared."""
+        self.console.say(*self.story.lines(since))
+
+    def _open(self) -> None:
+        """Tell what has happened so far: the grid, or the last round of a race that goes on."""
+        self.console.say(*track_lines(self.match.view(None)))
+        if self._tutor is not None:
+            self.console.say(*self._tutor.welcome())
+        else:
+            self.console.say(_("At every prompt, help or ? says what you can type."))
+        if self.match.note is not None:
+            self.console.say(self.match.note)
+        self._warn_if_not_saved()
+        if self.match.log:
+            self.recall(self._first_mark)
+        else:
+            self._tell(self.match.opening_events)
+
+    def _go_on(self) -> None:
+        """One choice of whoever must choose."""
+        decision = self.match.decision
+        assert decision is not None
+        if not self.match.waits_for_person:
+            with self.interruptions.held():
+                events = self.match.play_driver()
+        else:
+            try:
+                action = self._chosen(decision)
+            except Again as again:
+                self._notice = again.lines
+                self.curtain.close()
+                return
+            self.curtain.close()
+            self._seen[decision.seat] = self.story.end
+            with self.interruptions.held():
+                events = self.match.play(action)
+        self._tell(events)
+        self._warn_if_not_saved()
+
+    def _chosen(self, decision: Decision) -> Action:
+        """What the person wants to do, looked at and confirmed."""
+        seat = decision.seat
+        if self.curtain.hides(seat, decision):
+            action = self._draw_curtain(seat, decision)
+            if action is not None:
+                return action
+        prompt = prompt_for(Choice(self.match.view(seat), decision, self.match.forecast))
+        self._introduce(prompt, decision)
+        action = self.ask(prompt)
+        while (warning := prompt.warning(action)) is not None:
+            self.console.say(*warning)
+            answer = self.ask(Confirm(prompt))
+            if answer is True:
+                break
+            action = answer if isinstance(answer, Action) else self.ask(prompt)
+        return action
+
+    def _introduce(self, prompt: ActionPrompt, decision: Decision) -> None:
+        """Say how things stand for whoever chooses, as far as the table may hear it."""
+        self._show_notice()
+        if self._tutor is not None:
+            self.console.say(*self._tutor.before(decision))
+        view = self.match.view(decision.seat)
+        if isinstance(decision, PlanDecision):
+            self.console.say(*situation(view))
+        if self.curtain.is_open_to(decision.seat):
+            self.console.say(hand_line(view))
+        self.console.say(*prompt.opening())
+
+    def _draw_curtain(self, seat: int, decision: Decision) -> Action | None:
+        """Hand the screen over to a person; an answer that needs no look at the hand is returned."""
+        if self.console.typed:
+            self.curtain.clear()
+            self.recall(min(self._seen.get(seat, self._first_mark), self.story.end))
+            self._show_notice()
+            self.console.forget_typed_ahead()
+            action = self.ask(CoveredPrompt(self.name(seat), decision))
+            if action is not None:
+                return action
+        self.curtain.open(seat)
+        return None
+
+    def _tell(self, events: Iterable[Event]) -> None:
+        """Tell what has happened, on a cleared screen the whole round so far."""
+        decision = self.match.decision
+        if self.curtain.blank:
+            if decision is not None and self.match.waits_for_person and self.curtain.hides(decision.seat, decision):
+                return
+            self.curtain.blank = False
+            self.recall(self.story.round_began)
+            events = ()
+        if self._tutor is None:
+            self.console.say(*self.story.tell(events))
+            return
+        for part, notes in self._tutor.among(events):
+            self.console.say(*self.story.tell(part), *notes)
+
+    def _show_notice(self) -> None:
+        self.console.say(*self._notice)
+        self._notice = ()
+
+    def _warn_if_not_saved(self) -> None:
+        """Say once that the race is not being saved."""
+        if self.match.not_saved is not None and not self._unsaved_told:
+            self._unsaved_told = True
+            self.console.say(
+                _("This race is not being saved; it goes on all the same. {reason}").format(reason=self.match.not_saved)
+            )
+
+    def _farewell(self) -> str:
+        """How to go on another time."""
+        if not self.match.name or self.match.not_saved is not None:
+            return _("This race is not saved and cannot be resumed.")
+        return _("The race is saved as {name}. To go on: {command}").format(
+            name=self.match.name, command=f"{PROGRAM} plain --resume {self.match.name}"
+        )

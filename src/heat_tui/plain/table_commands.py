@@ -1,0 +1,204 @@
+"""What the commands do, at whatever prompt they are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from heat_tui.engine.view import SeatView
+from heat_tui.language import _
+from heat_tui.plain import commands
+from heat_tui.plain.commands import Unclear, command_help, match, whole_number
+from heat_tui.plain.going_back import stop_sentence, take_back_hint, undone_sentence
+from heat_tui.plain.handing_over import read_controller, read_seat
+from heat_tui.plain.prompts.prompt import Prompt
+from heat_tui.plain.reports import deck_lines, hand_line, map_lines, strip_lines
+from heat_tui.prose import situation, standings
+from heat_tui.prose.names import quoted
+from heat_tui.session import UndoStopped
+
+if TYPE_CHECKING:
+    from heat_tui.plain.table import Table
+
+T = TypeVar("T")
+
+USUAL_LOG_LINES = 20
+TURN = "turn"
+
+
+class Again(Exception):
+    """The race is no longer where it was asked for; whoever must choose now is to be asked. `lines` say why."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__(*lines)
+        self.lines = lines
+
+
+class Stopped(Exception):
+    """Somebody stops the race here."""
+
+
+class TableCommands:
+    """The commands of one table."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._match = table.match
+        self._say = table.console.say
+        self._alone: dict[str, Callable[[], None]] = {
+            commands.STATUS: self._status,
+            commands.HAND: lambda: self._private(lambda view: [hand_line(view)]),
+            commands.DECK: lambda: self._private(deck_lines),
+            commands.MAP: self._map,
+            commands.STRIP: self._strip,
+            commands.STANDINGS: lambda: self._say(*standings(self._match.view(None))),
+            commands.QUIT: self._quit,
+        }
+        self._with_more: dict[str, Callable[[list[str]], None]] = {
+            commands.LOG: self._log,
+            commands.UNDO: self._undo,
+            commands.TAKE_BACK: self._take_back,
+            commands.HAND_OVER: self._hand_over,
+        }
+
+    def carried_out(self, typed: list[str], prompt: Prompt[T]) -> bool:
+        """Whether the typed words are a command, which was carried out; otherwise they are an answer to the prompt.
+
+        Raises Unclear, Again, Stopped.
+        """
+        name = match(typed[0], (*prompt.words, *commands.COMMANDS)) if typed else None
+        if name is None or name in prompt.words:
+            return False
+        if name == commands.HELP:
+            self._say(*prompt.help(), *command_help())
+        elif name in self._alone:
+            if len(typed) > 1:
+                raise Unclear(_("{command} stands alone.").format(command=name))
+            self._alone[name]()
+        else:
+            self._with_more[name](typed[1:])
+        return True
+
+    def _seat(self) -> int:
+        seat = self._match.to_move
+        assert seat is not None
+        return seat
+
+    def _view(self) -> SeatView:
+        return self._match.view(self._seat())
+
+    def _status(self) -> None:
+        self._say(*situation(self._view()), *standings(self._match.view(None)))
+
+    def _private(self, lines: Callable[[SeatView], list[str]]) -> None:
+        """Show what only one person may see; where the curtain hangs, it is drawn for that."""
+        table, seat = self._table, self._seat()
+        decision = self._match.decision
+        assert decision is not None
+        if table.curtain.is_open_to(seat):
+            self._say(*lines(self._view()))
+            return
+        if table.curtain.hides(seat, decision):
+            raise Unclear(_("Your cards are behind the curtain; press Enter first."))
+        table.curtain.open(seat)
+        self._say(*lines(self._view()))
+        if table.console.typed:
+            table.console.ask(_("Press Enter to cover your cards."))
+        table.curtain.close()
+        if table.curtain.blank:
+            table.curtain.blank = False
+            table.recall(table.story.round_began)
+
+    def _map(self) -> None:
+        drawing, key = map_lines(self._view(), terminal=self._table.console.terminal)
+        self._table.console.draw(drawing)
+        self._say(key)
+
+    def _strip(self) -> None:
+        drawing, key = strip_lines(self._view(), terminal=self._table.console.terminal)
+        self._table.console.draw(drawing)
+        self._say(key)
+
+    def _log(self, typed: list[str]) -> None:
+        count = _count(typed, USUAL_LOG_LINES, commands.LOG)
+        self._say(*self._table.story.lines()[-count:])
+
+    def _undo(self, typed: list[str]) -> None:
+        whole_turn = bool(typed) and match(typed[0], (TURN,)) == TURN
+        if len(typed) > 1 or (typed and not whole_turn):
+            raise Unclear(_("Type {undo}, or {turn} for your whole turn.").format(undo="undo", turn="undo turn"))
+        try:
+            with self._table.interruptions.held():
+                undone = self._match.undo_turn() if whole_turn else self._match.undo()
+        except UndoStopped as stopped:
+            hint = [take_back_hint()] if self._match.choices else []
+            self._say(" ".join([stop_sentence(stopped.stop), *hint]))
+            return
+        lines = [undone_sentence(undone, self._table.name(undone.seat))]
+        if undone.stopped is not None:
+            lines.append(stop_sentence(undone.stopped))
+        raise Again(*lines)
+
+    def _take_back(self, typed: list[str]) -> None:
+        """Go back further than undo does, if every other person agrees."""
+        count = _count(typed, 1, commands.TAKE_BACK)
+        if not self._match.choices:
+            raise Unclear(stop_sentence("nothing-yet"))
+        if count > self._match.choices:
+            raise Unclear(
+                _("Only {count} choices of persons can be taken back.").format(count=self._match.choices)
+            )
+        asking = self._seat()
+        for seat in self._match.people:
+            if seat != asking and not self._table.agrees(
+                _("{other}, may {name} take back so many choices: {count} (yes, no)?").format(
+                    other=self._table.name(seat), name=self._table.name(asking), count=count
+                )
+            ):
+                self._say(_("{name} does not agree, so everything stands.").format(name=self._table.name(seat)))
+                return
+        with self._table.interruptions.held():
+            undone = self._match.take_back(count)
+        raise Again(
+            _("Agreed; the result will tell of it."), undone_sentence(undone, self._table.name(undone.seat))
+        )
+
+    def _hand_over(self, typed: list[str]) -> None:
+        if not self._match.is_behind_curtain:
+            raise Unclear(_("A seat can be handed over between rounds only, while plans are made."))
+        if len(typed) < 2:
+            seats = ", ".join(self._table.name(seat) for seat in range(self._match.sheet.drivers))
+            raise Unclear(
+                _("Type {command} and a driver ({seats}) and {kinds}.").format(
+                    command=commands.HAND_OVER, seats=seats, kinds="@steady, @chance, person"
+                )
+            )
+        seat = read_seat(" ".join(typed[:-1]), self._match.sheet)
+        controller = read_controller(typed[-1])
+        with self._table.interruptions.held():
+            self._match.hand_over(seat, controller)
+        if controller == "person":
+            raise Again(_("A person drives for {name} from now on.").format(name=self._table.name(seat)))
+        raise Again(
+            _("The automated driver {kind} drives for {name} from now on.").format(
+                kind=f"@{controller}", name=self._table.name(seat)
+            )
+        )
+
+    def _quit(self) -> None:
+        if self._table.agrees(_("Stop the race here (yes, no)?")):
+            raise Stopped
+
+
+def _count(typed: list[str], usual: int, command: str) -> int:
+    """The number after a command, at least 1. Raises Unclear."""
+    if not typed:
+        return usual
+    number = whole_number(typed[0])
+    if len(typed) > 1 or not number:
+        raise Unclear(
+            _("{text} is not what can follow {command}: type a number, or nothing.").format(
+                text=quoted(" ".join(typed)), command=command
+            )
+        )
+    return number

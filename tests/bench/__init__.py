@@ -1,0 +1,1 @@
+"""How fast the engine is, beside two well-known game engines in the same run."""

@@ -1,0 +1,84 @@
+"""`make bench`: everything measured in turns in one run, so that a slow moment slows all alike."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import platform
+from collections.abc import Callable
+from statistics import median
+
+from tests.bench import workloads
+from tests.bench.processes import import_seconds, peak_kilobytes
+from tests.bench.workloads import Timed
+
+Workload = Callable[[int], Timed]
+
+MEASURED: dict[str, Workload] = {
+    "ticks": workloads.ticks,
+    "ticks through views": workloads.ticks_through_views,
+    "catanatron ticks": workloads.catan_ticks,
+    "chess moves": workloads.chess_moves,
+    "clone": workloads.clones,
+    "catanatron copy": workloads.catan_copies,
+    "view": workloads.views,
+    "forecast": workloads.forecasts,
+}
+RATIOS = (
+    ("ticks", "catanatron ticks", "ticks a second, of catanatron's", "10 (floor 7)"),
+    ("ticks through views", "catanatron ticks", "ticks through views, of catanatron's", "4"),
+    ("ticks", "chess moves", "ticks a second, of chess push and pop", "-"),
+)
+
+
+def main() -> None:
+    """Run the rounds and print the tables."""
+    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=9, help="rounds of all workloads (default 9)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first round (default 1)")
+    options = parser.parse_args()
+    rounds = [_round(options.seed + 1000 * number) for number in range(options.rounds + 1)][1:]
+    print(f"Python {platform.python_version()}, {platform.machine()}, {options.rounds} rounds after a warm-up, medians")
+    _print_rates(rounds)
+    _print_ratios(rounds)
+    _print_processes(options.rounds)
+
+
+def _round(seed: int) -> dict[str, Timed]:
+    timed = {}
+    for name, workload in MEASURED.items():
+        gc.collect()
+        timed[name] = workload(seed)
+    return timed
+
+
+def _print_rates(rounds: list[dict[str, Timed]]) -> None:
+    print(f"\n{'':24}{'a second':>12}{'microseconds':>14}{'races or games a second':>26}")
+    for name in MEASURED:
+        timed = [one[name] for one in rounds]
+        rate, each = median(one.rate for one in timed), median(one.each for one in timed)
+        whole = f"{median(one.whole / one.seconds for one in timed):.1f}" if timed[0].whole > 1 else ""
+        print(f"{name:24}{rate:12,.0f}{each:14.2f}{whole:>26}")
+
+
+def _print_ratios(rounds: list[dict[str, Timed]]) -> None:
+    print(f"\n{'':40}{'median':>8}{'lowest':>8}{'highest':>9}   aim")
+    for name, other, words, aim in RATIOS:
+        _print_ratio(words, [one[name].rate / one[other].rate for one in rounds], aim)
+    copies = [one["clone"].each / one["catanatron copy"].each for one in rounds]
+    _print_ratio("clone, of catanatron's copy", copies, "at most 0.2")
+
+
+def _print_ratio(words: str, ratios: list[float], aim: str) -> None:
+    print(f"{words:40}{median(ratios):8.2f}{min(ratios):8.2f}{max(ratios):9.2f}   {aim}")
+
+
+def _print_processes(rounds: int) -> None:
+    bare, engine = import_seconds(rounds)
+    print(f"\nimport of the engine: {engine - bare:.3f} s over the bare interpreter's {bare:.3f} s (aim: at most 0.1 s)")
+    small, large = peak_kilobytes()
+    print(f"peak memory of a race with six cars: {large / 1024:.1f} MB, the bare interpreter {small / 1024:.1f} MB")
+
+
+if __name__ == "__main__":
+    main()

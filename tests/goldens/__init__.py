@@ -1,0 +1,1 @@
+"""Whole races told in prose."""

@@ -1,0 +1,106 @@
+"""Plays a whole race with automated drivers and tells it as a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from heat_tui.drivers import Driver
+from heat_tui.engine import Race, RaceSetup
+from heat_tui.engine.decisions import Decision
+from heat_tui.engine.events import Event, RoundBegan
+from heat_tui.files import load_track
+from heat_tui.modules.legends import Legends
+from heat_tui.prose import Narrator, ask, describe_action, foretell, situation, standings, track_lines
+
+
+@dataclass(frozen=True)
+class Golden:
+    """A race to be told: `drivers` pairs each seat's name with who plays it.
+
+    `asked` are the seats whose questions and forecasts are told as well, as a person would read them.
+    """
+
+    title: str
+    track: str
+    seed: int
+    drivers: tuple[tuple[str, Driver], ...]
+    laps: int | None = None
+    legends: int = 0
+    pro: int = 0
+    mulligan: bool = False
+    retire: bool = False
+    handicap: tuple[int, ...] = ()
+    asked: tuple[int, ...] = ()
+
+    def setup(self) -> RaceSetup:
+        """The race before its start."""
+        return RaceSetup(
+            track=load_track(self.track),
+            seats=tuple(name for name, _driver in self.drivers),
+            seed=self.seed,
+            laps=self.laps,
+            handicap=self.handicap,
+            mulligan=self.mulligan,
+            retire=self.retire,
+            modules=(Legends(self.legends, self.pro),) if self.legends else (),
+        )
+
+
+def tell_race(golden: Golden) -> str:
+    """The text of a golden file."""
+    return "\n".join([*_header(golden), *_race(golden)]) + "\n"
+
+
+def _header(golden: Golden) -> Iterator[str]:
+    yield golden.title
+    yield "=" * len(golden.title)
+    yield f"Seed {golden.seed}. Drivers: {', '.join(f'{name} ({driver.name})' for name, driver in golden.drivers)}."
+    if golden.legends:
+        yield f"Legends: {golden.legends}, pro +{golden.pro}."
+    options = [
+        *(["mulligan"] if golden.mulligan else []),
+        *(["retire"] if golden.retire else []),
+        *([f"handicap {golden.handicap}"] if golden.handicap else []),
+    ]
+    yield f"Options: {', '.join(options) or 'none'}."
+
+
+def _race(golden: Golden) -> Iterator[str]:
+    race = Race.start(golden.setup())
+    narrator = Narrator(race.rules.sheet)
+    yield from track_lines(race.view(None))
+    yield ""
+    yield from _told(narrator, race.events)
+    while (decision := race.decision) is not None:
+        yield from _decide(race, decision, narrator, golden)
+    yield ""
+    yield "Standings"
+    yield "---------"
+    yield from standings(race.view(None))
+
+
+def _decide(race: Race, decision: Decision, narrator: Narrator, golden: Golden) -> Iterator[str]:
+    seat = decision.seat
+    view = race.view(seat)
+    action = golden.drivers[seat][1].choose(view, decision)
+    if seat in golden.asked:
+        if view.step == "planning":
+            yield from (f"  . {line}" for line in situation(view))
+        yield f"  ? {ask(view, decision)}"
+        yield from (f"  ~ {line}" for line in foretell(view, race.forecast(seat, action)))
+    yield f"> {narrator.name(seat)}: {describe_action(decision, action)}"
+    yield from _told(narrator, race.play(action))
+
+
+def _told(narrator: Narrator, events: list[Event]) -> Iterator[str]:
+    """The events as lines, each round under its own heading."""
+    part: list[Event] = []
+    for event in events:
+        if isinstance(event, RoundBegan):
+            yield from narrator.tell_all(part)
+            part = []
+            heading = f"Round {event.number}"
+            yield from ("", heading, "-" * len(heading))
+        part.append(event)
+    yield from narrator.tell_all(part)

@@ -1,0 +1,193 @@
+"""A long campaign: random races over all tracks, cars and options, the laws asked at every decision.
+
+    python -m tests.laws.campaign [--decisions N] [--seed N] [--jobs N] [--reproduce FILE]
+
+Exits 1 at the first law broken and prints the race as JSON, which `--reproduce` takes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from heat_tui.engine.setup import MOST_CARS
+from tests.laws.mixes import TRACKS, Json, Mix, action_from, action_to_json, drawn_mix, mix_from
+from tests.laws.trial import Trial, kind_of
+
+KINDS = ("PlanDecision", "ReactDecision", "SlipstreamDecision", "DiscardDecision", "MulliganDecision")
+A_MILLION = 1_000_000
+FEWEST = 1000
+"""In a campaign of a million decisions no track, number of cars or kind of decision has fewer."""
+
+RACES_A_BATCH = 16
+LOOKS = 0.03
+"""The share of decisions at which the dear laws are asked too."""
+
+REPLAYS = 0.1
+"""The share of races that are played again from their actions."""
+
+
+@dataclass
+class Counts:
+    """What was played."""
+
+    races: int = 0
+    looks: int = 0
+    replays: int = 0
+    tracks: Counter[str] = field(default_factory=Counter)
+    cars: Counter[str] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
+    fault: str | None = None
+
+    def add(self, other: Counts) -> None:
+        """Add the counts of a batch that came later."""
+        self.races += other.races
+        self.looks += other.looks
+        self.replays += other.replays
+        self.tracks.update(other.tracks)
+        self.cars.update(other.cars)
+        self.kinds.update(other.kinds)
+        self.fault = other.fault
+
+    @property
+    def decisions(self) -> int:
+        return self.kinds.total()
+
+    def fewest(self) -> int:
+        """The smallest count of any track, number of cars or kind of decision."""
+        cars = (self.cars[_cars(count)] for count in range(1, MOST_CARS + 1))
+        return min(*(self.tracks[track] for track in TRACKS), *cars, *(self.kinds[kind] for kind in KINDS))
+
+    def table(self) -> str:
+        """The counts, one a line."""
+        lines = [f"{self.races:>9} races, {self.replays} of them played again", f"{self.looks:>9} close looks"]
+        for counted in (self.tracks, self.cars, self.kinds):
+            lines += [f"{number:>9} {name}" for name, number in sorted(counted.items())]
+        return "\n".join((*lines, f"{self.decisions:>9} decisions"))
+
+
+def race_of(seed: int, number: int) -> tuple[Mix, Random]:
+    """Race `number` of a campaign and the chance by which it is played; tracks and numbers of cars take turns."""
+    random = Random(f"{seed}:{number}")
+    track = TRACKS[number % len(TRACKS)]
+    return drawn_mix(random, track=track, cars=number // len(TRACKS) % MOST_CARS + 1), random
+
+
+def run_race(seed: int, number: int) -> Counts:
+    """Play one race to its end; the fault is set when a law was broken."""
+    mix, random = race_of(seed, number)
+    counts = Counts(races=1)
+    trial: Trial | None = None
+    try:
+        trial = Trial(mix)
+        while trial.race.decision is not None:
+            if random.random() < LOOKS:
+                counts.looks += 1
+                trial.look_closely(random)
+            counts.kinds[kind_of(trial.race)] += 1
+            trial.play_on(random, most=1)
+        trial.look_closely(random)
+        if random.random() < REPLAYS:
+            counts.replays += 1
+            trial.replays()
+    except Exception:
+        counts.fault = _report(mix, trial, seed, number)
+    counts.tracks[mix.track] = counts.cars[_cars(mix.cars)] = counts.decisions
+    return counts
+
+
+def run_batch(seed: int, first: int) -> Counts:
+    """A row of races, up to the first fault."""
+    counts = Counts()
+    for number in range(first, first + RACES_A_BATCH):
+        counts.add(run_race(seed, number))
+        if counts.fault is not None:
+            break
+    return counts
+
+
+def run_campaign(decisions: int, seed: int, jobs: int) -> Counts:
+    """Batches in a fixed order until there are enough decisions, of every sort too: any `jobs` give the same counts."""
+    total = Counts()
+    floor = FEWEST * decisions // A_MILLION
+    with ProcessPoolExecutor(jobs) as pool:
+        batches = _batches(pool, seed, jobs)
+        while (total.decisions < decisions or total.fewest() < floor) and total.fault is None:
+            total.add(next(batches))
+        batches.close()
+    return total
+
+
+def _batches(pool: ProcessPoolExecutor, seed: int, jobs: int) -> Iterator[Counts]:
+    waiting: list[Future[Counts]] = []
+    first = 0
+    try:
+        while True:
+            while len(waiting) < 2 * jobs:
+                waiting.append(pool.submit(run_batch, seed, first))
+                first += RACES_A_BATCH
+            yield waiting.pop(0).result()
+    finally:
+        for batch in waiting:
+            batch.cancel()
+
+
+def reproduce(path: Path) -> None:
+    """Play a reported race again, all laws asked at every decision; raises what breaks."""
+    data = json.loads(path.read_text(encoding="utf-8"))
+    random = Random(0)
+    trial = Trial(mix_from(data["mix"]))
+    for action in data["actions"]:
+        trial.look_closely(random)
+        trial.play(action_from(action))
+    trial.look_closely(random)
+    trial.replays()
+
+
+def _report(mix: Mix, trial: Trial | None, seed: int, number: int) -> str:
+    actions: list[Json] = []
+    if trial is not None:
+        actions += [action_to_json(action) for action in trial.actions]
+    race: dict[str, Json] = {"seed": seed, "race": number, "mix": mix.to_json(), "actions": actions}
+    return f"{traceback.format_exc()}\n{json.dumps(race)}"
+
+
+def _cars(count: int) -> str:
+    return f"{count} car" if count == 1 else f"{count} cars"
+
+
+def main() -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(prog="python -m tests.laws.campaign", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--decisions", type=int, default=A_MILLION, help="at least so many")
+    parser.add_argument("--seed", type=int, default=None, help="the same seed, the same races")
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument("--reproduce", type=Path, metavar="FILE", help="the JSON line of a broken law")
+    chosen = parser.parse_args()
+    if chosen.reproduce is not None:
+        reproduce(chosen.reproduce)
+        print("Every law holds in this race.")
+        return 0
+    began = time.monotonic()
+    seed = Random().getrandbits(32) if chosen.seed is None else chosen.seed
+    counts = run_campaign(chosen.decisions, seed, chosen.jobs)
+    print(counts.table())
+    print(f"seed {seed}, {time.monotonic() - began:.0f} s")
+    if counts.fault is not None:
+        print(f"A law is broken:\n{counts.fault}")
+        return 1
+    print("No law was broken.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

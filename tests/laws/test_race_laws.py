@@ -1,0 +1,147 @@
+"""The laws over every mix of tracks, cars and options, by chance that can be shrunk.
+
+`HEAT_TUI_LAWS=deep` looks at many more races, others each time; the gate's are always the same.
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from heat_tui.engine import Race
+from heat_tui.engine.actions import Action
+from heat_tui.engine.events import Event
+from heat_tui.engine.setup import COLOURS, MOST_CARS, MOST_HANDICAP
+from heat_tui.modules.legends import MOST_PRO
+from tests.laws.actions import illegal_actions_are_refused, options_are_the_legal_actions, order_of_cards_means_nothing
+from tests.laws.copies import clones_are_independent, restored, restoring_changes_nothing, views_are_fresh
+from tests.laws.forecasts import forecast_comes_true
+from tests.laws.law import law
+from tests.laws.leaks import nothing_reaches_secrets, secrets_change_nothing
+from tests.laws.mixes import TRACKS, Mix, drawn_mix
+from tests.laws.trial import Trial
+
+settings.register_profile(
+    "gate", derandomize=True, database=None, deadline=None, max_examples=50, stateful_step_count=20
+)
+settings.register_profile("deep", deadline=None, max_examples=2000, stateful_step_count=60)
+PROFILE = settings.get_profile(os.environ.get("HEAT_TUI_LAWS", "gate"))
+
+LUCK = st.integers(0, 2**32 - 1).map(Random)
+
+
+@st.composite
+def mixes(draw: st.DrawFn) -> Mix:
+    """Any race: 1-8 cars, 0-7 Legends among them, every option."""
+    drivers = draw(st.integers(1, MOST_CARS))
+    legends = draw(st.integers(0, MOST_CARS - drivers))
+    return Mix(
+        track=draw(st.sampled_from(TRACKS)),
+        drivers=drivers,
+        legends=legends,
+        seed=draw(st.integers(0, 2**63 - 1)),
+        laps=draw(st.integers(1, 3)),
+        pro=draw(st.integers(0, MOST_PRO)) if legends else 0,
+        colours=tuple(draw(st.permutations(COLOURS)))[: draw(st.integers(0, drivers + legends))],
+        handicap=tuple(draw(st.lists(st.integers(0, MOST_HANDICAP), max_size=drivers))),
+        mulligan=draw(st.booleans()),
+        retire=draw(st.booleans()),
+        memory_aid=draw(st.booleans()),
+        marked=draw(st.booleans()),
+    )
+
+
+class RaceLaws(RuleBasedStateMachine):
+    """A race that is played, looked at from every side, saved, brought back, and played to its end."""
+
+    @initialize(mix=mixes())
+    def start(self, mix: Mix) -> None:
+        self.trial = Trial(mix)
+        self.saved: Race | None = None
+        self.since: list[tuple[Action, list[Event]]] = []
+
+    def due(self) -> bool:
+        return self.trial.race.decision is not None
+
+    def play(self, action: Action) -> None:
+        self.trial.play(action)
+        self.since.append((action, self.trial.race.events))
+
+    @precondition(due)
+    @rule(choice=st.integers(0, 500))
+    def one_action(self, choice: int) -> None:
+        decision = self.trial.race.decision
+        assert decision is not None
+        options = list(decision.options())
+        self.play(options[choice % len(options)])
+
+    @precondition(due)
+    @rule(luck=LUCK, most=st.integers(1, 80))
+    def many_actions(self, luck: Random, most: int) -> None:
+        for _ in range(most):
+            decision = self.trial.race.decision
+            if decision is None:
+                break
+            self.play(decision.sample(luck.random))
+
+    @precondition(due)
+    @rule(luck=LUCK)
+    def look_at_the_decision(self, luck: Random) -> None:
+        options_are_the_legal_actions(self.trial.race, luck)
+        order_of_cards_means_nothing(self.trial.race, luck)
+        forecast_comes_true(self.trial.race, luck)
+
+    @rule(luck=LUCK)
+    def play_against_the_rules(self, luck: Random) -> None:
+        illegal_actions_are_refused(self.trial.race, luck)
+
+    @rule(luck=LUCK)
+    def copy(self, luck: Random) -> None:
+        clones_are_independent(self.trial.race, luck)
+        restoring_changes_nothing(self.trial.race, luck)
+        views_are_fresh(self.trial.race)
+
+    @rule(luck=LUCK)
+    def pry(self, luck: Random) -> None:
+        secrets_change_nothing(self.trial.race, luck)
+        nothing_reaches_secrets(self.trial.race, luck)
+
+    @rule()
+    def save(self) -> None:
+        self.saved = restored(self.trial.race)
+        self.since.clear()
+
+    @rule()
+    def play_again_from_the_save(self) -> None:
+        if self.saved is None:
+            return
+        for action, events in self.since:
+            law(self.saved.play(action) == events, "a race saved goes on the same", action)
+        law(self.saved.snapshot() == self.trial.race.snapshot(), "a race saved goes on the same")
+        self.saved = None
+
+    def teardown(self) -> None:
+        if hasattr(self, "trial"):
+            self.trial.play_on(Random(len(self.trial.actions)), most=100_000)
+            self.trial.replays()
+
+
+TestRaceLaws = RaceLaws.TestCase
+TestRaceLaws.settings = settings(PROFILE, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+
+
+@pytest.mark.parametrize("track", TRACKS)
+def test_the_laws_hold_on_every_track_with_every_number_of_cars(track: str) -> None:
+    for cars in range(1, MOST_CARS + 1):
+        random = Random(f"{track} {cars}")
+        trial = Trial(drawn_mix(random, track=track, cars=cars))
+        while trial.race.decision is not None:
+            trial.look_closely(random)
+            trial.play_on(random, most=100)
+        trial.look_closely(random)
+        trial.replays()

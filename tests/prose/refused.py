@@ -1,0 +1,108 @@
+"""Every refusal of the engine and the modules, provoked the way a player would."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from heat_tui.engine import IllegalAction, IllegalSetup, Race, RaceSetup, Refusal
+from heat_tui.engine.actions import Action, Discard, Mulligan, Plan, React, Retire, Slipstream
+from heat_tui.engine.decisions import (
+    Decision,
+    DiscardDecision,
+    MulliganDecision,
+    PlanDecision,
+    ReactDecision,
+    SlipstreamDecision,
+    Use,
+)
+from heat_tui.files import load_track
+from heat_tui.modules.legends import Legends
+
+SRC = Path(__file__).parents[2] / "src" / "heat_tui"
+CODE = re.compile(r'(?:refuse\(\s*|\bcode(?:: str)? ?= ?)"([a-z-]+)"')
+
+
+def codes_in_source() -> set[str]:
+    """The codes that stand in the source."""
+    files = [path for layer in ("engine", "modules", "session") for path in (SRC / layer).rglob("*.py")]
+    return {code for path in files for code in CODE.findall(path.read_text(encoding="utf-8"))}
+
+
+PLAN = PlanDecision(0, 2, 0, ((1, 0), (2, 0), (3, 0)), ("1", "2", "stress"), 4, may_retire=False)
+CLUTTERED = PlanDecision(0, 2, 0, ((2, 0), (3, 0)), ("2",), 6, may_retire=False)
+REACT = ReactDecision(0, (Use("cooldown", "gear", 3),))
+
+ANSWERS: tuple[tuple[Decision, Action], ...] = (
+    (MulliganDecision(0), Retire()),
+    (PLAN, Mulligan(take=True)),
+    (REACT, Retire()),
+    (SlipstreamDecision(0, (2,)), Retire()),
+    (DiscardDecision(0, ("1",)), Retire()),
+    (PLAN, Retire()),
+    (PLAN, Plan(2, "12")),  # type: ignore[arg-type]
+    (PLAN, Plan(7, ("1",))),
+    (replace(PLAN, gear=1), Plan(4, ("1", "2"))),
+    (PLAN, Plan(4, ("1", "2", "stress", "stress"))),
+    (replace(PLAN, playable=("1", "1", "2", "2")), Plan(4, ("1", "1", "2", "2"))),
+    (PLAN, Plan(2, ("1",))),
+    (PLAN, Plan(2, ("1", "heat"))),
+    (PLAN, Plan(2, ("1", "1"))),
+    (CLUTTERED, Plan(2, ("2",))),
+    (REACT, React("boost", "boost", 1)),
+    (REACT, React("cooldown", "gear", 4)),
+    (SlipstreamDecision(0, (2,)), Slipstream(3)),
+    (DiscardDecision(0, ("1",)), Discard(("1", "heat"))),
+)
+
+
+def setups() -> tuple[RaceSetup, ...]:
+    """Setups that cannot be raced, one for every reason."""
+    track = load_track("usa")
+    two = RaceSetup(track=track, seats=("Ä", "Ö"))
+    return (
+        replace(two, seats=()),
+        replace(two, seats=("Ä",) * 9),
+        replace(two, laps=0),
+        replace(two, seed=-1),
+        replace(two, handicap=(0, 0, 1)),
+        replace(two, handicap=(3,)),
+        replace(two, colours=("47",)),
+        replace(two, colours=("red", "red")),
+        replace(two, modules=(Legends(1), Legends(1))),
+        replace(two, modules=(Legends(9),)),
+        replace(two, modules=(Legends(1, pro=7),)),
+    )
+
+
+def refusals() -> dict[str, Refusal]:
+    """A refusal of every code, the questions asked wrongly with their own names."""
+    found: dict[str, Refusal] = {}
+    for decision, action in ANSWERS:
+        refused = decision.objection(action)
+        assert refused is not None, (decision, action)
+        found[f"{refused.code} {dict(refused.facts).get('asked', '')}".strip()] = refused
+    for setup in setups():
+        found |= _refused(lambda setup=setup: Race.start(setup))  # type: ignore[misc]
+    return found | _of_a_race()
+
+
+def _of_a_race() -> dict[str, Refusal]:
+    race = Race.start(RaceSetup(track=load_track("usa"), seats=("Ä", "Ö"), laps=1))
+    assert race.decision is not None
+    found = _refused(lambda: race.forecast(1, Retire()))
+    luck = random.Random(1)
+    while race.decision is not None:
+        race.play(race.decision.sample(luck.random))
+    return found | _refused(lambda: race.play(Retire()))
+
+
+def _refused(attempt: Callable[[], object]) -> dict[str, Refusal]:
+    try:
+        attempt()
+    except (IllegalAction, IllegalSetup) as error:
+        return {error.refusal.code: error.refusal}
+    raise AssertionError("nothing was refused")

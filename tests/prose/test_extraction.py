@@ -1,0 +1,54 @@
+"""A translator can work: babel finds every message, and no message is put together at run time."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.extract import extract_from_dir
+
+SRC = Path(__file__).parents[2] / "src" / "heat_tui"
+MESSAGES = {"_": 1, "ngettext": 2}
+"""The calls of the translation and how many of their arguments are messages."""
+
+
+def calls() -> list[tuple[str, ast.Call]]:
+    """Every call of the translation in the source, with the place where it stands."""
+    return [
+        (f"{path.relative_to(SRC)}:{node.lineno}", node)
+        for path in sorted(SRC.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MESSAGES
+    ]
+
+
+def messages(call: ast.Call) -> list[str | None]:
+    """The messages of a call; None stands for one that is no literal."""
+    assert isinstance(call.func, ast.Name)
+    given = call.args[: MESSAGES[call.func.id]]
+    return [arg.value if isinstance(arg, ast.Constant) and isinstance(arg.value, str) else None for arg in given]
+
+
+def test_every_message_is_a_literal() -> None:
+    found = calls()
+    assert len(found) > 150
+    assert [where for where, call in found if None in messages(call)] == []
+
+
+def test_babel_extracts_every_message() -> None:
+    extracted: set[str] = set()
+    for _file, _line, message, _comments, _context in extract_from_dir(
+        SRC, method_map=[("**.py", "python")], keywords={"_": None, "ngettext": (1, 2)}
+    ):
+        extracted |= {message} if isinstance(message, str) else set(message)
+    written = {message for _where, call in calls() for message in messages(call)}
+    assert written == extracted
+
+
+def test_placeholders_have_names() -> None:
+    for where, call in calls():
+        for message in messages(call):
+            assert message is not None
+            names = [name for _text, name, _spec, _conversion in Formatter().parse(message) if name is not None]
+            assert all(name.isidentifier() for name in names), (where, message)

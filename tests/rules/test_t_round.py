@@ -1,0 +1,196 @@
+"""The round."""
+
+from itertools import pairwise
+
+import pytest
+
+from heat_tui.engine.actions import DONE, Plan, Slipstream
+from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
+from heat_tui.engine.events import (
+    AdrenalineGained,
+    CardsRevealed,
+    CarFinished,
+    CarMoved,
+    Event,
+    GearShifted,
+    HandFilled,
+    PlanMade,
+    RaceEnded,
+    RoundBegan,
+)
+from heat_tui.engine.refusal import IllegalAction
+from heat_tui.modules.legends import LegendCardTurned, LegendDecided
+from tests.tables import FULL, OFF, STUCK, Table, driver, legend, loop, planning, turn
+
+OPEN_ROAD = loop(60)
+
+
+def three() -> Table:
+    """Three drivers, the second ahead of the third ahead of the first; the last of them is on the lap before."""
+    return planning(OPEN_ROAD, driver(50, hand=FULL), driver(80, hand=FULL), driver(75, OFF, hand=FULL))
+
+
+def cars_of(events: list[Event], kind: type[Event]) -> list[int]:
+    """The cars of the events of a kind, in order."""
+    return [event.car for event in events if isinstance(event, kind) and hasattr(event, "car")]
+
+
+@pytest.mark.rule("T1")
+def test_all_drivers_plan_before_the_first_car_moves() -> None:
+    table = three()
+    for seat in range(3):
+        assert table.asked(PlanDecision).seat == seat
+        assert table.told(CarMoved) == []
+        table.play(Plan(1, ("1",)))
+    assert cars_of(table.events, CarMoved) == [1]
+
+
+@pytest.mark.rule("T1")
+def test_car_by_car_in_position_order_each_ends_its_turn_before_the_next() -> None:
+    table = three().round().pass_on()
+    for kind in (CardsRevealed, CarMoved, HandFilled):
+        assert cars_of(table.events, kind) == [1, 2, 0]
+    of_turns = [
+        event.car for event in table.events if isinstance(event, CardsRevealed | CarMoved | AdrenalineGained | HandFilled)
+    ]
+    changes = [before for before, after in pairwise([*of_turns, -1]) if before != after]
+    assert changes == [1, 2, 0]
+
+
+@pytest.mark.rule("T1")
+def test_the_order_is_fixed_at_the_start_of_the_round() -> None:
+    """The first car is overtaken by the second before the third drives; nobody's place in the round changes."""
+    table = planning(OPEN_ROAD, driver(12, hand="1 1 2"), driver(11, hand="4 4 3"), driver(10, hand="1 2 3"))
+    assert table.told(RoundBegan) == []
+    table.play(Plan(1, ("1",)), Plan(2, ("4", "4")), Plan(1, ("1",)))
+    assert table.race.order == [0, 1, 2]
+    table.pass_on()
+    assert cars_of(table.events, CarMoved) == [0, 1, 2]
+    (began,) = table.told(RoundBegan)
+    assert (began.number, began.order) == (2, (1, 0, 2))
+
+
+@pytest.mark.rule("T1")
+def test_a_legends_turn_is_only_its_move() -> None:
+    table = planning(OPEN_ROAD, driver(30, engine=0, hand=STUCK), legend(20), legend(40)).round().pass_on()
+    assert [type(event) for event in table.events if getattr(event, "car", None) == 1] == [LegendDecided, CarMoved]
+    assert cars_of(table.events, LegendDecided) == [2, 1]
+
+
+@pytest.mark.rule("T1", "T3")
+def test_when_no_driver_is_left_the_legends_drive_on_until_all_have_finished() -> None:
+    track = loop(60, (20, 4, 10), laps=1)
+    table = turn(track, driver(119, play="4", engine=0), legend(5), legend(64), legend(30)).pass_on()
+    assert table.race.over
+    assert len(table.told(RoundBegan)) > 3
+    assert sorted(cars_of(table.events, CarFinished)) == [0, 1, 2, 3]
+    assert cars_of(table.events, CarFinished)[0] == 0
+    assert isinstance(table.events[-1], RaceEnded)
+
+
+@pytest.mark.rule("T2")
+def test_steps_1_2_3_and_9_cannot_be_left_out() -> None:
+    table = three()
+    for action in (DONE, Slipstream(0), Plan(1, ())):
+        with pytest.raises(IllegalAction):
+            table.play(action)
+    table.round().pass_on()
+    for kind in (GearShifted, CardsRevealed, CarMoved, HandFilled):
+        assert sorted(cars_of(table.events, kind)) == [0, 1, 2]
+
+
+@pytest.mark.rule("T2")
+def test_steps_4_to_8_apply_only_when_their_condition_holds() -> None:
+    nothing_to_do = turn(OPEN_ROAD, driver(5, gear=3, play="1 1 1", hand="heat stress", engine=0))
+    assert isinstance(nothing_to_do.race.decision, PlanDecision), "not one of them has asked"
+    assert nothing_to_do.told(AdrenalineGained) == []
+    everything = turn(OPEN_ROAD, driver(5, play="1", hand="1 2 heat"), driver(7), last=(0,))
+    asked = []
+    while not isinstance(decision := everything.race.decision, PlanDecision):
+        asked.append(type(decision))
+        everything.pass_on(lambda later, now=decision: later is not now)  # type: ignore[misc]
+    assert asked == [ReactDecision, SlipstreamDecision, DiscardDecision]
+    assert everything.told(AdrenalineGained)
+
+
+@pytest.mark.rule("T3")
+def test_round_follows_round_until_all_have_finished() -> None:
+    table = planning(loop(60, (20, 9), laps=1), driver(59, hand=FULL), driver(58, hand=FULL), seed=4)
+    table = Table(table.race)
+    rounds = 1
+    while table.race.decision is not None:
+        assert table.race.round == rounds
+        table.round().pass_on()
+        rounds += 1
+        assert rounds < 100
+    assert [event.number for event in table.told(RoundBegan)] == list(range(2, rounds))
+    assert sorted(table.race.finished) == [0, 1]
+    assert table.race.over
+
+
+@pytest.mark.rule("T4")
+def test_drivers_plan_in_seat_order_and_gears_open_when_the_last_has_planned() -> None:
+    table = planning(
+        OPEN_ROAD, driver(10, hand=FULL, engine=1), driver(20, gear=3, hand=FULL), driver(30, gear=2, hand=FULL)
+    )
+    for seat, gear in ((0, 3), (1, 4)):
+        assert table.asked(PlanDecision).seat == seat
+        table.play(Plan(gear, ("1", "2", "3", "4")[:gear]))
+        view = table.race.view(None)
+        assert [car.gear for car in view.cars] == [1, 3, 2]
+        assert [car.engine for car in view.cars] == [1, 6, 6]
+        assert table.told(GearShifted) == []
+    table.play(Plan(1, ("1",)))
+    assert [car.gear for car in table.race.view(None).cars] == [3, 4, 1]
+    assert [car.engine for car in table.race.view(None).cars] == [0, 6, 6]
+    assert cars_of(table.events, PlanMade) == [0, 1, 2]
+
+
+@pytest.mark.rule("T4")
+def test_cards_stay_face_down_until_their_cars_turn() -> None:
+    table = three().play(Plan(2, ("1", "2")), Plan(1, ("4",)), Plan(2, ("3", "3")))
+    view = table.race.view(None)
+    assert [car.play for car in view.cars] == [(), ("4",), ()]
+    assert [car.face_down for car in view.cars] == [2, 0, 2]
+    table.to(ReactDecision, seat=2)
+    assert [car.play for car in table.race.view(None).cars] == [(), (), ("3", "3")]
+
+
+@pytest.mark.rule("T4")
+def test_who_plans_first_changes_no_outcome() -> None:
+    """The same cars with seats exchanged: everybody draws from his own stream of chance, so only the names differ."""
+    here, there = driver(10, hand=FULL, deck="1 1 4 4"), driver(20, hand=FULL, deck="2 2 3 3")
+    one = planning(OPEN_ROAD, here, there).round(seat0=Plan(1, ("1",)), seat1=Plan(2, ("2", "3"))).pass_on()
+    two = planning(OPEN_ROAD, there, here).round(seat0=Plan(2, ("2", "3")), seat1=Plan(1, ("1",))).pass_on()
+    for mine, other in ((0, 1), (1, 0)):
+        first, second = one.car(mine), two.car(other)
+        assert (first.at, first.spot, first.gear, first.engine) == (second.at, second.spot, second.gear, second.engine)
+        assert (first.hand, first.deck, first.discard) == (second.hand, second.deck, second.discard)
+
+
+@pytest.mark.rule("T4")
+def test_one_drivers_choice_never_changes_anothers_luck() -> None:
+    cars = driver(10, hand=FULL, discard="1 2 3 4 5 0"), driver(5, hand="stress 1 1", discard="1 2 3 4 5 0")
+    flips = set()
+    for gear, played in ((1, ("1",)), (2, ("1", "2")), (3, ("1", "2", "3"))):
+        table = planning(OPEN_ROAD, *cars).round(seat0=Plan(gear, played), seat1=Plan(1, ("stress",)))
+        table.to(ReactDecision, seat=1)
+        flips.add(tuple(table.car(1).play))
+    assert len(flips) == 1
+
+
+@pytest.mark.rule("T1")
+def test_planning_is_secret_until_the_gears_open() -> None:
+    """After the first plan the others see that it is made, and nothing of it."""
+    plans = Plan(1, ("1",)), Plan(2, ("2", "3"))
+    seen = {repr(three().play(plan).race.view(1)) for plan in plans}
+    assert len(seen) == 1
+    assert three().play(plans[0]).race.view(1).cars[0].planned
+
+
+@pytest.mark.rule("T1")
+def test_a_round_without_drivers_asks_nobody() -> None:
+    table = turn(loop(60, (20, 4, 10), laps=1), driver(119, play="4", engine=0), legend(100), seat=0)
+    table.pass_on()
+    assert table.race.decision is None
+    assert table.told(LegendCardTurned)

@@ -1,0 +1,81 @@
+"""Matches of many kinds, played by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+
+from heat_tui.engine import RaceSetup
+from heat_tui.engine.actions import Retire
+from heat_tui.files import load_track
+from heat_tui.files.saves import SaveStore
+from heat_tui.modules.legends import Legends
+from heat_tui.session import Controller, Match
+
+MIXES: dict[str, tuple[RaceSetup, tuple[Controller, ...]]] = {
+    "usa, a person and 3 Legends": (
+        RaceSetup(load_track("usa"), ("Ada",), seed=1, laps=1, modules=(Legends(3),)),
+        ("person",),
+    ),
+    "italy, two persons, mulligan and handicap": (
+        RaceSetup(load_track("italy"), ("Ada", "Bo"), seed=2, laps=1, mulligan=True, handicap=(0, 2)),
+        ("person", "person"),
+    ),
+    "mexico, everything at once": (
+        RaceSetup(
+            load_track("mexico"),
+            ("Ada", "Çem", "O'Neill"),
+            seed=(1 << 63) - 1,
+            laps=1,
+            colours=("purple", "red"),
+            mulligan=True,
+            retire=True,
+            memory_aid=False,
+            modules=(Legends(2, 4),),
+        ),
+        ("person", "steady", "chance"),
+    ),
+    "spain, practice": (RaceSetup(load_track("spain"), ("Ada",), seed=4, laps=1), ("person",)),
+}
+
+TWO = MIXES["italy, two persons, mulligan and handicap"]
+
+
+def new_match(mix: str, store: SaveStore | None = None, *, name: str | None = None) -> Match:
+    """A match at its start."""
+    setup, controllers = MIXES[mix]
+    return Match.start(setup, controllers, store=store, name=name)
+
+
+def step(match: Match, random: Random, *, retire: bool = True) -> None:
+    """Play one action by chance, whoever's it is."""
+    decision = match.decision
+    assert decision is not None
+    if not match.waits_for_person:
+        match.play_driver()
+        return
+    action = decision.sample(random.random)
+    while isinstance(action, Retire) and not retire:
+        action = decision.sample(random.random)
+    match.play(action)
+
+
+def played(match: Match, random: Random) -> Iterator[int]:
+    """Play a match to its end, resting at every decision; yields how many actions are done."""
+    done = 0
+    yield done
+    while not match.over:
+        step(match, random)
+        done += 1
+        yield done
+
+
+def state(match: Match) -> dict[str, object]:
+    """The whole state of the race in a match."""
+    return {**match.saved().snapshot}
+
+
+def files(folder: Path) -> Sequence[str]:
+    """The names of all files in a folder, hidden ones too."""
+    return sorted(path.name for path in folder.iterdir())

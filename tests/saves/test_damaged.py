@@ -1,0 +1,286 @@
+"""A file that is no sound save gets one clear sentence and stays as it is."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from heat_tui.files import BadFile
+from heat_tui.files.save_reading import read_save_file
+from heat_tui.files.save_writing import save_text
+from heat_tui.files.saved_race import fingerprint
+from tests.saves.races import new_match, step
+
+Table = dict[str, Any]
+
+
+def save_of(mix: str, actions: int) -> str:
+    """The text of a save after so many actions."""
+    match = new_match(mix)
+    random = Random(5)
+    for _ in range(actions):
+        step(match, random)
+    return save_text(match.saved())
+
+
+TEXT = save_of("usa, a person and 3 Legends", 12)
+
+
+def refusal(path: Path) -> str:
+    """The one sentence about a file, which stays as it was."""
+    before = path.read_bytes()
+    with pytest.raises(BadFile) as caught:
+        read_save_file(path)
+    assert path.read_bytes() == before
+    sentence = str(caught.value)
+    assert caught.value.problems == (sentence,)
+    assert sentence.startswith(f"{path}: ")
+    rest = sentence.removeprefix(f"{path}: ")
+    assert re.search(r"(use|choose|update|delete|make|name) ", rest), "it says how to mend it"
+    assert rest.endswith(".")
+    assert "\n" not in rest
+    assert not re.search(r"[.!?] [A-Z]", rest), "one sentence"
+    assert rest.isprintable()
+    return rest
+
+
+def written(folder: Path, content: str | bytes) -> Path:
+    path = folder / "race.json"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass"))
+    return path
+
+
+def edited(change: Callable[[Table], object]) -> str:
+    table = json.loads(TEXT)
+    change(table)
+    return json.dumps(table)
+
+
+def resealed(change: Callable[[Table], object]) -> str:
+    """Edited by somebody who knows how the fingerprint is made."""
+    table = json.loads(TEXT)
+    change(table)
+    table["fingerprint"] = fingerprint(table["snapshot"])
+    return json.dumps(table)
+
+
+TEXTS: dict[str, tuple[str | bytes, str]] = {
+    "empty": ("", "the file is empty"),
+    "blank": (" \n\n", "the file is empty"),
+    "cut off in the record": (TEXT[: TEXT.index('"cards"') + 12], "it breaks off in line"),
+    "cut off in a string": (TEXT[: TEXT.index("clockwise") + 3], "it breaks off in line"),
+    "cut off before the last bracket": (TEXT.rstrip()[:-1], "it breaks off in line"),
+    "two saves in a row": (TEXT + TEXT, "the text is damaged"),
+    "a comma lost": (TEXT.replace(",\n", "\n", 1), "line 3, column 1: the text is damaged"),
+    "binary": (bytes(range(256)) * 10, "this is no race that the game has saved"),
+    "zeros": (bytes(4096), "this is no text file"),
+    "a text": ("Dear diary,", "this is no race that the game has saved"),
+    "a track": ('format = 1\nid = "usa"\n', "this is no race that the game has saved"),
+    "another program's JSON": ('{"name": "x"}', "this is no race that the game has saved"),
+    "a list": ("[1, 2]", "this is no race that the game has saved"),
+    "a season": (TEXT.replace("heat-tui race", "heat-tui season"), "this is no race that the game has saved"),
+    "nested in lists": ("[" * 100_000, "its brackets are nested far too deeply"),
+    "nested in tables": ('{"a":' * 100_000, "its brackets are nested far too deeply"),
+    "a number without end": ('{"kind": ' + "9" * 10_000 + "}", "a number in it is far too long"),
+    "too large": (TEXT + " " * 5_000_000, "the file is larger than 5000 kB"),
+    "of a newer format": (
+        edited(lambda table: table.update(format=2, wings=True)),
+        "it was saved by a newer version of the game, in format 2",
+    ),
+}
+
+
+@pytest.mark.parametrize("damage", TEXTS)
+def test_a_file_that_is_no_save(damage: str, tmp_path: Path) -> None:
+    content, fault = TEXTS[damage]
+    assert fault in refusal(written(tmp_path, content))
+
+
+EDITS: dict[str, tuple[Callable[[Table], object], str]] = {
+    "no format": (lambda table: table.pop("format"), "format is missing"),
+    "format as text": (lambda table: table.update(format="1"), "format holds 1, which cannot stand there"),
+    "format true": (lambda table: table.update(format=True), "format holds True"),
+    "no record": (lambda table: table.pop("record"), "record is missing, so part of the save is lost"),
+    "a key too many": (lambda table: table.update(cheat="on"), "cheat is nothing that the game saves"),
+    "a key too many in an entry": (
+        lambda table: table["record"][0].update(exec="rm"),
+        "record / 1 / plan / exec is nothing that the game saves",
+    ),
+    "an unknown action": (lambda table: table["record"][0].update(do="fly"), "record / 1 holds"),
+    "a gear as text": (lambda table: table["record"][0].update(gear="1"), "record / 1 / plan / gear holds 1"),
+    "a gear as true": (lambda table: table["record"][0].update(gear=True), "record / 1 / plan / gear holds True"),
+    "a broken number": (lambda table: table["setup"].update(seed=0.5), "setup / seed holds 0.5"),
+    "not a number": (lambda table: table["setup"].update(seed=float("nan")), "setup / seed holds nan"),
+    "a seed out of range": (lambda table: table["setup"].update(seed=1 << 63), "setup / seed holds 922"),
+    "a control character": (lambda table: table["setup"].update(seats=["A\x1b[2J"]), "what it tells of the race"),
+    "a very long name": (lambda table: table["setup"].update(seats=["A" * 101]), "setup / seats / 1 holds AAA"),
+    "control characters in a wrong place": (
+        lambda table: table.update(finished="\x1b[2J\n"),
+        "finished holds \\x1b[2J\\n",
+    ),
+    "a time that is none": (
+        lambda table: table.update(created="2026-13-01T00:00:00.000Z"),
+        "what it tells of the race cannot be",
+    ),
+    "a controller too many": (lambda table: table["controllers"].append("steady"), "what it tells of the race"),
+    "an unknown controller": (lambda table: table.update(controllers=["god"]), "controllers / 1 holds god"),
+    "a hand-over of a seat that is not there": (
+        lambda table: table["record"].append({"do": "hand over", "seat": 5, "to": "steady"}),
+        "what it tells of the race cannot be",
+    ),
+    "an unsound track": (
+        lambda table: table["setup"]["track"]["corners"][0].update(line_after=900),
+        "the track in it is unsound (corner 1, line_after",
+    ),
+    "a track that is none": (lambda table: table["setup"].update(track={}), "the track in it is unsound"),
+    "an unknown module": (
+        lambda table: table["setup"]["modules"].append({"name": "jetpacks", "options": {}}),
+        "it is played with jetpacks, which this version of the game does not have",
+    ),
+    "an option too many": (
+        lambda table: table["setup"]["modules"][0]["options"].update(__class__="x"),
+        "what it tells of the race cannot be",
+    ),
+    "an option of the wrong kind": (
+        lambda table: table["setup"]["modules"][0]["options"].update(count="3"),
+        "what it tells of the race cannot be",
+    ),
+    "a snapshot nested deeply": (
+        lambda table: table["snapshot"].update(turn=[[[[[[[[[[[1]]]]]]]]]]]),
+        "what it tells of the race cannot be",
+    ),
+    "a snapshot with a vast number": (
+        lambda table: table["snapshot"]["cars"][0].update(at=10**18),
+        "what it tells of the race cannot be",
+    ),
+    "a snapshot with a broken number": (
+        lambda table: table["snapshot"]["cars"][0].update(at=1.5),
+        "what it tells of the race cannot be",
+    ),
+    "a snapshot with a long text": (
+        lambda table: table["snapshot"]["cars"][0].update(status="r" * 1000),
+        "what it tells of the race cannot be",
+    ),
+    "a snapshot with a crowd": (
+        lambda table: table["snapshot"].update(order=[0] * 30_000),
+        "what it tells of the race cannot be",
+    ),
+    "an unfinished race called finished": (lambda table: table.update(finished=True), "so it was changed or damaged"),
+    "Heat added": (lambda table: table["snapshot"]["cars"][0].update(engine=20), "so it was changed or damaged"),
+    "a fingerprint exchanged": (lambda table: table.update(fingerprint="0" * 64), "so it was changed or damaged"),
+    "another seed": (lambda table: table["setup"].update(seed=99), "so it was changed or damaged"),
+    "a lap less": (lambda table: table["setup"]["track"].update(heat=5), "so it was changed or damaged"),
+    "more Legends than there are cars": (
+        lambda table: table["setup"]["modules"][0]["options"].update(count=9),
+        "so it was changed or damaged",
+    ),
+    "an action taken out": (lambda table: table["record"].pop(2), "so it was changed or damaged"),
+    "an action doubled": (
+        lambda table: table["record"].insert(1, table["record"][0]),
+        "so it was changed or damaged",
+    ),
+    "an illegal gear": (lambda table: table["record"][0].update(gear=7), "so it was changed or damaged"),
+    "an illegal seat": (lambda table: table["record"].insert(0, {"do": "retire", "seat": 0}), "so it was changed"),
+    "more taken back than played": (
+        lambda table: table["record"].append({"do": "take back", "actions": 40_000}),
+        "so it was changed or damaged",
+    ),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_an_edited_save(edit: str, tmp_path: Path) -> None:
+    change, fault = EDITS[edit]
+    assert fault in refusal(written(tmp_path, edited(change)))
+
+
+def test_a_snapshot_sealed_anew_is_still_refused(tmp_path: Path) -> None:
+    text = resealed(lambda table: table["snapshot"]["cars"][0].update(engine=20))
+    assert "its choices do not lead to the race that it holds" in refusal(written(tmp_path, text))
+
+
+def test_the_text_that_all_damage_starts_from_is_sound(tmp_path: Path) -> None:
+    assert read_save_file(written(tmp_path, TEXT)).name == "race"
+    assert read_save_file(written(tmp_path, resealed(lambda table: None))).note is None
+
+
+def test_a_missing_file_a_folder_and_a_pipe(tmp_path: Path) -> None:
+    for path, fault in (
+        (tmp_path / "gone.json", "there is no such file"),
+        (tmp_path, "this is a folder"),
+        (Path("/dev/null"), "this is a pipe or a device"),
+    ):
+        with pytest.raises(BadFile, match=fault):
+            read_save_file(path)
+
+
+def places(value: Any, place: tuple[int | str, ...] = ()) -> list[tuple[int | str, ...]]:
+    """Every place in nested data."""
+    inner: list[tuple[int | str, ...]] = [place]
+    if isinstance(value, dict):
+        for key, each in value.items():
+            inner += places(each, (*place, key))
+    elif isinstance(value, list):
+        for index, each in enumerate(value):
+            inner += places(each, (*place, index))
+    return inner
+
+
+PLACES = [place for place in places(json.loads(TEXT)) if place and place[:3] != ("setup", "track", "drawing")]
+
+ODD_VALUES = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.integers(-3, 80)
+    | st.floats()
+    | st.text(max_size=20)
+    | st.sampled_from([[], {}, [[]], "heat", "1", "racing", "finished", 10**30, -(10**30), "\ud800"])
+)
+
+
+def changed_at(place: tuple[int | str, ...], value: Any) -> Table:
+    table: Table = copy.deepcopy(json.loads(TEXT))
+    target: Any = table
+    for key in place[:-1]:
+        target = target[key]
+    target[place[-1]] = value
+    return table
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from(PLACES), ODD_VALUES)
+def test_whatever_stands_anywhere_it_is_read_or_refused(
+    tmp_path: Path, place: tuple[int | str, ...], value: object
+) -> None:
+    path = written(tmp_path, json.dumps(changed_at(place, value)))
+    try:
+        read_save_file(path)
+    except BadFile as caught:
+        assert str(caught).startswith(str(path))
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from([place for place in PLACES if place[0] == "snapshot"]), ODD_VALUES)
+def test_under_other_rules_a_snapshot_is_taken_or_refused(
+    tmp_path: Path, place: tuple[int | str, ...], value: object
+) -> None:
+    table = changed_at(place, value)
+    table["rules"] = 2
+    table["fingerprint"] = fingerprint(table["snapshot"])
+    path = written(tmp_path, json.dumps(table))
+    try:
+        saved = read_save_file(path)
+    except BadFile as caught:
+        assert str(caught).startswith(str(path))
+    else:
+        assert saved.note is not None or saved.snapshot == json.loads(TEXT)["snapshot"]

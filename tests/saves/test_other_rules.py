@@ -1,0 +1,111 @@
+"""A save of a version whose rules have changed since."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from heat_tui.files import BadFile
+from heat_tui.files.saved_race import fingerprint
+from heat_tui.files.saves import SaveStore
+from heat_tui.session import Match, UndoStopped
+from tests.saves.races import new_match, played, state, step
+
+OTHER = 2
+
+
+def saved_under_other_rules(store: SaveStore, *, differs: bool) -> Match:
+    """A save that says it was written under other rules; if they differ, its choices lead elsewhere."""
+    match = new_match("italy, two persons, mulligan and handicap", store, name="old race")
+    random = Random(11)
+    for _ in range(20):
+        step(match, random)
+    match.hand_over(1, "steady")
+    path = store.path("old-race")
+    table = json.loads(path.read_text(encoding="utf-8"))
+    table["rules"] = OTHER
+    if differs:
+        table["snapshot"]["cars"][0]["engine"] += 1
+        table["fingerprint"] = fingerprint(table["snapshot"])
+    path.write_text(json.dumps(table), encoding="utf-8")
+    return match
+
+
+def test_if_its_choices_still_lead_to_its_end_nothing_is_told(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    match = saved_under_other_rules(store, differs=False)
+    saved = store.read("old-race")
+    assert saved.note is None
+    assert Match.resume(saved, store=None).log == match.log
+
+
+def test_if_they_do_not_it_goes_on_from_its_snapshot_and_says_so(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    match = saved_under_other_rules(store, differs=True)
+    loaded = Match.resume(store.read("old-race"), store=store)
+    assert loaded.note == (
+        "old-race was saved under other rules of the game (version 2), so it goes on from where it stood, and what came "
+        "before cannot be undone."
+    )
+    assert loaded.controllers == ("person", "steady")
+    assert loaded.decision == match.decision
+    car = state(loaded)["cars"]
+    assert isinstance(car, list)
+    assert car[0]["engine"] == match.view(0).own.engine + 1
+    with pytest.raises(UndoStopped) as caught:
+        loaded.undo()
+    assert caught.value.stop == "other-rules"
+
+
+def test_from_then_on_it_is_a_save_of_these_rules(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    saved_under_other_rules(store, differs=True)
+    match = Match.resume(store.read("old-race"), store=store)
+    for done in played(match, Random(1)):
+        if done % 5 == 1 or match.over:
+            saved = store.read("old-race")
+            assert saved.note is None
+            assert saved.rules != OTHER
+            loaded = Match.resume(saved, store=None)
+            assert state(loaded) == state(match)
+            assert loaded.log == match.log
+    assert store.read("old-race").finished
+
+
+@pytest.mark.parametrize("part", ["cars", "stage", "turn", "round"])
+def test_a_snapshot_that_is_none_is_refused(part: str, tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    saved_under_other_rules(store, differs=True)
+    path = store.path("old-race")
+    table = json.loads(path.read_text(encoding="utf-8"))
+    del table["snapshot"][part]
+    table["fingerprint"] = fingerprint(table["snapshot"])
+    path.write_text(json.dumps(table), encoding="utf-8")
+    with pytest.raises(BadFile, match="what it tells of the race cannot be"):
+        store.read("old-race")
+
+
+def test_a_snapshot_with_another_fingerprint_is_refused(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    saved_under_other_rules(store, differs=True)
+    path = store.path("old-race")
+    table = json.loads(path.read_text(encoding="utf-8"))
+    table["snapshot"]["cars"][0]["engine"] = 15
+    path.write_text(json.dumps(table), encoding="utf-8")
+    with pytest.raises(BadFile, match="so it was changed or damaged"):
+        store.read("old-race")
+
+
+def test_an_unfinished_snapshot_called_finished_is_refused(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    saved_under_other_rules(store, differs=True)
+    path = store.path("old-race")
+    table = json.loads(path.read_text(encoding="utf-8"))
+    table["finished"] = True
+    path.write_text(json.dumps(table), encoding="utf-8")
+    with pytest.raises(BadFile, match="so it was changed or damaged"):
+        store.read("old-race")
+

@@ -1,0 +1,138 @@
+"""A race that is saved and loaded at any decision is the same race and goes on the same way."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from heat_tui.engine import actions
+from heat_tui.engine.actions import Action
+from heat_tui.files import load_track, track_ids
+from heat_tui.files.save_model import MODULES, entry_data
+from heat_tui.files.save_reading import read_save_file
+from heat_tui.files.save_writing import setup_data, track_data
+from heat_tui.files.saved_race import Chosen, fingerprint
+from heat_tui.files.saves import SaveStore
+from heat_tui.files.track_reading import track_from
+from heat_tui.modules.legends import Legends
+from heat_tui.session import Match
+from tests.saves.races import MIXES, new_match, played, state, step
+
+EVERY = {"usa, a person and 3 Legends": 1, "italy, two persons, mulligan and handicap": 1}
+"""These are loaded at every decision, the longer ones at every fifth."""
+
+
+@pytest.mark.parametrize("mix", MIXES)
+def test_saved_and_loaded_at_every_decision_it_is_the_same_race(mix: str, tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    match = new_match(mix, store)
+    seats = range(len(match.setup.seats))
+    for done in played(match, Random(7)):
+        if done % EVERY.get(mix, 5) and not match.over:
+            continue
+        saved = store.read(match.name)
+        loaded = Match.resume(saved, store=None)
+        assert saved.note is None
+        assert saved.setup == match.setup
+        assert state(loaded) == state(match)
+        assert loaded.decision == match.decision
+        assert [loaded.view(seat) for seat in (None, *seats)] == [match.view(seat) for seat in (None, *seats)]
+        assert loaded.log == match.log
+        assert loaded.opening_events == match.opening_events
+        assert (loaded.controllers, loaded.over, loaded.standings) == (match.controllers, match.over, match.standings)
+    assert match.over
+    assert store.read(match.name).finished
+
+
+@pytest.mark.parametrize("mix", MIXES)
+@pytest.mark.parametrize("at", [0, 3, 17, 40])
+def test_a_loaded_race_goes_on_as_the_other_would_have(mix: str, at: int, tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    match = new_match(mix)
+    random = Random(at)
+    for _ in range(at):
+        step(match, random)
+    match.name = "race"
+    store.write(match.saved())
+    loaded = Match.resume(store.read("race"), store=None)
+    seed = random.getrandbits(32)
+    for _ in zip(played(match, Random(seed)), played(loaded, Random(seed)), strict=True):
+        assert loaded.log[-1:] == match.log[-1:]
+    assert state(loaded) == state(match)
+
+
+@pytest.mark.parametrize("track_id", track_ids())
+def test_the_whole_track_is_in_the_save(track_id: str) -> None:
+    track = load_track(track_id)
+    data = json.loads(json.dumps(track_data(track)))
+    assert track_from(data) == (track, [])
+
+
+def test_loading_needs_no_track_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = SaveStore(tmp_path)
+    match = new_match("usa, a person and 3 Legends", store)
+
+    def missing(*_: object) -> None:
+        raise AssertionError("a track file was asked for")
+
+    monkeypatch.setattr("heat_tui.files.tracks.load_track", missing)
+    monkeypatch.setattr("heat_tui.files.tracks._built_in", missing)
+    assert store.read(match.name).setup.track == match.setup.track
+
+
+def test_every_action_has_a_place_in_the_save() -> None:
+    kinds = {kind for kind in vars(actions).values() if isinstance(kind, type) and issubclass(kind, Action)} - {Action}
+    assert kinds == set(Action.__subclasses__())
+    samples: list[Action] = [
+        actions.Mulligan(take=True),
+        actions.Plan(2, ("1", "stress")),
+        actions.Retire(),
+        actions.React("boost", "boost", 1),
+        actions.Slipstream(2),
+        actions.Discard(("5",)),
+    ]
+    assert {type(sample) for sample in samples} == kinds
+    for sample in samples:
+        assert json.loads(json.dumps(entry_data(Chosen(1, sample))))["seat"] == 1
+
+
+def test_every_module_in_the_registry_is_named_as_it_is_kept_in_the_save() -> None:
+    assert MODULES == {"legends": Legends}
+    assert all(module.name == name for name, module in MODULES.items())
+    setup, _ = MIXES["mexico, everything at once"]
+    assert setup_data(setup)["modules"] == [{"name": "legends", "options": {"count": 2, "pro": 4}}]
+
+
+@given(st.dictionaries(st.text(max_size=5), st.integers() | st.text(max_size=5) | st.none(), max_size=5))
+def test_the_fingerprint_does_not_depend_on_the_order_of_keys(data: dict[str, int | str | None]) -> None:
+    turned = dict(reversed(data.items()))
+    assert fingerprint(dict(data)) == fingerprint(turned)
+    assert fingerprint({**data, "more": 1}) != fingerprint({**data, "more": 2})
+
+
+def test_the_file_is_plain_json_with_one_line_for_every_choice(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    match = new_match("usa, a person and 3 Legends", store)
+    random = Random(3)
+    for _ in range(10):
+        step(match, random)
+    text = store.path(match.name).read_text(encoding="ascii")
+    table = json.loads(text)
+    assert text.count('\n  {"do": ') == len(match.log) == len(table["record"])
+    assert table["fingerprint"] == fingerprint(table["snapshot"])
+    assert (table["kind"], table["format"], table["rules"]) == ("heat-tui race", 1, 1)
+
+
+def test_a_copy_elsewhere_can_be_read_by_its_path(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path / "saves")
+    match = new_match("spain, practice", store)
+    copy = tmp_path / "A Copy.json"
+    copy.write_bytes(b"\xef\xbb\xbf" + store.path(match.name).read_bytes())
+    saved = read_save_file(copy)
+    assert saved.name == "A Copy"
+    assert state(Match.resume(saved, store=None)) == state(match)

@@ -1,0 +1,243 @@
+"""The folder of saved races: names, lists, copies."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from heat_tui.files import BadFile
+from heat_tui.files.save_names import MOST_LETTERS, is_name, name_from, numbered
+from heat_tui.files.saves import BadSave, NotSaved, SavedRace, SaveInfo, SaveStore, UnknownSave
+from heat_tui.session import Match
+from tests.saves.races import MIXES, files, new_match
+
+MOMENT = datetime(2026, 11, 21, 8, 30, 1, 250_000, tzinfo=UTC)
+
+
+def race(name: str, *, minutes: int = 0, mix: str = "spain, practice") -> SavedRace:
+    """A race just started, changed so many minutes after a certain moment."""
+    return replace(new_match(mix).saved(), name=name, created=MOMENT, changed=MOMENT + timedelta(minutes=minutes))
+
+
+@given(st.lists(st.text(max_size=30), max_size=5), st.integers(2, 5000))
+def test_any_words_make_a_safe_name(parts: list[str], number: int) -> None:
+    name = name_from(parts)
+    assert is_name(name)
+    assert is_name(numbered(name, number))
+    assert numbered(name, number) != numbered(name, number + 1)
+    assert name_from([name]) == name
+
+
+@pytest.mark.parametrize(
+    ("parts", "name"),
+    [
+        (("usa", "2026-11-21", "Ada", "Bo"), "usa-2026-11-21-ada-bo"),
+        (("Great_Britain", "Çem Ünlü"), "great_britain-cem-unlu"),
+        (("../../etc/passwd",), "etc-passwd"),
+        (("日本",), "race"),
+        (("CON",), "race-con"),
+        ((), "race"),
+        (("x" * 100,), "x" * MOST_LETTERS),
+    ],
+)
+def test_names_are_readable(parts: tuple[str, ...], name: str) -> None:
+    assert name_from(parts) == name
+
+
+@pytest.mark.parametrize("name", ["", ".", "..", "../x", "a/b", "a\\b", "nul", "com1", "Ada", "a.json", "-a", "a\n", "a b"])
+def test_what_is_no_name_reaches_no_file(name: str, tmp_path: Path) -> None:
+    store = SaveStore(tmp_path / "saves")
+    (tmp_path / "x.json").write_text("{}", encoding="utf-8")
+    uses: list[Callable[[], object]] = [
+        lambda: store.path(name),
+        lambda: store.read(name),
+        lambda: store.delete(name),
+        lambda: store.rename(name, "b"),
+        lambda: store.export(name, tmp_path),
+        lambda: store.write(race(name)),
+    ]
+    for use in uses:
+        with pytest.raises(UnknownSave, match="There is no saved race"):
+            use()
+    assert files(tmp_path) == ["x.json"]
+
+
+def test_a_name_that_is_taken_gets_a_number(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    assert store.free_name("Ada", "Bo") == "ada-bo"
+    store.write(race("ada-bo"))
+    assert store.free_name("Ada", "Bo") == "ada-bo-2"
+    store.write(race("ada-bo-2"))
+    assert store.free_name("Ada", "Bo") == "ada-bo-3"
+
+
+def test_matches_of_one_day_have_names_of_their_own(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    setup, controllers = MIXES["mexico, everything at once"]
+    first, second = (Match.start(setup, controllers, store=store) for _ in range(2))
+    day = datetime.now().astimezone().date().isoformat()
+    assert first.name == f"mexico-{day}-cem" or first.name == f"mexico-{day}-ada"
+    assert second.name == first.name + "-2"
+    assert files(tmp_path) == [f"{first.name}-2.json", f"{first.name}.json"]
+
+
+def test_the_list_has_the_last_changed_first_and_the_bad_ones_last(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    store.write(race("old", minutes=1))
+    store.write(race("new", minutes=3))
+    store.write(race("middle", minutes=2, mix="usa, a person and 3 Legends"))
+    (tmp_path / "broken.json").write_text('{"kind": "heat-tui race"', encoding="utf-8")
+    (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
+    new, middle, old, broken = store.list()
+    assert [new.name, middle.name, old.name, broken.name] == ["new", "middle", "old", "broken"]
+    assert isinstance(middle, SaveInfo)
+    assert (middle.setup.track.id, middle.controllers, middle.round, middle.finished) == ("usa", ("person",), 1, False)
+    assert (middle.created, middle.changed, middle.winner) == (MOMENT, MOMENT + timedelta(minutes=2), None)
+    assert middle.path == tmp_path / "middle.json"
+    assert isinstance(broken, BadSave)
+    assert broken.problem.startswith(f"{tmp_path / 'broken.json'}: it breaks off in line 1")
+
+
+def test_the_latest_is_unfinished(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    assert store.latest() is None
+    store.write(race("first", minutes=1))
+    store.write(race("second", minutes=2))
+    finished = new_match("spain, practice")
+    while not finished.over:
+        decision = finished.decision
+        assert decision is not None
+        finished.play(next(decision.options()))
+    store.write(replace(finished.saved(), name="third", changed=MOMENT + timedelta(minutes=3)))
+    (tmp_path / "zzz.json").write_text("{", encoding="utf-8")
+    latest = store.latest()
+    assert latest is not None
+    assert latest.name == "second"
+    third = store.list()[0]
+    assert isinstance(third, SaveInfo)
+    assert (third.name, third.finished, third.winner) == ("third", True, "Ada")
+
+
+def test_a_folder_that_is_not_there_holds_no_saves(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path / "a" / "b")
+    assert store.list() == []
+    with pytest.raises(UnknownSave, match="There is no saved race ada; none is saved yet."):
+        store.read("ada")
+    store.write(race("ada"))
+    assert store.read("ada").name == "ada"
+
+
+def test_a_folder_that_is_a_file_gets_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "saves").write_text("", encoding="utf-8")
+    store = SaveStore(tmp_path / "saves")
+    with pytest.raises(BadFile, match="the folder of saved races cannot be read"):
+        store.list()
+    with pytest.raises(NotSaved, match=r"cannot be written \(.*\); make room there or check"):
+        store.write(race("ada"))
+
+
+def test_an_unknown_name_is_answered_with_the_known_ones(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    store.write(race("usa-ada"))
+    store.write(race("italy-bo"))
+    with pytest.raises(UnknownSave) as caught:
+        store.read("usa-adda")
+    assert str(caught.value) == (
+        "There is no saved race usa-adda (did you mean usa-ada?); those saved are italy-bo, usa-ada."
+    )
+    for number in range(9):
+        (tmp_path / f"x{number}.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(UnknownSave, match="; some of those saved are italy-bo, usa-ada, x0, x1, x2, x3, x4, x5, x6, x7\\."):
+        store.read("other")
+
+
+def test_a_file_with_a_name_of_its_own_can_be_read_and_deleted(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    store.write(race("ada"))
+    (tmp_path / "ada.json").rename(tmp_path / "Our Race.json")
+    assert store.read("Our Race").name == "Our Race"
+    assert store.rename("Our Race", "Our Race") == "our-race"
+    assert files(tmp_path) == ["our-race.json"]
+
+
+def test_deleting(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    store.write(race("ada"))
+    store.write(race("ada-2"))
+    (tmp_path / ".ada.json.4711.draft").write_text("half", encoding="utf-8")
+    store.delete("ada")
+    assert files(tmp_path) == ["ada-2.json"]
+    with pytest.raises(UnknownSave):
+        store.delete("ada")
+    (tmp_path / "bad.json").write_text("?", encoding="utf-8")
+    store.delete("bad")
+    (tmp_path / "folder.json").mkdir()
+    with pytest.raises(NotSaved, match="it cannot be deleted"):
+        store.delete("folder")
+
+
+def test_renaming_never_takes_another_save_away(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    store.write(race("ada"))
+    store.write(race("bo"))
+    assert store.rename("ada", "ada") == "ada"
+    assert store.rename("ada", "Bo!") == "bo-2"
+    assert files(tmp_path) == ["bo-2.json", "bo.json"]
+    assert store.read("bo-2").name == "bo-2"
+
+
+def test_export_and_import(tmp_path: Path) -> None:
+    store, other = SaveStore(tmp_path / "one"), SaveStore(tmp_path / "two")
+    store.write(race("ada"))
+    copy = store.export("ada", tmp_path)
+    assert copy == tmp_path / "ada.json"
+    assert copy.read_bytes() == store.path("ada").read_bytes()
+    with pytest.raises(NotSaved, match="there is such a file already"):
+        store.export("ada", copy)
+    named = store.export("ada", tmp_path / "My Race.json")
+    assert other.import_(named).name == "my-race"
+    assert other.import_(named).name == "my-race-2"
+    assert other.read("my-race").snapshot == store.read("ada").snapshot
+    copy.write_text(copy.read_text(encoding="utf-8").replace('"seed": 4', '"seed": 5'), encoding="utf-8")
+    with pytest.raises(BadFile, match="so it was changed or damaged"):
+        other.import_(copy)
+    assert files(tmp_path / "two") == ["my-race-2.json", "my-race.json"]
+
+
+def test_a_bad_save_is_not_exported(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    (tmp_path / "bad.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(BadFile):
+        store.export("bad", tmp_path / "copy.json")
+    assert files(tmp_path) == ["bad.json"]
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("A" * 101, "because a name in it is too long: AAAAAAA"),
+        ("A\x1b[2J", r"because a name in it has characters that cannot be shown: A\x1b[2J"),
+        ("A\udc80", r"because a name in it has characters that cannot be shown: A\udc80"),
+    ],
+)
+def test_a_name_that_could_not_be_read_again_is_not_saved(name: str, fault: str, tmp_path: Path) -> None:
+    saved = race("ada")
+    with pytest.raises(NotSaved) as caught:
+        SaveStore(tmp_path).write(replace(saved, setup=replace(saved.setup, seats=(name,))))
+    assert fault in str(caught.value)
+    assert files(tmp_path) == []
+
+
+def test_times_are_kept_to_the_millisecond(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    store.write(race("ada", minutes=5))
+    saved = store.read("ada")
+    assert (saved.created, saved.changed) == (MOMENT, MOMENT + timedelta(minutes=5))
+    assert json.loads(store.path("ada").read_text(encoding="utf-8"))["created"] == "2026-11-21T08:30:01.250Z"

@@ -1,0 +1,1 @@
+"""Matches: choices, undo, whose eyes may look, autosave and figures."""
