@@ -6,7 +6,7 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--rule", action="store", default=None, help="run only the tests that carry this rule id")
+    parser.addoption("--rule", action="append", default=[], metavar="ID", help="run only the tests of this rule")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -14,9 +14,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    rule = config.getoption("--rule")
-    if rule is None:
+    rules = set(config.getoption("--rule"))
+    if not rules:
         return
-    kept = [item for item in items if any(rule in marker.args for marker in item.iter_markers("rule"))]
-    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-    items[:] = kept
+    carrying = [item for item in items if any(rules & set(marker.args) for marker in item.iter_markers("rule"))]
+    config.hook.pytest_deselected(items=[item for item in items if item not in carrying])
+    items[:] = carrying

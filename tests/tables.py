@@ -1,17 +1,16 @@
-"""Races in any state that a test wants to look at: small tracks, stacked decks, cars where they are needed.
+"""Races in any state that a test wants to look at.
 
 Everything goes through the public way: a race is started, its snapshot is edited, and `Race.restore`
-settles it to the next decision. Cards are written as words, "4 1 stress"; piles are
-written in the order in which they are drawn, so the first word of `deck` is its top, and so for `discard`.
+settles it to the next decision. What is put there is written as in `tests.places`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeVar
 
-from heat_tui.engine.actions import DONE, Action, Discard, Mulligan, Plan, React, Slipstream
+from heat_tui.engine.actions import DONE, Action, Mulligan, Plan
 from heat_tui.engine.car import Car
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import (
@@ -27,126 +26,58 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.race import Race
 from heat_tui.engine.ruleset import Data, Module
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.engine.track import Corner, Track
+from heat_tui.engine.track import Track
 from heat_tui.modules.legends import Legends
+from tests.places import (
+    ADRENALINE_MOVE,
+    BOOST,
+    FULL,
+    KEEP_ALL,
+    NAMES,
+    NO_SLIPSTREAM,
+    OFF,
+    RACE_LINE,
+    SLIPSTREAM,
+    STUCK,
+    Place,
+    abreast,
+    cards,
+    cool,
+    driver,
+    legend,
+    loop,
+)
+
+__all__ = [
+    "ADRENALINE_MOVE",
+    "BOOST",
+    "DONE",
+    "FULL",
+    "KEEP_ALL",
+    "NAMES",
+    "NO_SLIPSTREAM",
+    "OFF",
+    "RACE_LINE",
+    "SLIPSTREAM",
+    "STUCK",
+    "Place",
+    "Table",
+    "abreast",
+    "altered",
+    "cards",
+    "cool",
+    "driver",
+    "fresh",
+    "least",
+    "legend",
+    "loop",
+    "planning",
+    "rearranged",
+    "turn",
+]
 
 E = TypeVar("E", bound=Event)
 D = TypeVar("D", bound=Decision)
-
-NAMES = ("Ada", "Bo", "Cem", "Dina", "Eli", "Fay", "Gus", "Hana")
-
-RACE_LINE, OFF = 0, 1
-"""The two spots of a space."""
-
-STUCK = " ".join([HEAT] * 7)
-"""A hand that lets its car stay where it is: seven Heat, hopelessly cluttered."""
-
-FULL = "1 1 2 2 3 3 4"
-"""A hand of seven: step 9 draws nothing, so that the piles stay as the turn has left them."""
-
-BOOST = React("boost", "boost", 1)
-ADRENALINE_MOVE = React("adrenaline", "adrenaline", 1)
-NO_SLIPSTREAM = Slipstream(0)
-SLIPSTREAM = Slipstream(2)
-KEEP_ALL = Discard()
-
-
-def cool(amount: int, source: str = "gear") -> React:
-    """The action that cools down so many Heat."""
-    return React("cooldown", source, amount)
-
-
-def cards(words: str) -> tuple[str, ...]:
-    """Cards from words."""
-    return tuple(words.split())
-
-
-def loop(
-    spaces: int = 60,
-    *corners: tuple[int, int] | tuple[int, int, int],
-    laps: int = 2,
-    heat: int = 6,
-    stress: int = 3,
-) -> Track:
-    """A track with corners (line after, limit) or (line after, limit, legends line after).
-
-    A legends line that is not given lies five spaces before its corner's. Without corners
-    there is one that nobody meets: limit 99 before the last space but ten.
-    """
-    wanted = corners or ((spaces - 10, 99),)
-    return Track(
-        id="loop",
-        name="Loop",
-        set="test",
-        laps=laps,
-        heat=heat,
-        stress=stress,
-        spaces=spaces,
-        direction="clockwise",
-        corners=tuple(
-            Corner(corner[0], corner[1], corner[2] if len(corner) == 3 else (corner[0] - 6) % spaces + 1)
-            for corner in wanted
-        ),
-        race_line=((1, "left"),),
-        flooded=(),
-        tunnel=(),
-        outline=tuple((0, 0) for _ in range(spaces)),
-    )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Place:
-    """One car as it is put on the track; `at` is absolute: lap * spaces + space."""
-
-    at: int
-    spot: int = RACE_LINE
-    gear: int = 1
-    engine: int = 6
-    hand: str = FULL
-    deck: str = ""
-    discard: str = ""
-    play: str = ""
-    status: str = "racing"
-    colour: str = ""
-    legend: bool = False
-
-
-def driver(
-    at: int,
-    spot: int = RACE_LINE,
-    *,
-    gear: int = 1,
-    engine: int = 6,
-    hand: str = FULL,
-    deck: str = "",
-    discard: str = "",
-    play: str = "",
-    status: str = "racing",
-    colour: str = "",
-) -> Place:
-    """A driver's car."""
-    return Place(
-        at=at,
-        spot=spot,
-        gear=gear,
-        engine=engine,
-        hand=hand,
-        deck=deck,
-        discard=discard,
-        play=play,
-        status=status,
-        colour=colour,
-    )
-
-
-def legend(at: int, spot: int = RACE_LINE, *, colour: str = "", status: str = "racing") -> Place:
-    """A Legend's car; Legends stand behind the drivers in the list of places."""
-    return Place(at=at, spot=spot, gear=0, engine=0, hand="", colour=colour, status=status, legend=True)
-
-
-def abreast(at: int) -> tuple[Place, Place]:
-    """Two drivers side by side who will not move: a full space."""
-    return driver(at, RACE_LINE, engine=0, hand=STUCK), driver(at, OFF, engine=0, hand=STUCK)
 
 
 class Table:
@@ -200,18 +131,11 @@ class Table:
         return self
 
     def round(self, **plans: Plan) -> Table:
-        """Let everybody plan, `seat0=...` as given and the others the least; stop before the first turn's choice."""
-        while isinstance(decision := self.race.decision, PlanDecision):
-            if self.car(decision.seat).plan is not None:
-                break
+        """Let everybody plan, `seat0=...` as given and the others the least, up to the first choice of a turn."""
+        number = self.race.round
+        while isinstance(decision := self.race.decision, PlanDecision) and self.race.round == number:
             self.play(plans.get(f"seat{decision.seat}") or least(decision))
-            if decision.seat == self._last_planner():
-                break
         return self
-
-    def _last_planner(self) -> int:
-        drivers = self.race.cars[: len(self.race.setup.seats)]
-        return max(car.index for car in drivers if car.status == "racing")
 
 
 def least(decision: Decision) -> Action:
@@ -243,7 +167,9 @@ def planning(
     race = Race.start(_setup(track, places, laps=laps, retire=retire, pro=pro, seed=seed))
     data = race.snapshot()
     _stand(data, places)
-    data["order"] = [*_order(places)]
+    order = _order(places)
+    data["order"] = [*order]
+    data["last"] = [*order[-_last_places(places) :]]
     _stack_legends(data, legend_cards)
     return Table(Race.restore(race.setup, data))
 
@@ -259,20 +185,24 @@ def turn(
     legend_cards: tuple[int, ...] = (),
     seed: int = 1,
 ) -> Table:
-    """The turn of car `seat` begins: the gears are open and its cards `play` lie face down.
+    """All have planned, and it is the turn of car `seat`, which plays the cards of its `play` without a shift.
 
-    All other cars have had their turn, but those of `then`, who follow. The cars of
-    `last` have Adrenaline this round.
+    The cars of `then` follow with theirs. The other drivers clutter and stay where they are, before
+    these turns if somebody here has Adrenaline (`last`, the end of the order), and after them
+    otherwise; the other Legends do not move if that can be. If nobody else is there to be the
+    last car, a driver half a lap away joins them.
     """
+    if not last:
+        places = _with_company(track, places, seat, then)
     race = Race.start(_setup(track, places, laps=laps, retire=False, pro=pro, seed=seed))
     data = race.snapshot()
-    _stand(data, places)
-    before = [index for index in _order(places) if index not in (seat, *then)]
-    data["order"] = [*before, seat, *then]
-    data["turns"] = len(before)
-    data["stage"] = -1
-    data["last"] = [*last]
-    data["turn"] = {**_table(data["turn"]), "began": places[seat].at}
+    acting = (seat, *then)
+    _stand(data, tuple(_planned(place, acts=index in acting) for index, place in enumerate(places)))
+    _plan(data, places, acting)
+    data["asked"] = len(race.setup.seats)
+    order = _turns(places, acting, last)
+    assert order[len(order) - len(last) :] == [*last], "only the last cars have Adrenaline"
+    data["order"] = [*order]
     _stack_legends(data, legend_cards)
     return Table(Race.restore(race.setup, data))
 
@@ -361,6 +291,47 @@ def _colours(places: tuple[Place, ...]) -> tuple[str, ...]:
 def _order(places: tuple[Place, ...]) -> list[int]:
     racing = [index for index, place in enumerate(places) if place.status == "racing"]
     return sorted(racing, key=lambda index: (-places[index].at, places[index].spot))
+
+
+def _with_company(track: Track, places: tuple[Place, ...], seat: int, then: tuple[int, ...]) -> tuple[Place, ...]:
+    """The places and, if no other car races there, one more driver who is nobody's neighbour."""
+    others = [place for index, place in enumerate(places) if index not in (seat, *then) and place.status == "racing"]
+    if others:
+        return places
+    assert not any(place.legend for place in places), "a Legend needs a driver beside it"
+    away = (places[seat].at - 1 + track.spaces // 2) % track.spaces + 1
+    return (*places, driver(away, engine=0, hand=STUCK))
+
+
+def _turns(places: tuple[Place, ...], acting: tuple[int, ...], last: tuple[int, ...]) -> list[int]:
+    """An order of the round in which the acting cars drive together and `last` is its end."""
+    others = [index for index in _order(places) if index not in acting]
+    drivers = [index for index in others if not places[index].legend]
+    if last:
+        return [*drivers, *acting]
+    legends = [index for index in others if places[index].legend]
+    return [*acting, *legends[: max(_last_places(places) - len(drivers), 0)], *drivers]
+
+
+def _last_places(places: tuple[Place, ...]) -> int:
+    """How many cars have Adrenaline (4.1)."""
+    return 2 if len(places) >= 5 else 1
+
+
+def _planned(place: Place, *, acts: bool) -> Place:
+    """The car with the cards that it will play still in its hand."""
+    if place.legend or place.status != "racing":
+        return place
+    return replace(place, hand=f"{place.hand} {place.play if acts else HEAT}", play="")
+
+
+def _plan(data: dict[str, Data], places: tuple[Place, ...], acting: tuple[int, ...]) -> None:
+    cars = data["cars"]
+    assert isinstance(cars, list)
+    for index, place in enumerate(places):
+        if not place.legend and place.status == "racing":
+            played = cards(place.play) if index in acting else (HEAT,)
+            _table(cars[index])["plan"] = [place.gear, [*played]]
 
 
 def _stand(data: dict[str, Data], places: tuple[Place, ...]) -> None:

@@ -13,7 +13,7 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -127,7 +127,7 @@ def run_campaign(decisions: int, seed: int, jobs: int) -> Counts:
     return total
 
 
-def _batches(pool: ProcessPoolExecutor, seed: int, jobs: int) -> Iterator[Counts]:
+def _batches(pool: ProcessPoolExecutor, seed: int, jobs: int) -> Generator[Counts]:
     waiting: list[Future[Counts]] = []
     first = 0
     try:

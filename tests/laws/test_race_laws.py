@@ -1,6 +1,7 @@
 """The laws over every mix of tracks, cars and options, by chance that can be shrunk.
 
-`HEAT_TUI_LAWS=deep` looks at many more races, others each time; the gate's are always the same.
+`HEAT_TUI_LAWS=deep` looks at many more races, others each time, and shrinks what breaks a law; the gate's are always
+the same.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import os
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
@@ -27,7 +28,13 @@ from tests.laws.mixes import TRACKS, Mix, drawn_mix
 from tests.laws.trial import Trial
 
 settings.register_profile(
-    "gate", derandomize=True, database=None, deadline=None, max_examples=50, stateful_step_count=20
+    "gate",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    max_examples=50,
+    stateful_step_count=20,
+    phases=(Phase.explicit, Phase.generate),
 )
 settings.register_profile("deep", deadline=None, max_examples=2000, stateful_step_count=60)
 PROFILE = settings.get_profile(os.environ.get("HEAT_TUI_LAWS", "gate"))

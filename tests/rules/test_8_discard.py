@@ -56,7 +56,9 @@ def test_every_choice_comes_once() -> None:
 def test_the_heat_card_of_the_starting_upgrades_is_heat_here() -> None:
     """With all Heat of the track elsewhere, the one in the hand is the starting upgrade: it stays."""
     table = turn(OPEN_ROAD, driver(5, gear=3, play="2 2 2", hand="heat", engine=6))
-    assert not isinstance(table.pass_on(lambda asked: isinstance(asked, DiscardDecision)).race.decision, DiscardDecision)
+    assert not isinstance(
+        table.pass_on(lambda asked: isinstance(asked, DiscardDecision)).race.decision, DiscardDecision
+    )
     assert table.car().hand.count("heat") == 1
 
 

@@ -31,7 +31,7 @@ def test_the_play_area_is_cleared_before_the_draw() -> None:
 @pytest.mark.parametrize("size", range(8))
 def test_the_hand_is_filled_up_to_seven(size: int) -> None:
     table = turn(OPEN_ROAD, driver(5, play="4", hand=" ".join("1" * size), deck="2 2 2 3 3 3 3 4", engine=0)).pass_on()
-    drawn = "2 2 2 3 3 3 3 4".split()[: 7 - size]
+    drawn = ["2", "2", "2", "3", "3", "3", "3", "4"][: 7 - size]
     assert table.car().hand == sorted(["1"] * size + drawn)
     assert filled(table) == [(7 - size, 7)]
 

@@ -102,7 +102,7 @@ def test_in_the_next_round_it_blocks_no_more() -> None:
 @pytest.mark.rule("F3")
 def test_the_race_ends_when_all_have_finished_and_the_first_is_the_winner() -> None:
     gone = driver(1, status="finished")
-    table = turn(SHORT, driver(118, play="5"), gone).pass_on()
+    table = turn(SHORT, driver(118, play="5"), gone, last=(0,)).pass_on()
     assert table.race.over
     assert table.race.decision is None
     (ended,) = table.told(RaceEnded)

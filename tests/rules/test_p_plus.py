@@ -150,7 +150,7 @@ def test_what_is_missing_is_simply_not_drawn() -> None:
     table = turn(OPEN_ROAD, driver(5, play="4", hand="1 1", deck="3", engine=0)).pass_on()
     assert table.car().hand == ["1", "1", "3", "4"]
     assert (table.car().deck, table.car().discard) == ([], [])
-    assert [(event.drawn, event.hand) for event in table.told(HandFilled)] == [(2, 4)]
+    assert [(event.drawn, event.hand) for event in table.told(HandFilled, 0)] == [(2, 4)]
 
 
 @pytest.mark.rule("P4")

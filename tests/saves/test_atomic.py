@@ -79,7 +79,8 @@ def test_a_full_disk_leaves_the_old_save(fault: int, tmp_path: Path, monkeypatch
                 store.write(match.saved())
         reason = os.strerror(fault)
         assert str(caught.value) == (
-            f"{tmp_path / 'race.json'} cannot be written ({reason}); make room there or check the permissions of the folder."
+            f"{tmp_path / 'race.json'} cannot be written ({reason}); "
+            "make room there or check the permissions of the folder."
         )
         assert store.path("race").read_bytes() == before
         assert files(tmp_path) == ["race.json"]

@@ -47,11 +47,11 @@ def test_if_they_do_not_it_goes_on_from_its_snapshot_and_says_so(tmp_path: Path)
     match = saved_under_other_rules(store, differs=True)
     loaded = Match.resume(store.read("old-race"), store=store)
     assert loaded.note == (
-        "old-race was saved under other rules of the game (version 2), so it goes on from where it stood, and what came "
-        "before cannot be undone."
+        "old-race was saved under other rules of the game (version 2), so it goes on from where it stood, and "
+        "what came before cannot be undone."
     )
     assert loaded.controllers == ("person", "steady")
-    assert loaded.decision == match.decision
+    assert loaded.to_move == match.to_move
     car = state(loaded)["cars"]
     assert isinstance(car, list)
     assert car[0]["engine"] == match.view(0).own.engine + 1
@@ -108,4 +108,3 @@ def test_an_unfinished_snapshot_called_finished_is_refused(tmp_path: Path) -> No
     path.write_text(json.dumps(table), encoding="utf-8")
     with pytest.raises(BadFile, match="so it was changed or damaged"):
         store.read("old-race")
-

@@ -51,7 +51,9 @@ def test_names_are_readable(parts: tuple[str, ...], name: str) -> None:
     assert name_from(parts) == name
 
 
-@pytest.mark.parametrize("name", ["", ".", "..", "../x", "a/b", "a\\b", "nul", "com1", "Ada", "a.json", "-a", "a\n", "a b"])
+@pytest.mark.parametrize(
+    "name", ["", ".", "..", "../x", "a/b", "a\\b", "nul", "com1", "Ada", "a.json", "-a", "a\n", "a b"]
+)
 def test_what_is_no_name_reaches_no_file(name: str, tmp_path: Path) -> None:
     store = SaveStore(tmp_path / "saves")
     (tmp_path / "x.json").write_text("{}", encoding="utf-8")
@@ -128,7 +130,7 @@ def test_the_latest_is_unfinished(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there_holds_no_saves(tmp_path: Path) -> None:
     store = SaveStore(tmp_path / "a" / "b")
     assert store.list() == []
-    with pytest.raises(UnknownSave, match="There is no saved race ada; none is saved yet."):
+    with pytest.raises(UnknownSave, match="There is no saved race ada; none is saved yet"):
         store.read("ada")
     store.write(race("ada"))
     assert store.read("ada").name == "ada"
@@ -154,7 +156,9 @@ def test_an_unknown_name_is_answered_with_the_known_ones(tmp_path: Path) -> None
     )
     for number in range(9):
         (tmp_path / f"x{number}.json").write_text("{}", encoding="utf-8")
-    with pytest.raises(UnknownSave, match="; some of those saved are italy-bo, usa-ada, x0, x1, x2, x3, x4, x5, x6, x7\\."):
+    with pytest.raises(
+        UnknownSave, match="; some of those saved are italy-bo, usa-ada, x0, x1, x2, x3, x4, x5, x6, x7\\."
+    ):
         store.read("other")
 
 
@@ -162,7 +166,11 @@ def test_a_file_with_a_name_of_its_own_can_be_read_and_deleted(tmp_path: Path) -
     store = SaveStore(tmp_path)
     store.write(race("ada"))
     (tmp_path / "ada.json").rename(tmp_path / "Our Race.json")
-    assert store.read("Our Race").name == "Our Race"
+    match = Match.resume(store.read("Our Race"), store=store)
+    match.hand_over(0, "chance")
+    assert match.not_saved is None
+    assert files(tmp_path) == ["Our Race.json"]
+    assert store.read("Our Race").controllers_now == ("chance",)
     assert store.rename("Our Race", "Our Race") == "our-race"
     assert files(tmp_path) == ["our-race.json"]
 
@@ -222,7 +230,7 @@ def test_a_bad_save_is_not_exported(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "fault"),
     [
-        ("A" * 101, "because a name in it is too long: AAAAAAA"),
+        ("A" * 101, "because a name in it has more than 100 letters: AAAAAAA"),
         ("A\x1b[2J", r"because a name in it has characters that cannot be shown: A\x1b[2J"),
         ("A\udc80", r"because a name in it has characters that cannot be shown: A\udc80"),
     ],

@@ -2,46 +2,39 @@
 
 from __future__ import annotations
 
+from heat_tui.drivers.hands import without
 from heat_tui.drivers.outlook import Outlook
 from heat_tui.engine.actions import Action, Discard, Mulligan
-from heat_tui.engine.decisions import DiscardDecision, MulliganDecision
+from heat_tui.engine.decisions import DiscardDecision
 from heat_tui.engine.view import SeatView
 
-WORTHWHILE = 0.02
-"""Turns that a discard must gain: less is only noise of the draws that were tried."""
+WORTHWHILE = 0.005
+"""Turns that a discard must gain. Less is noise of the draws, and every card drawn may be Heat or Stress."""
 
-MULLIGAN_GAIN = 0.25
-"""Turns that a new hand must gain beyond its Heat."""
+MULLIGAN_GAIN = 0.1
+"""Turns that a new hand must gain beside the Heat that it costs, for the usual one is not sure to come."""
 
 
-def choose_discard(view: SeatView, decision: DiscardDecision, outlook: Outlook) -> Action:
+def choose_discard(view: SeatView, decision: DiscardDecision, seed: int) -> Action:
     """Throw away, one after the other, whatever the next turn is better without."""
+    outlook = Outlook(view, seed)
     own = view.own
     left = outlook.left(own.at)
-    kept = view.hand
-    gone: list[str] = []
+    kept, offered = view.hand, decision.cards
     turns = outlook.turns(left, own.gear, own.engine, kept)
-    while True:
-        candidates = [card for card in dict.fromkeys(decision.cards) if gone.count(card) < decision.cards.count(card)]
-        weighed = [(outlook.turns(left, own.gear, own.engine, without(kept, (card,))), card) for card in candidates]
-        if not weighed or min(weighed)[0] > turns - WORTHWHILE:
-            return Discard(tuple(gone))
-        turns, card = min(weighed)
-        kept = without(kept, (card,))
-        gone.append(card)
+    while offered:
+        hands = [(without(kept, (card,)), card) for card in dict.fromkeys(offered)]
+        fewest, hand, card = min((outlook.turns(left, own.gear, own.engine, hand), hand, card) for hand, card in hands)
+        if fewest > turns - WORTHWHILE:
+            break
+        turns, kept, offered = fewest, hand, without(offered, (card,))
+    return Discard(without(decision.cards, offered))
 
 
-def choose_mulligan(view: SeatView, decision: MulliganDecision, outlook: Outlook) -> Action:
-    """Give up a hand only when it is far worse than another would be."""
+def choose_mulligan(view: SeatView, seed: int) -> Action:
+    """Give up a hand only when it is far worse than the usual one with a Heat less."""
+    outlook = Outlook(view, seed)
     own = view.own
-    left = outlook.left(own.at)
-    turns = outlook.turns(left, own.gear, own.engine, view.hand)
-    return Mulligan(take=outlook.course.turns[left][own.gear][own.engine - 1] + MULLIGAN_GAIN < turns)
-
-
-def without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards that stay when `gone` are taken away."""
-    left = list(cards)
-    for card in gone:
-        left.remove(card)
-    return tuple(left)
+    now = outlook.turns(outlook.began, own.gear, own.engine, view.hand)
+    usual = outlook.course.turns[outlook.began][own.gear][own.engine - 1]
+    return Mulligan(take=usual + MULLIGAN_GAIN < now)

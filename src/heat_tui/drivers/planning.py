@@ -2,111 +2,110 @@
 
 from __future__ import annotations
 
-from heat_tui.drivers.discarding import without
-from heat_tui.drivers.odds import flip_odds
+from heat_tui.drivers.course import COOLDOWN
+from heat_tui.drivers.hands import without
+from heat_tui.drivers.odds import CERTAIN, Odds, flip_odds
 from heat_tui.drivers.outlook import Outlook
-from heat_tui.drivers.traffic import OpenRoad
+from heat_tui.drivers.traffic import open_road
 from heat_tui.drivers.turn import RestOfTurn
 from heat_tui.engine.actions import Action, Plan
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.record import record
 from heat_tui.engine.steps.adrenaline import MANY_CARS
-from heat_tui.engine.steps.react import GEAR_CHARGES
+from heat_tui.engine.symbols.boost import BOOST_COST
 from heat_tui.engine.view import SeatView
 
-LOOKED_AT = 10
-"""So many plans are thought through; the others look worse at first sight."""
+THOUGHT_THROUGH = 10
+"""So many plans are looked at with the cards that they leave; the others are worse at first sight."""
 
 
-def choose_plan(view: SeatView, decision: PlanDecision, outlook: Outlook) -> Action:
-    """The plan after which the fewest turns are left."""
+def choose_plan(view: SeatView, decision: PlanDecision, seed: int) -> Action:
+    """The plan with the fewest turns left after it. Never retires: a race is driven to the flag."""
     if decision.cluttered:
-        # The car will not move and falls to gear 1 in any case, so no Heat is spent on a shift.
+        # The car stays where it is and falls to gear 1 whatever the plan, so no Heat goes into a shift.
         gear = min(decision.gears, key=lambda payable: (payable[1], payable[0]))[0]
         return Plan(gear, decision.sets(gear)[0])
-    planner = _Planner(view, decision, outlook)
+    planner = _Planner(view, decision, Outlook(view, seed))
     drafts = sorted(planner.drafts(), key=lambda draft: draft.first_sight)
-    return min(drafts[:LOOKED_AT], key=planner.turns).plan
+    return min(drafts[:THOUGHT_THROUGH], key=planner.turns).plan
 
 
 @record
 class _Draft:
-    """A plan with the Heat of its shift, the speed of its cards, its Stress cards and what it seems to be worth."""
+    """A plan, its engine and `cooled` Heat after shift and Cooldown, the printed speed of its cards, what its
+    Stress cards may add, and the turns to the flag as they seem before the rest of the hand is looked at."""
 
     plan: Plan
-    heat: int
+    engine: int
+    cooled: int
     speed: int
-    stress: int
+    flips: Odds
     first_sight: float
 
 
 class _Planner:
+    """Weighs the plans of one decision. Other cars are left out: the ones ahead will have moved."""
+
     def __init__(self, view: SeatView, decision: PlanDecision, outlook: Outlook) -> None:
-        self.view = view
-        self.decision = decision
-        self.outlook = outlook
-        self.left = outlook.left(view.own.at)
-        self.adrenaline = expects_adrenaline(view)
-        self.odds = [flip_odds(view, count) for count in range(5)]
-        self.seen: dict[tuple[int, int], float] = {}
+        self._view = view
+        self._decision = decision
+        self._outlook = outlook
+        self._road = open_road(view)
+        self._adrenaline = expects_adrenaline(view)
+        self._flip = flip_odds(view)
+        self._odds: dict[int, Odds] = {0: CERTAIN, 1: self._flip}
+        self._seen: dict[tuple[int, int], float] = {}
 
     def drafts(self) -> list[_Draft]:
+        """Every legal plan."""
+        decision = self._decision
         drafts = []
-        for gear, heat in self.decision.gears:
-            for cards in self.decision.sets(gear):
+        for gear, heat in decision.gears:
+            cooled = min(COOLDOWN[gear] + self._adrenaline, decision.heat)
+            engine = decision.engine - heat + cooled
+            for cards in decision.sets(gear):
                 speed = sum([CATALOGUE[card].speed for card in cards])
-                stress = cards.count(STRESS)
-                first_sight = sum(
-                    [chance * self.at_first_sight(gear, heat, speed + value) for value, chance in self.odds[stress]]
-                )
-                drafts.append(_Draft(Plan(gear, cards), heat, speed, stress, first_sight))
+                flips = self._odds_of(cards.count(STRESS))
+                seems = sum([chance * self._at_first_sight(gear, engine, speed + value) for value, chance in flips])
+                drafts.append(_Draft(Plan(gear, cards), engine, cooled, speed, flips, seems))
         return drafts
 
-    def at_first_sight(self, gear: int, heat: int, speed: int) -> float:
-        known = self.seen.get((gear, speed))
-        if known is None:
-            engine, _ = self.cooled(gear, heat)
-            after, left = self.outlook.course.after, self.left
-            engine = min(engine, self.outlook.course.heat)
-            known = after(left, speed, speed, gear, engine)
-            if self.adrenaline:
-                known = min(known, after(left, speed + 1, speed + 1, gear, engine))
-            if engine:
-                flips = self.odds[1]
-                boosted = sum([p * after(left, speed + f, speed + f, gear, engine - 1) for f, p in flips])
-                known = min(known, boosted)
-            self.seen[gear, speed] = known
-        return known
-
     def turns(self, draft: _Draft) -> float:
-        view, gear = self.view, draft.plan.gear
-        engine, cooled = self.cooled(gear, draft.heat)
-        kept = without(view.hand, draft.plan.cards + (HEAT,) * cooled)
-        rest = RestOfTurn(view, self.outlook, OpenRoad(), gear, kept)
-        at = view.own.at
-        return sum(
-            [
-                chance
-                * rest.best(
-                    at + draft.speed + value,
-                    draft.speed + value,
-                    engine,
-                    boost=True,
-                    adrenaline=self.adrenaline,
-                )
-                for value, chance in self.odds[draft.stress]
-            ]
-        )
+        """The turns to the flag after a plan, with the cards that it leaves in the hand."""
+        view, plan = self._view, draft.plan
+        kept = without(view.hand, plan.cards + (HEAT,) * draft.cooled)
+        rest = RestOfTurn(view, self._outlook, self._road, plan.gear, kept)
+        total = 0.0
+        for value, chance in draft.flips:
+            speed = draft.speed + value
+            end = view.own.at + speed
+            total += chance * rest.best(end, speed, draft.engine, boost=True, adrenaline=self._adrenaline)
+        return total
 
-    def cooled(self, gear: int, heat: int) -> tuple[int, int]:
-        """The engine after the shift and all Cooldown, and how many Heat cards leave the hand for it."""
-        most = sum([use.most for use in GEAR_CHARGES[gear] if use.symbol == "cooldown"]) + self.adrenaline
-        cooled = min(most, self.decision.heat)
-        return self.decision.engine - heat + cooled, cooled
+    def _at_first_sight(self, gear: int, engine: int, speed: int) -> float:
+        """The turns to the flag after a speed, as if the hand were then a usual one."""
+        known = self._seen.get((gear, speed))
+        if known is not None:
+            return known
+        after, left = self._outlook.course.after, self._outlook.began
+        turns = after(left, speed, gear, engine)
+        if self._adrenaline:
+            turns = min(turns, after(left, speed + 1, gear, engine))
+        if engine >= BOOST_COST:
+            rest = engine - BOOST_COST
+            turns = min(turns, sum([chance * after(left, speed + flip, gear, rest) for flip, chance in self._flip]))
+        self._seen[gear, speed] = turns
+        return turns
+
+    def _odds_of(self, stress: int) -> Odds:
+        odds = self._odds.get(stress)
+        if odds is None:
+            odds = self._odds[stress] = flip_odds(self._view, stress)
+        return odds
 
 
 def expects_adrenaline(view: SeatView) -> bool:
-    """Whether the car will be one of the last when its turn comes; the order is fixed by now (4.1)."""
+    """Whether the car will have Adrenaline in its turn: the order of the round is fixed before the plans (4.1)."""
     count = 2 if len(view.cars) >= MANY_CARS else 1
     return view.seat in view.order[-count:]

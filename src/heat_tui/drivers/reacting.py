@@ -1,48 +1,48 @@
-"""Steps 5 and 6: what to use after the cards are open, and whether to slip along."""
+"""Steps 5 and 6: what to use when the cards are open, and whether to slip along."""
 
 from __future__ import annotations
 
 from heat_tui.drivers.outlook import Outlook
-from heat_tui.drivers.traffic import Traffic
+from heat_tui.drivers.traffic import traffic_now
 from heat_tui.drivers.turn import RestOfTurn
 from heat_tui.engine.actions import DONE, Action, React, Slipstream
-from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision
+from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision, Use
 from heat_tui.engine.view import SeatView
 
 
-def choose_reaction(view: SeatView, decision: ReactDecision, outlook: Outlook) -> Action:
-    """One symbol to use now, or none: cool down first, then Boost and Adrenaline where they gain more than they cost."""
-    for use in decision.uses:
-        if use.symbol == "cooldown":
-            # Never worse than leaving Heat in the hand, and a fuller engine may pay for a Boost.
-            return React(use.symbol, use.source, use.most)
+def choose_reaction(view: SeatView, decision: ReactDecision, seed: int) -> Action:
+    """One symbol, or none: Cooldown always, Boost and Adrenaline where they gain more than they cost."""
+    uses = {use.symbol: use for use in decision.uses}
+    cooldown = uses.get("cooldown")
+    if cooldown is not None:
+        # Heat is never better in the hand than in the engine, where it may pay for what comes next in this step.
+        return _used(cooldown)
     own = view.own
-    rest = RestOfTurn(view, outlook, Traffic(view), own.gear, view.hand)
-    open_uses = {use.symbol: use for use in decision.uses}
-    boost, adrenaline = "boost" in open_uses, "adrenaline" in open_uses
     at, speed, engine = own.at, view.speed, own.engine
-    weighed = [(rest.slipping(at, speed, engine), DONE)]
-    if adrenaline:
-        use = open_uses["adrenaline"]
-        weighed.append((rest.pushing(at, speed, engine, boost=boost), React(use.symbol, use.source, use.most)))
-    if boost:
-        use = open_uses["boost"]
-        turns = rest.boosting(at, speed, engine, adrenaline=adrenaline)
-        weighed.append((turns, React(use.symbol, use.source, use.most)))
-    return min(weighed, key=_turns)[1]
+    rest = RestOfTurn(view, Outlook(view, seed), traffic_now(view), own.gear, view.hand)
+    weighed: list[tuple[float, Action]] = [(rest.done(at, speed, engine), DONE)]
+    adrenaline, boost = uses.get("adrenaline"), uses.get("boost")
+    if adrenaline is not None:
+        weighed.append((rest.adrenaline(at, speed, engine, boost=boost is not None), _used(adrenaline)))
+    if boost is not None:
+        weighed.append((rest.boost(at, speed, engine, adrenaline=adrenaline is not None), _used(boost)))
+    return _fewest_turns(weighed)
 
 
-def choose_slipstream(view: SeatView, decision: SlipstreamDecision, outlook: Outlook) -> Action:
-    """Slip along when the place gained is worth the corners crossed."""
+def choose_slipstream(view: SeatView, decision: SlipstreamDecision, seed: int) -> Action:
+    """Slip along when the way gained is worth the corners that it crosses."""
     own = view.own
-    traffic = Traffic(view)
-    rest = RestOfTurn(view, outlook, traffic, own.gear, view.hand)
-    weighed = [(rest.ended(own.at, view.speed, own.engine), Slipstream(0))]
-    for distance in decision.distances:
-        end = traffic.landing(own.at, distance)
-        weighed.append((rest.ended(end, view.speed, own.engine), Slipstream(distance)))
-    return min(weighed, key=_turns)[1]
+    rest = RestOfTurn(view, Outlook(view, seed), traffic_now(view), own.gear, view.hand)
+    at, speed, engine = own.at, view.speed, own.engine
+    staying: tuple[float, Action] = (rest.ended(at, speed, engine), Slipstream(0))
+    ways = decision.distances
+    return _fewest_turns([staying, *((rest.slipped(at, way, speed, engine), Slipstream(way)) for way in ways)])
 
 
-def _turns(weighed: tuple[float, Action]) -> float:
-    return weighed[0]
+def _used(use: Use) -> Action:
+    return React(use.symbol, use.source, use.most)
+
+
+def _fewest_turns(weighed: list[tuple[float, Action]]) -> Action:
+    """The best action; the first of equals, so that what gains nothing is left."""
+    return min(weighed, key=lambda one: one[0])[1]

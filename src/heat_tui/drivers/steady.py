@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from heat_tui.drivers.discarding import choose_discard, choose_mulligan
-from heat_tui.drivers.outlook import Outlook
 from heat_tui.drivers.planning import choose_plan
 from heat_tui.drivers.reacting import choose_reaction, choose_slipstream
 from heat_tui.engine.actions import Action
@@ -21,10 +20,10 @@ from heat_tui.engine.view import SeatView
 
 
 class Steady:
-    """Counts in turns to the flag and takes what leaves the fewest.
+    """Counts in turns to the flag, and does what leaves the fewest.
 
-    A choice follows from the seed, the view and the decision alone: it remembers nothing, so a race
-    that was saved or taken back goes on as it would have gone.
+    It remembers nothing: a choice follows from the seed, the view and the decision, so a race that was
+    saved or taken back goes on as it would have gone.
     """
 
     __slots__ = ("_seed",)
@@ -35,18 +34,17 @@ class Steady:
         self._seed = seed
 
     def choose(self, view: SeatView, decision: Decision) -> Action:
-        """A legal action. Raises TypeError for a decision that it has not been taught."""
-        outlook = Outlook(view, self._seed)
+        """A legal action. Raises TypeError for a kind of decision that it does not know."""
         match decision:
             case PlanDecision():
-                return choose_plan(view, decision, outlook)
+                return choose_plan(view, decision, self._seed)
             case ReactDecision():
-                return choose_reaction(view, decision, outlook)
+                return choose_reaction(view, decision, self._seed)
             case SlipstreamDecision():
-                return choose_slipstream(view, decision, outlook)
+                return choose_slipstream(view, decision, self._seed)
             case DiscardDecision():
-                return choose_discard(view, decision, outlook)
+                return choose_discard(view, decision, self._seed)
             case MulliganDecision():
-                return choose_mulligan(view, decision, outlook)
+                return choose_mulligan(view, self._seed)
             case _:
-                raise TypeError(f"no answer to {type(decision).__name__}")
+                raise TypeError(f"Steady has no answer to a {type(decision).__name__}")

@@ -4,39 +4,40 @@ from __future__ import annotations
 
 from heat_tui.engine.car import RACING
 from heat_tui.engine.track import SPOTS_PER_SPACE
-from heat_tui.engine.view import SeatView
+from heat_tui.engine.view import CarView, SeatView
 
 
 class Traffic:
-    """Where the other cars stand now; spaces are counted from 0, absolute places as everywhere."""
+    """How many of `cars` stand on which space of a lap of `spaces`; laps do not matter."""
 
-    __slots__ = ("_cars", "_spaces")
+    __slots__ = ("_count", "_spaces")
 
-    def __init__(self, view: SeatView) -> None:
-        self._spaces = view.sheet.track.spaces
-        self._cars: dict[int, int] = {}
-        for car in view.cars:
-            if car.status == RACING and car.index != view.seat:
-                space = car.at % self._spaces
-                self._cars[space] = self._cars.get(space, 0) + 1
+    def __init__(self, cars: tuple[CarView, ...], spaces: int) -> None:
+        self._spaces = spaces
+        self._count: dict[int, int] = {}
+        for car in cars:
+            if car.status == RACING:
+                space = car.at % spaces
+                self._count[space] = self._count.get(space, 0) + 1
 
     def landing(self, at: int, distance: int) -> int:
-        """Where a move from `at` ends: short of it when the spaces aimed at are full."""
+        """Where a move from the absolute place `at` ends: short of its goal when the spaces there are full."""
         end = at + distance
-        while end > at and self._cars.get(end % self._spaces, 0) >= SPOTS_PER_SPACE:
+        while end > at and self._count.get(end % self._spaces, 0) >= SPOTS_PER_SPACE:
             end -= 1
         return end
 
     def tows(self, at: int) -> bool:
-        """Whether a car at `at` stands beside or right behind another."""
-        return at % self._spaces in self._cars or (at + 1) % self._spaces in self._cars
+        """Whether a car at `at` is beside or right behind one of these."""
+        return at % self._spaces in self._count or (at + 1) % self._spaces in self._count
 
 
-class OpenRoad(Traffic):
-    """No other car anywhere: what a plan reckons with, because those ahead will have moved first."""
+def traffic_now(view: SeatView) -> Traffic:
+    """All other cars where they stand: a fact in one's own turn."""
+    others = tuple([car for car in view.cars if car.index != view.seat])
+    return Traffic(others, view.sheet.track.spaces)
 
-    __slots__ = ()
 
-    def __init__(self) -> None:
-        self._spaces = 1
-        self._cars = {}
+def open_road(view: SeatView) -> Traffic:
+    """Nobody: what a plan reckons with, for those ahead will have moved before the own turn comes."""
+    return Traffic((), view.sheet.track.spaces)

@@ -140,7 +140,8 @@ class Race:
         stop = self.stop
         if stop is not None:
             car = self.cars[seat]
-            stop.resolve(self, car, action)
+            resolve = stop.resolve
+            resolve(self, car, action)
             if self._run_turn(car, stop, entered=True):
                 return events
         else:
@@ -276,8 +277,9 @@ class Race:
                 if name:
                     at = at.skip_to(name)
                     continue
-            if at.offer is not None:
-                decision = at.offer(self, car)
+            offer = at.offer
+            if offer is not None:
+                decision = offer(self, car)
                 if decision is not None:
                     sole = decision.sole()
                     if sole is None:

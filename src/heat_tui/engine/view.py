@@ -109,13 +109,10 @@ def view(race: Race, seat: int | None) -> SeatView:
     seen = race._seen
     cars = race.cars
     acting = race.order[race.turns] if race.stage == -1 else None
-    views = []
-    for car, known in zip(cars, seen, strict=True):
-        if car.index == acting:
-            known = car_view(car, acting)
-        elif known is None:
-            known = seen[car.index] = car_view(car, acting)
-        views.append(known)
+    if acting is not None:
+        seen[acting] = None
+    views = tuple([known or car_view(car, acting) for car, known in zip(cars, seen, strict=True)])
+    race._seen = [*views]
     hand: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
     spent: tuple[str, ...] = ()
@@ -151,7 +148,7 @@ def view(race: Race, seat: int | None) -> SeatView:
         limits,
         own_limits,
         surcharges,
-        tuple(views),
+        views,
         tuple(race.finished),
         tuple(race.retired),
         tuple(race.out),

@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from heat_tui.engine.refusal import IllegalSetup
 from heat_tui.engine.setup import RaceSetup, starting_list
 from heat_tui.files.refusals import BadFile, shown, shown_path, suggestion
-from heat_tui.files.save_model import SetupTable
+from heat_tui.files.save_model import LONGEST_NAME
 from heat_tui.files.save_names import is_name, name_from, numbered
 from heat_tui.files.save_reading import read_save_file, read_unplayed
-from heat_tui.files.save_writing import DRAFT, save_text, setup_data, write_whole
+from heat_tui.files.save_writing import DRAFT, save_text, write_whole
 from heat_tui.files.saved_race import (
     RULES_VERSION,
     Chosen,
@@ -125,15 +123,15 @@ class SaveStore:
         At any moment either the earlier or the new save is there whole.
         """
         path = self.path(saved.name)
-        try:
-            SetupTable.model_validate(setup_data(saved.setup))
-        except ValidationError as error:
-            unfit = _("This race cannot be saved, because a name in it is too long: {name}.")
-            raise NotSaved(unfit.format(name=shown(error.errors()[0]["input"]))) from error
-        unshown = [name for name in saved.setup.seats if not name.isprintable()]
-        if unshown:
-            unfit = _("This race cannot be saved, because a name in it has characters that cannot be shown: {name}.")
-            raise NotSaved(unfit.format(name=shown(unshown[0])))
+        for name in saved.setup.seats:
+            if not name.isprintable():
+                unfit = _(
+                    "This race cannot be saved, because a name in it has characters that cannot be shown: {name}."
+                )
+                raise NotSaved(unfit.format(name=shown(name)))
+            if len(name) > LONGEST_NAME:
+                unfit = _("This race cannot be saved, because a name in it has more than {most} letters: {name}.")
+                raise NotSaved(unfit.format(most=LONGEST_NAME, name=shown(name)))
         self._write(path, save_text(saved))
         return path
 

@@ -41,9 +41,7 @@ def match(word: str, names: Iterable[str]) -> str | None:
         return SHORT[word]
     begin = [name for name in known if name.startswith(word)]
     if len(begin) > 1:
-        raise Unclear(
-            _("{word} could be {names}; type more of it.").format(word=quoted(word), names=choice(begin))
-        )
+        raise Unclear(_("{word} could be {names}; type more of it.").format(word=quoted(word), names=choice(begin)))
     return begin[0] if begin else None
 
 

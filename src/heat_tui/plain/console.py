@@ -6,7 +6,8 @@ import os
 import shutil
 import sys
 import textwrap
-from typing import Final, TextIO
+from contextlib import suppress
+from typing import Final, Protocol
 
 from heat_tui.language import _
 
@@ -18,6 +19,26 @@ CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
 
 _BLANK_LINES = 60
 _NARROWEST = 40
+
+
+class Input(Protocol):
+    """Where lines come from: `sys.stdin`, or what stands for it."""
+
+    def readline(self, size: int, /) -> str: ...
+
+    def isatty(self) -> bool: ...
+
+    def fileno(self) -> int: ...
+
+
+class Output(Protocol):
+    """Where lines go: `sys.stdout`, or what stands for it."""
+
+    def write(self, text: str, /) -> object: ...
+
+    def flush(self) -> None: ...
+
+    def isatty(self) -> bool: ...
 
 
 class EndOfInput(Exception):
@@ -34,9 +55,9 @@ class Console:
 
     __slots__ = ("_dumb", "_in", "_out", "terminal", "typed")
 
-    def __init__(self, stdin: TextIO | None = None, stdout: TextIO | None = None) -> None:
-        self._in = stdin if stdin is not None else sys.stdin
-        self._out = stdout if stdout is not None else sys.stdout
+    def __init__(self, stdin: Input | None = None, stdout: Output | None = None) -> None:
+        self._in: Input = stdin if stdin is not None else sys.stdin
+        self._out: Output = stdout if stdout is not None else sys.stdout
         self.typed = self._in.isatty()
         self.terminal = self._out.isatty()
         self._dumb = os.environ.get("TERM") == "dumb"
@@ -67,7 +88,7 @@ class Console:
                     )
                 )
                 continue
-            line = line.strip()
+            line = line.replace("\t", " ").strip()
             if not line.isprintable():
                 self._echo("")
                 self.say(_("That line has characters in it that cannot be read, such as an arrow key; type it anew."))
@@ -92,7 +113,8 @@ class Console:
             import termios
         except ImportError:  # not on Windows, whose console has no such queue to ask for
             return
-        termios.tcflush(self._in.fileno(), termios.TCIFLUSH)
+        with suppress(OSError, termios.error):  # a terminal that is gone is noticed at the next line
+            termios.tcflush(self._in.fileno(), termios.TCIFLUSH)
 
     def flush(self) -> None:
         """Show everything written so far."""

@@ -50,11 +50,6 @@ class Curtain:
         self._mark(_("the table"))
         self.blank = self._console.terminal
 
-    def clear(self) -> None:
-        """Make room for what the whole table may see."""
-        self._console.clear()
-        self.blank = False
-
     def _mark(self, who: str) -> None:
         if self._console.terminal:
             self._console.clear()

@@ -17,16 +17,14 @@ def result_lines(match: Match) -> list[str]:
             lines.append(_driver_line(place, names.name(car), figures))
         else:
             lines.append(
-                _("{place}. {name}: rounds {rounds}.").format(
-                    place=place, name=names.name(car), rounds=figures.rounds
-                )
+                _("{place}. {name}: rounds {rounds}.").format(place=place, name=names.name(car), rounds=figures.rounds)
             )
-    for actions in match.take_backs:
-        lines.append(
-            ngettext(
-                "{count} action was taken back by agreement.", "{count} actions were taken back by agreement.", actions
-            ).format(count=actions)
-        )
+    lines += [
+        ngettext(
+            "{count} action was taken back by agreement.", "{count} actions were taken back by agreement.", actions
+        ).format(count=actions)
+        for actions in match.take_backs
+    ]
     lines.append(_("The seed of this race was {seed}.").format(seed=match.setup.seed))
     return lines
 

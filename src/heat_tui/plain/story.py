@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from heat_tui.engine.events import Event
+from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.prose import Narrator
 from heat_tui.session import Match
 
@@ -36,5 +36,12 @@ class Story:
         return told
 
     def tell(self, events: Iterable[Event]) -> list[str]:
-        """Events as lines."""
-        return self._narrator.tell_all(events)
+        """Events as lines, an empty one before each round."""
+        lines: list[str] = []
+        part: list[Event] = []
+        for event in events:
+            if isinstance(event, RoundBegan):
+                lines += [*self._narrator.tell_all(part), ""]
+                part = []
+            part.append(event)
+        return lines + self._narrator.tell_all(part)

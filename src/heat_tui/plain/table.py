@@ -22,7 +22,7 @@ from heat_tui.plain.results import result_lines
 from heat_tui.plain.story import Story
 from heat_tui.plain.table_commands import Again, Stopped, TableCommands
 from heat_tui.plain.tutorial import Tutor
-from heat_tui.prose import Narrator, situation, track_lines
+from heat_tui.prose import Narrator, situation, standings, track_lines
 from heat_tui.session import Match
 
 T = TypeVar("T")
@@ -141,7 +141,7 @@ class Table:
             action = self._draw_curtain(seat, decision)
             if action is not None:
                 return action
-        prompt = prompt_for(Choice(self.match.view(seat), decision, self.match.forecast))
+        prompt = prompt_for(Choice(self.name(seat), self.match.view(seat), decision, self.match.forecast))
         self._introduce(prompt, decision)
         action = self.ask(prompt)
         while (warning := prompt.warning(action)) is not None:
@@ -167,8 +167,11 @@ class Table:
     def _draw_curtain(self, seat: int, decision: Decision) -> Action | None:
         """Hand the screen over to a person; an answer that needs no look at the hand is returned."""
         if self.console.typed:
-            self.curtain.clear()
-            self.recall(min(self._seen.get(seat, self._first_mark), self.story.end))
+            if self.curtain.blank:
+                self.curtain.blank = False
+                self.recall(min(self._seen.get(seat, self._first_mark), self.story.end))
+            if isinstance(decision, PlanDecision):
+                self.console.say(*standings(self.match.view(None)))
             self._show_notice()
             self.console.forget_typed_ahead()
             action = self.ask(CoveredPrompt(self.name(seat), decision))

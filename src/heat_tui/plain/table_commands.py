@@ -145,9 +145,7 @@ class TableCommands:
         if not self._match.choices:
             raise Unclear(stop_sentence("nothing-yet"))
         if count > self._match.choices:
-            raise Unclear(
-                _("Only {count} choices of persons can be taken back.").format(count=self._match.choices)
-            )
+            raise Unclear(_("Only {count} choices of persons can be taken back.").format(count=self._match.choices))
         asking = self._seat()
         for seat in self._match.people:
             if seat != asking and not self._table.agrees(
@@ -159,9 +157,7 @@ class TableCommands:
                 return
         with self._table.interruptions.held():
             undone = self._match.take_back(count)
-        raise Again(
-            _("Agreed; the result will tell of it."), undone_sentence(undone, self._table.name(undone.seat))
-        )
+        raise Again(_("Agreed; the result will tell of it."), undone_sentence(undone, self._table.name(undone.seat)))
 
     def _hand_over(self, typed: list[str]) -> None:
         if not self._match.is_behind_curtain:

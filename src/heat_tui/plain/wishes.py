@@ -46,6 +46,7 @@ class Wishes:
     pro: int = 0
     mulligan: bool = False
     retire: bool = False
+    memory_aid: bool = True
     handicap: tuple[tuple[str, int], ...] = ()
     seed: int | None = None
 
@@ -72,7 +73,11 @@ def ask_open(wishes: Wishes, console: Console) -> Wishes:
         legends = _ask_legends(console, len(drivers))
     laps = wishes.laps if wishes.laps is not None else _ask_laps(console, track)
     return replace(
-        wishes, track=wishes.track if wishes.track is not None else track.id, drivers=drivers, legends=legends, laps=laps
+        wishes,
+        track=wishes.track if wishes.track is not None else track.id,
+        drivers=drivers,
+        legends=legends,
+        laps=laps,
     )
 
 
@@ -95,6 +100,7 @@ def made(wishes: Wishes) -> RaceSetup:
         handicap=_handicaps(wishes.handicap, seats),
         mulligan=wishes.mulligan,
         retire=wishes.retire,
+        memory_aid=wishes.memory_aid,
         modules=(Legends(legends, wishes.pro),) if legends else (),
     )
 

@@ -14,7 +14,7 @@ from heat_tui.engine.decisions import (
 )
 from heat_tui.language import _
 from heat_tui.prose.cards import card_list, card_name
-from heat_tui.prose.names import choice, listing
+from heat_tui.prose.names import choice
 from heat_tui.prose.places import gear_words
 
 
@@ -45,12 +45,12 @@ def explain(decision: Decision) -> list[str]:
 
 def _explain_plan(decision: PlanDecision) -> list[str]:
     free = [gear_words(gear) for gear, heat in decision.gears if not heat]
-    paid = [gear_words(gear) for gear, heat in decision.gears if heat]
+    paid = [_("{gear} ({heat} Heat)").format(gear=gear_words(gear), heat=heat) for gear, heat in decision.gears if heat]
     lines = [_("Choose a gear and play exactly as many cards as its number; their sum is your speed.")]
     if free:
         lines.append(_("Without cost you can be in {gears}.").format(gears=choice(free)))
     if paid:
-        lines.append(_("For 1 Heat, by shifting two gears at once, you can be in {gears}.").format(gears=choice(paid)))
+        lines.append(_("Paying Heat for a longer shift, you can be in {gears}.").format(gears=choice(paid)))
     if decision.cluttered:
         lines.append(
             _(
@@ -108,7 +108,7 @@ def _source(source: str) -> str:
 
 
 def _explain_slipstream(decision: SlipstreamDecision) -> list[str]:
-    distances = listing([str(distance) for distance in decision.distances])
+    distances = choice([str(distance) for distance in decision.distances])
     return [
         _("Slipstream: another car is beside you or right ahead, so you may move on: {distances} spaces.").format(
             distances=distances

@@ -121,7 +121,9 @@ def corner_taken(event: CornerTaken, sheet: RaceSheet) -> str:
 @told.register
 def spun_out(event: SpunOut, sheet: RaceSheet) -> str:
     """A spin out: what was owed, what was there, and what follows (7.3)."""
-    return sentences(_owed(event, sheet), _thrown_back(event, sheet), _lap_lost(event, sheet))
+    return sentences(
+        _owed(event, sheet), _thrown_back(event, sheet), _further_back(event, sheet), _lap_lost(event, sheet)
+    )
 
 
 def _owed(event: SpunOut, sheet: RaceSheet) -> str:
@@ -146,6 +148,12 @@ def _thrown_back(event: SpunOut, sheet: RaceSheet) -> str:
     return _("{name} spins out, back to {place}, takes {stress} Stress for gear {gear} and drops to gear 1.").format(
         name=name, place=place, stress=event.stress, gear=event.gear
     )
+
+
+def _further_back(event: SpunOut, sheet: RaceSheet) -> str:
+    if space_of(sheet.track, event.end) == sheet.track.corners[event.corner].line_after:
+        return ""
+    return _("The spots nearer to the corner are taken.")
 
 
 def _lap_lost(event: SpunOut, sheet: RaceSheet) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from heat_tui.engine.refusal import Refusal
 from heat_tui.language import _, ngettext
+from heat_tui.modules.legends import Legends
 from heat_tui.prose.cards import card_list, card_name
 from heat_tui.prose.names import choice, colour_name, quoted
 
@@ -100,8 +101,13 @@ def _handicap_out_of_range(refused: Refusal) -> str:
 
 def _module_twice(refused: Refusal) -> str:
     return _("The optional rule {module} is switched on twice; once is enough.").format(
-        module=quoted(_text(refused, "module"))
+        module=_module_name(_text(refused, "module"))
     )
+
+
+def _module_name(module: str) -> str:
+    names = {Legends.name: _("Legends")}
+    return names.get(module) or quoted(module)
 
 
 def _race_over(refused: Refusal) -> str:

@@ -8,7 +8,7 @@ from heat_tui.language import _, ngettext
 from heat_tui.prose.cards import card_name
 from heat_tui.prose.names import LEGEND, car_name
 from heat_tui.prose.neighbours import neighbours
-from heat_tui.prose.places import corner_with_limit, place_words
+from heat_tui.prose.places import cards_words, place_words
 from heat_tui.prose.road import road_ahead
 
 
@@ -43,8 +43,8 @@ def track_lines(view: SeatView) -> list[str]:
         ).format(track=track.name, spaces=track.spaces, laps=view.sheet.laps)
     ]
     lines += [
-        _("The line of {corner}, is after space {space}.").format(
-            corner=corner_with_limit(index, view.limits[index]), space=corner.line_after
+        _("Corner {number}, limit {limit}: its line is after space {space}.").format(
+            number=index + 1, limit=view.limits[index], space=corner.line_after
         )
         for index, corner in enumerate(track.corners)
     ]
@@ -94,7 +94,7 @@ def _car_line(own: CarView) -> str:
 
 
 def _piles(own: CarView) -> str:
-    deck = ngettext("{count} card", "{count} cards", own.deck).format(count=own.deck)
+    deck = cards_words(own.deck)
     if own.discard_top is None:
         return _("Draw deck {deck}; the discard pile is empty.").format(deck=deck)
     return _("Draw deck {deck}, discard pile {discard}, {top} on top.").format(

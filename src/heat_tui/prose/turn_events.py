@@ -110,8 +110,12 @@ def adrenaline_gained(event: AdrenalineGained, sheet: RaceSheet) -> str:
     """Who gains Adrenaline, and why (4.1)."""
     name = car_name(sheet, event.car)
     if event.last == 1:
-        return _("Adrenaline for {name}, last in the order: 1 extra speed and 1 Cooldown for this turn.").format(name=name)
-    return _("Adrenaline for {name}, one of the last two in the order: 1 extra speed and 1 Cooldown for this turn.").format(name=name)
+        return _("Adrenaline for {name}, last in the order: 1 extra speed and 1 Cooldown for this turn.").format(
+            name=name
+        )
+    return _(
+        "Adrenaline for {name}, one of the last two in the order: 1 extra speed and 1 Cooldown for this turn."
+    ).format(name=name)
 
 
 @told.register

@@ -38,8 +38,8 @@ class Match:
     """A race at a table, with its log. Begin with `Match.start` or `Match.resume`.
 
     With a store, every action, undo and hand-over is saved at once. Where that fails the race goes on, and
-    `not_saved` holds one sentence that says so until a save succeeds again. `open_table` lets all persons
-    see each other's hands. `note` is a sentence for the table where a save could not be loaded as it was played.
+    `not_saved` holds one sentence that says why, until a save succeeds again. `open_table` lets all persons see each
+    other's hands. `note` is a sentence for the table where a save could not be loaded as it was played.
     """
 
     def __init__(
@@ -234,7 +234,7 @@ class Match:
         seat = self.to_move
         if seat is None or self._controllers[seat] == "person":
             raise ValueError("no automated driver is to choose")
-        return self.play(choose(self._controllers[seat], self._history.race, len(self._history.standing)))
+        return self.play(choose(self._controllers[seat], self._history.race, 0))
 
     def hand_over(self, seat: int, controller: Controller) -> None:
         """From now on somebody else chooses for a driver's seat.

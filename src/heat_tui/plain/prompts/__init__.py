@@ -20,18 +20,18 @@ from heat_tui.plain.prompts.slipstream import SlipstreamPrompt
 
 def prompt_for(choice: Choice[Decision]) -> ActionPrompt:
     """The prompt for a decision."""
-    view, decision, forecast = choice.view, choice.decision, choice.forecast
+    name, view, decision, forecast = choice.name, choice.view, choice.decision, choice.forecast
     match decision:
         case PlanDecision():
-            return PlanPrompt(Choice(view, decision, forecast))
+            return PlanPrompt(Choice(name, view, decision, forecast))
         case ReactDecision():
-            return ReactPrompt(Choice(view, decision, forecast))
+            return ReactPrompt(Choice(name, view, decision, forecast))
         case SlipstreamDecision():
-            return SlipstreamPrompt(Choice(view, decision, forecast))
+            return SlipstreamPrompt(Choice(name, view, decision, forecast))
         case DiscardDecision():
-            return DiscardPrompt(Choice(view, decision, forecast))
+            return DiscardPrompt(Choice(name, view, decision, forecast))
         case MulliganDecision():
-            return MulliganPrompt(Choice(view, decision, forecast))
+            return MulliganPrompt(Choice(name, view, decision, forecast))
         case _:
             raise AssertionError(f"no prompt for {type(decision).__name__}")
 

@@ -38,9 +38,9 @@ class Confirm:
 
     def help(self) -> list[str]:
         return [
-            _("Type {yes} to do it, {no} or {again} to think again, or type something else that you want to do.").format(
-                yes=YES, no=NO, again=AGAIN
-            ),
+            _(
+                "Type {yes} to do it, {no} or {again} to think again, or type something else that you want to do."
+            ).format(yes=YES, no=NO, again=AGAIN),
             *self.prompt.help(),
         ]
 

@@ -23,7 +23,7 @@ class DiscardPrompt:
 
     @property
     def question(self) -> str:
-        return _("Discard (cards, or none):")
+        return _("{name}, discard (cards, or none):").format(name=self.choice.name)
 
     def opening(self) -> list[str]:
         return [ask(self.choice.view, self.choice.decision)]

@@ -7,7 +7,7 @@ from heat_tui.engine.decisions import MulliganDecision
 from heat_tui.language import _
 from heat_tui.plain.commands import Unclear, match
 from heat_tui.plain.prompts.prompt import Choice
-from heat_tui.prose import ask, describe_action, explain
+from heat_tui.prose import ask, explain
 
 
 class MulliganPrompt:
@@ -20,7 +20,7 @@ class MulliganPrompt:
 
     @property
     def question(self) -> str:
-        return _("Swap your hand (yes, no)?")
+        return _("{name}, swap your hand (yes, no)?").format(name=self.choice.name)
 
     def opening(self) -> list[str]:
         return [ask(self.choice.view, self.choice.decision)]
@@ -42,4 +42,4 @@ class MulliganPrompt:
         assert isinstance(action, Mulligan)
         if not action.take:
             return None
-        return [describe_action(self.choice.decision, action), *self.choice.foretold(action)]
+        return self.choice.consequences(action)

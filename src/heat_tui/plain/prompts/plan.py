@@ -10,7 +10,7 @@ from heat_tui.engine.decisions import PlanDecision
 from heat_tui.language import _, ngettext
 from heat_tui.plain.commands import Unclear, match, whole_number
 from heat_tui.plain.prompts.prompt import Choice
-from heat_tui.prose import ask, describe_action, explain
+from heat_tui.prose import ask, explain
 from heat_tui.prose.names import quoted
 
 GEAR, CARDS, RETIRE = "gear", "cards", "retire"
@@ -26,7 +26,7 @@ class PlanPrompt:
 
     @property
     def question(self) -> str:
-        return _("Plan:")
+        return _("{name}, plan:").format(name=self.choice.name)
 
     def opening(self) -> list[str]:
         return [ask(self.choice.view, self.choice.decision)]
@@ -47,7 +47,9 @@ class PlanPrompt:
 
     def answer(self, typed: list[str]) -> Action:
         if not typed:
-            raise Unclear(_("Type a gear and its cards, such as {example}; ? explains.").format(example=self._example()))
+            raise Unclear(
+                _("Type a gear and its cards, such as {example}; ? explains.").format(example=self._example())
+            )
         if match(typed[0], self.words) == RETIRE:
             if len(typed) > 1:
                 raise Unclear(_("{word} stands alone.").format(word=RETIRE))
@@ -57,7 +59,7 @@ class PlanPrompt:
         return plan
 
     def warning(self, action: Action) -> list[str]:
-        return [describe_action(self.choice.decision, action), *self.choice.foretold(action)]
+        return self.choice.consequences(action)
 
     def _plan(self, typed: list[str]) -> Plan:
         gear: int | None = None
@@ -80,9 +82,9 @@ class PlanPrompt:
         number = whole_number(word)
         if number is None or number > _LARGEST_GEAR_TYPED:
             raise Unclear(
-                _("{word} is no gear: type a gear from 1 to 4 and then the cards, such as {example}; ? explains.").format(
-                    word=quoted(word), example=self._example()
-                )
+                _(
+                    "{word} is no gear: type a gear from 1 to 4 and then the cards, such as {example}; ? explains."
+                ).format(word=quoted(word), example=self._example())
             )
         return number
 

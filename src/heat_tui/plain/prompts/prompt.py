@@ -10,8 +10,9 @@ from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.view import SeatView
+from heat_tui.language import _
 from heat_tui.plain.commands import Unclear
-from heat_tui.prose import foretell, refusal
+from heat_tui.prose import describe_action, foretell, refusal
 
 D = TypeVar("D", bound=Decision, covariant=True)
 T = TypeVar("T", covariant=True)
@@ -41,8 +42,9 @@ class Prompt(Protocol[T]):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Generic[D]):
-    """A decision, the view of whoever must take it, and what an action would do."""
+    """A decision, whose it is, what that seat sees, and what an action would do."""
 
+    name: str
     view: SeatView
     decision: D
     forecast: Callable[[Action], Forecast]
@@ -52,6 +54,11 @@ class Choice(Generic[D]):
         objection = self.decision.objection(action)
         if objection is not None:
             raise Unclear(refusal(objection))
+
+    def consequences(self, action: Action) -> list[str]:
+        """An action and what it would do."""
+        chosen = _("Your choice: {action}.").format(action=describe_action(self.decision, action))
+        return [chosen, *self.foretold(action)]
 
     def foretold(self, action: Action) -> list[str]:
         """What an action would do, in sentences."""

@@ -30,13 +30,13 @@ class ReactPrompt:
 
     @property
     def question(self) -> str:
-        return _("React ({words}):").format(words=", ".join(self.words))
+        return _("{name}, react ({words}):").format(name=self.choice.name, words=", ".join(self.words))
 
     def opening(self) -> list[str]:
         lines = [ask(self.choice.view, self.choice.decision)]
         for number, action in enumerate(self._listed, start=1):
             lines.append(
-                _("  {number}. {action} {consequence}").format(
+                _("{number}. {action}: {consequence}").format(
                     number=number,
                     action=describe_action(self.choice.decision, action),
                     consequence=" ".join(self.choice.foretold(action)),
@@ -77,7 +77,7 @@ class ReactPrompt:
             dearer = bool(then.spin_chance)
         elif not dearer:
             dearer = then.spin_chance > now.spin_chance
-        return [describe_action(self.choice.decision, action), *self.choice.foretold(action)] if dearer else None
+        return self.choice.consequences(action) if dearer else None
 
     def _numbered(self, number: int) -> Action:
         if not 1 <= number <= len(self._listed):

@@ -7,7 +7,7 @@ from heat_tui.engine.decisions import SlipstreamDecision
 from heat_tui.language import _
 from heat_tui.plain.commands import Unclear, match, whole_number
 from heat_tui.plain.prompts.prompt import Choice
-from heat_tui.prose import ask, describe_action, explain
+from heat_tui.prose import ask, explain
 
 
 class SlipstreamPrompt:
@@ -20,18 +20,23 @@ class SlipstreamPrompt:
 
     @property
     def question(self) -> str:
-        return _("Slipstream (yes, no)?")
+        return _("{name}, slipstream (yes, no)?").format(name=self.choice.name)
 
     def opening(self) -> list[str]:
         lines = [ask(self.choice.view, self.choice.decision)]
-        for action in map(Slipstream, (*self.choice.decision.distances, 0)):
-            lines.append(
-                _("  {action} {consequence}").format(
-                    action=describe_action(self.choice.decision, action),
-                    consequence=" ".join(self.choice.foretold(action)),
-                )
+        return lines + [
+            _("{word}: {consequence}").format(
+                word=self._word(distance),
+                consequence=" ".join(self.choice.foretold(Slipstream(distance))),
             )
-        return lines
+            for distance in (*self.choice.decision.distances, 0)
+        ]
+
+    def _word(self, distance: int) -> str:
+        """What is typed for a distance."""
+        if not distance:
+            return "no"
+        return "yes" if len(self.choice.decision.distances) == 1 else str(distance)
 
     def help(self) -> list[str]:
         return [
@@ -56,5 +61,5 @@ class SlipstreamPrompt:
         """A slipstream over a corner line that costs Heat."""
         now, then = self.choice.forecast(Slipstream(0)), self.choice.forecast(action)
         if then.most_heat > now.most_heat or then.spin_chance > now.spin_chance:
-            return [describe_action(self.choice.decision, action), *self.choice.foretold(action)]
+            return self.choice.consequences(action)
         return None

@@ -1,0 +1,225 @@
+"""The commands and what they are called with; what they do is imported when they run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, Unpack
+
+import click
+
+from heat_tui import __version__
+from heat_tui.cli.race_options import RaceArguments, race_options
+from heat_tui.language import _
+from heat_tui.plain.interruptions import Interruptions
+
+PROGRAM: Final = "heat-tui"
+COMPLETION_VARIABLE: Final = "_HEAT_TUI_COMPLETE"
+SHELLS: Final = ("bash", "zsh", "fish")
+
+_FILE: Final = click.Path(path_type=Path)
+_GROUP_HELP: Final = _(
+    "Heat: Pedal to the Metal in your terminal (an unofficial fan project).\n\n"
+    "Without a command, a race is set up by questions and starts."
+)
+_CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+@click.group(PROGRAM, help=_GROUP_HELP, invoke_without_command=True, context_settings=_CONTEXT)
+@click.version_option(__version__, "-V", "--version", prog_name=PROGRAM, message="%(prog)s %(version)s")
+@click.pass_context
+def heat_tui(context: click.Context) -> None:
+    """Everything; without a command, a race."""
+    if context.invoked_subcommand is None:
+        context.invoke(race)
+
+
+@heat_tui.command(help=_("Race. What the options leave open is asked."))
+@race_options
+@click.pass_obj
+def race(interruptions: Interruptions, /, **arguments: Unpack[RaceArguments]) -> None:
+    """Race. What the options leave open is asked."""
+    from heat_tui.cli.racing import race_in_lines
+
+    race_in_lines(arguments, interruptions)
+
+
+@heat_tui.command(help=_("Race in lines of text: for any terminal, a screen reader, or through a pipe."))
+@race_options
+@click.pass_obj
+def plain(interruptions: Interruptions, /, **arguments: Unpack[RaceArguments]) -> None:
+    """Race in lines of text: for any terminal, a screen reader, or through a pipe."""
+    from heat_tui.cli.racing import race_in_lines
+
+    race_in_lines(arguments, interruptions)
+
+
+@heat_tui.command(help=_("Run races of automated drivers and count: wins, places, rounds, spins, Heat."))
+@click.option("--track", metavar="TRACK", default="usa", show_default=True, help=_("A track by name or a track file."))
+@click.option("--cars", type=int, metavar="N", help=_("Cars in all, Legends included; 4 if nothing says otherwise."))
+@click.option("--laps", type=int, metavar="N", help=_("Laps; otherwise as printed on the track."))
+@click.option(
+    "--drivers",
+    metavar="KINDS",
+    default="@steady",
+    show_default=True,
+    help=_("Kinds of drivers with commas, @steady or @chance; repeated in turn until all cars have one."),
+)
+@click.option(
+    "--legends", type=int, metavar="N", default=0, show_default=True, help=_("So many of the cars are Legends.")
+)
+@click.option("--races", type=int, metavar="N", default=100, show_default=True, help=_("How many races."))
+@click.option(
+    "--seed",
+    type=int,
+    metavar="N",
+    default=0,
+    show_default=True,
+    help=_("The seed of the first race; then one more each."),
+)
+@click.option("--json", "as_json", is_flag=True, help=_("Figures as JSON instead of a table."))
+def sim(
+    *,
+    track: str,
+    cars: int | None,
+    laps: int | None,
+    drivers: str,
+    legends: int,
+    races: int,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Run races of automated drivers and count: wins, places, rounds, spins, Heat."""
+    from heat_tui.cli.sim import Simulation, simulate
+
+    simulate(Simulation(track, cars, laps, drivers, legends, races, seed), as_json=as_json)
+
+
+@heat_tui.group(invoke_without_command=True, help=_("List the tracks, show one, or check a track file of your own."))
+@click.pass_context
+def tracks(context: click.Context) -> None:
+    """List the tracks, show one, or check a track file of your own."""
+    if context.invoked_subcommand is None:
+        from heat_tui.cli.tracks import list_all
+
+        list_all()
+
+
+@tracks.command("list", help=_("List all tracks."))
+def tracks_list() -> None:
+    """List all tracks."""
+    from heat_tui.cli.tracks import list_all
+
+    list_all()
+
+
+@tracks.command("show", help=_("Draw a track as text, with its corners, limits and lines."))
+@click.argument("track")
+@click.option("--width", type=click.IntRange(40, 400), default=78, show_default=True, help=_("Columns."))
+@click.option("--height", type=click.IntRange(16, 200), default=22, show_default=True, help=_("Lines of the drawing."))
+def tracks_show(track: str, width: int, height: int) -> None:
+    """Draw a track as text, with its corners, limits and lines."""
+    from heat_tui.cli.tracks import show
+
+    show(track, width, height)
+
+
+@tracks.command("check", help=_("Say what is wrong with a track file, and where."))
+@click.argument("files", nargs=-1, required=True, type=_FILE, metavar="FILE...")
+def tracks_check(files: tuple[Path, ...]) -> None:
+    """Say what is wrong with a track file, and where."""
+    from heat_tui.cli.tracks import check
+
+    check(files)
+
+
+@tracks.command("schema", help=_("Print the JSON Schema of track files."))
+def tracks_schema() -> None:
+    """Print the JSON Schema of track files."""
+    from heat_tui.cli.tracks import print_schema
+
+    print_schema()
+
+
+@heat_tui.group(invoke_without_command=True, help=_("List, show, copy, rename or delete saved races."))
+@click.pass_context
+def saves(context: click.Context) -> None:
+    """List, show, copy, rename or delete saved races."""
+    if context.invoked_subcommand is None:
+        from heat_tui.cli.saves import list_all
+
+        list_all()
+
+
+@saves.command("list", help=_("List all saved races, the last played first."))
+def saves_list() -> None:
+    """List all saved races, the last played first."""
+    from heat_tui.cli.saves import list_all
+
+    list_all()
+
+
+@saves.command("show", help=_("Show how a saved race stands."))
+@click.argument("name")
+@click.option("--log", is_flag=True, help=_("Tell the whole race."))
+def saves_show(name: str, *, log: bool) -> None:
+    """Show how a saved race stands."""
+    from heat_tui.cli.saves import show
+
+    show(name, log=log)
+
+
+@saves.command("export", help=_("Copy a saved race to a file, or into a folder."))
+@click.argument("name")
+@click.argument("file", type=_FILE)
+def saves_export(name: str, file: Path) -> None:
+    """Copy a saved race to a file, or into a folder."""
+    from heat_tui.cli.saves import export
+
+    export(name, file)
+
+
+@saves.command("import", help=_("Take a save file from elsewhere."))
+@click.argument("file", type=_FILE)
+def saves_import(file: Path) -> None:
+    """Take a save file from elsewhere."""
+    from heat_tui.cli.saves import take
+
+    take(file)
+
+
+@saves.command("rename", help=_("Give a saved race another name."))
+@click.argument("name")
+@click.argument("new")
+def saves_rename(name: str, new: str) -> None:
+    """Give a saved race another name."""
+    from heat_tui.cli.saves import rename
+
+    rename(name, new)
+
+
+@saves.command("delete", help=_("Delete a saved race, for good."))
+@click.argument("name")
+def saves_delete(name: str) -> None:
+    """Delete a saved race, for good."""
+    from heat_tui.cli.saves import delete
+
+    delete(name)
+
+
+@heat_tui.command(help=_("Say where saves, tracks, settings and reports are."))
+def paths() -> None:
+    """Say where saves, tracks, settings and reports are."""
+    from heat_tui.cli.paths import show
+
+    show()
+
+
+@heat_tui.command(help=_("Print the completion script of a shell, to be read by its start-up file."))
+@click.argument("shell", type=click.Choice(SHELLS))
+def completion(shell: str) -> None:
+    """Print the completion script of a shell, to be read by its start-up file."""
+    from click.shell_completion import get_completion_class
+
+    kind = get_completion_class(shell)
+    assert kind is not None
+    click.echo(kind(heat_tui, {}, PROGRAM, COMPLETION_VARIABLE).source())

@@ -1,0 +1,124 @@
+"""The way in, and every way out: one sentence and an exit code, never a traceback."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn, TextIO
+
+import click
+from click.shell_completion import shell_complete
+
+from heat_tui.cli.commands import COMPLETION_VARIABLE, PROGRAM, heat_tui
+from heat_tui.cli.failures import BAD_INPUT, BUG, DONE, SIGNALLED, BadInput
+from heat_tui.language import _
+from heat_tui.plain.interruptions import Interrupted, Interruptions
+
+_SIGPIPE = 13
+_SIGHUP = 1
+
+
+def main() -> NoReturn:
+    """Run the program and leave it with its exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        _be_lenient(stream)
+    code = run(sys.argv[1:])
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        code = _code_of(error) if code == DONE else code
+        _drop_output()
+    sys.exit(code)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out a command line and return the exit code.
+
+    0 done; 1 a bug; 2 bad input; 128 and the signal's number for a signal, that of a broken pipe included.
+    """
+    interruptions = Interruptions()
+    try:
+        with interruptions.heard():
+            return _invoke(list(arguments), interruptions)
+    except Interrupted as interrupted:
+        return SIGNALLED + interrupted.signal
+    except click.UsageError as error:
+        _complain(_usage(error))
+    except click.ClickException as error:
+        _complain(error.format_message())
+    except BadInput as error:
+        _complain(str(error))
+    except OSError as error:
+        code = _code_of(error)
+        if code != BUG:
+            _drop_output()
+            return code
+        _report(error)
+        return BUG
+    except Exception as error:  # noqa: BLE001 - whatever it is, the player gets a sentence and a report file
+        _report(error)
+        return BUG
+    return BAD_INPUT
+
+
+def _invoke(arguments: list[str], interruptions: Interruptions) -> int:
+    """Let click find and run the command, or answer a shell that completes one.
+
+    click's own `main` is not used: it turns a broken pipe and Ctrl-C into exit codes of its own.
+    """
+    completing = os.environ.get(COMPLETION_VARIABLE)
+    if completing:
+        return shell_complete(heat_tui, {}, PROGRAM, COMPLETION_VARIABLE, completing)
+    try:
+        with heat_tui.make_context(PROGRAM, arguments, obj=interruptions) as context:
+            heat_tui.invoke(context)
+    except click.exceptions.Exit as left:
+        return left.exit_code
+    return DONE
+
+
+def _code_of(error: OSError) -> int:
+    """The exit code for a stream that is gone; any other fault of the system is a bug of ours."""
+    if isinstance(error, BrokenPipeError):
+        return SIGNALLED + _SIGPIPE
+    return SIGNALLED + _SIGHUP if error.errno in (errno.EIO, errno.ENXIO) else BUG
+
+
+def _usage(error: click.UsageError) -> str:
+    """What is wrong with the arguments, and where their help is."""
+    command = error.ctx.command_path if error.ctx is not None else PROGRAM
+    message = error.format_message().rstrip(".")
+    return _("{message}. Try {command} for help.").format(message=message, command=f"{command} --help")
+
+
+def _report(error: Exception) -> None:
+    """Write a bug report and name its file in one sentence."""
+    from heat_tui.cli.bug_report import write_report
+
+    _complain(write_report(error))
+
+
+def _complain(sentence: str) -> None:
+    try:
+        click.echo(_("{program}: {sentence}").format(program=PROGRAM, sentence=sentence), err=True)
+    except OSError:
+        _drop_output()
+
+
+def _be_lenient(stream: TextIO | None) -> None:
+    """Let no byte or character that the stream's encoding does not know stop the program."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
+
+
+def _drop_output() -> None:
+    """Let nothing more be written to streams that are gone, not even when the interpreter ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            os.dup2(nowhere, stream.fileno())
+        except (OSError, ValueError):  # a stream without a file, as in a test
+            continue

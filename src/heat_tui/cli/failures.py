@@ -1,0 +1,21 @@
+"""How a command ends when it cannot do what was asked."""
+
+from __future__ import annotations
+
+DONE = 0
+BUG = 1
+BAD_INPUT = 2
+SIGNALLED = 128
+"""To this the number of the signal that ended the program is added."""
+
+
+class BadInput(Exception):
+    """What the player typed or gave cannot be used; str() is one sentence."""
+
+
+class Broke(Exception):
+    """A bug ended a race; `save` is the race as the text of a save, "" where not even that could be had."""
+
+    def __init__(self, save: str) -> None:
+        super().__init__(save)
+        self.save = save

@@ -1,0 +1,116 @@
+"""Saved races: list, show, copy, rename, delete."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from heat_tui.cli.failures import BadInput
+from heat_tui.cli.tables import aligned
+from heat_tui.files.folders import saves_folder
+from heat_tui.files.refusals import BadFile, shown_path
+from heat_tui.files.saves import BadSave, NotSaved, SaveInfo, SaveStore
+from heat_tui.language import _
+from heat_tui.plain.results import result_lines
+from heat_tui.plain.story import Story
+from heat_tui.prose import standings, track_lines
+from heat_tui.session import Match
+
+
+def list_all() -> None:
+    """Print all saved races, the last played first, then the files that cannot be used. Raises BadInput."""
+    with _refused():
+        listed = _store().list()
+    rows = [[_("Name"), _("Track"), _("Drivers"), _("State"), _("Last played")]]
+    rows += [
+        [info.name, info.setup.track.name, ", ".join(info.setup.seats), _state(info), _day(info)]
+        for info in listed
+        if isinstance(info, SaveInfo)
+    ]
+    if len(rows) > 1:
+        for line in aligned(rows):
+            click.echo(line)
+    elif not listed:
+        click.echo(_("No race is saved yet."))
+    for bad in listed:
+        if isinstance(bad, BadSave):
+            click.echo(bad.problem)
+
+
+def show(name: str, *, log: bool) -> None:
+    """Print how a saved race stands, or all of it. Raises BadInput."""
+    store = _store()
+    with _refused():
+        saved = store.read(name)
+        path = store.path(name)
+    match = Match.resume(saved, store=None)
+    view = match.view(None)
+    lines = [*track_lines(view), _("File: {path}").format(path=shown_path(path))]
+    if saved.note is not None:
+        lines.append(saved.note)
+    if log:
+        lines += Story(match).lines()
+    if match.over:
+        lines += result_lines(match)
+    else:
+        lines += [
+            _("Round {round}.").format(round=view.round),
+            *standings(view),
+            _("The seed of this race is {seed}.").format(seed=match.setup.seed),
+        ]
+    for line in lines:
+        click.echo(line)
+
+
+def export(name: str, file: Path) -> None:
+    """Copy a saved race to a file or into a folder. Raises BadInput."""
+    with _refused():
+        target = _store().export(name, file)
+    click.echo(_("{name} is copied to {path}.").format(name=name, path=shown_path(target)))
+
+
+def take(file: Path) -> None:
+    """Take a save file in. Raises BadInput."""
+    with _refused():
+        saved = _store().import_(file)
+    click.echo(_("{path} is saved as {name}.").format(path=shown_path(file), name=saved.name))
+
+
+def rename(name: str, new: str) -> None:
+    """Give a saved race another name. Raises BadInput."""
+    with _refused():
+        now = _store().rename(name, new)
+    click.echo(_("{name} is now called {new}.").format(name=name, new=now))
+
+
+def delete(name: str) -> None:
+    """Delete a saved race. Raises BadInput."""
+    with _refused():
+        _store().delete(name)
+    click.echo(_("{name} is deleted.").format(name=name))
+
+
+def _store() -> SaveStore:
+    return SaveStore(saves_folder())
+
+
+@contextmanager
+def _refused() -> Iterator[None]:
+    """Turn what the files refuse into one sentence for the command line."""
+    try:
+        yield
+    except (BadFile, NotSaved) as reason:
+        raise BadInput(str(reason)) from reason
+
+
+def _state(info: SaveInfo) -> str:
+    if info.finished:
+        return _("finished, won by {name}").format(name=info.winner) if info.winner else _("finished")
+    return _("round {round}").format(round=info.round)
+
+
+def _day(info: SaveInfo) -> str:
+    return info.changed.astimezone().strftime("%Y-%m-%d %H:%M")

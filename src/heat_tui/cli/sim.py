@@ -1,0 +1,233 @@
+"""Races without anybody watching, and what they come to."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import cycle, islice
+from typing import Final
+
+import click
+
+from heat_tui.cli.failures import BadInput
+from heat_tui.cli.tables import aligned
+from heat_tui.drivers import Chance, Driver, Steady
+from heat_tui.engine import IllegalSetup, Race, RaceSetup
+from heat_tui.engine.rng import stream
+from heat_tui.language import _, ngettext
+from heat_tui.plain.seats import BadSeats, Seat, read_seats
+from heat_tui.plain.wishes import BadWishes, Wishes, legends_of, made
+from heat_tui.prose import Narrator, refusal
+from heat_tui.session import Controller, Tally
+
+USUAL_CARS: Final = 4
+MOST_RACES: Final = 1_000_000
+
+_KINDS: Final[dict[Controller, Callable[[int], Driver]]] = {"steady": Steady, "chance": Chance}
+
+_DRIVER_STREAMS: Final = 1_000
+"""The first stream of chance for drivers; those below belong to the table and the cars."""
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What is asked for; race i of `races` has the seed `seed` + i."""
+
+    track: str
+    cars: int | None
+    laps: int | None
+    drivers: str
+    legends: int
+    races: int
+    seed: int
+
+
+@dataclass(slots=True)
+class Figures:
+    """Sums over the races of one car, or of all cars of a kind; `starts` are the races of each car together."""
+
+    starts: int = 0
+    wins: int = 0
+    places: int = 0
+    rounds: int = 0
+    spins: int = 0
+    heat: int = 0
+
+    def add(self, other: Figures) -> None:
+        """Take in somebody else's figures."""
+        self.starts += other.starts
+        self.wins += other.wins
+        self.places += other.places
+        self.rounds += other.rounds
+        self.spins += other.spins
+        self.heat += other.heat
+
+    def mean(self, total: int) -> float:
+        """A sum for one start, to three places."""
+        return float(round(Fraction(total, self.starts), 3))
+
+
+@dataclass(slots=True)
+class Car:
+    """One car of all the races: what it is called, the kind of its driver, and its figures."""
+
+    name: str
+    kind: str
+    figures: Figures = field(default_factory=Figures)
+
+
+def simulate(wanted: Simulation, *, as_json: bool) -> None:
+    """Run the races and print the figures; the speed goes to the standard error. Raises BadInput."""
+    setup, seats = _setup(wanted)
+    cars = _cars(setup, seats)
+    began = time.perf_counter()
+    with _progress(wanted.races) as advance:
+        for number in range(wanted.races):
+            _race_once(setup, wanted.seed + number, seats, cars)
+            advance()
+    seconds = time.perf_counter() - began
+    print_figures = _print_json if as_json else _print_table
+    print_figures(setup, wanted, cars)
+    click.echo(
+        _("{races} races in {seconds} s, {speed} races per second").format(
+            races=wanted.races, seconds=f"{seconds:.1f}", speed=f"{wanted.races / max(seconds, 1e-9):.1f}"
+        ),
+        err=True,
+    )
+
+
+def _setup(wanted: Simulation) -> tuple[RaceSetup, tuple[Seat, ...]]:
+    """The setup of the first race and its drivers. Raises BadInput."""
+    if not 1 <= wanted.races <= MOST_RACES:
+        raise BadInput(
+            _("There can be no {races} races; take 1 to {most}.").format(races=wanted.races, most=MOST_RACES)
+        )
+    try:
+        seats = _seats(wanted)
+        setup = made(
+            Wishes(track=wanted.track, drivers=seats, legends=wanted.legends, laps=wanted.laps, seed=wanted.seed)
+        )
+        Race.start(_seeded(setup, wanted.seed + wanted.races - 1))
+        Race.start(setup)
+    except (BadWishes, BadSeats) as reason:
+        raise BadInput(str(reason)) from reason
+    except IllegalSetup as error:
+        raise BadInput(refusal(error.refusal)) from error
+    return setup, seats
+
+
+def _seats(wanted: Simulation) -> tuple[Seat, ...]:
+    """The drivers: the kinds in turn until every car but the Legends has one."""
+    kinds = read_seats(wanted.drivers)
+    for seat in kinds:
+        if seat.controller == "person":
+            raise BadInput(
+                _("{name} is a person, and these races have none; take @steady or @chance.").format(name=seat.name)
+            )
+    cars = wanted.cars
+    if cars is None:
+        cars = USUAL_CARS if len(kinds) == 1 else len(kinds) + wanted.legends
+    legends_of(Wishes(cars=cars, legends=None))
+    legends_of(Wishes(legends=wanted.legends))
+    if cars - wanted.legends < 1:
+        raise BadInput(
+            _("{cars} cars with {legends} Legends leave no driver; there has to be one.").format(
+                cars=cars, legends=wanted.legends
+            )
+        )
+    typed = [f"@{seat.controller}" for seat in kinds]
+    return read_seats(",".join(islice(cycle(typed), cars - wanted.legends)))
+
+
+def _seeded(setup: RaceSetup, seed: int) -> RaceSetup:
+    return RaceSetup(setup.track, setup.seats, seed=seed, laps=setup.laps, modules=setup.modules)
+
+
+def _cars(setup: RaceSetup, seats: tuple[Seat, ...]) -> list[Car]:
+    sheet = Race.start(setup).view(None).sheet
+    names = Narrator(sheet)
+    kinds = [*(f"@{seat.controller}" for seat in seats), *("legend" for _entry in sheet.entries[len(seats) :])]
+    return [Car(names.name(index), kind) for index, kind in enumerate(kinds)]
+
+
+def _race_once(setup: RaceSetup, seed: int, seats: tuple[Seat, ...], cars: list[Car]) -> None:
+    race = Race.start(_seeded(setup, seed))
+    drivers = [_KINDS[seat.controller](stream(seed, _DRIVER_STREAMS + number)) for number, seat in enumerate(seats)]
+    tally = Tally(race.view(None).sheet)
+    for event in race.events:
+        tally.add(event)
+    while (decision := race.decision) is not None:
+        seat = decision.seat
+        for event in race.play(drivers[seat].choose(race.view(seat), decision)):
+            tally.add(event)
+    for place, index in enumerate(race.standings, start=1):
+        counted = tally.cars[index]
+        cars[index].figures.add(Figures(1, int(place == 1), place, counted.rounds, counted.spins, counted.heat_paid))
+
+
+@contextmanager
+def _progress(races: int) -> Iterator[Callable[[], None]]:
+    """A bar on a terminal; what is called after each race."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    with click.progressbar(length=races, label=_("Races"), file=sys.stderr) as bar:
+        yield lambda: bar.update(1)
+
+
+def _by_kind(cars: list[Car]) -> dict[str, Figures]:
+    kinds: dict[str, Figures] = {}
+    for car in cars:
+        kinds.setdefault(car.kind, Figures()).add(car.figures)
+    return kinds
+
+
+def _print_json(setup: RaceSetup, wanted: Simulation, cars: list[Car]) -> None:
+    data = {
+        "track": setup.track.id,
+        "laps": setup.laps or setup.track.laps,
+        "races": wanted.races,
+        "seed": wanted.seed,
+        "cars": [{"name": car.name, "kind": car.kind, **_as_data(car.figures)} for car in cars],
+        "kinds": {kind: _as_data(figures) for kind, figures in _by_kind(cars).items()},
+    }
+    click.echo(json.dumps(data, indent=2))
+
+
+def _as_data(figures: Figures) -> dict[str, float]:
+    return {
+        "starts": figures.starts,
+        "wins": figures.wins,
+        "mean_place": figures.mean(figures.places),
+        "rounds": figures.mean(figures.rounds),
+        "spins": figures.mean(figures.spins),
+        "heat_paid": figures.mean(figures.heat),
+    }
+
+
+def _print_table(setup: RaceSetup, wanted: Simulation, cars: list[Car]) -> None:
+    laps = setup.laps or setup.track.laps
+    click.echo(
+        _("{track}, {laps}, {cars}, {races}, seeds from {seed}; rounds, spins and Heat paid for one race").format(
+            track=setup.track.name,
+            laps=ngettext("{count} lap", "{count} laps", laps).format(count=laps),
+            cars=ngettext("{count} car", "{count} cars", len(cars)).format(count=len(cars)),
+            races=ngettext("{count} race", "{count} races", wanted.races).format(count=wanted.races),
+            seed=wanted.seed,
+        )
+    )
+    header = [_("Car"), _("Driver"), _("Wins"), _("Mean place"), _("Rounds"), _("Spins"), _("Heat paid")]
+    rows = [[f"{number} {car.name}", car.kind, *_cells(car.figures)] for number, car in enumerate(cars, start=1)]
+    kinds = [[_("all"), kind, *_cells(figures)] for kind, figures in _by_kind(cars).items()]
+    for line in aligned([header, *rows, *kinds], right=range(2, len(header))):
+        click.echo(line)
+
+
+def _cells(figures: Figures) -> list[str]:
+    means = (figures.places, figures.rounds, figures.spins, figures.heat)
+    return [str(figures.wins), *(f"{figures.mean(total):.2f}" for total in means)]

@@ -1,0 +1,62 @@
+"""Tracks: a list, a drawing, a check, the schema."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from heat_tui.cli.failures import BadInput
+from heat_tui.cli.tables import aligned
+from heat_tui.drawing.track_sheet import track_sheet
+from heat_tui.engine import Track
+from heat_tui.files import BadFile, check_track_file, list_tracks, load_track, track_schema
+from heat_tui.files.refusals import shown_path
+from heat_tui.language import _
+
+
+def list_all() -> None:
+    """Print all tracks with their figures, then the files of the tracks folder that cannot be used."""
+    listed = list_tracks()
+    rows = [[_("Track"), _("Name"), _("Laps"), _("Spaces"), _("Corners"), _("Heat"), _("Stress"), _("From")]]
+    rows += [
+        [
+            each.id,
+            track.name,
+            *map(str, (track.laps, track.spaces, len(track.corners), track.heat, track.stress)),
+            shown_path(each.source),
+        ]
+        for each in listed
+        if isinstance(track := each.track, Track)
+    ]
+    for line in aligned(rows, right=range(2, 7)):
+        click.echo(line)
+    for each in listed:
+        if isinstance(each.track, BadFile):
+            click.echo(str(each.track))
+
+
+def show(track: str, width: int, height: int) -> None:
+    """Print the sheet of a track. Raises BadInput."""
+    try:
+        click.echo(track_sheet(load_track(track), width, height))
+    except BadFile as refusal:
+        raise BadInput(str(refusal)) from refusal
+
+
+def check(files: Sequence[Path]) -> None:
+    """Print for each file that it is sound, or all that is wrong with it. Raises BadInput if one is not sound."""
+    wrong: list[str] = []
+    for file in files:
+        problems = check_track_file(file)
+        wrong += problems
+        if not problems:
+            click.echo(_("{file}: nothing is wrong with this track.").format(file=shown_path(file)))
+    if wrong:
+        raise BadInput("\n".join(wrong))
+
+
+def print_schema() -> None:
+    """Print the JSON Schema of track files."""
+    click.echo(track_schema(), nl=False)

@@ -1,0 +1,58 @@
+"""Races driven by automated drivers, with every choice checked on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from heat_tui.drivers import Driver
+from heat_tui.engine import Race, RaceSetup
+from heat_tui.engine.actions import Action
+from heat_tui.engine.decisions import Decision
+from heat_tui.files import load_track
+from heat_tui.modules.legends import Legends
+
+NAMES = ("Ada", "Bo", "Cem", "Dina", "Eli", "Fay", "Gus", "Hana")
+
+
+def setup(
+    track: str,
+    *,
+    drivers: int = 2,
+    legends: int = 0,
+    seed: int = 0,
+    laps: int | None = None,
+    mulligan: bool = False,
+    retire: bool = False,
+    memory_aid: bool = True,
+    handicap: tuple[int, ...] = (),
+) -> RaceSetup:
+    """A race on a printed track."""
+    return RaceSetup(
+        load_track(track),
+        NAMES[:drivers],
+        seed=seed,
+        laps=laps,
+        mulligan=mulligan,
+        retire=retire,
+        memory_aid=memory_aid,
+        handicap=handicap,
+        modules=(Legends(legends),) if legends else (),
+    )
+
+
+def drive(race: Race, drivers: Sequence[Driver]) -> list[tuple[Decision, Action]]:
+    """Drive a race to its end; what was asked and chosen, every choice legal."""
+    chosen = []
+    while (decision := race.decision) is not None:
+        action = drivers[decision.seat].choose(race.view(decision.seat), decision)
+        assert decision.objection(action) is None, (decision, action)
+        race.play(action)
+        chosen.append((decision, action))
+    return chosen
+
+
+def winner(race_setup: RaceSetup, drivers: Sequence[Driver]) -> int:
+    """The car that wins."""
+    race = Race.start(race_setup)
+    drive(race, drivers)
+    return race.standings[0]

@@ -1,0 +1,205 @@
+"""Both drivers choose legally, fairly by their seeds, and from what their seat may see."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from heat_tui.drivers import Chance, Driver, Steady
+from heat_tui.engine import Race
+from heat_tui.engine.actions import Action, Plan, Retire
+from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecision, PlanDecision, SlipstreamDecision
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.view import SeatView
+from heat_tui.files import track_ids
+from tests.drivers.races import drive, setup, winner
+from tests.tables import loop
+
+ROOT = Path(__file__).parents[2]
+
+MakeDriver = Callable[[int], Driver]
+BOTH: tuple[MakeDriver, ...] = (Chance, Steady)
+
+MIXES = (
+    setup("usa", drivers=1, seed=1),
+    setup("france", drivers=2, legends=2, seed=2, mulligan=True),
+    setup("italy", drivers=4, seed=3, retire=True),
+    setup("great_britain", drivers=1, legends=5, seed=4, laps=1),
+    setup("japan", drivers=6, seed=5, laps=1, memory_aid=False),
+    setup("mexico", drivers=8, seed=6, laps=1, mulligan=True, retire=True),
+    setup("spain", drivers=3, legends=5, seed=7, handicap=(0, 1, 2)),
+    setup("netherlands", drivers=5, seed=8, laps=4, retire=True),
+    RaceSetup(loop(18, (6, 2), (11, 1), laps=5, heat=2, stress=5), ("Ada", "Bo", "Cem"), seed=9, mulligan=True),
+    RaceSetup(loop(60, laps=1, heat=0, stress=0), ("Ada", "Bo"), seed=10),
+)
+
+PRINT_A_RACE = """
+from heat_tui.drivers import Chance, Steady
+from heat_tui.engine import Race
+from tests.drivers.races import drive, setup
+for drivers in ([Chance(3), Chance(4)], [Steady(3), Steady(4)]):
+    race = Race.start(setup("usa", seed=11, legends=1, laps=1))
+    for _, action in drive(race, drivers):
+        print(action)
+    print(race.standings)
+"""
+
+
+def mix_name(race_setup: RaceSetup) -> str:
+    return f"{race_setup.track.id}-{len(race_setup.seats)}"
+
+
+def test_every_printed_track_is_driven() -> None:
+    assert {mix.track.id for mix in MIXES} > set(track_ids())
+
+
+@pytest.mark.parametrize("make", BOTH)
+@pytest.mark.parametrize("mix", MIXES, ids=mix_name)
+def test_every_choice_is_legal_and_the_race_ends(mix: RaceSetup, make: MakeDriver) -> None:
+    race = Race.start(mix)
+    drivers = [make(seat) for seat in range(len(mix.seats))]
+    chosen = drive(race, drivers)
+    assert race.over
+    assert len(race.standings) == len(race.cars)
+    assert any(isinstance(decision, PlanDecision) for decision, _ in chosen)
+
+
+def test_the_mixes_ask_for_everything() -> None:
+    kinds = set()
+    for mix in MIXES[1:6]:
+        for decision, _ in drive(Race.start(mix), [Steady(seat) for seat in range(len(mix.seats))]):
+            kinds.add(type(decision))
+    assert {MulliganDecision, PlanDecision, SlipstreamDecision, DiscardDecision} < kinds
+
+
+@pytest.mark.parametrize("make", BOTH)
+def test_the_same_seed_makes_the_same_race(make: MakeDriver) -> None:
+    def actions(seed: int) -> list[Action]:
+        race = Race.start(setup("usa", seed=5, laps=1))
+        return [action for _, action in drive(race, [make(seed), make(seed)])]
+
+    assert actions(1) == actions(1)
+    assert actions(1) != actions(2)
+
+
+def test_nothing_hangs_on_the_hash_seed() -> None:
+    printed = set()
+    for hash_seed in ("0", "1", "77"):
+        env = {**os.environ, "PYTHONHASHSEED": hash_seed}
+        run = subprocess.run(
+            [sys.executable, "-c", PRINT_A_RACE], capture_output=True, text=True, check=True, env=env, cwd=ROOT
+        )
+        printed.add(run.stdout)
+    assert len(printed) == 1
+    assert len(printed.pop().splitlines()) > 20
+
+
+@pytest.mark.parametrize("make", BOTH)
+def test_a_driver_is_given_a_view_and_a_decision_only(make: MakeDriver) -> None:
+    given = list(inspect.signature(make(0).choose).parameters.values())
+    assert [(one.name, one.annotation) for one in given] == [("view", "SeatView"), ("decision", "Decision")]
+
+
+def test_drivers_have_the_names_of_the_command_line() -> None:
+    assert [make(0).name for make in BOTH] == ["chance", "steady"]
+
+
+def test_steady_remembers_nothing() -> None:
+    """A choice follows from seed, view and decision, so a race taken back goes on as it would have gone."""
+    race = Race.start(setup("italy", seed=3, drivers=3, laps=1))
+    once = drive(race.clone(), [Steady(seat) for seat in range(3)])
+    again = []
+    while (decision := race.decision) is not None:
+        action = Steady(decision.seat).choose(race.view(decision.seat), decision)
+        race.play(action)
+        again.append((decision, action))
+    assert again == once
+
+
+def test_what_nobody_may_know_changes_no_choice() -> None:
+    """Deck orders, and the rival's hand and deck exchanged card by card: Steady chooses the same."""
+    race = Race.start(setup("france", seed=8, legends=2))
+    drivers = [Steady(0), Steady(1)]
+    compared = 0
+    while (decision := race.decision) is not None:
+        seat = decision.seat
+        chosen = drivers[seat].choose(race.view(seat), decision)
+        for car in (veiled := race.clone()).cars:
+            if car.index == seat:
+                car.deck.reverse()
+            elif car.index < 2:
+                hand = len(car.hand)
+                cards = sorted(car.hand + car.deck, reverse=True)
+                car.hand, car.deck = sorted(cards[:hand]), cards[hand:]
+        assert drivers[seat].choose(veiled.view(seat), decision) == chosen
+        compared += 1
+        race.play(chosen)
+    assert compared > 100
+
+
+def test_steady_does_not_guess_at_an_unknown_decision() -> None:
+    class Riddle(Decision):
+        __slots__ = ()
+
+    view = Race.start(setup("usa")).view(0)
+    with pytest.raises(TypeError, match="Riddle"):
+        Steady().choose(view, Riddle())
+
+
+def test_steady_never_retires_and_chance_may() -> None:
+    def choices_to_retire(make: MakeDriver) -> list[bool]:
+        chosen: list[bool] = []
+        for seed in range(4):
+            race = Race.start(setup("usa", drivers=4, legends=2, seed=seed, retire=True, laps=1))
+            asked = drive(race, [make(seat) for seat in range(4)])
+            chosen += [
+                isinstance(action, Retire)
+                for decision, action in asked
+                if isinstance(decision, PlanDecision) and decision.may_retire
+            ]
+        return chosen
+
+    steady, chance = choices_to_retire(Steady), choices_to_retire(Chance)
+    assert steady
+    assert not any(steady)
+    assert any(chance)
+
+
+def test_chance_does_not_look_at_the_view() -> None:
+    race = Race.start(setup("usa", seed=4))
+    other = Race.start(setup("italy", seed=9))
+    decision = race.decision
+    assert decision is not None
+    views: list[SeatView] = [race.view(0), other.view(0)]
+    assert len({repr(Chance(6).choose(view, decision)) for view in views}) == 1
+
+
+def test_chance_comes_to_every_gear_and_set_of_cards() -> None:
+    decision = PlanDecision(0, 1, 6, ((1, 0), (2, 0), (3, 1)), ("1", "1", "2", "4"), 0, may_retire=True)
+    chance = Chance(1)
+    view = Race.start(setup("usa")).view(0)
+    assert {chance.choose(view, decision) for _ in range(400)} == set(decision.options())
+    gears = [action.gear for _ in range(3000) if isinstance(action := chance.choose(view, decision), Plan)]
+    for gear in (1, 2, 3):
+        assert 650 < gears.count(gear) < 850
+
+
+def test_steady_beats_chance() -> None:
+    wins = 0
+    for seed in range(10):
+        race_setup = setup("usa", seed=seed)
+        wins += winner(race_setup, [Steady(seed), Chance(seed)]) == 0
+        wins += winner(race_setup, [Chance(seed), Steady(seed)]) == 1
+    assert wins >= 17
+
+
+@pytest.mark.parametrize("track", ["usa", "italy", "france", "great_britain"])
+def test_steady_holds_its_own_against_five_legends(track: str) -> None:
+    wins = sum(winner(setup(track, drivers=1, legends=5, seed=seed), [Steady(seed)]) == 0 for seed in range(24))
+    assert wins >= 24 / 6

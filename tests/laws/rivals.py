@@ -1,0 +1,177 @@
+"""Modules whose answers depend on each other's order, to show that only the ranks and names decide on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from heat_tui.engine import Race, RaceSetup
+from heat_tui.engine.car import Car
+from heat_tui.engine.movement import advance
+from heat_tui.engine.program import Step
+from heat_tui.engine.ruleset import Module
+from heat_tui.engine.setup import Entry
+
+
+class Roll(Step):
+    """A car without a driver moves a fixed way."""
+
+    name = "roll"
+
+    def __init__(self, distance: int) -> None:
+        self.distance = distance
+
+    def enter(self, race: Race, car: Car) -> str | None:
+        advance(race, car, self.distance, "roll")
+        return None
+
+
+class Cool(Step):
+    """At the end of a turn the engine changes in a way that does not commute."""
+
+    name = "cool"
+
+    def __init__(self, module: Doubling | Adding) -> None:
+        self.module = module
+
+    def enter(self, race: Race, car: Car) -> str | None:
+        car.engine = min(self.module.fold(car.engine), 9)
+        return None
+
+
+class Doubling(Module):
+    """Doubles what it is asked about, and forbids."""
+
+    __slots__ = ()
+    name: ClassVar[str] = "doubling"
+    way: ClassVar[int] = 7
+
+    def fold(self, number: int) -> int:
+        """What becomes of a number."""
+        return number * 2
+
+    def agree(self, allowed: bool, car: Car) -> bool:
+        """What becomes of a permission."""
+        return allowed and car.at % 2 == 0
+
+    def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        return (*entries, Entry(f"{self.name} {len(entries)}", "", self.name))
+
+    def programs(self) -> Mapping[str, tuple[Step, ...]]:
+        return {self.name: (Roll(self.way),)}
+
+    def turn(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        return (*steps, Cool(self))
+
+
+    def laps(self, setup: RaceSetup, laps: int) -> int:
+        return min(self.fold(laps), 3)
+
+    def heat(self, setup: RaceSetup, seat: int, heat: int) -> int:
+        return self.fold(heat)
+
+    def stress(self, setup: RaceSetup, seat: int, stress: int) -> int:
+        return self.fold(stress)
+
+    def deck(self, setup: RaceSetup, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
+        return cards[: self.fold(len(cards)) % 11 + 12]
+
+    def hand_size(self, race: Race, car: Car, size: int) -> int:
+        return min(self.fold(size), 9) - car.at % 2
+
+    def gear_cost(self, race: Race, car: Car, gear: int, heat: int) -> int:
+        return self.fold(heat) if gear != car.gear else heat
+
+    def corner_limit(self, race: Race, corner: int, limit: int) -> int:
+        return self.fold(limit) - corner
+
+    def driver_limit(self, race: Race, car: Car, corner: int, limit: int) -> int:
+        return self.fold(limit) % 8
+
+    def corner_surcharge(self, race: Race, corner: int, heat: int) -> int:
+        return self.fold(heat)
+
+    def boost_cost(self, race: Race, car: Car, heat: int) -> int:
+        return self.fold(heat) % 4
+
+    def sector_cooldown(self, race: Race, car: Car, heat: int) -> int:
+        return self.fold(heat) if car.at % 3 else 0
+
+    def may_cool(self, race: Race, car: Car, allowed: bool) -> bool:
+        return self.agree(allowed, car)
+
+    def adrenaline(self, race: Race, car: Car, gained: bool) -> bool:
+        return self.agree(gained, car)
+
+    def may_slipstream(self, race: Race, car: Car, allowed: bool) -> bool:
+        return self.agree(allowed, car)
+
+    def slipstream_reach(self, race: Race, car: Car, distances: tuple[int, ...]) -> tuple[int, ...]:
+        return (*distances, self.fold(distances[-1]))
+
+    def may_discard(self, race: Race, car: Car, card: str, allowed: bool) -> bool:
+        return self.agree(allowed, car)
+
+    def spin_stress(self, race: Race, car: Car, stress: int) -> int:
+        return self.fold(stress)
+
+    def points(self, race: Race, place: int, points: int) -> int:
+        return self.fold(points)
+
+    def round_began(self, race: Race) -> None:
+        for car in race.cars:
+            car.engine = min(self.fold(car.engine), 9) if car.gear else 0
+
+    def lap_completed(self, race: Race, car: Car, lap: int) -> None:
+        self.round_began(race)
+
+    def spun_out(self, race: Race, car: Car, corner: int) -> None:
+        self.round_began(race)
+
+    def corner_taken(self, race: Race, car: Car, corner: int) -> None:
+        self.round_began(race)
+
+    def turn_ended(self, race: Race, car: Car) -> None:
+        self.round_began(race)
+
+
+class Adding(Doubling):
+    """Adds to what it is asked about, and allows."""
+
+    __slots__ = ()
+    name: ClassVar[str] = "adding"
+    way: ClassVar[int] = 9
+
+    def fold(self, number: int) -> int:
+        return number + 1
+
+    def agree(self, allowed: bool, car: Car) -> bool:
+        return allowed or car.at % 3 == 0
+
+
+class DoublingLater(Doubling):
+    """The same, but asked after `Adding`, with whose name it would come before it."""
+
+    __slots__ = ()
+    rank: ClassVar[int] = 1
+    name: ClassVar[str] = "a doubling"
+
+
+class AddingLater(Adding):
+    """The same, but asked after everything."""
+
+    __slots__ = ()
+    rank: ClassVar[int] = 20
+    name: ClassVar[str] = "an adding"
+
+
+@dataclass(frozen=True)
+class Envy(Module):
+    """Whenever a car spins out, all others gain one Heat: a fact about one car that changes the others."""
+
+    name: ClassVar[str] = "envy"
+
+    def spun_out(self, race: Race, car: Car, corner: int) -> None:
+        for other in race.cars[: len(race.setup.seats)]:
+            other.engine += other is not car

@@ -1,0 +1,191 @@
+"""Modules in whole races: what they are told and when, that their order is fixed, and that the laws hold with them."""
+
+from __future__ import annotations
+
+import inspect
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from heat_tui.engine import Race, RaceSetup
+from heat_tui.engine.events import (
+    CardsRevealed,
+    CornerTaken,
+    Event,
+    HandCluttered,
+    LapCompleted,
+    RaceEnded,
+    Retired,
+    RoundBegan,
+    SpunOut,
+)
+from heat_tui.engine.ruleset import QUESTIONS, TRIGGERS, Module
+from heat_tui.engine.standings import points
+from heat_tui.files.tracks import load_track
+from heat_tui.modules.legends import LegendDecided, Legends
+from tests.laws.actions import illegal_actions_are_refused, options_are_the_legal_actions
+from tests.laws.checks import at_rest, spots_in_step
+from tests.laws.copies import clones_are_independent, restoring_changes_nothing, views_are_fresh
+from tests.laws.leaks import nothing_reaches_secrets, secrets_change_nothing
+from tests.laws.probe import Notes, Probe, notes
+from tests.laws.rivals import Adding, AddingLater, Doubling, DoublingLater, Envy
+
+ENOUGH = 400
+"""So many actions of a race are looked at; rivals may make a race endless."""
+
+
+def setup(*modules: Module, seed: int = 3, drivers: int = 3, mulligan: bool = True, retire: bool = True) -> RaceSetup:
+    """A race on the track with most corners."""
+    seats = ("A", "B", "C", "D")[:drivers]
+    return RaceSetup(
+        load_track("mexico"), seats, seed=seed, laps=2, mulligan=mulligan, retire=retire, modules=tuple(modules)
+    )
+
+
+def played(race: Race, random: Random, *, most: int = ENOUGH) -> list[Event]:
+    """The events of a race from its start on."""
+    log = list(race.events)
+    for _ in range(most):
+        decision = race.decision
+        if decision is None:
+            break
+        log += race.play(decision.sample(random.random))
+    return log
+
+
+def test_the_probe_answers_every_question_and_hears_every_fact() -> None:
+    for name, function in inspect.getmembers(Module, inspect.isfunction):
+        assert name.startswith("__") or name in vars(Probe), name
+        assert name.startswith("__") or function is not vars(Probe)[name]
+    assert set(QUESTIONS + TRIGGERS) <= set(vars(Probe))
+
+
+def test_every_question_is_asked() -> None:
+    probe = Probe()
+    for seed in range(6):
+        race = Race.start(setup(probe, Legends(1), seed=seed))
+        played(race, Random(seed))
+        Race.restore(race.setup, race.snapshot())
+        points(race)
+    never = {name for name, _ in inspect.getmembers(Module, inspect.isfunction)} - set(probe.asked) - set(TRIGGERS)
+    assert never == {"options"}, "options are asked by whoever saves a race"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_module_that_agrees_to_all_changes_nothing(seed: int) -> None:
+    alone = played(Race.start(setup(Legends(2), seed=seed)), Random(seed), most=10_000)
+    probed = played(Race.start(setup(Probe(), Legends(2), seed=seed)), Random(seed), most=10_000)
+    assert probed == alone
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_facts_are_told_when_they_are_so(seed: int) -> None:
+    race = Race.start(setup(Probe(), Legends(2), seed=seed))
+    log = played(race, Random(seed), most=10_000)
+    assert race.over
+    told = notes(race).told
+    assert [note for note in told if not note.startswith("turn")] == expected_notes(log)
+    turns = [event.car for event in log if isinstance(event, CardsRevealed | HandCluttered | LegendDecided)]
+    assert [int(note.split()[2]) for note in told if note.startswith("turn")] == turns
+    for before, note in zip(told, told[1:], strict=False):
+        if note.startswith("corner") or note.startswith("spun"):
+            assert not before.startswith("lap"), "a lap is told at the end of the turn"
+        if before.startswith("lap"):
+            assert note.startswith(f"turn car {before.split()[-1]} ")
+    assert all(note.endswith("cards 0") for note in told if note.startswith("turn")), "a turn ends after step 9"
+
+
+def expected_notes(log: list[Event]) -> list[str]:
+    """What the probe must have been told, from what everybody was told."""
+    expected = []
+    for event in log:
+        match event:
+            case RoundBegan(number, order):
+                expected.append(f"round {number} order {list(order)} planned 0")
+            case CornerTaken():
+                expected.append(f"corner {event.corner} car {event.car} engine {event.engine}")
+            case SpunOut():
+                expected.append(f"spun {event.corner} car {event.car} at {event.end} gear 1 engine 0")
+            case LapCompleted(car, lap):
+                expected.append(f"lap {lap} car {car}")
+            case RaceEnded(standings):
+                expected.append(f"finished {list(standings)}")
+    return expected
+
+
+def test_the_races_of_these_tests_hold_all_facts() -> None:
+    kinds: set[type[Event]] = set()
+    for seed in range(8):
+        kinds |= {type(event) for event in played(Race.start(setup(Legends(2), seed=seed)), Random(seed), most=10_000)}
+    assert {CornerTaken, SpunOut, LapCompleted, RaceEnded, Retired} <= kinds
+
+
+TRIOS: tuple[tuple[Module, ...], ...] = (
+    (Doubling(), Adding(), Legends(1)),
+    (DoublingLater(), Adding(), AddingLater()),
+    (Adding(), Doubling(), DoublingLater(), AddingLater()),
+)
+
+
+@pytest.mark.parametrize("trio", TRIOS, ids=lambda trio: "-".join(module.name for module in trio))
+@pytest.mark.parametrize("seed", range(3))
+def test_the_order_of_registration_changes_nothing(trio: tuple[Module, ...], seed: int) -> None:
+    races = [Race.start(setup(*order, seed=seed)) for order in permutations(trio)]
+    logs = [played(race, Random(seed)) for race in races]
+    for race, log in zip(races, logs, strict=True):
+        assert log == logs[0]
+        assert race.snapshot() == races[0].snapshot()
+        assert race.view(None).sheet == races[0].view(None).sheet
+        assert points(race) == points(races[0])
+
+
+def test_another_rank_changes_the_race() -> None:
+    for name in QUESTIONS:
+        doubled_last = Race.start(setup(Adding(), Doubling())).rules
+        added_last = Race.start(setup(DoublingLater(), AddingLater())).rules
+        assert [type(getattr(answer, "__self__", None)) for answer in getattr(doubled_last, name)] == [Adding, Doubling]
+        assert [type(getattr(answer, "__self__", None)) for answer in getattr(added_last, name)] == [
+            DoublingLater,
+            AddingLater,
+        ]
+    first = played(Race.start(setup(Adding(), Doubling(), seed=1)), Random(1))
+    other = played(Race.start(setup(DoublingLater(), AddingLater(), seed=1)), Random(1))
+    assert first != other
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    "modules",
+    [(Probe(), Legends(2)), (Envy(), Legends(1)), *TRIOS],
+    ids=lambda modules: "-".join(module.name for module in modules),
+)
+def test_the_laws_hold_with_modules(modules: tuple[Module, ...], seed: int) -> None:
+    random = Random(seed)
+    race = Race.start(setup(*modules, seed=seed))
+    for _ in range(ENOUGH):
+        decision = race.decision
+        if decision is None:
+            break
+        at_rest(race)
+        spots_in_step(race)
+        views_are_fresh(race)
+        if random.random() < 0.1:
+            options_are_the_legal_actions(race, random)
+            illegal_actions_are_refused(race, random)
+            restoring_changes_nothing(race, random)
+            clones_are_independent(race, random)
+            secrets_change_nothing(race, random)
+            nothing_reaches_secrets(race, random)
+        race.play(decision.sample(random.random))
+
+
+def test_a_module_keeps_its_state_apart_in_a_clone() -> None:
+    race = Race.start(setup(Probe(), seed=2))
+    clone = race.clone()
+    played(clone, Random(2))
+    assert notes(race).told == []
+    assert notes(clone).told
+    state = race.states[Probe.name]
+    assert isinstance(state, Notes)
+    assert dict(clone.view(None).shown)[Probe.name] == tuple(notes(clone).told)

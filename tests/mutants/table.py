@@ -1,0 +1,234 @@
+"""The recorded changes: each breaks one rule on purpose, so that a test that carries its id must fail."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Mutant(NamedTuple):
+    """One change of a file under src/heat_tui: `old`, which stands there once, becomes `new`."""
+
+    rule: str
+    file: str
+    old: str
+    new: str
+
+
+MUTANTS = (
+    # Words and setup
+    Mutant(
+        "V",
+        "engine/view.py",
+        "return (car.at - 1) // self.sheet.track.spaces",
+        "return car.at // self.sheet.track.spaces",
+    ),
+    Mutant(
+        "V", "engine/track.py", "return (self.next_corner(space) - 1) % len", "return self.next_corner(space) % len"
+    ),
+    Mutant("S1", "engine/setup.py", "MOST_CARS = len(COLOURS)", "MOST_CARS = len(BASE_COLOURS)"),
+    Mutant("S1", "engine/setup.py", "    if not setup.seats:", "    if setup.seats is None:"),
+    Mutant("S2", "engine/deal.py", "heat, stress = setup.track.heat, setup.track.stress", "heat, stress = 6, 3"),
+    Mutant("S3", "engine/cards.py", 'STARTING_UPGRADES = ("0", "5", HEAT)', 'STARTING_UPGRADES = ("0", "5")'),
+    Mutant("S3", "engine/deal.py", "car.luck = shuffle(car.deck, car.luck)", "car.luck += 1"),
+    Mutant("S4", "engine/track.py", "(place - 1) % SPOTS_PER_SPACE", "place % SPOTS_PER_SPACE"),
+    Mutant("S4", "engine/deal.py", "race.luck = shuffle(grid, race.luck)", "race.luck += 1"),
+    Mutant("S5", "engine/steps/replenish.py", "HAND_SIZE = 7", "HAND_SIZE = 6"),
+    Mutant("S6", "engine/deal.py", "heat -= setup.handicap[seat]", "heat -= min(setup.handicap[seat], 1)"),
+    Mutant("S7", "engine/ruleset.py", "track.laps if setup.laps is None else setup.laps", "track.laps"),
+    # The round
+    Mutant(
+        "T1",
+        "engine/steps/planning.py",
+        "position_order([car for car in race.cars if car.status == RACING])",
+        "[car for car in race.cars if car.status == RACING]",
+    ),
+    Mutant("T1", "engine/race.py", "        self.order = []\n", "        self.order = self.order[::-1]\n"),
+    Mutant("T2", "engine/steps/__init__.py", "    Replenish(),\n", ""),
+    Mutant(
+        "T3",
+        "engine/race.py",
+        "if any(car.status == RACING for car in racing):",
+        "if all(car.status == RACING for car in racing):",
+    ),
+    Mutant(
+        "T4",
+        "engine/steps/planning.py",
+        "race.asked = seat + 1",
+        "race.asked = seat + 1; car.gear = getattr(action, 'gear', 0)",
+    ),
+    # Gears and cards
+    Mutant("1.1", "engine/steps/planning.py", "FREE_SHIFT = 1", "FREE_SHIFT = 0"),
+    Mutant("1.2", "engine/steps/planning.py", "LONG_SHIFT_COST = 1", "LONG_SHIFT_COST = 0"),
+    Mutant("1.2", "engine/steps/planning.py", "for to, heat in costs if heat <= engine)", "for to, heat in costs)"),
+    Mutant("1.3", "engine/steps/planning.py", "heat = shift_cost(race, car, gear)", "heat = 0"),
+    Mutant("2.1", "engine/decisions.py", "if len(cards) != gear:", "if len(cards) > gear:"),
+    Mutant(
+        "2.1",
+        "engine/decisions.py",
+        "return None if is_part_of(cards, playable) else",
+        "return None if HEAT in cards or is_part_of(cards, playable) else",
+    ),
+    Mutant("2.2", "engine/steps/reveal.py", "car.gear = 1", "car.gear -= 1"),
+    Mutant("2.2", "engine/steps/reveal.py", "if HEAT in cards or len(cards) < car.gear:", "if len(cards) < car.gear:"),
+    Mutant("2.2", "engine/steps/reveal.py", 'return "replenish"', "return None"),
+    Mutant("2.3", "engine/steps/planning.py", "if gear <= playable) or gears", "if gear <= playable + 1) or gears"),
+    Mutant("2.3", "engine/steps/planning.py", "if gear <= playable) or gears", "if gear <= playable) or gears[:1]"),
+    # Reveal and move
+    Mutant("3.1", "engine/steps/reveal.py", "turn.speed += rules.speeds[card]", "turn.speed = rules.speeds[card]"),
+    Mutant("3.2", "engine/movement.py", "car.spot = place & 1", "car.spot = 0"),
+    Mutant(
+        "3.3",
+        "engine/movement.py",
+        "at += distance",
+        "at += distance if spots[start % spaces * 2 + 1] < 0 else 0",
+    ),
+    Mutant("3.4", "engine/movement.py", "while at > start + 1:", "while at > start:"),
+    Mutant(
+        "3.4",
+        "engine/movement.py",
+        "return start, (start - 1) % spaces * 2 + spot",
+        "return start, (start - 1) % spaces * 2",
+    ),
+    Mutant(
+        "3.5",
+        "engine/symbols/boost.py",
+        'advance(race, car, value, "boost")',
+        'advance(race, car, race.turn.began + race.turn.speed - car.at, "boost")',
+    ),
+    Mutant("3.6", "engine/movement.py", "return car.at * 2 - car.spot", "return car.at * 2 + car.spot"),
+    # The + symbol and running out of cards
+    Mutant("P1", "engine/piles.py", "if card in BASIC:", 'if card in BASIC or card == "5":'),
+    Mutant("P2", "engine/cards.py", '"stress", 0, (("plus", 1),)', '"stress", 0, (("plus", 2),)'),
+    Mutant("P3", "engine/piles.py", "if len(deck) < missing and car.discard:", "if not deck and car.discard:"),
+    Mutant("P3", "engine/piles.py", "car.luck = shuffle(car.discard, car.luck)", "car.luck += 1"),
+    Mutant("P4", "engine/piles.py", "deck += reversed(turned)", "car.discard += turned"),
+    # Adrenaline
+    Mutant("4.1", "engine/steps/adrenaline.py", "MANY_CARS = 5", "MANY_CARS = 6"),
+    Mutant("4.1", "engine/steps/adrenaline.py", "[-count:]", "[:count]"),
+    Mutant(
+        "4.2",
+        "engine/symbols/adrenaline_move.py",
+        'Use("cooldown", "adrenaline", 1)',
+        'Use("cooldown", "adrenaline", 2)',
+    ),
+    Mutant(
+        "4.3",
+        "engine/steps/adrenaline.py",
+        "if race.cars[index].status == RACING]",
+        'if race.cars[index].status == RACING and race.cars[index].entry.kind == "driver"]',
+    ),
+    # React
+    Mutant("5.1", "engine/steps/react.py", "del charges[place]", "del charges[place:]"),
+    Mutant("5.1", "engine/steps/react.py", "del charges[place]", "pass"),
+    Mutant("5.2", "engine/steps/react.py", '2: (Use("cooldown", "gear", 1), BOOST_CHARGE)', "2: (BOOST_CHARGE,)"),
+    Mutant("5.2", "engine/symbols/cooldown.py", "car.engine += amount", "car.engine += 1"),
+    Mutant("5.3", "engine/symbols/boost.py", "BOOST_COST = 1", "BOOST_COST = 0"),
+    Mutant("5.3", "engine/symbols/boost.py", "return BOOST_CHARGE if car.engine else None", "return BOOST_CHARGE"),
+    Mutant("5.4", "engine/symbols/adrenaline_move.py", "race.turn.speed += 1", "race.turn.speed += 0"),
+    Mutant(
+        "5.5",
+        "engine/steps/react.py",
+        "race.turn.charges += GEAR_CHARGES[car.gear]",
+        "race.turn.charges += GEAR_CHARGES[car.gear] if car.at <= race.rules.finish else ()",
+    ),
+    # Slipstream
+    Mutant("6.1", "engine/steps/slipstream.py", " or spots[ahead + 1] >= 0", ""),
+    Mutant(
+        "6.1", "engine/steps/slipstream.py", "ahead = car.at % spaces * 2", "ahead = min(car.at % spaces * 2, own + 2)"
+    ),
+    Mutant("6.1", "engine/steps/slipstream.py", "return spots[own + 1 - car.spot] >= 0 or", "return"),
+    Mutant("6.2", "engine/steps/slipstream.py", " and reach(race, car, way) > at", ""),
+    Mutant("6.2", "engine/steps/slipstream.py", "race.turn.slipped is not None or ", ""),
+    Mutant(
+        "6.3",
+        "engine/steps/slipstream.py",
+        "race.turn.slipped = action.distance",
+        "race.turn.slipped = action.distance; race.turn.speed += action.distance",
+    ),
+    Mutant("6.4", "engine/steps/slipstream.py", "at + way <= finish and ", ""),
+    Mutant("6.5", "engine/steps/slipstream.py", "spots[ahead] >= 0", "0 <= spots[ahead] < len(race.setup.seats)"),
+    # Corners
+    Mutant(
+        "7.1",
+        "engine/steps/check_corners.py",
+        "corner_cost(race, corner, speed - limit)",
+        "corner_cost(race, corner, speed - limit + 1)",
+    ),
+    Mutant(
+        "7.1",
+        "engine/steps/check_corners.py",
+        "speed = turn.speed\n",
+        "speed = sum(race.rules.speeds[card] for card in car.play)\n",
+    ),
+    Mutant(
+        "7.2",
+        "engine/steps/check_corners.py",
+        "lines_crossed(race, turn.began, car.at):",
+        "lines_crossed(race, turn.began, car.at)[:1]:",
+    ),
+    Mutant("7.3", "engine/steps/check_corners.py", "if heat > car.engine:", "if heat >= car.engine:"),
+    Mutant("7.3", "engine/steps/check_corners.py", "HIGH_GEAR = 3", "HIGH_GEAR = 4"),
+    Mutant("7.3", "engine/steps/check_corners.py", "fall_back(race, car, line)", "fall_back(race, car, turn.began)"),
+    Mutant("7.4", "engine/movement.py", "last = min(end, rules.finish)", "last = end"),
+    Mutant("7.5", "engine/steps/check_corners.py", "car.engine, car.gear, car.at", "car.engine, 1, car.at"),
+    # Discard and replenish
+    Mutant("8.1", "engine/steps/discard.py", "KEPT = frozenset({HEAT, STRESS})", "KEPT = frozenset({HEAT})"),
+    Mutant("8.1", "engine/steps/discard.py", "KEPT = frozenset({HEAT, STRESS})", "KEPT = frozenset({STRESS})"),
+    Mutant("9.1", "engine/steps/replenish.py", "car.discard += car.play", "car.discard += car.play[1:]"),
+    Mutant("9.2", "engine/steps/replenish.py", "HAND_SIZE = 7", "HAND_SIZE = 8"),
+    # The finish
+    Mutant("F1", "engine/race.py", "if car.at > finish]", "if car.at >= finish]"),
+    Mutant(
+        "F1",
+        "engine/race.py",
+        "position_order([car for car in racing if car.at > finish])",
+        "[car for car in racing if car.at > finish]",
+    ),
+    Mutant(
+        "F2",
+        "engine/race.py",
+        "        self.turns += 1",
+        "        self.turns += 1; car.at > self.rules.finish and lift(self, car)",
+    ),
+    Mutant("F3", "engine/steps/replenish.py", "if car.at <= race.rules.finish:", "if car.at:"),
+    Mutant("F3", "engine/steps/discard.py", " or car.at > race.rules.finish", ""),
+    Mutant("F4", "engine/standings.py", "*reversed(race.retired)", "*race.retired"),
+    Mutant("F4", "engine/steps/planning.py", " and any(other.status == FINISHED for other in race.cars)", ""),
+    # Legends
+    Mutant(
+        "L1",
+        "modules/legends/cards.py",
+        '{"orange": "black", "purple": "blue"}',
+        '{"orange": "blue", "purple": "black"}',
+    ),
+    Mutant("L1", "modules/legends/deck.py", "race.luck = shuffle(deck, race.luck)", "race.luck += 1"),
+    Mutant("L2", "modules/legends/deck.py", "if self.shown_in != race.round:", "if race.round:"),
+    Mutant("L3", "modules/legends/move.py", "target = at + limit + diamond", "target = at + limit"),
+    Mutant("L3", "modules/legends/move.py", "second is not None and target > second", "False"),
+    Mutant("L4", "modules/legends/move.py", "if at + helmet <= line:", "if at + helmet < line:"),
+    Mutant("L4", "modules/legends/move.py", "max(line - diamond, at)", "max(line - diamond - 1, at)"),
+    Mutant("L5", "engine/race.py", "if car.at > finish]", 'if car.at > finish and car.entry.kind == "driver"]'),
+    Mutant("L6", "modules/legends/move.py", "if line >= race.rules.finish:", "if not line:"),
+    Mutant("L6", "modules/legends/move.py", "return second if second < race.rules.finish else None", "return second"),
+    Mutant("L7", "modules/legends/move.py", "helmet + self.pro", "helmet"),
+    Mutant("L9", "modules/legends/cards.py", "((0, 11), (1, 13), (1, 14)", "((0, 11), (1, 12), (1, 14)"),
+    # Options
+    Mutant("O1", "engine/ruleset.py", "track.laps if setup.laps is None else setup.laps", "track.laps"),
+    Mutant("O2", "engine/steps/mulligan.py", "MULLIGAN_COST = 1", "MULLIGAN_COST = 0"),
+    Mutant("O2", "engine/steps/mulligan.py", "car.luck = shuffle(car.deck, car.luck)", "car.luck += 1"),
+    Mutant(
+        "O4",
+        "engine/steps/adrenaline.py",
+        "gained = car.index in race.last",
+        "gained = car.index in race.last[len(race.cars) < 2 :]",
+    ),
+    # Who knows what
+    Mutant("K1", "engine/view.py", "discard[-1] if discard else None", "None"),
+    Mutant("K2", "engine/view.py", "revealed = car.index == acting", "revealed = acting is not None"),
+    Mutant(
+        "K2",
+        "engine/view.py",
+        "tuple(sorted(own.deck)), tuple(sorted(own.discard))",
+        "tuple(own.deck), tuple(own.discard)",
+    ),
+)

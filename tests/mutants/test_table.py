@@ -1,0 +1,30 @@
+"""The table of mutants fits the project as it stands; `make mutants` then kills them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.markers import ROOT, marked, rule_ids
+from tests.mutants.table import MUTANTS, Mutant
+
+ENOUGH = 60
+"""So many rules are broken at least."""
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=[f"{mutant.rule}-{number}" for number, mutant in enumerate(MUTANTS)])
+def test_a_mutant_can_be_applied(mutant: Mutant) -> None:
+    source = (ROOT / "src" / "heat_tui" / mutant.file).read_text(encoding="utf-8")
+    assert source.count(mutant.old) == 1
+    assert mutant.old != mutant.new
+    compile(source.replace(mutant.old, mutant.new), mutant.file, "exec")
+
+
+def test_no_mutant_is_recorded_twice() -> None:
+    assert len(set(MUTANTS)) == len(MUTANTS)
+
+
+def test_enough_rules_are_broken_and_each_has_a_test() -> None:
+    rules = {mutant.rule for mutant in MUTANTS}
+    assert len(rules) >= ENOUGH
+    assert rules <= set(rule_ids())
+    assert rules <= set(marked("rule"))

@@ -1,0 +1,128 @@
+"""What a test puts on the table: small tracks, and cars with the cards that they hold.
+
+Cards are written as words, "4 1 stress"; piles are written in the order in which they are
+drawn, so the first word of `deck` is its top, and so for `discard`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from heat_tui.engine.actions import Discard, React, Slipstream
+from heat_tui.engine.cards import HEAT
+from heat_tui.engine.track import Corner, Track
+
+NAMES = ("Ada", "Bo", "Cem", "Dina", "Eli", "Fay", "Gus", "Hana")
+
+RACE_LINE, OFF = 0, 1
+"""The two spots of a space."""
+
+STUCK = " ".join([HEAT] * 7)
+"""A hand that lets its car stay where it is: seven Heat, hopelessly cluttered."""
+
+FULL = "1 1 2 2 3 3 4"
+"""A hand of seven: step 9 draws nothing, so that the piles stay as the turn has left them."""
+
+BOOST = React("boost", "boost", 1)
+ADRENALINE_MOVE = React("adrenaline", "adrenaline", 1)
+NO_SLIPSTREAM = Slipstream(0)
+SLIPSTREAM = Slipstream(2)
+KEEP_ALL = Discard()
+
+
+def cool(amount: int, source: str = "gear") -> React:
+    """The action that cools down so many Heat."""
+    return React("cooldown", source, amount)
+
+
+def cards(words: str) -> tuple[str, ...]:
+    """Cards from words."""
+    return tuple(words.split())
+
+
+def loop(
+    spaces: int = 60,
+    *corners: tuple[int, int] | tuple[int, int, int],
+    laps: int = 2,
+    heat: int = 6,
+    stress: int = 3,
+) -> Track:
+    """A track with corners (line after, limit) or (line after, limit, legends line after).
+
+    A legends line that is not given lies five spaces before its corner's. Without corners
+    there is one that nobody meets: limit 99 before the last space but ten.
+    """
+    wanted = corners or ((spaces - 10, 99),)
+    return Track(
+        id="loop",
+        name="Loop",
+        set="test",
+        laps=laps,
+        heat=heat,
+        stress=stress,
+        spaces=spaces,
+        direction="clockwise",
+        corners=tuple(
+            Corner(corner[0], corner[1], corner[2] if len(corner) == 3 else (corner[0] - 6) % spaces + 1)
+            for corner in wanted
+        ),
+        race_line=((1, "left"),),
+        flooded=(),
+        tunnel=(),
+        outline=tuple((0, 0) for _ in range(spaces)),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """One car as it is put on the track; `at` is absolute: lap * spaces + space."""
+
+    at: int
+    spot: int = RACE_LINE
+    gear: int = 1
+    engine: int = 6
+    hand: str = FULL
+    deck: str = ""
+    discard: str = ""
+    play: str = ""
+    status: str = "racing"
+    colour: str = ""
+    legend: bool = False
+
+
+def driver(
+    at: int,
+    spot: int = RACE_LINE,
+    *,
+    gear: int = 1,
+    engine: int = 6,
+    hand: str = FULL,
+    deck: str = "",
+    discard: str = "",
+    play: str = "",
+    status: str = "racing",
+    colour: str = "",
+) -> Place:
+    """A driver's car."""
+    return Place(
+        at=at,
+        spot=spot,
+        gear=gear,
+        engine=engine,
+        hand=hand,
+        deck=deck,
+        discard=discard,
+        play=play,
+        status=status,
+        colour=colour,
+    )
+
+
+def legend(at: int, spot: int = RACE_LINE, *, colour: str = "", status: str = "racing") -> Place:
+    """A Legend's car; Legends stand behind the drivers in the list of places."""
+    return Place(at=at, spot=spot, gear=0, engine=0, hand="", colour=colour, status=status, legend=True)
+
+
+def abreast(at: int) -> tuple[Place, Place]:
+    """Two drivers side by side who will not move: a full space."""
+    return driver(at, RACE_LINE, engine=0, hand=STUCK), driver(at, OFF, engine=0, hand=STUCK)

@@ -1,0 +1,192 @@
+"""Races from grid to flag, typed line by line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from heat_tui.engine.actions import Plan
+from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
+from heat_tui.files.saves import SaveStore
+from heat_tui.session import Controller, Match
+from tests.plain.typist import END, Keyboard, Screen, match, table
+
+Seats = tuple[Controller, ...]
+
+
+def test_two_people_and_two_legends_race_to_the_flag() -> None:
+    screen = Screen()
+    keyboard = Keyboard(screen)
+    race = match("Ada", "Bo")
+    table(screen, keyboard, race).race()
+    told = screen.getvalue()
+    assert race.over
+    assert "wins the race" in told
+    assert told.rstrip().splitlines()[-6] == "Result:"
+    assert told.rstrip().endswith("The seed of this race was 3.")
+    assert {type(entry.action).__name__ for entry in race.log} == {"Plan", "React", "Slipstream", "Discard"}
+
+
+@pytest.mark.parametrize(
+    ("names", "controllers", "legends"),
+    [
+        (("Ada",), ("person",), 3),
+        (("Ada",), ("person",), 0),
+        (("Ada", "Steady", "Chance"), ("person", "steady", "chance"), 1),
+        (("Steady", "Bo"), ("steady", "person"), 0),
+        (("Steady",), ("steady",), 1),
+        (("Ada", "Bo", "Cem", "Dina"), ("person", "person", "steady", "person"), 4),
+    ],
+)
+def test_any_mix_of_people_drivers_and_legends(names: tuple[str, ...], controllers: Seats, legends: int) -> None:
+    screen = Screen()
+    keyboard = Keyboard(screen)
+    race = match(*names, controllers=controllers, legends=legends)
+    table(screen, keyboard, race).race()
+    assert race.over
+    assert "The seed of this race was 3." in screen.getvalue()
+    assert bool(keyboard.lines) == ("person" in controllers)
+
+
+def test_a_person_alone_sees_the_hand_and_never_a_curtain() -> None:
+    screen = Screen(terminal=True)
+    keyboard = Keyboard(screen, typed=True)
+    table(screen, keyboard, match("Ada")).race()
+    assert "\x1b" not in screen.getvalue()
+    assert "press Enter" not in screen.getvalue()
+    assert "Your hand: " in screen.getvalue()
+
+
+def test_an_open_table_has_no_curtain() -> None:
+    screen = Screen()
+    keyboard = Keyboard(screen)
+    table(screen, keyboard, match("Ada", "Bo", open_table=True)).race()
+    assert "curtain" not in screen.getvalue()
+
+
+def test_through_a_pipe_each_sitting_is_between_two_marked_lines() -> None:
+    screen = Screen()
+    keyboard = Keyboard(screen)
+    race = match("Ada", "Bo")
+    table(screen, keyboard, race).race()
+    marks = [line for line in screen.getvalue().splitlines() if line.startswith("--- curtain")]
+    sittings = [entry.seat for entry in race.log if type(entry.action).__name__ in ("Plan", "Discard")]
+    names = [name for seat in sittings for name in (("Ada", "Bo")[seat], "the table")]
+    assert marks == [f"--- curtain: {name} ---" for name in names]
+    assert "\x1b" not in screen.getvalue()
+
+
+def test_no_card_of_a_hand_is_outside_its_sitting() -> None:
+    screen = Screen()
+    keyboard = Keyboard(screen)
+    table(screen, keyboard, match("Ada", "Bo")).race()
+    open_to_all = True
+    for line in screen.getvalue().splitlines():
+        if line.startswith("--- curtain"):
+            open_to_all = line == "--- curtain: the table ---"
+        assert not (open_to_all and "Your hand" in line)
+
+
+def test_before_each_plan_its_consequence_and_a_question() -> None:
+    screen = Screen()
+    keyboard = Keyboard(screen)
+    race = match("Ada")
+    table(screen, keyboard, race).race()
+    lines = screen.getvalue().splitlines()
+    plans = [number for number, line in enumerate(lines) if line.startswith("Ada, plan:")]
+    assert len(plans) == sum(type(entry.action).__name__ == "Plan" for entry in race.log)
+    for number in plans:
+        assert lines[number + 1].startswith("Your choice: gear ")
+        asked = next(offset for offset in range(number, len(lines)) if lines[offset].startswith("Do that"))
+        assert any("Speed" in line or "does not move" in line for line in lines[number:asked])
+
+
+def test_another_plan_may_be_tried_before_one_is_confirmed() -> None:
+    screen = Screen()
+    typed = iter(["1 1", "2 1 2", "no", "1 0", "again", "3 4 2 1", "yes"])
+
+    def before(keyboard: Keyboard) -> str | None:
+        return next(typed, None)
+
+    keyboard = Keyboard(screen, before=before)
+    race = match("Ada", seed=5)
+    assert race.view(0).hand == ("0", "1", "2", "3", "3", "4", "stress")
+    table(screen, keyboard, race).race()
+    assert race.log[0].action == Plan(3, ("4", "2", "1"))
+    told = screen.getvalue()
+    for choice in ("gear 1 with 1", "gear 2 with 2 and 1", "gear 1 with 0", "gear 3 with 4, 2 and 1"):
+        assert f"Your choice: {choice}." in told
+
+
+def test_every_kind_of_decision_was_asked_of_a_person() -> None:
+    asked = set()
+
+    def before(keyboard: Keyboard) -> str | None:
+        asked.add(type(keyboard.match.decision))
+        return None
+
+    screen = Screen()
+    table(screen, Keyboard(screen, before=before), match("Ada", "Bo", mulligan=True)).race()
+    assert {PlanDecision, ReactDecision, SlipstreamDecision, DiscardDecision} <= asked
+    assert len(asked) == 5
+
+
+def test_retiring_once_a_car_has_finished() -> None:
+    def before(keyboard: Keyboard) -> str | None:
+        decision = keyboard.match.decision
+        if isinstance(decision, PlanDecision) and decision.may_retire and not keyboard.prompt.startswith("Do that"):
+            return "retire"
+        return None
+
+    screen = Screen()
+    race = match("Ada", "Chance", controllers=("person", "chance"), retire=True, legends=3, seed=1)
+    slow = Keyboard(screen, before=lambda keyboard: before(keyboard) or _slow(keyboard))
+    table(screen, slow, race).race()
+    assert "Ada retires" in screen.getvalue()
+
+
+def _slow(keyboard: Keyboard) -> str | None:
+    """Gear 1 for ever, so that others finish first."""
+    decision = keyboard.match.decision
+    if isinstance(decision, PlanDecision) and not keyboard.prompt.startswith("Do that"):
+        gear = decision.gears[0][0]
+        return " ".join([str(gear), *decision.sets(gear)[0]])
+    return None
+
+
+def test_input_that_ends_leaves_a_save_and_says_how_to_go_on(tmp_path: Path) -> None:
+    def before(keyboard: Keyboard) -> str | None:
+        return END if len(keyboard.lines) == 9 else None
+
+    store = SaveStore(tmp_path)
+    race = match("Ada", store=store)
+    screen = Screen()
+    table(screen, Keyboard(screen, before=before), race).race()
+    assert "The input has ended, and the race stops here." in screen.getvalue()
+    assert f"heat-tui plain --resume {race.name}" in screen.getvalue()
+    saved = store.read(race.name)
+    assert len(saved.standing) == len(race.log) > 0
+
+    screen = Screen()
+    resumed = Match.resume(saved, store=store)
+    table(screen, Keyboard(screen), resumed).race()
+    assert resumed.over
+    assert store.read(race.name).finished
+
+
+def test_an_unwritable_folder_is_told_once_and_the_race_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    race = match("Ada", store=SaveStore(tmp_path / "file"))
+    screen = Screen()
+    table(screen, Keyboard(screen), race).race()
+    assert race.over
+    assert screen.getvalue().count("This race is not being saved; it goes on all the same.") == 1
+
+
+def test_stopping_a_race_that_is_not_saved_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    screen = Screen()
+    keyboard = Keyboard(screen, before=lambda keyboard: END if keyboard.lines else None)
+    table(screen, keyboard, match("Ada", store=SaveStore(tmp_path / "file"))).race()
+    assert screen.getvalue().rstrip().endswith("This race is not saved and cannot be resumed.")

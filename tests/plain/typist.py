@@ -1,0 +1,148 @@
+"""Somebody who types a whole race: a keyboard that knows which prompt it answers."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+
+from heat_tui.drivers import Steady
+from heat_tui.engine.actions import Action, Discard, Mulligan, Plan, React, Retire, Slipstream
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.files import load_track
+from heat_tui.files.saves import SaveStore
+from heat_tui.modules.legends import Legends
+from heat_tui.plain.console import Console
+from heat_tui.plain.table import Table
+from heat_tui.plain.tutorial import Tutor
+from heat_tui.session import Controller, Match
+
+CONFIRM = "Do that (yes, no, or something else)?"
+
+END = "\x04"
+"""Typed as Ctrl-D: the input ends here."""
+
+Before = Callable[["Keyboard"], str | None]
+"""What is typed at a prompt instead of the answer; None for the answer."""
+
+
+def words_for(action: Action) -> str:
+    """An action as a player types it."""
+    match action:
+        case Plan(gear=gear, cards=cards):
+            return " ".join([str(gear), *cards])
+        case Retire():
+            return "retire"
+        case Mulligan(take=take):
+            return "yes" if take else "no"
+        case React(symbol=None):
+            return "done"
+        case React(symbol="cooldown", amount=amount):
+            return f"cool {amount}"
+        case React(symbol=symbol):
+            return str(symbol)
+        case Slipstream(distance=distance):
+            return "yes" if distance else "no"
+        case Discard(cards=cards):
+            return " ".join(["discard", *cards]) if cards else "none"
+        case _:
+            raise AssertionError(action)
+
+
+class Screen(io.StringIO):
+    """What was written; `terminal` makes it claim to be one."""
+
+    def __init__(self, *, terminal: bool = False) -> None:
+        super().__init__()
+        self.terminal = terminal
+
+    def isatty(self) -> bool:
+        return self.terminal
+
+
+class Keyboard:
+    """Answers every prompt as `Steady` would, for as long as a table is there to look at.
+
+    `typed` is every line in order, as a file for a pipe would hold them.
+    """
+
+    def __init__(self, screen: Screen, *, before: Before | None = None, typed: bool = False) -> None:
+        self.screen = screen
+        self.table: Table | None = None
+        self.lines: list[str] = []
+        self._before = before
+        self._typed = typed
+        self._mind = Steady(1)
+
+    def isatty(self) -> bool:
+        return self._typed
+
+    @property
+    def prompt(self) -> str:
+        """The line that waits for an answer."""
+        return self.screen.getvalue().rpartition("\n")[2].strip()
+
+    @property
+    def match(self) -> Match:
+        """The race at this table."""
+        assert self.table is not None
+        return self.table.match
+
+    def fileno(self) -> int:
+        raise io.UnsupportedOperation("no file")
+
+    def readline(self, size: int, /) -> str:
+        line = self._before(self) if self._before is not None else None
+        if line is None:
+            line = self.answer()
+        if line == END:
+            return ""
+        self.lines.append(line)
+        return line + "\n"
+
+    def answer(self) -> str:
+        """What goes the race on."""
+        if self.prompt.endswith(CONFIRM):
+            return "yes"
+        if self.prompt.endswith(("press Enter.", "or type none.", "cover your cards.")):
+            return ""
+        decision = self.match.decision
+        assert decision is not None
+        return words_for(self._mind.choose(self.match.view(decision.seat), decision))
+
+
+def table(
+    screen: Screen,
+    keyboard: Keyboard,
+    match: Match,
+    *,
+    tutor: Tutor | None = None,
+) -> Table:
+    """A table whose players type on that keyboard."""
+    keyboard.table = Table(match, Console(keyboard, screen), tutor=tutor)
+    return keyboard.table
+
+
+def match(
+    *names: str,
+    legends: int = 2,
+    seed: int = 3,
+    laps: int = 1,
+    track: str = "usa",
+    controllers: tuple[Controller, ...] = (),
+    store: SaveStore | None = None,
+    open_table: bool = False,
+    mulligan: bool = False,
+    retire: bool = False,
+) -> Match:
+    """A race about to begin; all drivers are persons unless `controllers` says otherwise."""
+    setup = RaceSetup(
+        load_track(track),
+        names,
+        seed=seed,
+        laps=laps,
+        mulligan=mulligan,
+        retire=retire,
+        modules=(Legends(legends),) if legends else (),
+    )
+    people: list[Controller] = ["person" for _name in names]
+    return Match.start(setup, controllers or people, store=store, open_table=open_table)

@@ -1,0 +1,73 @@
+"""Makes the saves of this folder, which every later version must load: `python -m tests.saves.examples NAME`.
+
+A save that is there stays as it is, for it stands for the version that wrote it; a new version adds new ones.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+from heat_tui.files.save_writing import save_text
+from heat_tui.session import Match
+from tests.saves.races import new_match, played, step
+
+FOLDER = Path(__file__).parent
+MOMENT = datetime(2026, 11, 21, 8, 30, tzinfo=UTC)
+
+
+def in_mid_turn() -> Match:
+    """Three Legends and a person, who is in step 5 of his turn."""
+    match = new_match("usa, a person and 3 Legends")
+    random = Random(1)
+    while len(match.log) <= 10 or match.is_behind_curtain:
+        step(match, random)
+    return match
+
+
+def with_marks() -> Match:
+    """Two persons behind curtains, an agreed take-back, and a seat handed over to chance and back."""
+    match = new_match("italy, two persons, mulligan and handicap")
+    random = Random(2)
+    for _ in range(25):
+        step(match, random)
+    match.take_back(3)
+    match.hand_over(1, "chance")
+    for _ in range(15):
+        step(match, random)
+    match.hand_over(1, "person")
+    while not match.is_behind_curtain:
+        step(match, random)
+    return match
+
+
+def finished() -> Match:
+    """Every option at once, to the end."""
+    match = new_match("mexico, everything at once")
+    match.hand_over(1, "chance")
+    for _ in played(match, Random(3)):
+        pass
+    return match
+
+
+EXAMPLES: dict[str, Callable[[], Match]] = {
+    "v1-usa-mid-turn": in_mid_turn,
+    "v1-italy-with-marks": with_marks,
+    "v1-mexico-finished": finished,
+}
+
+
+def example_text(name: str) -> str:
+    """The text of an example as this version writes it."""
+    saved = EXAMPLES[name]().saved()
+    return save_text(replace(saved, name=name, created=MOMENT, changed=MOMENT))
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        with (FOLDER / f"{name}.json").open("x", encoding="utf-8", newline="\n") as stream:
+            stream.write(example_text(name))

@@ -1,0 +1,58 @@
+"""The saves of this folder load for ever and are still the race that they were."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from heat_tui.files.saves import SaveInfo, SaveStore
+from heat_tui.session import Match, tally
+from tests.saves.examples import EXAMPLES, FOLDER
+from tests.saves.races import played
+
+STORE = SaveStore(FOLDER)
+NAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
+
+
+def test_there_is_one_of_every_kind() -> None:
+    assert set(EXAMPLES) <= set(NAMES)
+    assert all(isinstance(each, SaveInfo) for each in STORE.list())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_loads_without_a_note_and_can_be_raced_to_the_end(name: str, tmp_path: Path) -> None:
+    saved = STORE.read(name)
+    assert saved.note is None
+    match = Match.resume(saved, store=None)
+    assert match.saved().snapshot == saved.snapshot
+    assert match.over == saved.finished
+    for seat in range(len(match.controllers)):
+        match.hand_over(seat, "chance")
+    for _ in played(match, Random(1)):
+        pass
+    assert sorted(match.standings) == list(range(len(match.sheet.entries)))
+
+
+def test_the_person_in_mid_turn_is_asked_the_same() -> None:
+    match = Match.resume(STORE.read("v1-usa-mid-turn"), store=None)
+    assert (match.to_move, match.waits_for_person, match.is_behind_curtain) == (0, True, False)
+    assert match.log[-1].step in ("planning", "react")
+
+
+def test_marks_are_kept() -> None:
+    saved = STORE.read("v1-italy-with-marks")
+    match = Match.resume(saved, store=None)
+    assert match.take_backs[0] == 3
+    assert match.controllers == ("person", "person")
+    assert {entry.controller for entry in match.log} == {"person", "chance"}
+    assert len(match.log) == len(saved.standing) < len(saved.record) - len(match.take_backs)
+
+
+def test_the_finished_one_has_its_result_and_its_figures() -> None:
+    match = Match.resume(STORE.read("v1-mexico-finished"), store=None)
+    assert match.over
+    figures = tally(match)
+    assert len(figures.cars) == 5
+    assert sum(car.heat_paid for car in figures.cars) > 0
