@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -14,6 +15,7 @@ def rule_ids() -> list[str]:
     return re.findall(r"^- \*\*([A-Z]?\d*(?:\.\d+)?)\*\*", text, re.MULTILINE)
 
 
+@cache
 def marked(name: str) -> dict[str | int, list[str]]:
     """What the `pytest.mark.<name>(...)` of test functions and test modules name, each with the tests.
 

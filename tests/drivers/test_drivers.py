@@ -36,6 +36,8 @@ MIXES = (
     setup("spain", drivers=3, legends=5, seed=7, handicap=(0, 1, 2)),
     setup("netherlands", drivers=5, seed=8, laps=4, retire=True),
     RaceSetup(loop(18, (6, 2), (11, 1), laps=5, heat=2, stress=5), ("Ada", "Bo", "Cem"), seed=9, mulligan=True),
+    RaceSetup(loop(24, (6, 20), (15, 4), laps=2, heat=20, stress=20), ("Ada", "Bo"), seed=4, mulligan=True),
+    RaceSetup(loop(200, (50, 2), laps=1), ("Ada", "Bo"), seed=4),
     RaceSetup(loop(60, laps=1, heat=0, stress=0), ("Ada", "Bo"), seed=10),
 )
 
@@ -52,7 +54,7 @@ for drivers in ([Chance(3), Chance(4)], [Steady(3), Steady(4)]):
 
 
 def mix_name(race_setup: RaceSetup) -> str:
-    return f"{race_setup.track.id}-{len(race_setup.seats)}"
+    return f"{race_setup.track.id}-{race_setup.track.spaces}-{len(race_setup.seats)}"
 
 
 def test_every_printed_track_is_driven() -> None:

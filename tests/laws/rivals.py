@@ -87,7 +87,7 @@ class Doubling(Module):
         return self.fold(limit) - corner
 
     def driver_limit(self, race: Race, car: Car, corner: int, limit: int) -> int:
-        return self.fold(limit) % 8
+        return self.fold(limit) % 12 + 3
 
     def corner_surcharge(self, race: Race, corner: int, heat: int) -> int:
         return self.fold(heat)
@@ -114,7 +114,7 @@ class Doubling(Module):
         return self.agree(allowed, car)
 
     def spin_stress(self, race: Race, car: Car, stress: int) -> int:
-        return self.fold(stress)
+        return min(self.fold(stress), 3)
 
     def points(self, race: Race, place: int, points: int) -> int:
         return self.fold(points)

@@ -42,7 +42,6 @@ MUTANTS = (
         "position_order([car for car in race.cars if car.status == RACING])",
         "[car for car in race.cars if car.status == RACING]",
     ),
-    Mutant("T1", "engine/race.py", "        self.order = []\n", "        self.order = self.order[::-1]\n"),
     Mutant("T2", "engine/steps/__init__.py", "    Replenish(),\n", ""),
     Mutant(
         "T3",
@@ -133,9 +132,7 @@ MUTANTS = (
     ),
     # Slipstream
     Mutant("6.1", "engine/steps/slipstream.py", " or spots[ahead + 1] >= 0", ""),
-    Mutant(
-        "6.1", "engine/steps/slipstream.py", "ahead = car.at % spaces * 2", "ahead = min(car.at % spaces * 2, own + 2)"
-    ),
+    Mutant("6.1", "engine/steps/slipstream.py", "ahead = car.at % spaces * 2", "ahead = (car.at + 1) % spaces * 2"),
     Mutant("6.1", "engine/steps/slipstream.py", "return spots[own + 1 - car.spot] >= 0 or", "return"),
     Mutant("6.2", "engine/steps/slipstream.py", " and reach(race, car, way) > at", ""),
     Mutant("6.2", "engine/steps/slipstream.py", "race.turn.slipped is not None or ", ""),

@@ -34,8 +34,11 @@ REACH = FASTEST[TOP_GEAR] + FLIPS[-1] + ADRENALINE + SLIPSTREAM
 
 HANDS = 48
 """So many hands stand for the usual one: enough that its turns are right to a few hundredths."""
+ALL_HANDS = (1 << HANDS) - 1
 USUAL_HAND = HAND_SIZE - 1
 """The cards of a usual hand. One of the seven is better kept for a turn after this one."""
+ENOUGH_HEAT = 10
+"""More in the engine is as good as this."""
 SPIN = 0.6
 """What a spin out costs beside the lost way and Heat, in turns: its Stress cards get in the way for long."""
 OVERSHOOT = 0.05
@@ -54,7 +57,7 @@ Moves = tuple[tuple[int, list[float]], ...]
 
 
 class Course:
-    """The turns still to drive on one track, its limits as they stand, with `heat` Heat cards in all.
+    """The turns still to drive on one track, its limits as they stand, with up to `heat` Heat in the engine.
 
     A place is the number of spaces `left` to the flag: 1 on the last space before it, 0 and less beyond.
     Far from the flag every lap is like the next, so the table covers two laps and one turn more, and
@@ -81,7 +84,7 @@ class Course:
         """The turns to the flag, on the average of the hands that the next turn may be driven with."""
         if left <= 0:
             return left * OVERSHOOT
-        ways_on = self._ways[left][gear][engine]
+        ways_on = self._ways[left][gear][min(engine, self.heat)]
         total = 0.0
         for heat, made in hands:
             for turns, bit in ways_on[heat if heat < MOST_COOLED else MOST_COOLED]:
@@ -101,7 +104,7 @@ class Course:
                 if engine < 0:
                     # A spin before the first line is still being worked out: the place after it is near enough.
                     return SPIN + self.turns[min(line, left - 1)][1][0]
-        return end * OVERSHOOT if end <= 0 else self.turns[end][gear][engine]
+        return end * OVERSHOOT if end <= 0 else self.turns[end][gear][min(engine, self.heat)]
 
     def _lines_within_reach(self, track: Track, limits: tuple[int, ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
         laps = range(self._top // track.spaces, -1, -1)
@@ -114,7 +117,7 @@ class Course:
 
     def _add(self, left: int) -> None:
         """Work out one place; all nearer to the flag must be there."""
-        moves = tuple(self._moves(left, gear) for gear in range(TOP_GEAR + 1))
+        moves = ((), *(self._moves(left, gear) for gear in GEARS))
         turns: list[list[float]] = [[]]
         ways_on: list[list[list[Ways]]] = [[]]
         for gear in GEARS:
@@ -125,8 +128,7 @@ class Course:
         self._ways.append(ways_on)
 
     def _moves(self, left: int, gear: int) -> Moves:
-        if not gear:
-            return ()
+        """The moves of a gear, the better of with and without a Boost for each engine."""
         engines = range(self.heat + 1)
         plain = {
             speed: [1 + self.after(left, speed, gear, engine) for engine in engines]
@@ -163,6 +165,7 @@ class Course:
         return total / HANDS, by_heat
 
     def _payable(self, moves: tuple[Moves, ...], gear: int, engine: int, heat: int) -> list[tuple[float, int]]:
+        """The moves of all gears within reach, after the Heat of the shift and the Cooldown of the new gear."""
         payable = []
         reach = FREE_SHIFT + 1
         for to in range(max(gear - reach, 1), min(gear + reach, TOP_GEAR) + 1):
@@ -173,12 +176,11 @@ class Course:
         return payable
 
 
-ALL_HANDS = (1 << HANDS) - 1
-
-
 class _UsualHands:
-    """Hands drawn from a usual deck, each a bit: `members` are those with 0, 1, 2 and 3 or more Heat in
-    them, and `can` says for every way which hands can go it."""
+    """Hands drawn from a usual deck, each a bit.
+
+    `members` are the hands with 0, 1, 2, and 3 or more Heat in them; `can` says for every way which can go it.
+    """
 
     def __init__(self, stress: int, heat: int) -> None:
         random = Random(heat).random
@@ -196,5 +198,5 @@ class _UsualHands:
 
 @lru_cache(maxsize=4)
 def course_of(track: Track, limits: tuple[int, ...], heat: int) -> Course:
-    """The course of a track, worked out once: 0.2 seconds and 12 MB."""
-    return Course(track, limits, heat)
+    """The course of a track for a driver with `heat` Heat cards in all, worked out once: 0.2 seconds and 12 MB."""
+    return Course(track, limits, min(heat, ENOUGH_HEAT))

@@ -6,6 +6,7 @@ from heat_tui.drivers.hands import without
 from heat_tui.drivers.outlook import Outlook
 from heat_tui.engine.actions import Action, Discard, Mulligan
 from heat_tui.engine.decisions import DiscardDecision
+from heat_tui.engine.steps.mulligan import MULLIGAN_COST
 from heat_tui.engine.view import SeatView
 
 WORTHWHILE = 0.005
@@ -36,5 +37,6 @@ def choose_mulligan(view: SeatView, seed: int) -> Action:
     outlook = Outlook(view, seed)
     own = view.own
     now = outlook.turns(outlook.began, own.gear, own.engine, view.hand)
-    usual = outlook.course.turns[outlook.began][own.gear][own.engine - 1]
+    course = outlook.course
+    usual = course.turns[outlook.began][own.gear][min(own.engine - MULLIGAN_COST, course.heat)]
     return Mulligan(take=usual + MULLIGAN_GAIN < now)

@@ -14,7 +14,6 @@ from heat_tui.engine.view import SeatView
 DRAWS = 8
 """So many ways to draw stand for all: with more a driver is surer and slower."""
 
-
 STRESS_KEPT = 0.04
 """What every Stress card kept in the hand costs, in turns: it can be planned with, but not relied on."""
 

@@ -234,7 +234,7 @@ class Match:
         seat = self.to_move
         if seat is None or self._controllers[seat] == "person":
             raise ValueError("no automated driver is to choose")
-        return self.play(choose(self._controllers[seat], self._history.race, 0))
+        return self.play(choose(self._controllers[seat], self._history.race, len(self._history.standing)))
 
     def hand_over(self, seat: int, controller: Controller) -> None:
         """From now on somebody else chooses for a driver's seat.
