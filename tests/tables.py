@@ -25,7 +25,7 @@ from heat_tui.engine.decisions import (
 from heat_tui.engine.events import Event
 from heat_tui.engine.race import Race
 from heat_tui.engine.ruleset import Data, Module
-from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.setup import COLOURS, RaceSetup
 from heat_tui.engine.track import Track
 from heat_tui.modules.legends import Legends
 from tests.places import (
@@ -225,21 +225,17 @@ def rearranged(table: Table, **cars: Place) -> Table:
 def altered(
     car: Car,
     *,
-    at: int | None = None,
     engine: int | None = None,
     hand: str | None = None,
     deck: str | None = None,
-    discard: str | None = None,
 ) -> Place:
     """The car as it stands with some things exchanged."""
     place = _as_it_is(car)
     return replace(
         place,
-        at=place.at if at is None else at,
         engine=place.engine if engine is None else engine,
         hand=place.hand if hand is None else hand,
         deck=place.deck if deck is None else deck,
-        discard=place.discard if discard is None else discard,
     )
 
 
@@ -280,11 +276,7 @@ def _colours(places: tuple[Place, ...]) -> tuple[str, ...]:
     named = [place.colour for place in places]
     if not any(named):
         return ()
-    spare = iter(
-        colour
-        for colour in ("red", "blue", "green", "yellow", "black", "gray", "orange", "purple")
-        if colour not in named
-    )
+    spare = iter(colour for colour in COLOURS if colour not in named)
     return tuple(colour or next(spare) for colour in named)
 
 

@@ -8,10 +8,14 @@ from typing import ClassVar
 
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.car import Car
+from heat_tui.engine.cards import HEAT
 from heat_tui.engine.movement import advance
 from heat_tui.engine.program import Step
 from heat_tui.engine.ruleset import Module
 from heat_tui.engine.setup import Entry
+
+
+MOST_LUCK = (1 << 64) - 1
 
 
 class Roll(Step):
@@ -27,16 +31,16 @@ class Roll(Step):
         return None
 
 
-class Cool(Step):
-    """At the end of a turn the engine changes in a way that does not commute."""
+class Stir(Step):
+    """At the end of a turn the car's luck changes in a way that does not commute."""
 
-    name = "cool"
+    name = "stir"
 
     def __init__(self, module: Doubling | Adding) -> None:
         self.module = module
 
     def enter(self, race: Race, car: Car) -> str | None:
-        car.engine = min(self.module.fold(car.engine), 9)
+        car.luck = self.module.fold(car.luck) & MOST_LUCK
         return None
 
 
@@ -62,7 +66,7 @@ class Doubling(Module):
         return {self.name: (Roll(self.way),)}
 
     def turn(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        return (*steps, Cool(self))
+        return (*steps, Stir(self))
 
 
     def laps(self, setup: RaceSetup, laps: int) -> int:
@@ -121,7 +125,7 @@ class Doubling(Module):
 
     def round_began(self, race: Race) -> None:
         for car in race.cars:
-            car.engine = min(self.fold(car.engine), 9) if car.gear else 0
+            car.luck = self.fold(car.luck) & MOST_LUCK
 
     def lap_completed(self, race: Race, car: Car, lap: int) -> None:
         self.round_began(race)
@@ -168,10 +172,12 @@ class AddingLater(Adding):
 
 @dataclass(frozen=True)
 class Envy(Module):
-    """Whenever a car spins out, all others gain one Heat: a fact about one car that changes the others."""
+    """Whenever a car spins out, all others cool down one Heat: a fact about one car that changes the others."""
 
     name: ClassVar[str] = "envy"
 
     def spun_out(self, race: Race, car: Car, corner: int) -> None:
         for other in race.cars[: len(race.setup.seats)]:
-            other.engine += other is not car
+            if other is not car and HEAT in other.hand:
+                other.hand.remove(HEAT)
+                other.engine += 1

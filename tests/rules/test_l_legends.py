@@ -6,6 +6,7 @@ from heat_tui.engine.events import CarFinished, CarMoved
 from heat_tui.engine.race import Race
 from heat_tui.engine.refusal import IllegalSetup
 from heat_tui.engine.setup import COLOURS, RaceSetup
+from heat_tui.engine.standings import points
 from heat_tui.engine.track import Track
 from heat_tui.modules.legends import LegendCardTurned, LegendDecided, Legends
 from heat_tui.modules.legends.cards import LEGEND_CARDS, ROWS, numbers
@@ -249,6 +250,7 @@ def test_legends_count_for_positions_and_points() -> None:
     table = turn(track, driver(30, engine=0, hand=STUCK), legend(118, colour="yellow"), seat=1).pass_on()
     assert [(event.car, event.place) for event in table.told(CarFinished)] == [(1, 1)]
     assert table.race.standings == (1, 0)
+    assert points(table.race) == {1: 9, 0: 6}
     assert planning(BEND, BYSTANDER, legend(56)).race.standings == (1, 0)
 
 

@@ -1,0 +1,254 @@
+"""The commands that every prompt understands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from heat_tui.engine.decisions import Decision, ReactDecision
+from heat_tui.files.saves import SaveStore
+from heat_tui.plain.commands import COMMANDS, SHORT, Unclear, command_help
+from heat_tui.plain.commands import match as matched
+from heat_tui.session import Match
+from tests.plain.typist import CONFIRM, END, Keyboard, Screen, match, table
+
+
+def typed(race: Match, lines: Iterable[str]) -> str:
+    """What is told when these lines are typed, through a pipe, one at each prompt, and then the input ends."""
+    rest = iter(lines)
+    screen = Screen()
+    table(screen, Keyboard(screen, before=lambda _: next(rest, END)), race).race()
+    return screen.getvalue()
+
+
+def after(told: str, line: str) -> str:
+    """What was said to a line that was typed, up to the next prompt."""
+    return told.rpartition(f": {line}\n")[2]
+
+
+def test_status_tells_where_everybody_is() -> None:
+    told = after(typed(match("Ada"), ["status"]), "status")
+    assert "spaces before the line of corner 1, limit 7" in told
+    assert "Heat in the engine" in told
+    assert "1. " in told
+    assert "3. " in told
+
+
+def test_hand_and_deck_are_the_own_ones() -> None:
+    race = match("Ada")
+    told = typed(race, ["hand", "deck"])
+    assert told.count("Your hand: ") == 2
+    view = race.view(0)
+    assert f"{view.unseen.count('4')} x 4" in after(told, "deck")
+    assert "In your discard pile: no cards." in told
+
+
+def test_the_map_shows_the_cars_as_digits() -> None:
+    told = after(typed(match("Ada", "Bo"), ["map"]), "map")
+    drawing, key = told.split("The cars: ", 1)
+    assert {"1", "2", "3", "4"} <= set(drawing)
+    assert "<7>" in drawing
+    assert key.startswith("1 Ada, 2 Bo, 3 Legend Green, 4 Legend Yellow.")
+
+
+def test_the_strip_counts_the_spaces() -> None:
+    told = after(typed(match("Ada"), ["strip"]), "strip")
+    assert "<7>" in told
+    assert "the numbers count the spaces to the next corner" in told
+
+
+def test_standings_and_log() -> None:
+    told = typed(match("Ada"), ["standings", "log", "log 1"])
+    assert after(told, "standings").startswith("1. ")
+    assert "Round 1 begins" in after(told, "log")
+    assert after(told, "log 1").startswith("Round 1 begins")
+
+
+def test_the_log_is_the_story_so_far_and_names_no_private_card() -> None:
+    stories: list[str] = []
+
+    def before(keyboard: Keyboard) -> str | None:
+        if len(keyboard.lines) % 7 != 6:
+            return None
+        assert keyboard.table is not None
+        stories.append("\n".join(keyboard.table.story.lines()))
+        return "log 500"
+
+    screen = Screen()
+    table(screen, Keyboard(screen, before=before), match("Ada", "Bo")).race()
+    assert len(stories) > 5
+    assert len(stories[-1]) > len(stories[0])
+    for story in stories:
+        assert f" log 500\n{story}\n" in screen.getvalue()
+        assert "Your " not in story
+
+
+def test_quit_asks_and_saves(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    race = match("Ada", store=store)
+    told = typed(race, ["quit", "no", "q", "yes"])
+    assert told.count("Stop the race here (yes, no)?") == 2
+    assert told.rstrip().endswith(f"To go on: heat-tui plain --resume {race.name}")
+    assert "The input has ended" not in told
+
+
+def test_undo_takes_back_the_last_choice_and_says_why_it_stops() -> None:
+    race = match("Ada", "Steady", controllers=("person", "steady"), legends=0)
+    told = typed(race, ["undo", "1 0", "yes"])
+    assert "There is nothing to take back yet." in told
+
+    def before(keyboard: Keyboard) -> str | None:
+        decision = keyboard.match.decision
+        if isinstance(decision, ReactDecision):
+            seen.append(decision)
+            return "undo" if len(seen) == 1 else END
+        return None
+
+    seen: list[Decision] = []
+    screen = Screen()
+    race = match("Ada", legends=2, seed=5)
+    table(screen, Keyboard(screen, before=before), race).race()
+    assert "The Legend card of the round was turned over since, so your choice stands." in screen.getvalue()
+    assert "If everybody agrees you can go further: type takeback." in screen.getvalue()
+
+
+def test_undo_goes_back_to_the_choice_before() -> None:
+    state: list[str] = []
+
+    def before(keyboard: Keyboard) -> str | None:
+        decision = keyboard.match.decision
+        if isinstance(decision, ReactDecision) and keyboard.prompt.endswith("done):"):
+            if not state and any(use.symbol == "adrenaline" for use in decision.uses):
+                state.append("adrenaline")
+                return "adrenaline"
+            if state == ["adrenaline"]:
+                state.append("undo")
+                return "undo"
+            if state == ["adrenaline", "undo"]:
+                state.append("again" if any(use.symbol == "adrenaline" for use in decision.uses) else "gone")
+        return None
+
+    screen = Screen()
+    table(screen, Keyboard(screen, before=before), match("Ada", seed=5)).race()
+    assert state == ["adrenaline", "undo", "again"]
+    assert "1 choice is taken back; Ada chooses again." in screen.getvalue()
+
+
+def test_undo_turn_goes_back_to_the_start_of_the_turn() -> None:
+    state: list[str] = []
+
+    def before(keyboard: Keyboard) -> str | None:
+        decision = keyboard.match.decision
+        if not keyboard.prompt.endswith("done):") or not isinstance(decision, ReactDecision):
+            return None
+        if not state and any(use.symbol == "adrenaline" for use in decision.uses):
+            state.append("adrenaline")
+            return "adrenaline"
+        if state == ["adrenaline"]:
+            state.append("undo turn")
+            return "undo turn"
+        return None
+
+    screen = Screen()
+    table(screen, Keyboard(screen, before=before), match("Ada", seed=5)).race()
+    assert state == ["adrenaline", "undo turn"]
+    assert "chooses again." in screen.getvalue()
+
+
+def test_nobody_undoes_what_another_chose_behind_the_curtain() -> None:
+    race = match("Ada", "Bo")
+    first = race.view(0).hand[0]
+    told = typed(race, [f"1 {first}", "yes", "undo"])
+    assert "The choice before was made by somebody else behind the curtain, so it stands." in told
+    assert len(race.log) == 1
+
+
+def test_a_take_back_needs_everybody() -> None:
+    race = match("Ada", "Bo")
+    first = race.view(0).hand[0]
+    told = typed(race, [f"1 {first}", "yes", "takeback", "no", "takeback", "yes"])
+    assert "Ada, may Bo take back so many choices: 1 (yes, no)?" in told
+    assert "Ada does not agree, so everything stands." in told
+    assert "Agreed; the result will tell of it." in told
+    assert race.log == []
+    assert race.take_backs == (1,)
+
+
+def test_a_take_back_of_more_than_there_is() -> None:
+    told = typed(match("Ada"), ["takeback", "1 0", "yes", "takeback 9", "takeback x", "takeback 0"])
+    assert "There is nothing to take back yet." in told
+    assert "Only 1 choices" not in told
+    assert "x" in told
+
+
+def test_a_seat_changes_hands_between_rounds() -> None:
+    race = match("Ada", "Bo")
+    told = typed(race, ["handover", "handover Cem @steady", "handover bo @fast", "handover Bo @steady"])
+    assert "Type handover and a driver (Ada, Bo) and @steady, @chance, person." in told
+    assert 'There is no driver "cem"; there is Ada or Bo.' in told
+    assert "@fast" in told
+    assert "The automated driver @steady drives for Bo from now on." in told
+    assert race.controllers == ("person", "steady")
+    told = typed(race, ["handover 2 person"])
+    assert "A person drives for Bo from now on." in told
+    assert race.controllers == ("person", "person")
+
+
+def test_no_handover_in_a_turn() -> None:
+    def before(keyboard: Keyboard) -> str | None:
+        if isinstance(keyboard.match.decision, ReactDecision):
+            return "handover ada @steady" if keyboard.lines[-1:] != ["handover ada @steady"] else END
+        return None
+
+    screen = Screen()
+    race = match("Ada")
+    table(screen, Keyboard(screen, before=before), race).race()
+    assert "A seat can be handed over between rounds only" in screen.getvalue()
+    assert race.controllers == ("person",)
+
+
+def test_help_explains_every_prompt_and_names_every_command() -> None:
+    """`help` is typed first at every prompt of a whole race with a mulligan, the confirmations included."""
+    helped: dict[str, str] = {}
+
+    def before(keyboard: Keyboard) -> str | None:
+        shape = keyboard.prompt.partition(", ")[2].partition(" (")[0] or keyboard.prompt
+        if CONFIRM in keyboard.prompt:
+            shape = CONFIRM
+        if shape in helped:
+            return None
+        helped[shape] = keyboard.prompt
+        return "help"
+
+    screen = Screen(terminal=True)
+    table(screen, Keyboard(screen, before=before, typed=True), match("Ada", "Bo", mulligan=True)).race()
+    told = " ".join(screen.getvalue().split())
+    assert len(helped) == 9, helped
+    assert told.count("quit: stop here; the race is saved and can be resumed.") == len(helped)
+    for line in (
+        "Choose a gear and play exactly as many cards as its number",
+        "The mulligan: once, before round 1",
+        "Use what you like of the following",
+        "Slipstream: another car is beside you",
+        "Discard: put any cards that you do not want",
+        "Type yes to do it, no or again to think again",
+        "Give the keyboard to Ada.",
+    ):
+        assert line in told, line
+
+
+def test_every_command_has_a_line_of_help() -> None:
+    text = "\n".join(command_help())
+    assert all(f"{command}" in text for command in COMMANDS)
+
+
+def test_words_may_be_shortened_while_they_are_clear() -> None:
+    assert matched("sta", ("status", "strip")) == "status"
+    assert matched("STATUS", COMMANDS) == "status"
+    assert matched("xyz", COMMANDS) is None
+    for short, command in SHORT.items():
+        assert matched(short, COMMANDS) == command
+    with pytest.raises(Unclear, match='"st" could be standings, status or strip'):
+        matched("st", COMMANDS)

@@ -1,0 +1,107 @@
+"""On a terminal nothing of a private sitting is left, on the screen or scrolled back, before and after it."""
+
+from __future__ import annotations
+
+from heat_tui.engine.decisions import DiscardDecision, ReactDecision
+from heat_tui.plain.console import CLEAR
+from tests.plain.typist import END, Keyboard, Screen, match, table
+
+
+def told_on_a_terminal(keyboard_before: str | None = None) -> tuple[str, Keyboard]:
+    screen = Screen(terminal=True)
+    keyboard = Keyboard(screen, typed=True)
+    table(screen, keyboard, match("Ada", "Bo")).race()
+    return screen.getvalue(), keyboard
+
+
+def test_between_two_clearings_the_cards_of_one_person_at_most() -> None:
+    told, _keyboard = told_on_a_terminal()
+    parts = told.split(CLEAR)
+    assert len(parts) > 20
+    private = [number for number, part in enumerate(parts) if "Your hand" in part]
+    for number in private:
+        part = parts[number]
+        assert ("Ada, plan:" in part or "Ada, discard" in part) != ("Bo, plan:" in part or "Bo, discard" in part)
+        assert "press Enter" not in part, "the question to uncover stands before the clearing"
+    assert private[-1] < len(parts) - 1, "the last sitting is cleared too"
+
+
+def test_before_a_sitting_the_table_sees_standings_and_what_happened_since() -> None:
+    told, _keyboard = told_on_a_terminal()
+    calls = [part for part in told.split(CLEAR) if "Ada, plan your turn: press Enter." in part]
+    assert len(calls) > 3
+    for part in calls:
+        assert "Round " in part
+        assert "\n1. " in part
+
+
+def test_after_a_sitting_the_round_is_told_again() -> None:
+    told, _keyboard = told_on_a_terminal()
+    after = [part for part in told.split(CLEAR) if "discards" in part and "reveals" in part]
+    assert after
+    assert all("Round " in part for part in after)
+
+
+def test_none_is_an_answer_without_a_look_at_the_hand() -> None:
+    def before(keyboard: Keyboard) -> str | None:
+        return "none" if keyboard.prompt.endswith("or type none.") else None
+
+    screen = Screen(terminal=True)
+    race = match("Ada", "Bo")
+    table(screen, Keyboard(screen, before=before, typed=True), race).race()
+    assert race.over
+    assert "which cards" not in screen.getvalue().lower()
+    assert not any("discard (cards" in part for part in screen.getvalue().split(CLEAR))
+
+
+def test_in_an_open_turn_the_hand_is_shown_behind_a_curtain_of_its_own() -> None:
+    asked: list[str] = []
+
+    def before(keyboard: Keyboard) -> str | None:
+        if isinstance(keyboard.match.decision, ReactDecision) and not asked:
+            asked.append(keyboard.prompt)
+            return "hand"
+        return None
+
+    screen = Screen(terminal=True)
+    table(screen, Keyboard(screen, before=before, typed=True), match("Ada", "Bo")).race()
+    parts = screen.getvalue().split(CLEAR)
+    shown = [number for number, part in enumerate(parts) if "Press Enter to cover your cards." in part]
+    assert len(shown) == 1
+    assert "Your hand" in parts[shown[0]]
+    assert "Your hand" not in parts[shown[0] + 1]
+    assert "reveals" in parts[shown[0] + 1]
+    assert parts[shown[0] + 1].rstrip().endswith(asked[0]) or asked[0] in parts[shown[0] + 1]
+
+
+def test_cards_stay_behind_the_curtain_until_enter() -> None:
+    lines = iter(["hand", "deck", "nonsense", "none", END])
+    screen = Screen(terminal=True)
+    keyboard = Keyboard(screen, before=lambda _: next(lines), typed=True)
+    table(screen, keyboard, match("Ada", "Bo")).race()
+    told = screen.getvalue()
+    assert CLEAR not in told
+    assert told.count("Your cards are behind the curtain; press Enter first.") == 2
+    assert told.count("Only Ada goes on from here, by pressing Enter; ? explains.") == 2
+    assert "Your hand:" not in told
+
+
+def test_the_end_of_the_input_in_a_sitting_clears_it() -> None:
+    lines = iter(["", "3 1 2 3", END])
+    screen = Screen(terminal=True)
+    table(screen, Keyboard(screen, before=lambda _: next(lines), typed=True), match("Ada", "Bo")).race()
+    assert screen.getvalue().split(CLEAR)[-1].startswith("The input has ended")
+
+
+def test_discards_are_asked_below_what_just_happened() -> None:
+    kinds = []
+
+    def before(keyboard: Keyboard) -> str | None:
+        if isinstance(keyboard.match.decision, DiscardDecision) and keyboard.prompt.endswith("or type none."):
+            kinds.append("reveals" in screen.getvalue().split(CLEAR)[-1])
+        return None
+
+    screen = Screen(terminal=True)
+    table(screen, Keyboard(screen, before=before, typed=True), match("Ada", "Bo")).race()
+    assert kinds
+    assert all(kinds)
