@@ -88,7 +88,7 @@ class Doubling(Module):
         return self.fold(heat) if gear != car.gear else heat
 
     def corner_limit(self, race: Race, corner: int, limit: int) -> int:
-        return self.fold(limit) - corner
+        return max(self.fold(limit) - corner, 2)
 
     def driver_limit(self, race: Race, car: Car, corner: int, limit: int) -> int:
         return self.fold(limit) % 12 + 3

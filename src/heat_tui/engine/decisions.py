@@ -203,11 +203,13 @@ class ReactDecision(Decision):
         if not isinstance(action, React):
             return refuse("not-asked", asked="react")
         amount = action.amount
+        if type(amount) is not int:
+            return refuse("malformed", asked="react")
         for use in self.uses:
             if use.symbol == action.symbol and use.source == action.source:
-                if 0 < amount <= use.most and type(amount) is int:
+                if 0 < amount <= use.most:
                     return None
-                return refuse("wrong-amount", symbol=use.symbol, amount=str(amount), most=use.most)
+                return refuse("wrong-amount", symbol=use.symbol, amount=amount, most=use.most)
         if action == DONE:
             return None
         return refuse("not-usable", symbol=str(action.symbol), source=str(action.source))

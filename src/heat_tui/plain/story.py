@@ -21,12 +21,11 @@ class Story:
         """The mark of somebody who knows everything up to now."""
         return len(self._match.log)
 
-    @property
-    def round_began(self) -> int:
-        """The mark of somebody who has seen everything up to the planning of this round."""
-        log = self._match.log
-        number = self._match.view(None).round
-        return next((mark for mark, entry in enumerate(log) if entry.round == number), len(log))
+    def rounds(self, count: int) -> list[str]:
+        """The lines of the last rounds, the running one included; from the start if there are not so many."""
+        events = self._match.events
+        begun = [place for place, event in enumerate(events) if isinstance(event, RoundBegan)]
+        return self.tell(events[begun[-count] if count <= len(begun) else 0 :])
 
     def lines(self, since: int = 0) -> list[str]:
         """The lines since a mark; from the very start if it is 0."""

@@ -49,7 +49,6 @@ class Table:
         self._names = Narrator(match.sheet)
         self._tutor = tutor
         self._commands = TableCommands(self)
-        self._first_mark = self.story.round_began if match.log else 0
         self._seen: dict[int, int] = {}
         self._notice: tuple[str, ...] = ()
         self._unsaved_told = False
@@ -94,9 +93,11 @@ class Table:
         """Ask for yes or no."""
         return self.ask(YesOrNo(question))
 
-    def recall(self, since: int) -> None:
-        """Tell again what has happened since a mark, on a screen that was cleared."""
-        self.console.say(*self.story.lines(since))
+    def recall(self) -> None:
+        """Tell this round again on a screen that was cleared."""
+        if self.curtain.blank:
+            self.curtain.blank = False
+            self.console.say(*self.story.rounds(1))
 
     def _open(self) -> None:
         """Tell what has happened so far: the grid, or the last round of a race that goes on."""
@@ -109,7 +110,7 @@ class Table:
             self.console.say(self.match.note)
         self._warn_if_not_saved()
         if self.match.log:
-            self.recall(self._first_mark)
+            self.console.say(*self.story.rounds(2))
         else:
             self._tell(self.match.opening_events)
 
@@ -169,7 +170,8 @@ class Table:
         if self.console.typed:
             if self.curtain.blank:
                 self.curtain.blank = False
-                self.recall(min(self._seen.get(seat, self._first_mark), self.story.end))
+                seen = self._seen.get(seat)
+                self.console.say(*(self.story.rounds(2) if seen is None else self.story.lines(seen)))
             if isinstance(decision, PlanDecision):
                 self.console.say(*standings(self.match.view(None)))
             self._show_notice()
@@ -186,8 +188,7 @@ class Table:
         if self.curtain.blank:
             if decision is not None and self.match.waits_for_person and self.curtain.hides(decision.seat, decision):
                 return
-            self.curtain.blank = False
-            self.recall(self.story.round_began)
+            self.recall()
             events = ()
         if self._tutor is None:
             self.console.say(*self.story.tell(events))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from heat_tui.engine.view import SeatView
-from heat_tui.language import _
+from heat_tui.language import _, ngettext
 from heat_tui.plain import commands
 from heat_tui.plain.commands import Unclear, command_help, match, whole_number
 from heat_tui.plain.going_back import stop_sentence, take_back_hint, undone_sentence
@@ -106,8 +106,8 @@ class TableCommands:
             table.console.ask(_("Press Enter to cover your cards."))
         table.curtain.close()
         if table.curtain.blank:
-            table.curtain.blank = False
-            table.recall(table.story.round_began)
+            table.recall()
+            raise Again
 
     def _map(self) -> None:
         drawing, key = map_lines(self._view(), terminal=self._table.console.terminal)
@@ -145,7 +145,13 @@ class TableCommands:
         if not self._match.choices:
             raise Unclear(stop_sentence("nothing-yet"))
         if count > self._match.choices:
-            raise Unclear(_("Only {count} choices of persons can be taken back.").format(count=self._match.choices))
+            raise Unclear(
+                ngettext(
+                    "Only {count} choice of a person can be taken back.",
+                    "Only {count} choices of persons can be taken back.",
+                    self._match.choices,
+                ).format(count=self._match.choices)
+            )
         asking = self._seat()
         for seat in self._match.people:
             if seat != asking and not self._table.agrees(

@@ -14,7 +14,7 @@ NAME = "legends"
 
 @record
 class LegendCardShown:
-    """What everybody may know of the deck: the card of this round, None before it is turned, and the pile sizes."""
+    """What everybody may know of the deck: the card last turned over, None before the first, and the pile sizes."""
 
     card: int | None
     deck: int
