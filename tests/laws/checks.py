@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 from heat_tui.engine import Race
-from heat_tui.engine.actions import Action
+from heat_tui.engine.actions import Action, Discard, Plan, React, Slipstream
 from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
 from heat_tui.engine.cards import BASIC_DECK, HEAT, STARTING_UPGRADES, STRESS
 from heat_tui.engine.movement import FREE
@@ -16,6 +16,9 @@ from tests.laws.law import law
 TOP_GEAR = 4
 SLOWEST = 1
 """A race may last so many rounds as if every car made this many spaces a round."""
+
+DRAWS = 3
+"""Of so many samples the reckless take the wildest."""
 
 
 def at_rest(race: Race) -> None:
@@ -106,11 +109,27 @@ def on_the_grid(race: Race) -> None:
     law(filled == grid, "the cars start from the grid (S4)", filled, grid)
 
 
-def sampled(race: Race, random: Random) -> Action:
-    """A legal action by chance; a sample is never refused."""
+def sampled(race: Race, random: Random, *, reckless: bool = False) -> Action:
+    """A legal action by chance; a sample is never refused. The reckless drive fast, pay with pleasure and never cool."""
     decision = race.decision
     assert decision is not None
-    action = decision.sample(random.random)
-    objection = decision.objection(action)
-    law(objection is None, "a sample is a legal action", decision, action, objection)
-    return action
+    actions = [decision.sample(random.random) for _ in range(DRAWS if reckless else 1)]
+    for action in actions:
+        objection = decision.objection(action)
+        law(objection is None, "a sample is a legal action", decision, action, objection)
+    return max(actions, key=_recklessness)
+
+
+def _recklessness(action: Action) -> int:
+    match action:
+        case Plan(gear, _):
+            return gear
+        case React("cooldown", _, _):
+            return -1
+        case React("boost", _, _):
+            return 1
+        case Slipstream(distance):
+            return distance
+        case Discard(cards):
+            return -len(cards)
+    return 0

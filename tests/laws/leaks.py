@@ -139,5 +139,3 @@ def reachable(roots: list[object], *, known: object) -> Iterator[object]:
         seen.add(id(found))
         yield found
         waiting += gc.get_referents(found)
-
-

@@ -20,7 +20,10 @@ Json = None | int | str | list["Json"] | dict[str, "Json"]
 
 @dataclass(frozen=True)
 class Mix:
-    """One race before its start, in plain values; `marked` deals every driver cards that nobody else has."""
+    """One race before its start, in plain values.
+
+    `marked` deals every driver cards that nobody else has; `reckless` is how the drivers play, if by chance.
+    """
 
     track: str
     drivers: int
@@ -34,6 +37,7 @@ class Mix:
     retire: bool = False
     memory_aid: bool = True
     marked: bool = False
+    reckless: bool = False
 
     @property
     def cars(self) -> int:
@@ -84,6 +88,7 @@ def drawn_mix(random: Random, *, track: str | None = None, cars: int | None = No
         retire=random.random() < 0.5,
         memory_aid=random.random() < 0.75,
         marked=random.random() < 0.25,
+        reckless=random.random() < 0.25,
     )
 
 

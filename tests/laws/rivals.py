@@ -68,7 +68,6 @@ class Doubling(Module):
     def turn(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         return (*steps, Stir(self))
 
-
     def laps(self, setup: RaceSetup, laps: int) -> int:
         return min(self.fold(laps), 3)
 

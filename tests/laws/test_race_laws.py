@@ -60,6 +60,7 @@ def mixes(draw: st.DrawFn) -> Mix:
         retire=draw(st.booleans()),
         memory_aid=draw(st.booleans()),
         marked=draw(st.booleans()),
+        reckless=draw(st.booleans()),
     )
 
 

@@ -59,7 +59,7 @@ class Trial:
         """Play up to `most` actions by chance and return how many there were."""
         played = 0
         while self.race.decision is not None and played < most:
-            self.play(sampled(self.race, random))
+            self.play(sampled(self.race, random, reckless=self.mix.reckless))
             played += 1
         return played
 
@@ -92,8 +92,6 @@ class Trial:
 def kind_of(race: Race) -> str:
     """The name of the decision that is due."""
     return type(race.decision).__name__
-
-
 
 
 def _tell_no_cards(events: list[Event]) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 
-from heat_tui.drivers import Steady
+from heat_tui.drivers import Driver, Steady
 from heat_tui.engine.actions import Action, Discard, Mulligan, Plan, React, Retire, Slipstream
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.files import load_track
 from heat_tui.files.saves import SaveStore
+from heat_tui.language import _
 from heat_tui.modules.legends import Legends
 from heat_tui.plain.console import Console
 from heat_tui.plain.table import Table
@@ -17,6 +18,13 @@ from heat_tui.plain.tutorial import Tutor
 from heat_tui.session import Controller, Match
 
 CONFIRM = "Do that (yes, no, or something else)?"
+
+CURTAINS = (
+    "{name}, plan your turn: press Enter.",
+    "{name}, look at your first hand: press Enter.",
+    "{name}, you may discard: press Enter to see your hand, or type {none}.",
+    "Press Enter to cover your cards.",
+)
 
 END = "\x04"
 """Typed as Ctrl-D: the input ends here."""
@@ -60,18 +68,20 @@ class Screen(io.StringIO):
 
 
 class Keyboard:
-    """Answers every prompt as `Steady` would, for as long as a table is there to look at.
+    """Answers every prompt as `mind` (by default `Steady`) would, for as long as a table is there to look at.
 
     `typed` is every line in order, as a file for a pipe would hold them.
     """
 
-    def __init__(self, screen: Screen, *, before: Before | None = None, typed: bool = False) -> None:
+    def __init__(
+        self, screen: Screen, *, before: Before | None = None, typed: bool = False, mind: Driver | None = None
+    ) -> None:
         self.screen = screen
         self.table: Table | None = None
         self.lines: list[str] = []
         self._before = before
         self._typed = typed
-        self._mind = Steady(1)
+        self._mind = mind if mind is not None else Steady(1)
 
     def isatty(self) -> bool:
         return self._typed
@@ -80,6 +90,18 @@ class Keyboard:
     def prompt(self) -> str:
         """The line that waits for an answer."""
         return self.screen.getvalue().rpartition("\n")[2].strip()
+
+    @property
+    def confirms(self) -> bool:
+        """Whether yes or no is asked, in whatever language."""
+        return self.prompt.endswith(_(CONFIRM))
+
+    @property
+    def waits_for_enter(self) -> bool:
+        """Whether a curtain hangs, in whatever language."""
+        seat = self.match.to_move
+        name = "" if seat is None else self.match.setup.seats[seat]
+        return self.prompt.endswith(tuple(_(line).format(name=name, none="none") for line in CURTAINS))
 
     @property
     def match(self) -> Match:
@@ -101,9 +123,9 @@ class Keyboard:
 
     def answer(self) -> str:
         """What goes the race on."""
-        if self.prompt.endswith(CONFIRM):
+        if self.confirms:
             return "yes"
-        if self.prompt.endswith(("press Enter.", "or type none.", "cover your cards.")):
+        if self.waits_for_enter:
             return ""
         decision = self.match.decision
         assert decision is not None

@@ -60,14 +60,16 @@ def command_help() -> list[str]:
         _("{command}: the track, cars as digits.").format(command="map"),
         _("{command}: the track as a straight line, to count spaces.").format(command="strip"),
         _("{command}: who is in which place.").format(command="standings"),
-        _("{command}: what has happened; log 50 shows the last 50 lines.").format(command="log"),
-        _("{command}: take back your last choice; undo turn goes back to the start of your turn.").format(
-            command="undo"
+        _("{command}: what has happened; {example} shows the last 50 lines.").format(command="log", example="log 50"),
+        _("{command}: take back your last choice; {turn} goes back to the start of your turn.").format(
+            command="undo", turn="undo turn"
         ),
-        _("{command}: ask everybody to agree to take back more; takeback 3 takes back three choices.").format(
-            command="takeback"
+        _("{command}: ask everybody to agree to take back more; {example} takes back three choices.").format(
+            command="takeback", example="takeback 3"
         ),
         _("{command}: between rounds, give a seat to an automated driver or to a person.").format(command="handover"),
         _("{command}: stop here; the race is saved and can be resumed.").format(command="quit"),
-        _("Words may be shortened as far as they stay clear: st is not, sta is status."),
+        _("Words may be shortened as far as they stay clear: {short} is {long}, {unclear} could be several.").format(
+            short="han", long="hand", unclear="st"
+        ),
     ]

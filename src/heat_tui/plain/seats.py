@@ -47,7 +47,11 @@ def read_seats(text: str) -> tuple[Seat, ...]:
 def check_name(name: str) -> None:
     """Raise BadSeats if a person cannot be called that."""
     if not name:
-        raise BadSeats(_("A driver's name is empty; write names with commas between them, such as Ada,Bo,@steady."))
+        raise BadSeats(
+            _("A driver's name is empty; write names with commas between them, such as {example}.").format(
+                example="Ada,Bo,@steady"
+            )
+        )
     if not name.isprintable():
         raise BadSeats(_("A driver's name has characters in it that cannot be shown; use letters and digits."))
     if len(name) > LONGEST_NAME:

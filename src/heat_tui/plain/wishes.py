@@ -14,8 +14,8 @@ from heat_tui.language import _
 from heat_tui.modules.legends import MOST_PRO, Legends
 from heat_tui.plain.commands import Unclear, whole_number
 from heat_tui.plain.console import Console
-from heat_tui.plain.seats import BadSeats, Seat, read_seats
-from heat_tui.prose.names import quoted
+from heat_tui.plain.seats import AUTOMATED, BadSeats, Seat, read_seats
+from heat_tui.prose.names import listing, quoted
 
 T = TypeVar("T")
 
@@ -195,7 +195,9 @@ def _ask_drivers(console: Console) -> tuple[Seat, ...]:
     return _ask(
         console,
         _("Drivers, with commas [{usual}]:").format(usual=usual),
-        _("Type the names of the players with commas between them; @steady and @chance are automated drivers."),
+        _("Type the names of the players with commas between them; {automated} are automated drivers.").format(
+            automated=listing([f"@{kind}" for kind in AUTOMATED])
+        ),
         usual,
         read_seats,
     )

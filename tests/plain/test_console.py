@@ -1,0 +1,86 @@
+"""Lines in and out."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from heat_tui.plain.console import CLEAR, LONGEST_LINE, Console, EndOfInput
+from tests.plain.typist import Keyboard, Screen
+
+
+class Typed(io.StringIO):
+    """A keyboard."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_lines_from_a_pipe_are_written_after_their_prompt() -> None:
+    screen = Screen()
+    assert Console(io.StringIO(" 3\t4 \r\n"), screen).ask("Plan:") == "3 4"
+    assert screen.getvalue() == "Plan: 3 4\n"
+
+
+def test_lines_from_a_keyboard_are_not_written_again() -> None:
+    screen = Screen(terminal=True)
+    assert Console(Typed("3 4\n"), screen).ask("Plan:") == "3 4"
+    assert screen.getvalue() == "Plan: "
+
+
+def test_the_last_line_needs_no_line_end() -> None:
+    console = Console(io.StringIO("yes"), Screen())
+    assert console.ask("?") == "yes"
+    with pytest.raises(EndOfInput):
+        console.ask("?")
+
+
+def test_a_line_of_a_megabyte_is_one_refusal() -> None:
+    screen = Screen()
+    assert Console(io.StringIO("x" * 1_000_000 + "\nyes\n"), screen).ask("?") == "yes"
+    assert screen.getvalue().count(f"longer than {LONGEST_LINE} characters") == 1
+    assert len(screen.getvalue()) < 200
+
+
+def test_control_characters_are_refused_and_never_written() -> None:
+    screen = Screen()
+    assert Console(io.StringIO("\x1b[2J3 4\n\x00\nyes\n"), screen).ask("?") == "yes"
+    assert screen.getvalue().count("cannot be read") == 2
+    assert "\x1b" not in screen.getvalue()
+
+
+def test_a_terminal_that_is_gone_is_the_end_of_the_input() -> None:
+    class Gone(Keyboard):
+        def readline(self, size: int, /) -> str:
+            raise OSError(5, "Input/output error")
+
+    with pytest.raises(EndOfInput):
+        Console(Gone(Screen()), Screen()).ask("?")
+
+
+def test_long_lines_are_broken_at_words_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    sentence = "one two three four five six seven eight nine ten eleven twelve thirteen"
+    pipe, terminal = Screen(), Screen(terminal=True)
+    Console(io.StringIO(), pipe).say(sentence)
+    Console(io.StringIO(), terminal).say(sentence, "", "a drawing stays")
+    assert pipe.getvalue() == sentence + "\n"
+    lines = terminal.getvalue().splitlines()
+    assert all(len(line) <= 50 for line in lines)
+    assert " ".join(lines[0].split() + lines[1].split()) == sentence
+    assert lines[2:] == ["", "a drawing stays"]
+
+
+def test_clearing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    pipe, terminal = Screen(), Screen(terminal=True)
+    Console(io.StringIO(), pipe).clear()
+    Console(io.StringIO(), terminal).clear()
+    assert pipe.getvalue() == ""
+    assert terminal.getvalue() == CLEAR == "\x1b[2J\x1b[3J\x1b[H"
+    monkeypatch.setenv("TERM", "dumb")
+    dumb = Screen(terminal=True)
+    Console(io.StringIO(), dumb).clear()
+    assert "\x1b" not in dumb.getvalue()
+    assert dumb.getvalue().count("\n") > 50

@@ -1,0 +1,47 @@
+"""Signals end the game between choices, never within one."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+import pytest
+
+from heat_tui.plain.interruptions import ENDING, Interrupted, Interruptions
+
+
+@pytest.mark.parametrize("number", ENDING)
+def test_a_signal_interrupts_at_once(number: int) -> None:
+    before = signal.getsignal(number)
+    with pytest.raises(Interrupted) as interrupted, Interruptions().heard():
+        os.kill(os.getpid(), number)
+    assert interrupted.value.signal == number
+    assert signal.getsignal(number) is before
+
+
+def test_a_signal_waits_for_what_is_held() -> None:
+    done: list[str] = []
+    interruptions = Interruptions()
+
+    def hold() -> None:
+        with interruptions.heard(), interruptions.held():
+            with interruptions.held():
+                os.kill(os.getpid(), signal.SIGTERM)
+                done.append("inner")
+            done.append("outer")
+
+    with pytest.raises(Interrupted):
+        hold()
+    assert done == ["inner", "outer"]
+
+
+def test_what_goes_wrong_while_a_signal_waits_is_told() -> None:
+    interruptions = Interruptions()
+
+    def fail() -> None:
+        with interruptions.heard(), interruptions.held():
+            os.kill(os.getpid(), signal.SIGTERM)
+            raise ValueError("wrong")
+
+    with pytest.raises(ValueError, match="wrong"):
+        fail()

@@ -1,0 +1,150 @@
+"""Whatever is typed at whatever prompt: one sentence, the prompt again, and nothing has changed."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from heat_tui.files.saved_race import fingerprint
+from heat_tui.plain.console import LONGEST_LINE
+from heat_tui.session import Match
+from tests.plain.typist import Keyboard, Screen, match, table
+
+NONSENSE = (
+    "",
+    "   ",
+    "xyzzy",
+    "7",
+    "99999999999999999999",
+    "-1",
+    "1e5",
+    "3.5",
+    "\u0663",
+    "\u00b2",
+    "{name}",
+    "%s %d",
+    "\u202etxet",
+    "\x1b[A",
+    "\x00",
+    "\x07\x08",
+    "drive faster",
+    "gear",
+    "gear 9 1",
+    "gear nine",
+    "cards",
+    "1 9",
+    "0 0",
+    "5 1 1 1 1 1",
+    "discard",
+    "discard heat",
+    "discard stress",
+    "9 9 9 9",
+    "none none",
+    "boost boost boost",
+    "cool -1",
+    "cool 99",
+    "cool x",
+    "done done",
+    "yes yes",
+    "undo everything",
+    "log -5",
+    "log many",
+    "takeback 0",
+    "handover",
+    "handover nobody @steady",
+    "handover 1 @nobody",
+    "status please",
+    "quit now",
+    "map 7",
+    "st",
+    "x" * LONGEST_LINE,
+    "x" * (LONGEST_LINE + 1),
+    "9 " * 20_000,
+    "\u00e4\u00f6\u00fc\u00df \U0001f3c1",
+    "\ufffd\ufffd",
+)
+
+
+State = tuple[str, int, tuple[str, ...]]
+
+
+class Nonsense:
+    """Types nonsense from a list at every prompt, and looks at what it does."""
+
+    def __init__(self, lines: list[str], each: int) -> None:
+        self.lines = lines
+        self.each = each
+        self.typed = 0
+        self.prompts: set[str] = set()
+        self._at_this_prompt = 0
+        self._before = ("", "", 0)
+        self._state: State | None = None
+
+    def __call__(self, keyboard: Keyboard) -> str | None:
+        state = _state(keyboard.match)
+        told = keyboard.screen.getvalue()
+        if self._at_this_prompt:
+            line, prompt, length = self._before
+            assert state == self._state, f"{line!r} at {prompt!r} changed the race"
+            assert keyboard.prompt == prompt, f"{line!r} at {prompt!r} was taken for an answer"
+            said = told[length:].split("\n")
+            assert len(said) == 3, f"{line!r} at {prompt!r}: {said}"
+            assert said[1].endswith(".")
+            assert "\x1b" not in told
+        if self._at_this_prompt == self.each:
+            self._at_this_prompt = 0
+            return None
+        self._at_this_prompt += 1
+        self._state = state
+        line = self.lines[self.typed % len(self.lines)]
+        self.typed += 1
+        self._before = line, keyboard.prompt, len(told)
+        self.prompts.add(keyboard.prompt.partition(" (")[0])
+        return line
+
+
+def _state(race: Match) -> State:
+    return fingerprint(race.saved().snapshot), len(race.log), race.controllers
+
+
+def test_nonsense_at_every_prompt() -> None:
+    """At each prompt so many lines that every one meets every kind of prompt; the race is finished all the same."""
+    screen = Screen()
+    nonsense = Nonsense(list(NONSENSE), len(NONSENSE))
+    race = match("Ada", "Bo", mulligan=True)
+    table(screen, Keyboard(screen, before=nonsense), race).race()
+    assert race.over
+    assert nonsense.typed > 300
+    for prompt in ("swap your hand", "plan:", "react", "slipstream", "discard"):
+        assert f"Ada, {prompt}" in nonsense.prompts
+    assert "Do that" in nonsense.prompts
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_lines(seed: int) -> None:
+    """Lines of letters that begin no word, figures that are no choice, and signs."""
+    luck = random.Random(seed)
+    alphabet = "jkvwxz JKVWXZ 789 -+*/!$&'\\\"<>|;:~^@# \t\u00e9\u4e2d\x7f\x1b"
+    lines = ["".join(luck.choices(alphabet, k=luck.randrange(1, 40))) for _ in range(400)]
+    screen = Screen()
+    nonsense = Nonsense(lines, 5)
+    race = match("Ada", seed=seed)
+    table(screen, Keyboard(screen, before=nonsense), race).race()
+    assert race.over
+    assert nonsense.typed > 100
+
+
+def test_three_hundred_random_lines_then_the_race_is_finished() -> None:
+    luck = random.Random(7)
+    lines = ["".join(chr(luck.randrange(33, 0x2FFF)) for _ in range(luck.randrange(1, 60))) for _ in range(300)]
+    screen = Screen()
+    nonsense = Nonsense(["#" + line for line in lines], 300)
+
+    def before(keyboard: Keyboard) -> str | None:
+        return nonsense(keyboard) if nonsense.typed < 300 else None
+
+    race = match("Ada", "Bo")
+    table(screen, Keyboard(screen, before=before), race).race()
+    assert nonsense.typed == 300
+    assert race.over

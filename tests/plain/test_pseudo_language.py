@@ -1,0 +1,96 @@
+"""Every sentence of a whole race at this front end went through the translation."""
+
+from __future__ import annotations
+
+import gettext
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from heat_tui import language
+from heat_tui.files import track_ids
+from heat_tui.files.saves import SaveStore
+from heat_tui.plain.commands import COMMANDS
+from heat_tui.plain.console import Console, EndOfInput
+from heat_tui.plain.reports import map_lines, strip_lines
+from heat_tui.plain.tutorial import Tutor
+from heat_tui.plain.wishes import Wishes, ask_open
+from tests.plain.test_console import Typed
+from tests.plain.test_nonsense import NONSENSE
+from tests.plain.typist import END, Keyboard, Screen, match, table
+from tests.prose.pseudo import PseudoTranslations, outside_brackets
+
+TYPED = set(
+    " ".join(
+        [
+            *COMMANDS,
+            "gear cards stress heat discard none boost cool adrenaline done yes no again turn person han st",
+            "steady chance Ada Bo tui plain resume USA race usa x",
+        ]
+    ).split()
+)
+"""Words that are typed as they are in every language, and the names of tracks, drivers and the program."""
+
+
+@pytest.fixture(autouse=True)
+def pseudo() -> Iterator[None]:
+    language.install(PseudoTranslations())
+    yield
+    language.install(gettext.NullTranslations())
+
+
+def untranslated(told: str) -> set[str]:
+    """What stands outside the brackets, and the plain words within that nobody types."""
+    outside = set(outside_brackets(told).split())
+    return outside | set(re.findall("[A-Za-z]+", told)) - TYPED
+
+
+def test_a_race_with_curtains_help_and_commands(tmp_path: Path) -> None:
+    helped: set[str] = set()
+    commands = iter(["status", "hand", "deck", "standings", "log", "undo", "takeback", "yes", "quit", "no"])
+
+    def before(keyboard: Keyboard) -> str | None:
+        if keyboard.prompt not in helped:
+            helped.add(keyboard.prompt)
+            return "help"
+        return None if keyboard.waits_for_enter or keyboard.confirms else next(commands, None)
+
+    screen = Screen()
+    race = match("Ä", "Ö", mulligan=True, store=SaveStore(tmp_path))
+    table(screen, Keyboard(screen, before=before, typed=True), race, tutor=Tutor()).race()
+    assert race.over
+    assert next(commands, None) is None
+    assert untranslated(screen.getvalue()) == set()
+
+
+def test_refusals_and_the_farewell(tmp_path: Path) -> None:
+    """Nonsense is told in quotes, so only that which has no letters may be typed here."""
+    lines = iter([line for line in NONSENSE if line.isascii() and len(line) < 50 and "xyz" not in line] + [END])
+    screen = Screen()
+    keyboard = Keyboard(screen, before=lambda _: next(lines), typed=True)
+    table(screen, keyboard, match("Ä", store=SaveStore(tmp_path))).race()
+    assert outside_brackets(screen.getvalue()).split() == []
+
+
+def test_the_set_up() -> None:
+    screen = Screen()
+    questions = Typed("?\nnowhere\n\n?\nÄ,,\nÄ\n?\n99\n1\n?\n0\n1\n")
+    wishes = ask_open(Wishes(), Console(questions, screen))
+    assert wishes.laps == 1
+    assert untranslated(screen.getvalue()) <= {*track_ids(), "nowhere"}
+    with pytest.raises(EndOfInput):
+        ask_open(Wishes(), Console(io.StringIO(), screen))
+
+
+def test_the_keys_to_the_drawings() -> None:
+    view = match("Ä").view(0)
+    for lines in (map_lines(view, terminal=False), strip_lines(view, terminal=False)):
+        assert untranslated(lines[1]) <= {"S", "F", "L"}
+
+
+def test_the_check_would_find_an_untranslated_word() -> None:
+    assert untranslated("spaces") == {"spaces"}
+    assert untranslated(language._("spaces")) == set()
