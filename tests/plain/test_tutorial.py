@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from heat_tui.drivers import Chance, Driver
+from heat_tui.engine.events import HandCluttered
 from heat_tui.plain.tutorial import TOPICS, Tutor
 from tests.plain.typist import Keyboard, Screen, match, table
 
 
-def told(seed: int, mind: Driver | None = None) -> str:
+def told(seed: int, mind: Driver | None = None, *, legends: int = 2, laps: int = 1) -> str:
     screen = Screen()
-    race = match("Ada", seed=seed)
+    race = match("Ada", seed=seed, legends=legends, laps=laps)
     table(screen, Keyboard(screen, mind=mind), race, tutor=Tutor()).race()
     assert race.over
     return screen.getvalue()
@@ -44,8 +45,14 @@ def test_each_step_is_explained_once_and_before_it_is_asked() -> None:
 
 
 def test_over_some_races_every_topic_comes_up() -> None:
-    stories = "".join(told(seed, Chance(seed)) for seed in range(8))
-    assert {topic for topic, words in TOPICS.items() if words() not in stories} == set()
+    stories = "".join(told(seed, Chance(seed), legends=5, laps=3) for seed in range(4))
+    assert {topic for topic, words in TOPICS.items() if words() not in stories} <= {"clutter"}
+
+
+def test_a_cluttered_hand_is_explained() -> None:
+    cluttered, tutor = HandCluttered(0, ("1", "heat", "heat")), Tutor()
+    assert list(tutor.among([cluttered])) == [([cluttered], [TOPICS["clutter"]()])]
+    assert list(tutor.among([cluttered])) == [([cluttered], [])]
 
 
 @pytest.mark.parametrize("topic", sorted(TOPICS))

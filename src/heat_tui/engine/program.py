@@ -64,25 +64,29 @@ class TableStep:
 class Stop:
     """A place where a compiled turn may have to wait for its driver, and the way there.
 
-    `enters` are the automatic effects of the steps up to and with this one; `name`, `offer` and
-    `resolve` are those of the last of them. `offer` is None where a turn never waits; `place` counts
-    the stops of a turn from 0 and `following` is the next one.
+    It stands for one step or several: `begins` names the first and `name` the last of them, whose
+    `offer` and `resolve` these are; `enters` are the automatic effects of all. `offer` is None where a
+    turn never waits; `place` counts the stops of a turn from 0 and `following` is the next one.
     """
 
-    __slots__ = ("enters", "following", "name", "offer", "place", "resolve")
+    __slots__ = ("begins", "enters", "following", "name", "offer", "place", "resolve")
 
-    def __init__(self, step: Step, enters: tuple[Callable[[Race, Car], str | None], ...], place: int) -> None:
+    def __init__(self, steps: tuple[Step, ...], place: int) -> None:
+        step = steps[-1]
+        self.begins = steps[0].name
         self.name = step.name
-        self.enters = enters
+        self.enters: tuple[Callable[[Race, Car], str | None], ...] = tuple(
+            entered.enter for entered in steps if type(entered).enter is not Step.enter
+        )
         self.offer = step.offer if _offers(step) else None
         self.resolve = step.resolve
         self.place = place
         self.following: Stop | None = None
 
     def skip_to(self, name: str) -> Stop:
-        """The later stop of that name."""
+        """The later stop that begins with the step of that name; KeyError if there is none."""
         stop = self.following
-        while stop is not None and stop.name != name:
+        while stop is not None and stop.begins != name:
             stop = stop.following
         if stop is None:
             raise KeyError(name)
@@ -92,13 +96,12 @@ class Stop:
 def compiled(steps: tuple[Step, ...]) -> tuple[Stop, ...]:
     """A turn's steps as stops, so that running them costs nothing for what a step does not do."""
     stops: list[Stop] = []
-    enters: list[Callable[[Race, Car], str | None]] = []
+    gathered: tuple[Step, ...] = ()
     for step, following in zip(steps, (*steps[1:], None), strict=True):
-        if type(step).enter is not Step.enter:
-            enters.append(step.enter)
+        gathered += (step,)
         if _offers(step) or following is None or following.may_skip_to:
-            stops.append(Stop(step, tuple(enters), len(stops)))
-            enters = []
+            stops.append(Stop(gathered, len(stops)))
+            gathered = ()
     for stop, later in pairwise(stops):
         stop.following = later
     return tuple(stops)

@@ -60,19 +60,19 @@ class CheckCorners(Step):
 
 
 def table_limit(race: Race, corner: int) -> int:
-    """The limit of a corner as it stands on the table."""
+    """The limit of a corner as it stands on the table, never below 0 (G9)."""
     limit = race.rules.printed_limits[corner]
     for answer in race.rules.corner_limit:
         limit = answer(race, corner, limit)
-    return limit
+    return max(limit, 0)
 
 
 def driver_limit(race: Race, car: Car, corner: int) -> int:
-    """The limit of a corner for this driver in this turn."""
+    """The limit of a corner for this driver in this turn, never below 0 (G9)."""
     limit = table_limit(race, corner)
     for answer in race.rules.driver_limit:
         limit = answer(race, car, corner, limit)
-    return limit
+    return max(limit, 0)
 
 
 def corner_cost(race: Race, corner: int, over: int) -> int:
