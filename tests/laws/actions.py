@@ -12,6 +12,7 @@ from heat_tui.engine.actions import DONE, Action, Discard, Mulligan, Plan, Retir
 from tests.laws.law import law
 
 SAMPLES = 3
+TRIED = 12
 ODD_VALUES: tuple[object, ...] = (None, True, False, -1, 0, 1, 2, 5, 1.0, 2.0, "", "1", "4", "no", (), ("1",), ["1"])
 """What a field of an action may be set to by somebody who means harm or has a fault."""
 
@@ -44,12 +45,13 @@ def illegal_actions_are_refused(race: Race, random: Random) -> None:
         return
     options = list(decision.options())
     legal = {meaning(option) for option in options}
-    tried = [action for action in _mutants(race, random.choice(options), random) if meaning(action) not in legal]
-    for action in (*random.sample(tried, min(len(tried), 12)), *STRANGERS):
-        objection = decision.objection(action)  # type: ignore[arg-type]
-        law(objection is not None and objection.code, "what is no option is refused", decision, action)
-        _refused(race, action)
-        law(race.decision == decision, "a refusal changes nothing", action)
+    mutants = list(_mutants(race, random.choice(options), random))
+    tried: list[object] = [mutant for mutant in mutants if meaning(mutant) not in legal]
+    for wrong in (*random.sample(tried, min(len(tried), TRIED)), *STRANGERS):
+        objection = decision.objection(wrong)  # type: ignore[arg-type]
+        law(objection is not None and objection.code, "what is no option is refused", decision, wrong)
+        _refused(race, wrong)
+        law(race.decision == decision, "a refusal changes nothing", wrong)
     law(race.snapshot() == before, "a refusal changes nothing", tried)
 
 

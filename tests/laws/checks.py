@@ -110,7 +110,7 @@ def on_the_grid(race: Race) -> None:
 
 
 def sampled(race: Race, random: Random, *, reckless: bool = False) -> Action:
-    """A legal action by chance; a sample is never refused. The reckless drive fast, pay with pleasure and never cool."""
+    """A legal action by chance; a sample is never refused. The reckless drive fast, love to pay and seldom cool."""
     decision = race.decision
     assert decision is not None
     actions = [decision.sample(random.random) for _ in range(DRAWS if reckless else 1)]

@@ -85,7 +85,7 @@ def _plan_comes_true(race: Race, action: Plan, told: Forecast, random: Random) -
     ways = [outcome for outcome in told.outcomes if outcome.speed == moved.speed]
     law(len(ways) == 1, "the speed is one of those told", action, told, moved)
     law(told.guess, "a plan's forecast is a guess while other cars may move", told)
-    law(sum("stress" == card for card in action.cards) or len(told.outcomes) == 1, "no +, no chance", action, told)
+    law("stress" in action.cards or len(told.outcomes) == 1, "no +, no chance", action, told)
     if race.order[0] == seat and _straight_to_the_turn(events, race):
         _lands(ways[0], moved)
         _pays(copy, seat, events, ways[0], engine - told.heat)
@@ -117,7 +117,8 @@ def _move_comes_true(race: Race, action: React | Slipstream, told: Forecast) -> 
     speed = own[0].speed if own else race.turn.speed
     ways = [outcome for outcome in told.outcomes if outcome.speed == speed]
     law(len(ways) == 1, "the speed is one of those told", action, told, own)
-    law(len(told.outcomes) == 1 or isinstance(action, React) and action.symbol == "boost", "only a + is chance", told)
+    boost = isinstance(action, React) and action.symbol == "boost"
+    law(boost or len(told.outcomes) == 1, "only a + is chance", told)
     if own:
         _lands(ways[0], own[0])
     else:

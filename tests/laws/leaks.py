@@ -1,4 +1,4 @@
-"""Laws of secrets (K2): a seat's view and decision depend on nothing that the seat cannot know, and lead to none of it."""
+"""Laws of secrets (K2): what a seat sees and must choose depends on nothing that it cannot know, nor leads to it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.car import Car, Turn
-
-
 from heat_tui.engine.ruleset import Module, Ruleset
-
 from heat_tui.modules.legends.deck import LegendDeck
 from tests.laws.law import law
 from tests.laws.marked import MARK

@@ -34,7 +34,7 @@ class Page:
         self.discard += heat
 
     def flip(self, turned: int, found: bool, shuffled: int | None) -> None:
-        """Cards are turned over until a Basic card appears (P1); `shuffled` is the new deck's size, if there was one."""
+        """Cards are turned over until a Basic card appears (P1); `shuffled` is the size of the new deck, if any."""
         if shuffled is not None:
             law(shuffled == self.deck + self.discard, "what was turned over is shuffled too (P4)", shuffled)
             turned -= self.deck

@@ -14,7 +14,6 @@ from heat_tui.engine.program import Step
 from heat_tui.engine.ruleset import Module
 from heat_tui.engine.setup import Entry
 
-
 MOST_LUCK = (1 << 64) - 1
 
 

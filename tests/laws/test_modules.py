@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from itertools import permutations
+from itertools import pairwise, permutations
 from random import Random
 
 import pytest
@@ -88,8 +88,8 @@ def test_facts_are_told_when_they_are_so(seed: int) -> None:
     assert [note for note in told if not note.startswith("turn")] == expected_notes(log)
     turns = [event.car for event in log if isinstance(event, CardsRevealed | HandCluttered | LegendDecided)]
     assert [int(note.split()[2]) for note in told if note.startswith("turn")] == turns
-    for before, note in zip(told, told[1:], strict=False):
-        if note.startswith("corner") or note.startswith("spun"):
+    for before, note in pairwise(told):
+        if note.startswith(("corner", "spun")):
             assert not before.startswith("lap"), "a lap is told at the end of the turn"
         if before.startswith("lap"):
             assert note.startswith(f"turn car {before.split()[-1]} ")

@@ -144,9 +144,13 @@ def test_a_wrong_forecast_is_noticed(watched: Trial, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(Race, "forecast", hopeful)
     with pytest.raises(BrokenLaw):
-        for seed in range(40):
-            watched.play_on(Random(seed), most=1)
-            forecast_comes_true(watched.race, Random(seed))
+        _foresee_many(watched)
+
+
+def _foresee_many(watched: Trial) -> None:
+    for seed in range(40):
+        watched.play_on(Random(seed), most=1)
+        forecast_comes_true(watched.race, Random(seed))
 
 
 def test_other_actions_are_another_race(watched: Trial) -> None:

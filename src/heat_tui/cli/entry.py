@@ -89,8 +89,10 @@ def _code_of(error: OSError) -> int:
 def _usage(error: click.UsageError) -> str:
     """What is wrong with the arguments, and where their help is."""
     command = error.ctx.command_path if error.ctx is not None else PROGRAM
-    message = error.format_message().rstrip(".")
-    return _("{message}. Try {command} for help.").format(message=message, command=f"{command} --help")
+    message = error.format_message()
+    if message[-1:] not in (".", "?"):
+        message = _("{message}.").format(message=message)
+    return _("{message} Try {command} for help.").format(message=message, command=f"{command} --help")
 
 
 def _report(error: Exception) -> None:

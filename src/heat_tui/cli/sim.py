@@ -132,7 +132,7 @@ def _seats(wanted: Simulation) -> tuple[Seat, ...]:
     cars = wanted.cars
     if cars is None:
         cars = USUAL_CARS if len(kinds) == 1 else len(kinds) + wanted.legends
-    legends_of(Wishes(cars=cars, legends=None))
+    legends_of(Wishes(cars=cars))
     legends_of(Wishes(legends=wanted.legends))
     if cars - wanted.legends < 1:
         raise BadInput(

@@ -108,11 +108,16 @@ def made(wishes: Wishes) -> RaceSetup:
 def legends_of(wishes: Wishes) -> int:
     """How many Legends race. Raises BadWishes where the figures do not agree or are out of range."""
     drivers = len(wishes.drivers or ())
-    for count in (wishes.cars, wishes.legends):
-        if count is not None and not 0 <= count <= MOST_CARS:
-            raise BadWishes(
-                _("There can be no {count} cars: a race has from 1 to {most}.").format(count=count, most=MOST_CARS)
+    if wishes.legends is not None and not 0 <= wishes.legends < MOST_CARS:
+        raise BadWishes(
+            _("There can be no {count} Legends: a race has from 0 to {most}.").format(
+                count=wishes.legends, most=MOST_CARS - 1
             )
+        )
+    if wishes.cars is not None and not 1 <= wishes.cars <= MOST_CARS:
+        raise BadWishes(
+            _("There can be no {count} cars: a race has from 1 to {most}.").format(count=wishes.cars, most=MOST_CARS)
+        )
     if wishes.cars is None:
         return wishes.legends or 0
     if wishes.cars < drivers:

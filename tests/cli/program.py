@@ -1,0 +1,43 @@
+"""The program as a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+COMMAND = [sys.executable, "-m", "heat_tui"]
+
+
+def environment(home: Path, **more: str) -> dict[str, str]:
+    """This checkout's program, with its files in `home`; a plain terminal of 80 x 24."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
+    return {**kept, "PYTHONPATH": str(ROOT / "src"), "HEAT_TUI_HOME": str(home), "TERM": "xterm", **more}
+
+
+def heat_tui(
+    *arguments: str, home: Path, typed: str = "", cwd: Path | None = None, **more: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the program to its end; `typed` comes through a pipe, `more` are environment variables."""
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment(home, **more),
+        cwd=cwd,
+        timeout=120,
+        check=False,
+    )
+
+
+def refused(run: subprocess.CompletedProcess[str]) -> str:
+    """The one sentence of a command that got bad input; asserts that it was one, with exit code 2."""
+    assert run.returncode == 2, (run.returncode, run.stdout, run.stderr)
+    assert "Traceback" not in run.stderr
+    assert run.stderr.startswith("heat-tui: ")
+    assert run.stderr.count("\n") == 1, run.stderr
+    return run.stderr.removeprefix("heat-tui: ").strip()

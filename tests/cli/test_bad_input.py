@@ -1,0 +1,111 @@
+"""Bad input: one sentence on the standard error, exit code 2, nothing changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import ROOT, heat_tui, refused
+
+RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--laps", "1")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("plain", "--track", "atlantis"), "There is no track atlantis"),
+        (("plain", "--track", "itly"), "There is no track itly (did you mean italy?)"),
+        (("plain", "--drivers", "Ada,,Bo"), "A driver's name is empty"),
+        (("plain", "--drivers", ""), "A driver's name is empty"),
+        (("plain", "--drivers", "Ada,ada"), 'Two drivers are called "Ada"'),
+        (("plain", "--drivers", "x" * 41), "The name"),
+        (("plain", "--drivers", "A\x1bda"), "A driver's name has characters in it that cannot be shown"),
+        (("plain", "--drivers", "A\u202eda"), "A driver's name has characters in it that cannot be shown"),
+        (("plain", "--drivers", "@fast"), 'There is no automated driver "@fast"; there are @steady @chance.'),
+        (("plain", "--drivers", ",".join("ABCDEFGHI")), "9 drivers are more than the 8 colours"),
+        ((*RACE, "--legends", "7"), "9 cars are too many for this race; there is room for 8."),
+        ((*RACE, "--legends", "-1"), "There can be no -1"),
+        ((*RACE, "--cars", "9"), "There can be no 9 cars"),
+        ((*RACE, "--cars", "5"), "2 drivers and 1 Legends do not make 5 cars"),
+        (("plain", "--drivers", "Ada,Bo", "--track", "usa", "--laps", "1", "--cars", "1"), "There are 2 drivers but"),
+        ((*RACE, "--laps", "0"), "A race cannot have 0 laps; take 1 to 20."),
+        ((*RACE, "--laps", "21"), "A race cannot have 21 laps; take 1 to 20."),
+        ((*RACE, "--laps", "two"), "Invalid value for '--laps'"),
+        ((*RACE, "--pro", "7"), "Legends can be from 0 to 6 faster"),
+        ((*RACE, "--seed", "-1"), "The seed "),
+        ((*RACE, "--handicap", "Ada"), "A handicap is written SEAT=N"),
+        ((*RACE, "--handicap", "Ada=x"), "A handicap is written SEAT=N"),
+        ((*RACE, "--handicap", "=1"), "A handicap is written SEAT=N"),
+        ((*RACE, "--handicap", "Ada=-1"), "A handicap is 0 to 2 Heat, not -1 as for Ada."),
+        ((*RACE, "--handicap", "3=1"), 'There is no driver "3" for a handicap'),
+        (("plain", "--resume"), "There is no unfinished race to go on with."),
+        (("plain", "--resume", "nothing"), "There is no saved race nothing"),
+        (("plain", "--resume", "../../etc/passwd"), "There is no saved race"),
+        (("plain", "--resume", "--laps", "2"), "--resume settles how the race is set up; leave out --laps."),
+        (("plain", "--tutorial", "--cars", "4"), "--tutorial settles how the race is set up; leave out --cars."),
+        (("sim", "--drivers", "Ada"), "Ada is a person"),
+        (("sim", "--cars", "0"), "There can be no 0 cars"),
+        (("sim", "--cars", "3", "--legends", "3"), "3 cars with 3 Legends leave no driver"),
+        (("sim", "--races", "0"), "There can be no 0 races"),
+        (("sim", "--seed", str(2**63 - 1)), "The seed "),
+        (("tracks", "show", "nowhere"), "There is no track nowhere"),
+        (("tracks", "show"), "Missing argument 'TRACK'. Try heat-tui tracks show --help"),
+        (("saves", "show", "nothing"), "There is no saved race nothing"),
+        (("saves", "delete", "nothing"), "There is no saved race nothing"),
+        (("saves", "rename", "nothing", "something"), "There is no saved race nothing"),
+        (("saves", "export", "nothing", "x.json"), "There is no saved race nothing"),
+        (("saves", "import", "nothing.json"), "nothing.json: there is no such file"),
+        (("dance",), "No such command 'dance'. Did you mean 'race'? Try heat-tui --help for help."),
+        (("sim", "--fast"), "No such option"),
+        (("completion", "tcsh"), "Invalid value for"),
+    ],
+)
+def test_arguments(tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:
+    assert refused(heat_tui(*arguments, home=tmp_path, cwd=tmp_path)).startswith(sentence)
+    assert list(tmp_path.iterdir()) == []
+
+
+TRACK = (ROOT / "tracks" / "usa.toml").read_text(encoding="utf-8").replace('"usa"', '"mine"').replace('"USA"', '"Mine"')
+
+
+def test_faults_of_track_files(tmp_path: Path) -> None:
+    files = {
+        "beyond.toml": TRACK.replace("line_after = 57", "line_after = 99"),
+        "heat.toml": TRACK.replace("heat = 6", "heat = -6"),
+        "syntax.toml": TRACK.replace("heat = 6", "heat = = 6"),
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+        check = heat_tui("tracks", "check", name, home=tmp_path, cwd=tmp_path)
+        assert check.returncode == 2
+        assert name in check.stderr
+        assert "Traceback" not in check.stderr
+        assert name in refused(heat_tui("plain", "--track", name, home=tmp_path, cwd=tmp_path))
+    (tmp_path / "binary.toml").write_bytes(bytes(range(256)))
+    assert "binary.toml" in refused(heat_tui("tracks", "check", "binary.toml", home=tmp_path, cwd=tmp_path))
+    with (tmp_path / "huge.toml").open("wb") as huge:
+        huge.truncate(1_000_000_000)
+    assert "is larger than" in refused(heat_tui("tracks", "check", "huge.toml", home=tmp_path, cwd=tmp_path))
+
+
+def test_a_sound_track_file_has_no_fault_and_can_be_raced(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(TRACK)
+    check = heat_tui("tracks", "check", "mine.toml", home=tmp_path, cwd=tmp_path)
+    assert (check.returncode, check.stdout) == (0, "mine.toml: nothing is wrong with this track.\n"), check.stderr
+    sim = heat_tui("sim", "--track", "mine.toml", "--races", "1", "--cars", "2", home=tmp_path, cwd=tmp_path)
+    assert sim.returncode == 0
+    assert sim.stdout.startswith("Mine, 2 laps, 2 cars, 1 race")
+
+
+def test_damaged_and_foreign_saves(tmp_path: Path) -> None:
+    heat_tui("plain", "--drivers", "Ada", "--cars", "1", "--laps", "1", "--track", "usa", home=tmp_path)
+    (save,) = (tmp_path / "saves").iterdir()
+    text = save.read_text()
+    for damaged in (text[: len(text) // 2], text.replace('"seed"', '"seeds"'), "[1, 2]", ""):
+        save.write_text(damaged)
+        assert save.name in refused(heat_tui("plain", "--resume", save.stem, home=tmp_path))
+        assert save.read_text() == damaged
+        listed = heat_tui("saves", home=tmp_path)
+        assert listed.returncode == 0
+        assert save.name in listed.stdout

@@ -1,0 +1,180 @@
+"""The commands beside races: tracks, saves, paths, version, help, completion; what they import and leave."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from heat_tui import __version__
+from heat_tui.files.tracks import BUILT_IN_IDS
+from tests.cli.program import COMMAND, ROOT, environment, heat_tui
+
+COMMANDS = ("completion", "paths", "plain", "race", "saves", "sim", "tracks")
+
+
+def test_version(tmp_path: Path) -> None:
+    for option in ("--version", "-V"):
+        run = heat_tui(option, home=tmp_path)
+        assert (run.returncode, run.stdout) == (0, f"heat-tui {__version__}\n")
+
+
+@pytest.mark.parametrize("arguments", [("--version",), ("--help",), ("plain", "--help"), ("completion", "bash")])
+def test_the_heavy_parts_stay_out(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    script = (
+        "import sys\nfrom heat_tui.cli.entry import run\n"
+        f"code = run({list(arguments)!r})\n"
+        "print(code, sorted({'pydantic', 'textual', 'rich', 'platformdirs'} & set(sys.modules)), file=sys.stderr)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", script], env=environment(tmp_path), capture_output=True, text=True, check=True
+    )
+    assert run.stderr == "0 []\n"
+
+
+def test_help_names_every_command(tmp_path: Path) -> None:
+    run = heat_tui("--help", home=tmp_path)
+    assert run.returncode == 0
+    assert "unofficial fan project" in run.stdout
+    assert all(f"\n  {command} " in run.stdout for command in COMMANDS)
+    for command in COMMANDS:
+        assert heat_tui(command, "--help", home=tmp_path).stdout.startswith(f"Usage: heat-tui {command}")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts(tmp_path: Path, shell: str) -> None:
+    run = heat_tui("completion", shell, home=tmp_path)
+    assert run.returncode == 0
+    assert f"_HEAT_TUI_COMPLETE={shell}_complete" in run.stdout
+
+
+def test_completion_answers(tmp_path: Path) -> None:
+    run = heat_tui(home=tmp_path, _HEAT_TUI_COMPLETE="bash_complete", COMP_WORDS="heat-tui tr", COMP_CWORD="1")
+    assert (run.returncode, run.stdout) == (0, "plain,tracks\n")
+
+
+def test_paths(tmp_path: Path) -> None:
+    run = heat_tui("paths", home=tmp_path)
+    assert run.returncode == 0
+    for folder in ("saves", "tracks", "reports"):
+        assert str(tmp_path / folder) in run.stdout
+
+
+def test_tracks_lists_all_of_them(tmp_path: Path) -> None:
+    run = heat_tui("tracks", home=tmp_path)
+    assert run.returncode == 0
+    assert [line.split()[0] for line in run.stdout.splitlines()] == ["Track", *BUILT_IN_IDS]
+    assert heat_tui("tracks", "list", home=tmp_path).stdout == run.stdout
+
+
+def test_a_track_is_shown_with_its_limits_and_lines(tmp_path: Path) -> None:
+    run = heat_tui("tracks", "show", "usa", home=tmp_path)
+    assert run.returncode == 0
+    for part in ("USA (usa)", "<7>", "<3>", "<2>", "#", ":", "=", "."):
+        assert part in run.stdout
+    assert max(map(len, run.stdout.splitlines())) <= 78
+
+
+def test_the_schema_is_json(tmp_path: Path) -> None:
+    schema = json.loads(heat_tui("tracks", "schema", home=tmp_path).stdout)
+    assert "corners" in schema["properties"]
+
+
+def test_a_bad_file_among_the_own_tracks_spoils_nothing(tmp_path: Path) -> None:
+    (tmp_path / "tracks").mkdir()
+    (tmp_path / "tracks" / "bad.toml").write_text("laps = = 2")
+    run = heat_tui("tracks", home=tmp_path)
+    assert run.returncode == 0
+    assert run.stdout.splitlines()[-1].endswith("mend that line.")
+    assert len(run.stdout.splitlines()) == 1 + len(BUILT_IN_IDS) + 1
+
+
+def test_the_life_of_a_save(tmp_path: Path) -> None:
+    assert heat_tui("saves", home=tmp_path).stdout == "No race is saved yet.\n"
+    heat_tui("plain", "--drivers", "Ada,@steady", "--cars", "2", "--laps", "1", "--track", "usa", home=tmp_path)
+    name = heat_tui("saves", "list", home=tmp_path).stdout.splitlines()[1].split()[0]
+    shown = heat_tui("saves", "show", name, home=tmp_path).stdout
+    assert "Round 1." in shown
+    assert "1. " in shown
+    assert "Round 1 begins" in heat_tui("saves", "show", name, "--log", home=tmp_path).stdout
+    assert "Round 1 begins" not in shown
+
+    exported = tmp_path / "copy.json"
+    assert heat_tui("saves", "export", name, str(exported), home=tmp_path).returncode == 0
+    again = heat_tui("saves", "export", name, str(exported), home=tmp_path)
+    assert again.returncode == 2
+    assert "there is such a file already" in again.stderr
+    assert heat_tui("saves", "import", str(exported), home=tmp_path).stdout.endswith("is saved as copy.\n")
+    assert heat_tui("saves", "rename", "copy", "My race", home=tmp_path).stdout == "copy is now called my-race.\n"
+    assert heat_tui("saves", "delete", "my-race", home=tmp_path).returncode == 0
+    assert [path.stem for path in (tmp_path / "saves").iterdir()] == [name]
+
+
+def test_a_finished_race_is_shown_with_its_result(tmp_path: Path) -> None:
+    heat_tui("plain", "--drivers", "@steady,@chance", "--cars", "2", "--laps", "1", "--track", "usa", home=tmp_path)
+    listed = heat_tui("saves", home=tmp_path).stdout
+    assert "finished, won by Steady" in listed
+    name = listed.splitlines()[1].split()[0]
+    assert "Result:\n1. Steady: rounds " in heat_tui("saves", "show", name, home=tmp_path).stdout
+
+
+def test_a_closed_pipe_is_quiet(tmp_path: Path) -> None:
+    command = " ".join([*COMMAND, "tracks", "schema", "|", "true"])
+    run = subprocess.run(
+        ["bash", "-c", command + "; exit ${PIPESTATUS[0]}"],
+        capture_output=True,
+        text=True,
+        env=environment(tmp_path),
+        cwd=ROOT,
+        check=False,
+    )
+    assert run.returncode in (0, 141)
+    assert run.stderr == ""
+
+
+BREAK = """
+import sys
+import heat_tui.plain.table as table
+def broken(self, decision):
+    raise RuntimeError("a bug")
+table.Table._chosen = broken
+from heat_tui.cli.entry import run
+sys.exit(run(["plain", "--drivers", "Ada", "--cars", "1", "--laps", "1", "--track", "usa"]))
+"""
+
+
+def test_a_bug_is_saved_reported_and_told_in_one_sentence(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", BREAK], env=environment(tmp_path), capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 1
+    assert run.stderr.count("\n") == 1
+    assert "Traceback" not in run.stderr
+    (report,) = (tmp_path / "reports").iterdir()
+    assert str(report) in run.stderr
+    text = report.read_text()
+    for part in (f"heat-tui {__version__}", "Python 3.", "pydantic ", "RuntimeError: a bug", "Traceback"):
+        assert part in text
+    save = tmp_path / "from_report.json"
+    save.write_text(text.partition("--- the race; this part alone is a save file ---\n")[2])
+    assert heat_tui("saves", "import", str(save), home=tmp_path).returncode == 0
+    assert len(list((tmp_path / "saves").iterdir())) == 2
+
+
+def test_a_bug_with_nowhere_to_write_goes_among_the_temporary_files(tmp_path: Path) -> None:
+    home = tmp_path / "file"
+    home.write_text("no folder")
+    (tmp_path / "temporary").mkdir()
+    run = subprocess.run(
+        [sys.executable, "-c", BREAK],
+        env=environment(home, TMPDIR=str(tmp_path / "temporary")),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 1
+    (report,) = (tmp_path / "temporary").iterdir()
+    assert str(report) in run.stderr

@@ -1,0 +1,58 @@
+"""The tracks come along, installed as a wheel and as an editable checkout, wherever the program is started."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from heat_tui.files.tracks import BUILT_IN_IDS
+from tests.cli.program import ROOT
+
+PIP = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+
+START = "import site, sys; site.addsitedir(sys.argv.pop(1)); from heat_tui.cli import main; main()"
+"""Starts the program as if the folder named first were where packages are installed."""
+
+
+def run_installed(site: Path, folder: Path, *arguments: str) -> str:
+    """What the program installed in `site` prints, started in `folder`."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    run = subprocess.run(
+        [sys.executable, "-c", START, str(site), *arguments],
+        cwd=folder,
+        env={**kept, "HEAT_TUI_HOME": str(folder / "home")},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    return run.stdout
+
+
+@pytest.mark.parametrize("editable", [False, True], ids=["wheel", "editable"])
+def test_tracks_from_an_empty_folder(tmp_path: Path, *, editable: bool) -> None:
+    site, empty = tmp_path / "site", tmp_path / "empty"
+    empty.mkdir()
+    source = ["--editable", str(ROOT)] if editable else [str(_wheel(tmp_path))]
+    subprocess.run([*PIP, "--target", str(site), *source], check=True, timeout=120)
+    assert (site / "heat_tui" / "tracks").is_dir() != editable
+    listed = run_installed(site, empty, "tracks")
+    assert [line.split()[0] for line in listed.splitlines()[1:]] == list(BUILT_IN_IDS)
+    assert list(empty.iterdir()) == []
+    assert "USA (usa)" in run_installed(site, empty, "tracks", "show", "usa")
+
+
+def _wheel(folder: Path) -> Path:
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder / "dist")],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        timeout=120,
+    )
+    (wheel,) = (folder / "dist").glob("*.whl")
+    return wheel

@@ -1,0 +1,229 @@
+"""`heat-tui plain` through a pipe, as a process of its own."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from heat_tui.files.saves import SaveInfo, SaveStore
+from heat_tui.plain.tutorial import Tutor
+from tests.cli.program import COMMAND, environment, heat_tui
+from tests.plain.typist import Keyboard, Screen, match, table
+
+ARGUMENTS = ("--track", "usa", "--drivers", "Ada,Bo", "--legends", "2", "--laps", "1", "--seed", "3")
+
+
+class Moves(NamedTuple):
+    """What is typed for a whole race and what is told; after `cut` lines no plan waits to be confirmed."""
+
+    typed: str
+    told: str
+    cut: int
+
+
+@pytest.fixture(scope="module")
+def moves() -> Moves:
+    """What two people type for a whole race, and what they read."""
+    screen = Screen()
+    cuts: list[int] = []
+
+    def before(keyboard: Keyboard) -> None:
+        if not keyboard.confirms:
+            cuts.append(len(keyboard.lines))
+
+    keyboard = Keyboard(screen, before=before)
+    table(screen, keyboard, match("Ada", "Bo")).race()
+    cut = next(cut for cut in cuts if cut > 20)
+    return Moves("".join(f"{line}\n" for line in keyboard.lines), screen.getvalue(), cut)
+
+
+def saved(home: Path) -> SaveInfo:
+    """The only save there."""
+    (info,) = SaveStore(home / "saves").list()
+    assert isinstance(info, SaveInfo)
+    return info
+
+
+@pytest.mark.parametrize("command", ["plain", "race"])
+def test_two_people_and_two_legends_through_a_pipe(tmp_path: Path, moves: Moves, command: str) -> None:
+    run = heat_tui(command, *ARGUMENTS, home=tmp_path, typed=moves.typed)
+    assert run.returncode == 0, run.stderr
+    assert run.stderr == ""
+    assert run.stdout == moves.told
+    assert saved(tmp_path).finished
+
+
+def test_the_set_up_through_a_pipe_too(tmp_path: Path, moves: Moves) -> None:
+    run = heat_tui(home=tmp_path, typed="usa\nAda,Bo\n2\n1\n")
+    assert run.returncode == 0
+    assert "Track [usa]: usa\nDrivers, with commas [Player 1]: Ada,Bo\nLegends [2]: 2\nLaps [2]: 1\n" in run.stdout
+    assert "To go on: heat-tui plain --resume" in run.stdout
+    setup = saved(tmp_path).setup
+    assert (setup.track.id, setup.seats, setup.laps) == ("usa", ("Ada", "Bo"), 1)
+
+
+def test_enter_takes_what_stands_in_brackets(tmp_path: Path) -> None:
+    run = heat_tui("plain", home=tmp_path, typed="\n\n\n\n")
+    assert run.returncode == 0
+    setup = saved(tmp_path).setup
+    assert (setup.track.id, setup.seats, setup.laps) == ("usa", ("Player 1",), 2)
+    assert setup.modules[0].options() == {"count": 3, "pro": 0}
+
+
+def test_only_what_is_open_is_asked(tmp_path: Path) -> None:
+    run = heat_tui("plain", "--track", "italy", "--cars", "4", home=tmp_path, typed="Ada\n1\n")
+    assert "Track [" not in run.stdout
+    assert "Legends [" not in run.stdout
+    assert saved(tmp_path).setup.modules[0].options() == {"count": 3, "pro": 0}
+
+
+def test_nonsense_in_the_set_up_is_asked_again(tmp_path: Path) -> None:
+    typed = "atlantis\n\x1b[A\n\nAda,Ada\n@ada\nAda\n-1\n9\n0\nmany\n0\n1\n"
+    run = heat_tui("plain", home=tmp_path, typed=typed)
+    assert run.returncode == 0
+    assert run.stdout.count("Track [usa]:") == 3
+    assert run.stdout.count("Drivers, with commas [Player 1]:") == 3
+    assert run.stdout.count("Legends [3]:") == 3
+    assert run.stdout.count("Laps [2]:") == 3
+    assert saved(tmp_path).setup.laps == 1
+
+
+def test_an_empty_pipe_is_no_race(tmp_path: Path) -> None:
+    run = heat_tui("plain", home=tmp_path)
+    assert run.returncode == 0
+    assert run.stdout.endswith("The input ended before the race began; there is nothing to save.\n")
+    assert not (tmp_path / "saves").exists()
+
+
+def test_the_end_of_the_input_saves_and_says_how_to_resume(tmp_path: Path, moves: Moves) -> None:
+    lines = moves.typed.splitlines(keepends=True)
+    run = heat_tui("plain", *ARGUMENTS, home=tmp_path, typed="".join(lines[: moves.cut]))
+    assert run.returncode == 0
+    name = saved(tmp_path).name
+    assert run.stdout.endswith(f"The race is saved as {name}. To go on: heat-tui plain --resume {name}\n")
+    rest = heat_tui("plain", "--resume", home=tmp_path, typed="".join(lines[moves.cut :]))
+    assert rest.returncode == 0
+    assert rest.stdout.endswith(moves.told[moves.told.index("Result:") :])
+    assert saved(tmp_path).finished
+    again = heat_tui("plain", "--resume", name, home=tmp_path)
+    assert again.returncode == 0
+    assert "Result:" in again.stdout
+
+
+def test_the_tutorial_to_its_end(tmp_path: Path) -> None:
+    screen = Screen()
+    keyboard = Keyboard(screen)
+    table(screen, keyboard, match("Ada", seed=4), tutor=Tutor()).race()
+    typed = "".join(f"{line}\n" for line in keyboard.lines)
+    run = heat_tui("plain", "--tutorial", "--seed", "4", home=tmp_path, typed="Ada\n" + typed)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.endswith(screen.getvalue())
+    assert "Welcome to your first race: one lap." in run.stdout
+    assert "Result:" in run.stdout
+
+
+def test_resuming_after_a_kill(tmp_path: Path, moves: Moves) -> None:
+    lines = moves.typed.splitlines(keepends=True)
+    with subprocess.Popen(
+        [*COMMAND, "plain", *ARGUMENTS],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment(tmp_path),
+        text=True,
+    ) as process:
+        assert process.stdin is not None
+        process.stdin.write("".join(lines[:12]))
+        process.stdin.flush()
+        _wait_for_save(tmp_path, 3)
+        process.kill()
+    assert process.returncode == -signal.SIGKILL
+    race = SaveStore(tmp_path / "saves").read(saved(tmp_path).name)
+    played = len(race.standing)
+    run = heat_tui("plain", "--resume", home=tmp_path)
+    assert run.returncode == 0
+    assert "Round" in run.stdout
+    assert len(SaveStore(tmp_path / "saves").read(race.name).standing) == played
+
+
+def _wait_for_save(home: Path, actions: int) -> None:
+    store = SaveStore(home / "saves")
+    for _ in range(200):
+        if store.list() and len(store.read(saved(home).name).standing) >= actions:
+            return
+        time.sleep(0.05)
+    raise AssertionError("not saved in time")
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)])
+def test_a_signal_ends_it_saved(tmp_path: Path, moves: Moves, number: int, code: int) -> None:
+    lines = moves.typed.splitlines(keepends=True)
+    with subprocess.Popen(
+        [*COMMAND, "plain", *ARGUMENTS],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(tmp_path),
+        text=True,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stderr is not None
+        process.stdin.write("".join(lines[:12]))
+        process.stdin.flush()
+        _wait_for_save(tmp_path, 3)
+        process.send_signal(number)
+        process.wait(30)
+        told = process.stderr.read()
+    assert process.returncode == code
+    assert "Traceback" not in told
+    assert len(SaveStore(tmp_path / "saves").read(saved(tmp_path).name).standing) >= 3
+
+
+def test_a_closed_pipe_ends_it_quietly(tmp_path: Path, moves: Moves) -> None:
+    command = " ".join([*COMMAND, "plain", *ARGUMENTS, "|", "head", "-n", "3"])
+    run = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command],
+        input=moves.typed,
+        capture_output=True,
+        text=True,
+        env=environment(tmp_path),
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == 128 + signal.SIGPIPE
+    assert run.stderr == ""
+    assert run.stdout.count("\n") == 3
+
+
+def test_an_unwritable_folder_is_told_once(tmp_path: Path, moves: Moves) -> None:
+    (tmp_path / "saves").write_text("a file in the way")
+    run = heat_tui("plain", *ARGUMENTS, home=tmp_path, typed=moves.typed)
+    assert run.returncode == 0
+    assert run.stdout.count("This race is not being saved") == 1
+    assert "Result:" in run.stdout
+
+
+def test_bytes_that_are_no_text_are_nonsense(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [*COMMAND, "plain", *ARGUMENTS],
+        input=b"\xff\xfe\x80\n\x00\x01\nhelp\n",
+        capture_output=True,
+        env=environment(tmp_path, PYTHONUTF8="1"),
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == 0
+    assert run.stderr == b""
+    assert re.search(rb"is no gear: type a gear", run.stdout)
+
+
+def test_letters_that_the_terminal_does_not_know_stop_nothing(tmp_path: Path) -> None:
+    typed = "usa\nJ\u00f6rg\n0\n1\n"
+    run = heat_tui("plain", home=tmp_path, typed=typed, PYTHONUTF8="0", PYTHONIOENCODING="ascii", LC_ALL="C")
+    assert run.returncode == 0, run.stderr
+    assert "J??rg, plan:" in run.stdout
