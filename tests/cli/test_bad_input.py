@@ -43,6 +43,7 @@ RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--l
         (("plain", "--resume", "nothing"), "There is no saved race nothing"),
         (("plain", "--resume", "../../etc/passwd"), "There is no saved race"),
         (("plain", "--resume", "--laps", "2"), "--resume settles how the race is set up; leave out --laps."),
+        (("plain", "--resume", "--open-table"), "--resume settles how the race is set up; leave out --open-table."),
         (("plain", "--tutorial", "--cars", "4"), "--tutorial settles how the race is set up; leave out --cars."),
         (("sim", "--drivers", "Ada"), "Ada is a person"),
         (("sim", "--cars", "0"), "There can be no 0 cars"),

@@ -116,6 +116,7 @@ def test_the_end_of_the_input_saves_and_says_how_to_resume(tmp_path: Path, moves
     assert "Result:" in again.stdout
 
 
+@pytest.mark.rule("S7")
 def test_the_tutorial_to_its_end(tmp_path: Path) -> None:
     screen = Screen()
     keyboard = Keyboard(screen)
@@ -125,6 +126,9 @@ def test_the_tutorial_to_its_end(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stderr
     assert run.stdout.endswith(screen.getvalue())
     assert "Welcome to your first race: one lap." in run.stdout
+    setup = saved(tmp_path).setup
+    assert (setup.track.id, setup.seats, setup.laps, setup.mulligan) == ("usa", ("Ada",), 1, False)
+    assert [(module.name, module.options()) for module in setup.modules] == [("legends", {"count": 2, "pro": 0})]
     assert "Result:" in run.stdout
 
 
@@ -227,3 +231,20 @@ def test_letters_that_the_terminal_does_not_know_stop_nothing(tmp_path: Path) ->
     run = heat_tui("plain", home=tmp_path, typed=typed, PYTHONUTF8="0", PYTHONIOENCODING="ascii", LC_ALL="C")
     assert run.returncode == 0, run.stderr
     assert "J??rg, plan:" in run.stdout
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_stop_nothing(tmp_path: Path, moves: Moves, closed: str) -> None:
+    command = " ".join([*COMMAND, "plain", *ARGUMENTS, closed])
+    run = subprocess.run(
+        ["bash", "-c", command],
+        input=moves.typed,
+        capture_output=True,
+        text=True,
+        env=environment(tmp_path),
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    assert saved(tmp_path).finished == ("<&-" not in closed)
+    assert not (tmp_path / "reports").exists()

@@ -20,6 +20,9 @@ SLOWEST = 1
 DRAWS = 3
 """Of so many samples the reckless take the wildest."""
 
+WILD_ROUNDS = 12
+"""So long they are reckless: who never learns spins out, and gains Stress, for ever."""
+
 
 def at_rest(race: Race) -> None:
     """Either a decision is due, with at least two answers, or the race is over."""
@@ -113,7 +116,8 @@ def sampled(race: Race, random: Random, *, reckless: bool = False) -> Action:
     """A legal action by chance; a sample is never refused. The reckless drive fast, love to pay and seldom cool."""
     decision = race.decision
     assert decision is not None
-    actions = [decision.sample(random.random) for _ in range(DRAWS if reckless else 1)]
+    wild = reckless and race.round <= WILD_ROUNDS
+    actions = [decision.sample(random.random) for _ in range(DRAWS if wild else 1)]
     for action in actions:
         objection = decision.objection(action)
         law(objection is None, "a sample is a legal action", decision, action, objection)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 
 from heat_tui.engine import Race, RaceSetup
@@ -102,6 +105,21 @@ def test_a_surcharge_is_paid_only_over_the_limit() -> None:
     assert [event.heat for event in at_it.told(CornerTaken)] == [0]
     short = probed(answers, driver(19, engine=1, deck=FULL, hand="1 4 4 4 4 4 4")).play(Plan(2, ("1", "4"))).pass_on()
     assert [(event.owed, event.paid) for event in short.told(SpunOut)] == [(2, 1)]
+
+
+def test_a_forecast_knows_the_answers() -> None:
+    answers = Answers(corner_limit=lambda limit: limit - 2, driver_limit=lambda limit: limit + 1, only=0)
+    both = replace(answers, corner_surcharge=lambda heat: heat + 1, boost_cost=lambda heat: 2)
+    table = probed(both, driver(17, gear=2, engine=5, hand="1 4 4 4 4 4 4", deck="3 3 3"))
+    foreseen = table.race.forecast(0, Plan(2, ("1", "4"))).outcomes[0]
+    table.play(Plan(2, ("1", "4")))
+    boosted = table.race.forecast(0, BOOST)
+    table.pass_on()
+    assert [(event.limit, event.heat, event.engine) for event in table.told(CornerTaken)] == [(3, 3, 2)]
+    assert [(cost.limit, cost.over, cost.heat) for cost in foreseen.corners] == [(3, 2, 3)]
+    assert (foreseen.engine, foreseen.spins) == (2, False)
+    assert boosted.heat == 2
+    assert boosted.spin_chance == Fraction(1)
 
 
 def test_a_boost_costs_the_answer() -> None:

@@ -7,6 +7,9 @@ the same.
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -27,12 +30,14 @@ from tests.laws.leaks import nothing_reaches_secrets, secrets_change_nothing
 from tests.laws.mixes import TRACKS, Mix, drawn_mix
 from tests.laws.trial import Trial
 
+ROOT = Path(__file__).parents[2]
+
 settings.register_profile(
     "gate",
     derandomize=True,
     database=None,
     deadline=None,
-    max_examples=50,
+    max_examples=250,
     stateful_step_count=20,
     phases=(Phase.explicit, Phase.generate),
 )
@@ -141,6 +146,35 @@ class RaceLaws(RuleBasedStateMachine):
 
 TestRaceLaws = RaceLaws.TestCase
 TestRaceLaws.settings = settings(PROFILE, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+
+
+RACES_AS_ONE_NUMBER = """
+from hashlib import sha256
+from random import Random
+from tests.laws.mixes import drawn_mix
+from tests.laws.trial import Trial
+told = sha256()
+for number in range(6):
+    random = Random(number)
+    trial = Trial(drawn_mix(random))
+    while trial.race.decision is not None:
+        told.update(repr(list(trial.race.decision.options())).encode())
+        trial.play_on(random, most=1)
+    told.update(repr((trial.log, trial.race.snapshot(), trial.race.view(0))).encode())
+print(told.hexdigest())
+"""
+
+
+def test_the_hash_seed_changes_nothing() -> None:
+    told = set()
+    for seed in ("0", "1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join((str(ROOT), *sys.path))}
+        run = subprocess.run(
+            [sys.executable, "-c", RACES_AS_ONE_NUMBER], env=environment, capture_output=True, text=True, check=True
+        )
+        told.add(run.stdout)
+    assert len(told) == 1
+    assert len(told.pop()) == 65
 
 
 @pytest.mark.parametrize("track", TRACKS)

@@ -168,10 +168,11 @@ def test_nobody_undoes_what_another_chose_behind_the_curtain() -> None:
 def test_a_take_back_needs_everybody() -> None:
     race = match("Ada", "Bo")
     first = race.view(0).hand[0]
-    told = typed(race, [f"1 {first}", "yes", "takeback", "no", "takeback", "yes"])
+    told = typed(race, [f"1 {first}", "yes", "takeback", "no", "takeback", "yes", "log"])
     assert "Ada, may Bo take back so many choices: 1 (yes, no)?" in told
     assert "Ada does not agree, so everything stands." in told
     assert "Agreed; the result will tell of it." in told
+    assert "1 action was taken back by agreement." in after(told, "log")
     assert race.log == []
     assert race.take_backs == (1,)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -12,23 +11,22 @@ import click
 from click.shell_completion import shell_complete
 
 from heat_tui.cli.commands import COMPLETION_VARIABLE, PROGRAM, heat_tui
-from heat_tui.cli.failures import BAD_INPUT, BUG, DONE, SIGNALLED, BadInput
+from heat_tui.cli.failures import BAD_INPUT, BUG, DONE, SIGNALLED, BadInput, code_of_lost_stream
 from heat_tui.language import _
 from heat_tui.plain.interruptions import Interrupted, Interruptions
-
-_SIGPIPE = 13
-_SIGHUP = 1
 
 
 def main() -> NoReturn:
     """Run the program and leave it with its exit code."""
+    _have_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         _be_lenient(stream)
     code = run(sys.argv[1:])
     try:
         sys.stdout.flush()
     except OSError as error:
-        code = _code_of(error) if code == DONE else code
+        if code == DONE:
+            code = code_of_lost_stream(error) or BUG
         _drop_output()
     sys.exit(code)
 
@@ -51,8 +49,8 @@ def run(arguments: Sequence[str]) -> int:
     except BadInput as error:
         _complain(str(error))
     except OSError as error:
-        code = _code_of(error)
-        if code != BUG:
+        code = code_of_lost_stream(error)
+        if code is not None:
             _drop_output()
             return code
         _report(error)
@@ -79,13 +77,6 @@ def _invoke(arguments: list[str], interruptions: Interruptions) -> int:
     return DONE
 
 
-def _code_of(error: OSError) -> int:
-    """The exit code for a stream that is gone; any other fault of the system is a bug of ours."""
-    if isinstance(error, BrokenPipeError):
-        return SIGNALLED + _SIGPIPE
-    return SIGNALLED + _SIGHUP if error.errno in (errno.EIO, errno.ENXIO) else BUG
-
-
 def _usage(error: click.UsageError) -> str:
     """What is wrong with the arguments, and where their help is."""
     command = error.ctx.command_path if error.ctx is not None else PROGRAM
@@ -107,6 +98,16 @@ def _complain(sentence: str) -> None:
         click.echo(_("{program}: {sentence}").format(program=PROGRAM, sentence=sentence), err=True)
     except OSError:
         _drop_output()
+
+
+def _have_streams() -> None:
+    """Put an empty stream where the program was started with one closed."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - it stays open to the end
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
 
 
 def _be_lenient(stream: TextIO | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heat_tui.cli.failures import BadInput, Broke
+from heat_tui.cli.failures import BadInput, Broke, code_of_lost_stream
 from heat_tui.cli.race_options import RaceArguments
 from heat_tui.engine import IllegalSetup
 from heat_tui.files.folders import saves_folder
@@ -18,9 +18,6 @@ from heat_tui.plain.tutorial import Tutor
 from heat_tui.plain.wishes import BadWishes, Wishes, ask_open, made, tutorial_wishes
 from heat_tui.prose import refusal
 from heat_tui.session import Match
-
-_ALONE = ("open_table",)
-"""What may be said beside --resume."""
 
 _WITH_TUTORIAL = ("drivers", "seed", "open_table", "tutorial")
 """What may be said beside --tutorial."""
@@ -38,16 +35,16 @@ def race_in_lines(arguments: RaceArguments, interruptions: Interruptions) -> Non
     table = Table(match, console, interruptions=interruptions, tutor=tutor)
     try:
         table.race()
-    except OSError:  # the terminal or the pipe is gone; the race is saved
-        raise
     except Exception as error:
+        if isinstance(error, OSError) and code_of_lost_stream(error) is not None:
+            raise
         raise Broke(save_text(match.saved())) from error
 
 
 def _match(arguments: RaceArguments, console: Console) -> Match:
     """The race to be played."""
     if arguments["resume"] is not None:
-        _refuse_others(arguments, "--resume", (*_ALONE, "resume"))
+        _refuse_others(arguments, "--resume", ("resume",))
         return _resumed(arguments["resume"])
     if arguments["tutorial"]:
         _refuse_others(arguments, "--tutorial", _WITH_TUTORIAL)
@@ -111,7 +108,8 @@ def _handicap(text: str) -> tuple[str, int]:
 
 def _refuse_others(arguments: RaceArguments, option: str, allowed: tuple[str, ...]) -> None:
     """Refuse what would be ignored beside an option that settles everything."""
-    usual = {"pro": 0, "mulligan": False, "handicap": (), "retire": False, "memory_aid": True, "tutorial": False}
+    usual = {"pro": 0, "handicap": (), "memory_aid": True}
+    usual |= dict.fromkeys(("mulligan", "retire", "open_table", "tutorial"), False)
     given = [
         "--" + name.replace("_", "-")
         for name, value in arguments.items()

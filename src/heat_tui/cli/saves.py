@@ -16,7 +16,7 @@ from heat_tui.files.saves import BadSave, NotSaved, SaveInfo, SaveStore
 from heat_tui.language import _
 from heat_tui.plain.results import result_lines
 from heat_tui.plain.story import Story
-from heat_tui.prose import standings, track_lines
+from heat_tui.prose import colour_name, standings, track_lines
 from heat_tui.session import Match
 
 
@@ -108,8 +108,15 @@ def _refused() -> Iterator[None]:
 
 def _state(info: SaveInfo) -> str:
     if info.finished:
-        return _("finished, won by {name}").format(name=info.winner) if info.winner else _("finished")
+        return _("finished, won by {name}").format(name=_winner(info.winner, info)) if info.winner else _("finished")
     return _("round {round}").format(round=info.round)
+
+
+def _winner(name: str, info: SaveInfo) -> str:
+    """A driver's name, or that of a Legend, whom the save knows by his colour."""
+    if name in info.setup.seats:
+        return name
+    return _("Legend {colour}").format(colour=colour_name(name.lower()))
 
 
 def _day(info: SaveInfo) -> str:

@@ -16,9 +16,8 @@ _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 _AT_ONCE = 20
 """20! is the largest factorial below 2**64: so many cards are put in order by one draw."""
-
-_IN_PART = 9
-"""A larger pile (up to 100 cards) is put in order nine places a draw."""
+_ENOUGH = 1 << 59
+"""The orders that one draw for a part of a larger pile may tell apart: fair parts are then seldom drawn anew."""
 
 _FAIR_BELOW = tuple((1 << 64) - (1 << 64) % factorial(n) for n in range(_AT_ONCE + 1))
 
@@ -36,26 +35,17 @@ def stream(seed: int, number: int) -> int:
     return mix((mix(seed & _MASK) + (number + 1) * _GAMMA) & _MASK)
 
 
-def below(state: int, bound: int) -> tuple[int, int]:
-    """The next state and a fair number 0 <= x < bound, for 1 <= bound <= 2**64."""
-    limit = (1 << 64) - (1 << 64) % bound
-    while True:
-        state = (state + _GAMMA) & _MASK
-        drawn = mix(state)
-        if drawn < limit:
-            return state, drawn % bound
-
-
 def shuffle(cards: list[T], state: int) -> int:
     """Put a list into a fair random order in place and return the next state.
 
-    Up to 20 cards are placed by one draw, read as a number in the factorial base.
+    Up to 20 cards are placed by one draw, read as a number in the factorial base; of a larger
+    pile, of any size, one draw places as many as it can.
     """
     rest = cards[:]
     cards.clear()
     while rest:
         left = len(rest)
-        stop, limit = (0, _FAIR_BELOW[left]) if left <= _AT_ONCE else (left - _IN_PART, _fair_part(left))
+        stop, limit = (0, _FAIR_BELOW[left]) if left <= _AT_ONCE else _part(left)
         while True:
             state = (state + _GAMMA) & _MASK
             drawn = mix(state)
@@ -67,8 +57,10 @@ def shuffle(cards: list[T], state: int) -> int:
     return state
 
 
-def _fair_part(left: int) -> int:
-    ways = 1
-    for size in range(left - _IN_PART + 1, left + 1):
-        ways *= size
-    return (1 << 64) - (1 << 64) % ways
+def _part(left: int) -> tuple[int, int]:
+    """How many of `left` cards one draw leaves unplaced, and the draws below which that is fair."""
+    stop, ways = left, 1
+    while ways * stop <= _ENOUGH:
+        ways *= stop
+        stop -= 1
+    return stop, (1 << 64) - (1 << 64) % ways

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from heat_tui.language import _, ngettext
+from heat_tui.session import Match
 from heat_tui.session.undoing import Undone, UndoStop
 
 _STOPS: Mapping[UndoStop, Callable[[], str]] = {
@@ -34,6 +35,16 @@ def undone_sentence(undone: Undone, name: str) -> str:
         "{count} choices are taken back; {name} chooses again.",
         undone.choices,
     ).format(count=undone.choices, name=name)
+
+
+def taken_back_lines(match: Match) -> list[str]:
+    """What was taken back by agreement, a line each time."""
+    return [
+        ngettext(
+            "{count} action was taken back by agreement.", "{count} actions were taken back by agreement.", actions
+        ).format(count=actions)
+        for actions in match.take_backs
+    ]
 
 
 def take_back_hint() -> str:

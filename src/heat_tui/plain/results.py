@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from heat_tui.language import _, ngettext
+from heat_tui.language import _
+from heat_tui.plain.going_back import taken_back_lines
 from heat_tui.prose import Narrator
 from heat_tui.session import CarTally, Match, tally
 
@@ -19,12 +20,7 @@ def result_lines(match: Match) -> list[str]:
             lines.append(
                 _("{place}. {name}: rounds {rounds}.").format(place=place, name=names.name(car), rounds=figures.rounds)
             )
-    lines += [
-        ngettext(
-            "{count} action was taken back by agreement.", "{count} actions were taken back by agreement.", actions
-        ).format(count=actions)
-        for actions in match.take_backs
-    ]
+    lines += taken_back_lines(match)
     lines.append(_("The seed of this race was {seed}.").format(seed=match.setup.seed))
     return lines
 

@@ -31,7 +31,7 @@ class Seat:
 
 def read_seats(text: str) -> tuple[Seat, ...]:
     """The drivers of a list with commas. Raises BadSeats."""
-    words = [" ".join(word.split(" ")).strip() for word in text.split(",")]
+    words = [word.strip() for word in text.split(",")]
     if len(words) > MOST_CARS:
         raise BadSeats(
             _("{count} drivers are more than the {most} colours of cars.").format(count=len(words), most=MOST_CARS)

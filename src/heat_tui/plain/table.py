@@ -76,6 +76,8 @@ class Table:
         except Interrupted:
             with suppress(OSError):  # the terminal may be gone
                 self.curtain.close()
+                self.console.say("", self._farewell())
+                self.console.flush()
             raise
         self.console.flush()
 

@@ -9,7 +9,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.language import _, ngettext
 from heat_tui.plain import commands
 from heat_tui.plain.commands import Unclear, command_help, match, whole_number
-from heat_tui.plain.going_back import stop_sentence, take_back_hint, undone_sentence
+from heat_tui.plain.going_back import stop_sentence, take_back_hint, taken_back_lines, undone_sentence
 from heat_tui.plain.handing_over import read_controller, read_seat
 from heat_tui.plain.prompts.prompt import Prompt
 from heat_tui.plain.reports import deck_lines, hand_line, map_lines, strip_lines
@@ -121,7 +121,7 @@ class TableCommands:
 
     def _log(self, typed: list[str]) -> None:
         count = _count(typed, USUAL_LOG_LINES, commands.LOG)
-        self._say(*self._table.story.lines()[-count:])
+        self._say(*self._table.story.lines()[-count:], *taken_back_lines(self._match))
 
     def _undo(self, typed: list[str]) -> None:
         whole_turn = bool(typed) and match(typed[0], (TURN,)) == TURN

@@ -9,12 +9,16 @@ from heat_tui.engine.decisions import ReactDecision, Use
 from heat_tui.language import _
 from heat_tui.plain.commands import Unclear, match, whole_number
 from heat_tui.plain.prompts.prompt import Choice
-from heat_tui.prose import ask, describe_action, explain
+from heat_tui.prose import ask, explain
 from heat_tui.prose.names import quoted
 
 FINISH: Final = "done"
 WORDS: Final = {"boost": "boost", "cooldown": "cool", "adrenaline": "adrenaline"}
 """What each symbol is called at the keyboard; any other is called by its own name."""
+
+
+WITH_AMOUNT: Final = ("cooldown",)
+"""The symbols of which less may be used than there is."""
 
 
 class ReactPrompt:
@@ -36,21 +40,24 @@ class ReactPrompt:
         lines = [ask(self.choice.view, self.choice.decision)]
         for number, action in enumerate(self._listed, start=1):
             lines.append(
-                _("{number}. {action}: {consequence}").format(
+                _("{number}. {word}: {consequence}").format(
                     number=number,
-                    action=describe_action(self.choice.decision, action),
+                    word=self._typed(action),
                     consequence=" ".join(self.choice.foretold(action)),
                 )
             )
         return lines
 
     def help(self) -> list[str]:
-        return [
+        lines = [
             *explain(self.choice.decision),
             _("Type a number of the list, or a word: {words}.").format(words=", ".join(self.words)),
-            _("A number after the word says how much: {example} cools two Heat.").format(example="cool 2"),
-            *self.opening(),
         ]
+        if any(use.symbol in WITH_AMOUNT and use.most > 1 for use in self.choice.decision.uses):
+            lines.append(
+                _("A number after the word says how much: {example} cools 1 Heat only.").format(example="cool 1")
+            )
+        return lines + self.opening()
 
     def answer(self, typed: list[str]) -> Action:
         if not typed:
@@ -78,6 +85,14 @@ class ReactPrompt:
         elif not dearer:
             dearer = then.spin_chance > now.spin_chance
         return self.choice.consequences(action) if dearer else None
+
+    def _typed(self, action: Action) -> str:
+        """What is typed for an action of the list."""
+        assert isinstance(action, React)
+        if action.symbol is None:
+            return FINISH
+        word = WORDS.get(action.symbol, action.symbol)
+        return f"{word} {action.amount}" if action.symbol in WITH_AMOUNT else word
 
     def _numbered(self, number: int) -> Action:
         if not 1 <= number <= len(self._listed):
