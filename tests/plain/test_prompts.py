@@ -120,6 +120,17 @@ def test_what_is_not_understood_gets_a_sentence(decision: Decision, typed: str, 
     assert str(refused.value).startswith(sentence)
 
 
+def test_two_uses_that_are_typed_alike_are_told_apart_in_the_list() -> None:
+    twice = ReactDecision(
+        0, (Use("cooldown", "gear", 1), Use("cooldown", "adrenaline", 1), Use("boost", "boost", 1, 1))
+    )
+    lines = prompt(twice).opening()
+    assert len(set(lines[1:])) == 4
+    assert lines[1].startswith("1. cool 1 (cool 1 Heat down with the gear):")
+    assert lines[2].startswith("2. cool 1 (cool 1 Heat down with Adrenaline):")
+    assert lines[3].startswith("3. boost:")
+
+
 def test_a_confirmation_takes_another_answer_too() -> None:
     confirm = Confirm(prompt(PLAN))
     assert confirm.answer(["yes"]) is True

@@ -9,7 +9,7 @@ from heat_tui.engine.decisions import ReactDecision, Use
 from heat_tui.language import _
 from heat_tui.plain.commands import Unclear, match, whole_number
 from heat_tui.plain.prompts.prompt import Choice
-from heat_tui.prose import ask, explain
+from heat_tui.prose import ask, describe_action, explain
 from heat_tui.prose.names import quoted
 
 FINISH: Final = "done"
@@ -37,12 +37,17 @@ class ReactPrompt:
         return _("{name}, react ({words}):").format(name=self.choice.name, words=", ".join(self.words))
 
     def opening(self) -> list[str]:
-        lines = [ask(self.choice.view, self.choice.decision)]
-        for number, action in enumerate(self._listed, start=1):
+        decision = self.choice.decision
+        typed = [self._typed(action) for action in self._listed]
+        lines = [ask(self.choice.view, decision)]
+        for number, (word, action) in enumerate(zip(typed, self._listed, strict=True), start=1):
+            alike = typed.count(word) > 1
+            form = _("{number}. {word} ({action}): {consequence}") if alike else _("{number}. {word}: {consequence}")
             lines.append(
-                _("{number}. {word}: {consequence}").format(
+                form.format(
                     number=number,
-                    word=self._typed(action),
+                    word=word,
+                    action=describe_action(decision, action),
                     consequence=" ".join(self.choice.foretold(action)),
                 )
             )
