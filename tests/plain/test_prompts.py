@@ -97,7 +97,7 @@ def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Act
         (PLAN, "3", "Gear 3 plays 3 cards: which?"),
         (PLAN, "gear", "Which gear? Type a number after it."),
         (PLAN, "3 4 2", "Gear 3 needs exactly 3 cards, and you named 2."),
-        (PLAN, "2 4 4", "You cannot play 4: there are not so many in your hand; choose from your hand."),
+        (PLAN, "2 4 4", "You named 4 more often than your hand has it; choose from your hand."),
         (PLAN, "1 heat", "Heat cannot be played from the hand; choose another card."),
         (PLAN, "4 1 2 3 4", "Gear 4 is too far from gear 1"),
         (PLAN, "1 seven", '"seven" is no card: type the numbers of your cards, or stress.'),

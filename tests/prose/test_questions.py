@@ -38,7 +38,7 @@ def test_step_5_tells_what_the_corners_take() -> None:
     fast = turn(ROAD, driver(19, gear=3, play="5 4 3", engine=20))
     assert asked(fast) == "Speed 12, 20 Heat, of which corner 1 and corner 2 will take 17: what do you use?"
     spinning = turn(ROAD, driver(19, gear=2, play="5 3", engine=3))
-    assert asked(spinning) == "Speed 8, 3 Heat, corner 1 asks for 4, so you would spin out: what do you use?"
+    assert asked(spinning) == "Speed 8, 3 Heat, but 4 to pay for corner 1, so you would spin out: what do you use?"
 
 
 def test_a_slipstream_tells_where_it_ends_and_what_it_costs() -> None:

@@ -70,7 +70,7 @@ def _ask_react(view: SeatView) -> str:
         )
     if heat > own.engine:
         return _(
-            "Speed {speed}, {engine} Heat, {corners} asks for {heat}, so you would spin out: what do you use?"
+            "Speed {speed}, {engine} Heat, but {heat} to pay for {corners}, so you would spin out: what do you use?"
         ).format(speed=speed, engine=own.engine, corners=corners, heat=heat)
     return _("Speed {speed}, {engine} Heat, of which {corners} will take {heat}: what do you use?").format(
         speed=speed, engine=own.engine, corners=corners, heat=heat

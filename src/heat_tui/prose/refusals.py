@@ -189,7 +189,7 @@ def _heat_not_played(refused: Refusal) -> str:
 
 
 def _not_in_hand(refused: Refusal) -> str:
-    return _("You cannot play {card}: there are not so many in your hand; choose from your hand.").format(
+    return _("You named {card} more often than your hand has it; choose from your hand.").format(
         card=card_name(_text(refused, "card"))
     )
 
@@ -213,7 +213,7 @@ def _wrong_distance(refused: Refusal) -> str:
 
 def _not_discardable(refused: Refusal) -> str:
     return _(
-        "You cannot discard {card}: there are not so many in your hand that may go, and Heat and Stress never may."
+        "You cannot discard {card}: your hand has too few of it, or it is Heat or Stress, which never may go."
     ).format(card=card_name(_text(refused, "card")))
 
 
