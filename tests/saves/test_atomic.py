@@ -45,7 +45,6 @@ match.play(match.decision.sample(Random(1).random))
 """
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no SIGKILL")
 @pytest.mark.parametrize(
     ("moment", "done"), [("half written", 8), ("before the new name", 8), ("after the new name", 9)]
 )

@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
+from heat_tui.engine.cards import BASIC_DECK, CATALOGUE, HEAT, STARTING_UPGRADES, STRESS
+from heat_tui.engine.standings import POINTS
 from heat_tui.files import load_track
 from heat_tui.files.tracks import BUILT_IN_IDS
+from heat_tui.modules.legends.cards import LEGEND_CARDS, ROWS, numbers
 
 FIGURES = Path(__file__).parents[3] / "shared" / "data"
 
@@ -53,3 +56,36 @@ def test_every_figure_of_a_track_is_the_one_of_record(track_id: str) -> None:
     record["outline"] = tuple((x, y) for x, y in record["outline"])
     record["flooded"], record["tunnel"] = tuple(record["flooded"]), tuple(record["tunnel"])
     assert asdict(load_track(track_id)) == record
+
+
+def test_the_basic_deck_is_that_of_record() -> None:
+    speeds = figures("cards.json")["basic_deck"]["speeds"]
+    assert list(BASIC_DECK) == [speed for speed, copies in speeds.items() for _ in range(copies)]
+    assert all(CATALOGUE[key].speed == int(key) and CATALOGUE[key].kind == "basic" for key in speeds)
+
+
+def test_the_starting_upgrades_are_those_of_record() -> None:
+    record = figures("cards.json")["starting_upgrades"]
+    assert [HEAT if card["speed"] is None else str(card["speed"]) for card in record] == list(STARTING_UPGRADES)
+    assert all(card["symbols"] == {} for card in record)
+    assert all(CATALOGUE[key].speed == int(key) for key in STARTING_UPGRADES if key != HEAT)
+
+
+def test_stress_bears_the_symbols_of_record() -> None:
+    assert dict(CATALOGUE[STRESS].symbols) == figures("cards.json")["stress"]["symbols"]
+    assert CATALOGUE[STRESS].speed == CATALOGUE[HEAT].speed == 0
+
+
+def test_the_legend_cards_are_those_of_record() -> None:
+    record = figures("legends.json")["cards"]
+    assert len(record) == len(LEGEND_CARDS)
+    for place, card in enumerate(record):
+        assert sorted(card) == sorted(ROWS)
+        for colour, expected in card.items():
+            assert numbers(place, colour) == (expected["diamond"], expected["helmet"])
+        assert numbers(place, "orange") == numbers(place, "black")
+        assert numbers(place, "purple") == numbers(place, "blue")
+
+
+def test_the_points_are_those_of_record() -> None:
+    assert list(POINTS) == figures("championship.json")["points"]
