@@ -9,7 +9,7 @@ START := $(shell date +%s)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check golden laws mutants matrix bench lock wheel clean play-env dev-env bench-env
+.PHONY: help play test check golden laws mutants matrix drivers bench lock wheel clean play-env dev-env bench-env
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 16
@@ -37,6 +37,9 @@ mutants: dev-env ## break the engine on purpose: each rule's tests must notice
 
 matrix: dev-env ## goldens and sim on every Python 3.11+ that is here, bytes compared (ARGS are those of sim)
 	$(BIN)/python tools/matrix.py $(ARGS)
+
+drivers: dev-env ## how Steady does against Chance and against five Legends (ARGS: tracks, --seeds)
+	$(BIN)/python tools/measure_drivers.py $(ARGS)
 
 bench: bench-env ## measure the engine beside others, in an environment of its own
 	.venv-bench/bin/python -m tests.bench $(ARGS)

@@ -67,6 +67,24 @@ def test_arguments(tmp_path: Path, arguments: tuple[str, ...], sentence: str) ->
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("race", "--cars", "9"), "There can be no 9 cars"),
+        (("plain", "--laps", "99"), "A race cannot have 99 laps"),
+        (("plain", "--pro", "9"), "Legends can be from 0 to 6 faster"),
+        (("plain", "--drivers", "Ada", "--handicap", "Zed=1"), 'There is no driver "Zed" for a handicap'),
+        (("plain", "--drivers", "Ada,Bo", "--legends", "7"), "9 cars are too many for this race"),
+    ],
+)
+def test_what_no_answer_could_mend_is_refused_before_the_first_question(
+    tmp_path: Path, arguments: tuple[str, ...], sentence: str
+) -> None:
+    done = heat_tui(*arguments, home=tmp_path, cwd=tmp_path)
+    assert refused(done).startswith(sentence)
+    assert done.stdout == ""
+
+
 TRACK = (ROOT / "tracks" / "usa.toml").read_text(encoding="utf-8").replace('"usa"', '"mine"').replace('"USA"', '"Mine"')
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from heat_tui.engine.setup import MOST_CARS, MOST_HANDICAP, MOST_LAPS, RaceSetup
+from heat_tui.engine.setup import MOST_CARS, MOST_HANDICAP, MOST_LAPS, RaceSetup, starting_list
 from heat_tui.engine.track import Track
 from heat_tui.files import BadFile, load_track, track_ids
 from heat_tui.language import _
@@ -62,7 +62,11 @@ def tutorial_wishes(drivers: tuple[Seat, ...] | None, seed: int | None) -> Wishe
 
 
 def ask_open(wishes: Wishes, console: Console) -> Wishes:
-    """Ask for everything that is open; an empty answer takes what stands in brackets. Raises EndOfInput, BadWishes."""
+    """Ask for everything that is open; an empty answer takes what stands in brackets.
+
+    Raises EndOfInput, and before the first question BadWishes or IllegalSetup for what no answer could mend.
+    """
+    _check(wishes)
     if wishes.complete:
         return wishes
     console.say(_("Set up the race. Press Enter to take what stands in brackets; ? explains."))
@@ -79,6 +83,18 @@ def ask_open(wishes: Wishes, console: Console) -> Wishes:
         legends=legends,
         laps=laps,
     )
+
+
+def _check(wishes: Wishes) -> None:
+    """Make the race with the usual answers, as a trial."""
+    open_seats = wishes.drivers is None
+    trial = replace(
+        wishes,
+        track=wishes.track if wishes.track is not None else FIRST_TRACK,
+        drivers=(Seat("?"),) if open_seats else wishes.drivers,
+        handicap=() if open_seats else wishes.handicap,
+    )
+    starting_list(made(trial))
 
 
 def made(wishes: Wishes) -> RaceSetup:
