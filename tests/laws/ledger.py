@@ -18,6 +18,7 @@ from heat_tui.engine.events import (
     CardsRevealed,
     CarFinished,
     CarMoved,
+    ChoiceForced,
     CornerTaken,
     DeckShuffled,
     Event,
@@ -87,6 +88,8 @@ class Ledger:
         match event:
             case RoundBegan():
                 self._round(event)
+            case ChoiceForced(car):
+                law(car < self.drivers and self.pages[car].status == RACING, "only drivers who race choose", event)
             case MulliganAnswered() | PlanMade() | Retired() | GearShifted():
                 self._before_the_turns(event)
             case CardsRevealed() | HandCluttered() | LegendDecided() | LegendCardTurned():

@@ -4,7 +4,15 @@ import pytest
 
 from heat_tui.engine.actions import Plan
 from heat_tui.engine.decisions import PlanDecision, ReactDecision
-from heat_tui.engine.events import AdrenalineGained, CardFlipped, CardsRevealed, CarMoved, GearShifted, HandCluttered
+from heat_tui.engine.events import (
+    AdrenalineGained,
+    CardFlipped,
+    CardsRevealed,
+    CarMoved,
+    ChoiceForced,
+    GearShifted,
+    HandCluttered,
+)
 from heat_tui.engine.refusal import IllegalAction
 from tests.tables import STUCK, Place, Table, abreast, driver, loop, planning, turn
 
@@ -178,3 +186,13 @@ def test_face_down_heat_is_what_clutters_not_heat_in_the_hand() -> None:
     table = turn(OPEN_ROAD, driver(10, gear=2, play="1 2", hand="heat heat heat heat heat"))
     assert isinstance(table.race.decision, ReactDecision)
     assert table.car().at == 13
+
+
+@pytest.mark.rule("2.1", "2.3")
+def test_the_only_plan_that_the_rules_leave_is_made_without_asking() -> None:
+    table = planning(OPEN_ROAD, driver(5, hand="1 2 3 4"), driver(10, gear=3, engine=1, hand="4 heat heat heat"))
+    table.play(Plan(1, ("1",)))
+    assert table.told(ChoiceForced) == [ChoiceForced(1)]
+    assert table.told(GearShifted, 1) == [GearShifted(1, 3, 1, 1)]
+    table.pass_on()
+    assert table.told(CardsRevealed, 1) == [CardsRevealed(1, ("4",))]

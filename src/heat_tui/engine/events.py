@@ -39,6 +39,13 @@ class RoundBegan(Event):
 
 
 @record
+class ChoiceForced(Event):
+    """The rules left a driver one choice only, which is made without asking; what it is, stays as secret as any."""
+
+    car: int
+
+
+@record
 class PlanMade(Event):
     """A driver has planned; what, is secret."""
 

@@ -8,7 +8,7 @@ from heat_tui.engine.actions import Action
 from heat_tui.engine.car import FINISHED, RACING, Car, Turn
 from heat_tui.engine.deal import deal
 from heat_tui.engine.decisions import Decision
-from heat_tui.engine.events import CarFinished, Event, LapCompleted, RaceEnded
+from heat_tui.engine.events import CarFinished, ChoiceForced, Event, LapCompleted, RaceEnded
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.movement import lift, position_order
 from heat_tui.engine.refusal import IllegalAction, refuse
@@ -238,6 +238,7 @@ class Race:
             self._decision = decision
             return True
         self._seen[decision.seat] = None
+        self.events.append(ChoiceForced(decision.seat))
         step.resolve(self, decision.seat, sole)
         return False
 
@@ -286,6 +287,7 @@ class Race:
                         self.stop = at
                         self._decision = decision
                         return True
+                    self.events.append(ChoiceForced(car.index))
                     at.resolve(self, car, sole)
                     entered = True
                     continue

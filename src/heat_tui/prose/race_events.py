@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from heat_tui.engine.events import (
     CarFinished,
+    ChoiceForced,
     LapCompleted,
     MulliganAnswered,
     PlanMade,
@@ -49,6 +50,12 @@ def mulligan_answered(event: MulliganAnswered, sheet: RaceSheet) -> str:
     if event.taken:
         return _("{name} takes the mulligan: 1 Heat for a whole new hand.").format(name=name)
     return _("{name} keeps the opening hand.").format(name=name)
+
+
+@told.register
+def choice_forced(event: ChoiceForced, sheet: RaceSheet) -> str:
+    """Why a driver was not asked."""
+    return _("The rules leave {name} one choice only, so nobody is asked.").format(name=car_name(sheet, event.car))
 
 
 @told.register
