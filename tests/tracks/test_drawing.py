@@ -8,8 +8,9 @@ import pytest
 from heat_tui.drawing.ascii_map import draw_track
 from heat_tui.drawing.layout import Kind, lay_out
 from heat_tui.drawing.strip import strip
-from heat_tui.drawing.track_facts import runs, track_facts
+from heat_tui.drawing.track_facts import track_facts
 from heat_tui.drawing.track_sheet import track_sheet
+from heat_tui.engine.track import runs
 from heat_tui.files import load_track
 from heat_tui.files.tracks import BUILT_IN_IDS
 from tests.tracks.samples import OVAL

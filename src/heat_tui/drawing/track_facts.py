@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from heat_tui.engine.track import Corner, Track
+from heat_tui.engine.track import Corner, Track, runs
 
 
 class Run(NamedTuple):
@@ -54,10 +53,8 @@ def track_facts(track: Track) -> TrackFacts:
     )
     ends = [*(start - 1 for start, _side in track.race_line[1:]), track.spaces]
     race_line = tuple((side, Run(start, end)) for (start, side), end in zip(track.race_line, ends, strict=True))
-    return TrackFacts(corners, race_line, runs(track.flooded), runs(track.tunnel))
+    return TrackFacts(corners, race_line, _runs(track.flooded), _runs(track.tunnel))
 
 
-def runs(spaces: Iterable[int]) -> tuple[Run, ...]:
-    """Spaces in rising order as runs: 6, 7, 8, 39 as 6-8 and 39-39."""
-    groups = itertools.groupby(enumerate(spaces), key=lambda numbered: numbered[1] - numbered[0])
-    return tuple(Run(members[0], members[-1]) for members in ([space for _n, space in group] for _k, group in groups))
+def _runs(spaces: Iterable[int]) -> tuple[Run, ...]:
+    return tuple(Run(first, last) for first, last in runs(spaces))

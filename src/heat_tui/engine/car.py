@@ -71,17 +71,16 @@ class Car:
 class Turn:
     """How far the running turn has come.
 
-    `began` is where the car stood, absolute; `speed` counts as in V; `flips` the + resolved;
+    `began` is where the car stood, absolute; `speed` counts as in V;
     `charges` are the symbols not used yet, each with its full number; `slipped` is the answer of
     step 6, None while it is open; `discarded` and `spun` tell that step 8 is answered and that the car spun out.
     """
 
-    __slots__ = ("began", "charges", "discarded", "flips", "slipped", "speed", "spun")
+    __slots__ = ("began", "charges", "discarded", "slipped", "speed", "spun")
 
     def __init__(self, began: int) -> None:
         self.began = began
         self.speed = 0
-        self.flips = 0
         self.charges: list[Use] = []
         self.slipped: int | None = None
         self.discarded = False
@@ -92,7 +91,6 @@ class Turn:
         new = _new_turn(Turn)
         new.began = self.began
         new.speed = self.speed
-        new.flips = self.flips
         new.charges = self.charges[:]
         new.slipped = self.slipped
         new.discarded = self.discarded

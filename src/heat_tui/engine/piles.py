@@ -59,7 +59,6 @@ def draw_up_to(race: Race, car: Car, size: int) -> int:
 
 def flip(race: Race, car: Car, source: str) -> int:
     """Resolve one + (P1): turn over until a Basic card appears, put it into play, return its value, else 0 (P4)."""
-    race.turn.flips += 1
     told: tuple[str, ...] = ()
     turned: list[str] = []
     while True:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from heat_tui.engine.record import record
 from heat_tui.engine.refusal import IllegalSetup, refuse
@@ -19,8 +19,6 @@ COLOURS = BASE_COLOURS + EXPANSION_COLOURS
 MOST_CARS = len(COLOURS)
 MOST_LAPS = 20
 MOST_HANDICAP = 2
-
-CarKind = Literal["driver", "legend"]
 
 
 @record

@@ -45,7 +45,6 @@ def _turn(turn: Turn) -> dict[str, Data]:
     return {
         "began": turn.began,
         "speed": turn.speed,
-        "flips": turn.flips,
         "charges": [[use.symbol, use.source, use.most, use.heat] for use in turn.charges],
         "slipped": turn.slipped,
         "discarded": int(turn.discarded),
@@ -129,7 +128,6 @@ def _restored_car(race: Race, index: int, table: dict[str, Data]) -> Car:
 def _restored_turn(table: dict[str, Data]) -> Turn:
     turn = Turn(_whole(table, "began"))
     turn.speed = _whole(table, "speed")
-    turn.flips = _whole(table, "flips")
     turn.slipped = None if table.get("slipped") is None else _whole(table, "slipped")
     turn.discarded = bool(_whole(table, "discarded"))
     turn.spun = bool(_whole(table, "spun"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from heat_tui.engine.record import record
 
 SPOTS_PER_SPACE = 2
@@ -89,3 +91,14 @@ class Track:
 def grid_place(track: Track, place: int) -> tuple[int, int]:
     """The space and spot (0 race line, 1 off) of grid place 1, 2, 3, ... (S4)."""
     return track.spaces - (place - 1) // SPOTS_PER_SPACE, (place - 1) % SPOTS_PER_SPACE
+
+
+def runs(spaces: Iterable[int]) -> tuple[tuple[int, int], ...]:
+    """Spaces in rising order as runs: 6, 7, 8, 39 as (6, 8) and (39, 39)."""
+    found: list[tuple[int, int]] = []
+    for space in spaces:
+        if found and space == found[-1][1] + 1:
+            found[-1] = (found[-1][0], space)
+        else:
+            found.append((space, space))
+    return tuple(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 
-from heat_tui.engine.track import Corner, Track
+from heat_tui.engine.track import Corner, Track, runs
 from heat_tui.files.track_model import FORMAT
 
 _POINTS_A_LINE = 10
@@ -37,13 +37,7 @@ def track_text(track: Track) -> str:
 
 def space_ranges(spaces: Iterable[int]) -> list[str]:
     """Spaces in rising order as ranges: 6, 7, 8, 39 as ["6-8", "39"]."""
-    runs: list[list[int]] = []
-    for space in spaces:
-        if runs and space == runs[-1][1] + 1:
-            runs[-1][1] = space
-        else:
-            runs.append([space, space])
-    return [str(first) if first == last else f"{first}-{last}" for first, last in runs]
+    return [str(first) if first == last else f"{first}-{last}" for first, last in runs(spaces)]
 
 
 def _race_line_lines(track: Track) -> Iterator[str]:

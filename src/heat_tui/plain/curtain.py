@@ -29,8 +29,8 @@ class Curtain:
         return len(self._match.people) > 1 and not self._match.open_table
 
     def is_open_to(self, seat: int) -> bool:
-        """Whether the cards of a seat may be shown now."""
-        return not self.hangs or self._open_to == seat
+        """Whether the cards of a seat may be shown now: the match allows it, and the curtain is drawn back."""
+        return self._match.may_look(seat) and (not self.hangs or self._open_to == seat)
 
     def hides(self, seat: int, decision: Decision) -> bool:
         """Whether it has to be drawn for a decision of that seat."""

@@ -35,7 +35,7 @@ class CarTally:
     `rounds` counts those it drove in; `top_speed` the highest of its turns, 0 for a Legend, which has no speed.
     `heat` is what was paid, by cause; `cooled` what came back into the engine. `corners` counts the corner lines that
     were checked, `corners_over` those taken above their limit, spins included. `slipstream_spaces` are those moved
-    in all `slipstreams`. `places` are from 1: on the grid, then at the end of each round that it drove in.
+    in all Slipstreams. `places` are from 1: on the grid, then at the end of each round that it drove in.
     """
 
     rounds: int = 0
@@ -44,7 +44,6 @@ class CarTally:
     cooled: int = 0
     spins: int = 0
     boosts: int = 0
-    slipstreams: int = 0
     slipstream_spaces: int = 0
     corners: int = 0
     corners_over: int = 0
@@ -119,7 +118,6 @@ class Tally:
         car = self.cars[moved.car]
         car.top_speed = max(car.top_speed, moved.speed)
         if moved.cause == "slipstream":
-            car.slipstreams += 1
             car.slipstream_spaces += moved.end - moved.start
 
     def _place(self, ranking: Sequence[int]) -> None:
