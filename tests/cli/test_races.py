@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from heat_tui.files.saves import SaveInfo, SaveStore
-from heat_tui.plain.tutorial import Tutor
+from heat_tui.table.lessons import Tutor
 from tests.cli.program import COMMAND, environment, heat_tui
 from tests.plain.typist import Keyboard, Screen, match, table
 

@@ -13,11 +13,12 @@ import pytest
 from heat_tui import language
 from heat_tui.files import track_ids
 from heat_tui.files.saves import SaveStore
+from heat_tui.plain.asking import ask_open
 from heat_tui.plain.commands import COMMANDS
 from heat_tui.plain.console import Console, EndOfInput
 from heat_tui.plain.reports import map_lines, strip_lines
-from heat_tui.plain.tutorial import Tutor
-from heat_tui.plain.wishes import Wishes, ask_open
+from heat_tui.table.lessons import Tutor
+from heat_tui.table.wishes import Wishes
 from tests.plain.test_console import Typed
 from tests.plain.test_nonsense import NONSENSE
 from tests.plain.typist import END, Keyboard, Screen, match, table

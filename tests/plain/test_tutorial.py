@@ -6,7 +6,7 @@ import pytest
 
 from heat_tui.drivers import Chance, Driver
 from heat_tui.engine.events import HandCluttered
-from heat_tui.plain.tutorial import TOPICS, Tutor
+from heat_tui.table.lessons import TOPICS, Tutor
 from tests.plain.typist import Keyboard, Screen, match, table
 
 

@@ -14,8 +14,8 @@ from heat_tui.language import _
 from heat_tui.modules.legends import Legends
 from heat_tui.plain.console import Console
 from heat_tui.plain.table import Table
-from heat_tui.plain.tutorial import Tutor
 from heat_tui.session import Controller, Match
+from heat_tui.table.lessons import Tutor
 
 CONFIRM = "Do that (yes, no, or something else)?"
 

@@ -10,7 +10,7 @@ import click
 from heat_tui import __version__
 from heat_tui.cli.race_options import RaceArguments, race_options
 from heat_tui.language import _
-from heat_tui.plain.interruptions import Interruptions
+from heat_tui.table.interruptions import Interruptions
 
 PROGRAM: Final = "heat-tui"
 COMPLETION_VARIABLE: Final = "_HEAT_TUI_COMPLETE"

@@ -13,7 +13,7 @@ from click.shell_completion import shell_complete
 from heat_tui.cli.commands import COMPLETION_VARIABLE, PROGRAM, heat_tui
 from heat_tui.cli.failures import BAD_INPUT, BUG, DONE, SIGNALLED, BadInput, code_of_lost_stream
 from heat_tui.language import _
-from heat_tui.plain.interruptions import Interrupted, Interruptions
+from heat_tui.table.interruptions import Interrupted, Interruptions
 
 
 def main() -> NoReturn:

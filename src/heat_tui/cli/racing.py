@@ -10,14 +10,15 @@ from heat_tui.files.refusals import BadFile
 from heat_tui.files.save_writing import save_text
 from heat_tui.files.saves import SaveStore
 from heat_tui.language import _
+from heat_tui.plain.asking import ask_open
 from heat_tui.plain.console import Console, EndOfInput
-from heat_tui.plain.interruptions import Interruptions
-from heat_tui.plain.seats import BadSeats, read_seats
 from heat_tui.plain.table import Table
-from heat_tui.plain.tutorial import Tutor
-from heat_tui.plain.wishes import BadWishes, Wishes, ask_open, made, tutorial_wishes
 from heat_tui.prose import refusal
 from heat_tui.session import Match
+from heat_tui.table.interruptions import Interruptions
+from heat_tui.table.lessons import Tutor
+from heat_tui.table.seats import BadSeats, read_seats
+from heat_tui.table.wishes import BadWishes, Wishes, made, tutorial_wishes
 
 _WITH_TUTORIAL = ("drivers", "seed", "open_table", "tutorial")
 """What may be said beside --tutorial."""

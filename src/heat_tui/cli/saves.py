@@ -14,10 +14,10 @@ from heat_tui.files.folders import saves_folder
 from heat_tui.files.refusals import BadFile, shown_path
 from heat_tui.files.saves import BadSave, NotSaved, SaveInfo, SaveStore
 from heat_tui.language import _
-from heat_tui.plain.results import result_lines
-from heat_tui.plain.story import Story
 from heat_tui.prose import colour_name, standings, track_lines
 from heat_tui.session import Match
+from heat_tui.table.results import result_lines
+from heat_tui.table.story import Story
 
 
 def list_all() -> None:

@@ -20,10 +20,10 @@ from heat_tui.drivers import Chance, Driver, Steady
 from heat_tui.engine import IllegalSetup, Race, RaceSetup
 from heat_tui.engine.rng import stream
 from heat_tui.language import _, ngettext
-from heat_tui.plain.seats import BadSeats, Seat, read_seats
-from heat_tui.plain.wishes import BadWishes, Wishes, legends_of, made
 from heat_tui.prose import Narrator, refusal
 from heat_tui.session import Controller, Tally
+from heat_tui.table.seats import BadSeats, Seat, read_seats
+from heat_tui.table.wishes import BadWishes, Wishes, legends_of, made
 
 USUAL_CARS: Final = 4
 MOST_RACES: Final = 1_000_000

@@ -45,11 +45,6 @@ def match(word: str, names: Iterable[str]) -> str | None:
     return begin[0] if begin else None
 
 
-def whole_number(text: str) -> int | None:
-    """A number that was typed in plain digits, None for anything else and for more than six digits."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else None
-
-
 def command_help() -> list[str]:
     """One line for each command."""
     return [

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from heat_tui.engine.sheet import RaceSheet
 from heat_tui.language import _
-from heat_tui.plain.commands import Unclear, whole_number
-from heat_tui.plain.seats import BadSeats, read_kind
+from heat_tui.plain.commands import Unclear
 from heat_tui.prose.names import choice, quoted
 from heat_tui.session import Controller
+from heat_tui.table.seats import BadSeats, read_kind, whole_number
 
 PERSON = "person"
 

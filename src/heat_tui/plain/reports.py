@@ -1,16 +1,15 @@
-"""What the commands show: hand, deck, map, strip."""
+"""What the commands show: map and strip."""
 
 from __future__ import annotations
 
 import shutil
-from collections import Counter
 
 from heat_tui.drawing.ascii_map import draw_track
 from heat_tui.drawing.strip import COLUMNS_PER_SPACE, strip
 from heat_tui.engine.car import RACING
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _
-from heat_tui.prose import Narrator, card_list
+from heat_tui.prose import Narrator
 from heat_tui.prose.names import row
 
 USUAL_SIZE = (78, 22)
@@ -18,25 +17,6 @@ SMALLEST_SIZE = (40, 16)
 LARGEST_SIZE = (110, 34)
 BEHIND = 3
 """The strip begins so many spaces behind the own car."""
-
-
-def hand_line(view: SeatView) -> str:
-    """The own hand, and the plan if it is made."""
-    hand = _("Your hand: {cards}.").format(cards=card_list(view.hand))
-    if view.plan is None:
-        return hand
-    gear, cards = view.plan
-    return _("{hand} You have planned gear {gear} with {cards}.").format(hand=hand, gear=gear, cards=card_list(cards))
-
-
-def deck_lines(view: SeatView) -> list[str]:
-    """What is left to be drawn, by kind, as somebody knows who remembers every card."""
-    if not view.sheet.memory_aid:
-        return [_("In your draw deck and discard pile together: {cards}.").format(cards=_kinds(view.unseen))]
-    return [
-        _("In your draw deck, in an order that nobody knows: {cards}.").format(cards=_kinds(view.unseen)),
-        _("In your discard pile: {cards}.").format(cards=_kinds(view.spent)),
-    ]
 
 
 def map_lines(view: SeatView, *, terminal: bool) -> tuple[str, str]:
@@ -75,12 +55,3 @@ def _key(view: SeatView) -> str:
         if car.status == RACING
     ]
     return _("The cars: {cars}.").format(cars=row(cars)) if cars else _("No car is on the track.")
-
-
-def _kinds(cards: tuple[str, ...]) -> str:
-    """Cards by kind with their numbers: "3 x 4, 2 x Stress"."""
-    counts = Counter(cards)
-    if not counts:
-        return _("no cards")
-    kinds = dict.fromkeys(sorted(counts, key=lambda key: (not key.isdigit(), key)))
-    return row([_("{count} x {card}").format(count=counts[key], card=card_list((key,))) for key in kinds])

@@ -13,17 +13,17 @@ from heat_tui.language import _
 from heat_tui.plain.commands import Unclear
 from heat_tui.plain.console import Console, EndOfInput
 from heat_tui.plain.curtain import Curtain
-from heat_tui.plain.interruptions import Interrupted, Interruptions
 from heat_tui.plain.prompts import ActionPrompt, Choice, Prompt, prompt_for
 from heat_tui.plain.prompts.confirm import Confirm, YesOrNo
 from heat_tui.plain.prompts.covered import CoveredPrompt
-from heat_tui.plain.reports import hand_line
-from heat_tui.plain.results import result_lines
-from heat_tui.plain.story import Story
 from heat_tui.plain.table_commands import Again, Stopped, TableCommands
-from heat_tui.plain.tutorial import Tutor
 from heat_tui.prose import Narrator, situation, standings, track_lines
+from heat_tui.prose.hands import hand_line
 from heat_tui.session import Match
+from heat_tui.table.interruptions import Interrupted, Interruptions
+from heat_tui.table.lessons import Tutor
+from heat_tui.table.results import result_lines
+from heat_tui.table.story import Story
 
 T = TypeVar("T")
 

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, TypeVar
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _, ngettext
 from heat_tui.plain import commands
-from heat_tui.plain.commands import Unclear, command_help, match, whole_number
-from heat_tui.plain.going_back import stop_sentence, take_back_hint, taken_back_lines, undone_sentence
+from heat_tui.plain.commands import Unclear, command_help, match
 from heat_tui.plain.handing_over import read_controller, read_seat
 from heat_tui.plain.prompts.prompt import Prompt
-from heat_tui.plain.reports import deck_lines, hand_line, map_lines, strip_lines
+from heat_tui.plain.reports import map_lines, strip_lines
 from heat_tui.prose import situation, standings
+from heat_tui.prose.hands import deck_lines, hand_line
 from heat_tui.prose.names import quoted
 from heat_tui.session import UndoStopped
+from heat_tui.table.going_back import stop_sentence, take_back_hint, taken_back_lines, undone_sentence
+from heat_tui.table.seats import whole_number
 
 if TYPE_CHECKING:
     from heat_tui.plain.table import Table

@@ -8,10 +8,11 @@ from heat_tui.engine.actions import Action, Plan, Retire
 from heat_tui.engine.cards import CATALOGUE
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.language import _, ngettext
-from heat_tui.plain.commands import Unclear, match, whole_number
+from heat_tui.plain.commands import Unclear, match
 from heat_tui.plain.prompts.prompt import Choice
 from heat_tui.prose import ask, explain
 from heat_tui.prose.names import quoted
+from heat_tui.table.seats import whole_number
 
 GEAR, CARDS, RETIRE = "gear", "cards", "retire"
 _LARGEST_GEAR_TYPED: Final = 9

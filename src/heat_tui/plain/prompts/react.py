@@ -7,10 +7,11 @@ from typing import Final
 from heat_tui.engine.actions import DONE, Action, React
 from heat_tui.engine.decisions import ReactDecision, Use
 from heat_tui.language import _
-from heat_tui.plain.commands import Unclear, match, whole_number
+from heat_tui.plain.commands import Unclear, match
 from heat_tui.plain.prompts.prompt import Choice
 from heat_tui.prose import ask, describe_action, explain
 from heat_tui.prose.names import quoted
+from heat_tui.table.seats import whole_number
 
 FINISH: Final = "done"
 WORDS: Final = {"boost": "boost", "cooldown": "cool", "adrenaline": "adrenaline"}

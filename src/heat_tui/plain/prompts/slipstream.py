@@ -5,9 +5,10 @@ from __future__ import annotations
 from heat_tui.engine.actions import Action, Slipstream
 from heat_tui.engine.decisions import SlipstreamDecision
 from heat_tui.language import _
-from heat_tui.plain.commands import Unclear, match, whole_number
+from heat_tui.plain.commands import Unclear, match
 from heat_tui.plain.prompts.prompt import Choice
 from heat_tui.prose import ask, explain
+from heat_tui.table.seats import whole_number
 
 
 class SlipstreamPrompt:

@@ -29,6 +29,11 @@ class Seat:
     controller: Controller = "person"
 
 
+def whole_number(text: str) -> int | None:
+    """A number that was typed in plain digits, None for anything else and for more than six digits."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else None
+
+
 def read_seats(text: str) -> tuple[Seat, ...]:
     """The drivers of a list with commas. Raises BadSeats."""
     words = [word.strip() for word in text.split(",")]

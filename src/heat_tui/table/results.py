@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from heat_tui.language import _
-from heat_tui.plain.going_back import taken_back_lines
 from heat_tui.prose import Narrator
 from heat_tui.session import CarTally, Match, tally
+from heat_tui.table.going_back import taken_back_lines
 
 
 def result_lines(match: Match) -> list[str]:

@@ -1,23 +1,18 @@
-"""What somebody wants to race, from arguments and from questions, and the race that it makes."""
+"""What somebody wants to race, and the race that it makes."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from typing import Final
 
-from heat_tui.engine.setup import MOST_CARS, MOST_HANDICAP, MOST_LAPS, RaceSetup, starting_list
+from heat_tui.engine.setup import MOST_CARS, MOST_HANDICAP, RaceSetup, starting_list
 from heat_tui.engine.track import Track
-from heat_tui.files import BadFile, load_track, track_ids
+from heat_tui.files import BadFile, load_track
 from heat_tui.language import _
 from heat_tui.modules.legends import MOST_PRO, Legends
-from heat_tui.plain.commands import Unclear, whole_number
-from heat_tui.plain.console import Console
-from heat_tui.plain.seats import AUTOMATED, BadSeats, Seat, read_seats
-from heat_tui.prose.names import listing, quoted
-
-T = TypeVar("T")
+from heat_tui.prose.names import quoted
+from heat_tui.table.seats import Seat, whole_number
 
 FIRST_TRACK: Final = "usa"
 USUAL_LEGENDS: Final = {1: 3, 2: 2, 3: 2}
@@ -61,32 +56,8 @@ def tutorial_wishes(drivers: tuple[Seat, ...] | None, seed: int | None) -> Wishe
     return Wishes(track=FIRST_TRACK, drivers=drivers, legends=TUTORIAL_LEGENDS, laps=1, seed=seed)
 
 
-def ask_open(wishes: Wishes, console: Console) -> Wishes:
-    """Ask for everything that is open; an empty answer takes what stands in brackets.
-
-    Raises EndOfInput, and before the first question BadWishes or IllegalSetup for what no answer could mend.
-    """
-    _check(wishes)
-    if wishes.complete:
-        return wishes
-    console.say(_("Set up the race. Press Enter to take what stands in brackets; ? explains."))
-    track = loaded(wishes.track) if wishes.track is not None else _ask_track(console)
-    drivers = wishes.drivers if wishes.drivers is not None else _ask_drivers(console)
-    legends = wishes.legends
-    if legends is None and wishes.cars is None:
-        legends = _ask_legends(console, len(drivers))
-    laps = wishes.laps if wishes.laps is not None else _ask_laps(console, track)
-    return replace(
-        wishes,
-        track=wishes.track if wishes.track is not None else track.id,
-        drivers=drivers,
-        legends=legends,
-        laps=laps,
-    )
-
-
-def _check(wishes: Wishes) -> None:
-    """Make the race with the usual answers, as a trial."""
+def check(wishes: Wishes) -> None:
+    """Make the race with the usual answers, as a trial. Raises BadWishes or IllegalSetup."""
     open_seats = wishes.drivers is None
     trial = replace(
         wishes,
@@ -185,73 +156,3 @@ def _seat(who: str, seats: tuple[str, ...]) -> int:
             )
         )
     return number - 1
-
-
-def _ask(console: Console, question: str, explanation: str, usual: str, read: Callable[[str], T]) -> T:
-    """Ask until `read` makes something of the answer."""
-    while True:
-        answer = console.ask(question)
-        if answer in ("?", "help"):
-            console.say(explanation)
-            continue
-        try:
-            return read(answer or usual)
-        except (Unclear, BadSeats, BadWishes) as reason:
-            console.say(str(reason))
-
-
-def _ask_track(console: Console) -> Track:
-    tracks = ", ".join(track_ids())
-    return _ask(
-        console,
-        _("Track [{usual}]:").format(usual=FIRST_TRACK),
-        _("Type the name of a track: {tracks}; or the path of a track file.").format(tracks=tracks),
-        FIRST_TRACK,
-        loaded,
-    )
-
-
-def _ask_drivers(console: Console) -> tuple[Seat, ...]:
-    usual = _("Player 1")
-    return _ask(
-        console,
-        _("Drivers, with commas [{usual}]:").format(usual=usual),
-        _("Type the names of the players with commas between them; {automated} are automated drivers.").format(
-            automated=listing([f"@{kind}" for kind in AUTOMATED])
-        ),
-        usual,
-        read_seats,
-    )
-
-
-def _ask_legends(console: Console, drivers: int) -> int:
-    most = MOST_CARS - drivers
-    usual = min(USUAL_LEGENDS.get(drivers, 0), most)
-    return _ask(
-        console,
-        _("Legends [{usual}]:").format(usual=usual),
-        _("Legends are cars that cards move, without a driver. Type a number from 0 to {most}.").format(most=most),
-        str(usual),
-        lambda text: _number(text, 0, most),
-    )
-
-
-def _ask_laps(console: Console, track: Track) -> int:
-    return _ask(
-        console,
-        _("Laps [{usual}]:").format(usual=track.laps),
-        _("{laps} is the number printed on this track. Type a number from 1 to {most}.").format(
-            laps=track.laps, most=MOST_LAPS
-        ),
-        str(track.laps),
-        lambda text: _number(text, 1, MOST_LAPS),
-    )
-
-
-def _number(text: str, least: int, most: int) -> int:
-    number = whole_number(text)
-    if number is None or not least <= number <= most:
-        raise Unclear(
-            _("{text} is no number from {least} to {most}.").format(text=quoted(text), least=least, most=most)
-        )
-    return number
