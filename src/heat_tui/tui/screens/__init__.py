@@ -1,0 +1,1 @@
+"""What fills the terminal: title, setup, race, results and the rest."""
