@@ -25,3 +25,8 @@ def _(message: str) -> str:
 def ngettext(singular: str, plural: str, n: int) -> str:
     """The form of the message that the installed language uses for n things."""
     return _installed.ngettext(singular, plural, n)
+
+
+def translated(message: str) -> str:
+    """Like `_`, for a message that is no literal where it is shown: marked elsewhere, or a paragraph of the rules."""
+    return _installed.gettext(message)

@@ -52,6 +52,9 @@ RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--l
         (("sim", "--seed", str(2**63 - 1)), "The seed "),
         (("tracks", "show", "nowhere"), "There is no track nowhere"),
         (("tracks", "show"), "Missing argument 'TRACK'. Try heat-tui tracks show --help"),
+        (("--ascii", "tracks"), "The settings are for the game on the screen; leave them out of heat-tui tracks."),
+        (("--animation", "slow"), "Invalid value for '--animation'"),
+        (("race", "--resume"), "No such option"),
         (("saves", "show", "nothing"), "There is no saved race nothing"),
         (("saves", "delete", "nothing"), "There is no saved race nothing"),
         (("saves", "rename", "nothing", "something"), "There is no saved race nothing"),
@@ -70,7 +73,7 @@ def test_arguments(tmp_path: Path, arguments: tuple[str, ...], sentence: str) ->
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("race", "--cars", "9"), "There can be no 9 cars"),
+        (("plain", "--cars", "9"), "There can be no 9 cars"),
         (("plain", "--laps", "99"), "A race cannot have 99 laps"),
         (("plain", "--pro", "9"), "Legends can be from 0 to 6 faster"),
         (("plain", "--drivers", "Ada", "--handicap", "Zed=1"), 'There is no driver "Zed" for a handicap'),

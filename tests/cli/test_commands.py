@@ -13,7 +13,7 @@ from heat_tui import __version__
 from heat_tui.files.tracks import BUILT_IN_IDS
 from tests.cli.program import COMMAND, ROOT, environment, heat_tui
 
-COMMANDS = ("completion", "paths", "plain", "race", "saves", "sim", "tracks")
+COMMANDS = ("completion", "paths", "plain", "race", "resume", "saves", "sim", "tracks")
 
 
 def test_version(tmp_path: Path) -> None:
@@ -22,7 +22,7 @@ def test_version(tmp_path: Path) -> None:
         assert (run.returncode, run.stdout) == (0, f"heat-tui {__version__}\n")
 
 
-@pytest.mark.parametrize("arguments", [("--version",), ("--help",), ("plain", "--help"), ("completion", "bash")])
+@pytest.mark.parametrize("arguments", [("--version",), ("--help",), ("race", "--help"), ("completion", "bash")])
 def test_the_heavy_parts_stay_out(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     script = (
         "import sys\nfrom heat_tui.cli.entry import run\n"

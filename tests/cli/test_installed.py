@@ -1,4 +1,4 @@
-"""The tracks come along, installed as a wheel and as an editable checkout, wherever the program is started."""
+"""The tracks and the rules come along, installed as a wheel and as an editable checkout, wherever the program is started."""
 
 from __future__ import annotations
 
@@ -9,20 +9,26 @@ from pathlib import Path
 
 import pytest
 
+from heat_tui.files.rules_text import rules
 from heat_tui.files.tracks import BUILT_IN_IDS
 from tests.cli.program import ROOT
 
 PIP = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
 
+COUNT = (
+    "import site, sys; site.addsitedir(sys.argv[1]); from heat_tui.files.rules_text import rules; print(len(rules()))"
+)
+"""Counts the chapters of the rules that are found likewise."""
+
 START = "import site, sys; site.addsitedir(sys.argv.pop(1)); from heat_tui.cli import main; main()"
 """Starts the program as if the folder named first were where packages are installed."""
 
 
-def run_installed(site: Path, folder: Path, *arguments: str) -> str:
+def run_installed(site: Path, folder: Path, *arguments: str, start: str = START) -> str:
     """What the program installed in `site` prints, started in `folder`."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     run = subprocess.run(
-        [sys.executable, "-c", START, str(site), *arguments],
+        [sys.executable, "-c", start, str(site), *arguments],
         cwd=folder,
         env={**kept, "HEAT_TUI_HOME": str(folder / "home")},
         capture_output=True,
@@ -34,16 +40,18 @@ def run_installed(site: Path, folder: Path, *arguments: str) -> str:
 
 
 @pytest.mark.parametrize("editable", [False, True], ids=["wheel", "editable"])
-def test_tracks_from_an_empty_folder(tmp_path: Path, *, editable: bool) -> None:
+def test_tracks_and_rules_from_an_empty_folder(tmp_path: Path, *, editable: bool) -> None:
     site, empty = tmp_path / "site", tmp_path / "empty"
     empty.mkdir()
     source = ["--editable", str(ROOT)] if editable else [str(_wheel(tmp_path))]
     subprocess.run([*PIP, "--target", str(site), *source], check=True, timeout=120)
     assert (site / "heat_tui" / "tracks").is_dir() != editable
+    assert (site / "heat_tui" / "rules.md").is_file() != editable
     listed = run_installed(site, empty, "tracks")
     assert [line.split()[0] for line in listed.splitlines()[1:]] == list(BUILT_IN_IDS)
     assert list(empty.iterdir()) == []
     assert "USA (usa)" in run_installed(site, empty, "tracks", "show", "usa")
+    assert run_installed(site, empty, start=COUNT) == f"{len(rules())}\n"
 
 
 def _wheel(folder: Path) -> Path:

@@ -12,7 +12,6 @@ from typing import NamedTuple
 import pytest
 
 from heat_tui.files.saves import SaveInfo, SaveStore
-from heat_tui.table.lessons import Tutor
 from tests.cli.program import COMMAND, environment, heat_tui
 from tests.plain.typist import Keyboard, Screen, match, table
 
@@ -50,9 +49,8 @@ def saved(home: Path) -> SaveInfo:
     return info
 
 
-@pytest.mark.parametrize("command", ["plain", "race"])
-def test_two_people_and_two_legends_through_a_pipe(tmp_path: Path, moves: Moves, command: str) -> None:
-    run = heat_tui(command, *ARGUMENTS, home=tmp_path, typed=moves.typed)
+def test_two_people_and_two_legends_through_a_pipe(tmp_path: Path, moves: Moves) -> None:
+    run = heat_tui("plain", *ARGUMENTS, home=tmp_path, typed=moves.typed)
     assert run.returncode == 0, run.stderr
     assert run.stderr == ""
     assert run.stdout == moves.told
@@ -60,7 +58,7 @@ def test_two_people_and_two_legends_through_a_pipe(tmp_path: Path, moves: Moves,
 
 
 def test_the_set_up_through_a_pipe_too(tmp_path: Path, moves: Moves) -> None:
-    run = heat_tui(home=tmp_path, typed="usa\nAda,Bo\n2\n1\n")
+    run = heat_tui("plain", home=tmp_path, typed="usa\nAda,Bo\n2\n1\n")
     assert run.returncode == 0
     assert "Track [usa]: usa\nDrivers, with commas [Player 1]: Ada,Bo\nLegends [2]: 2\nLaps [2]: 1\n" in run.stdout
     assert "To go on: heat-tui plain --resume" in run.stdout
@@ -120,12 +118,12 @@ def test_the_end_of_the_input_saves_and_says_how_to_resume(tmp_path: Path, moves
 def test_the_tutorial_to_its_end(tmp_path: Path) -> None:
     screen = Screen()
     keyboard = Keyboard(screen)
-    table(screen, keyboard, match("Ada", seed=4), tutor=Tutor()).race()
+    table(screen, keyboard, match("Ada", seed=4, lessons=True)).race()
     typed = "".join(f"{line}\n" for line in keyboard.lines)
     run = heat_tui("plain", "--tutorial", "--seed", "4", home=tmp_path, typed="Ada\n" + typed)
     assert run.returncode == 0, run.stderr
     assert run.stdout.endswith(screen.getvalue())
-    assert "Welcome to your first race: one lap." in run.stdout
+    assert "One lap of the USA against two Legends" in " ".join(run.stdout.split())
     setup = saved(tmp_path).setup
     assert (setup.track.id, setup.seats, setup.laps, setup.mulligan) == ("usa", ("Ada",), 1, False)
     assert [(module.name, module.options()) for module in setup.modules] == [("legends", {"count": 2, "pro": 0})]

@@ -17,7 +17,6 @@ from heat_tui.plain.asking import ask_open
 from heat_tui.plain.commands import COMMANDS
 from heat_tui.plain.console import Console, EndOfInput
 from heat_tui.plain.reports import map_lines, strip_lines
-from heat_tui.table.lessons import Tutor
 from heat_tui.table.wishes import Wishes
 from tests.plain.test_console import Typed
 from tests.plain.test_nonsense import NONSENSE
@@ -60,8 +59,8 @@ def test_a_race_with_curtains_help_and_commands(tmp_path: Path) -> None:
         return None if keyboard.waits_for_enter or keyboard.confirms else next(commands, None)
 
     screen = Screen()
-    race = match("Ä", "Ö", mulligan=True, store=SaveStore(tmp_path))
-    table(screen, Keyboard(screen, before=before, typed=True), race, tutor=Tutor()).race()
+    race = match("Ä", "Ö", mulligan=True, store=SaveStore(tmp_path), lessons=True)
+    table(screen, Keyboard(screen, before=before, typed=True), race).race()
     assert race.over
     assert next(commands, None) is None
     assert untranslated(screen.getvalue()) == set()

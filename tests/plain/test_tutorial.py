@@ -1,60 +1,105 @@
-"""The first race explains each thing once, when it first matters."""
+"""The first race at this front end: explained once, with suggestions, and from where it was left."""
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
-from heat_tui.drivers import Chance, Driver
-from heat_tui.engine.events import HandCluttered
-from heat_tui.table.lessons import TOPICS, Tutor
-from tests.plain.typist import Keyboard, Screen, match, table
+from heat_tui.engine.actions import Action
+from heat_tui.engine.decisions import Decision
+from heat_tui.engine.view import SeatView
+from heat_tui.files.saves import SaveStore
+from heat_tui.session import Match
+from heat_tui.table.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.table.lessons import LESSONS
+from tests.plain.typist import END, Keyboard, Screen, match, table
 
 
-def told(seed: int, mind: Driver | None = None, *, legends: int = 2, laps: int = 1) -> str:
-    screen = Screen()
-    race = match("Ada", seed=seed, legends=legends, laps=laps)
-    table(screen, Keyboard(screen, mind=mind), race, tutor=Tutor()).race()
-    assert race.over
-    return screen.getvalue()
+class Pupil:
+    """Drives as the coach suggests, from the `at`-th choice on."""
+
+    name = "pupil"
+
+    def __init__(self, at: int = 0) -> None:
+        self._line = iter(SUGGESTED_LINE[at:])
+
+    def choose(self, _view: SeatView, _decision: Decision) -> Action:
+        return next(self._line).action
+
+
+def first_race(store: SaveStore | None = None) -> Match:
+    return Match.start(first_race_setup("Ada"), ("person",), store=store, lessons=True)
+
+
+def told(topic: str) -> str:
+    """A lesson as it stands here."""
+    title, text = LESSONS[topic]()
+    return f"{title}. {text}"
 
 
 def test_each_step_is_explained_once_and_before_it_is_asked() -> None:
-    story = told(5)
-    for topic in (
-        "planning",
-        "gears",
-        "cards",
-        "stress",
-        "gears-open",
-        "reveal",
-        "legends",
-        "react",
-        "corners",
-        "finish",
-    ):
-        assert story.count(TOPICS[topic]()) == 1, topic
+    screen, race = Screen(), first_race()
+    table(screen, Keyboard(screen, mind=Pupil()), race).race()
+    story = screen.getvalue()
+    assert race.over
+    assert {topic for topic in LESSONS if story.count(told(topic)) != 1} == {"spin-out", "clutter"}
     for topic, prompt in (
-        ("planning", "Ada, plan:"),
+        ("shift", "Ada, plan:"),
+        ("play", "Ada, plan:"),
         ("react", "Ada, react"),
         ("slipstream", "Ada, slipstream"),
         ("discard", "Ada, discard"),
     ):
-        assert 0 < story.index(TOPICS[topic]()) < story.index(prompt)
-    assert story.index("Legend card is turned over") < story.index(TOPICS["legends"]())
-    assert story.index("leaves the track") < story.index(TOPICS["finish"]())
+        assert 0 < story.index(told(topic)) < story.index(prompt)
+    assert story.index("Legend card is turned over") < story.index(told("legends"))
+    assert story.index("leaves the track") < story.index(told("finish"))
 
 
-def test_over_some_races_every_topic_comes_up() -> None:
-    stories = "".join(told(seed, Chance(seed), legends=5, laps=3) for seed in range(4))
-    assert {topic for topic, words in TOPICS.items() if words() not in stories} <= {"clutter"}
+def test_every_choice_comes_with_a_suggestion() -> None:
+    screen = Screen()
+    table(screen, Keyboard(screen, mind=Pupil()), first_race()).race()
+    assert screen.getvalue().count("\nSuggestion: ") == len(SUGGESTED_LINE)
+    assert "\nSuggestion: gear 2 with 5 and 3. " in screen.getvalue()
 
 
-def test_a_cluttered_hand_is_explained() -> None:
-    cluttered, tutor = HandCluttered(0, ("1", "heat", "heat")), Tutor()
-    assert list(tutor.among([cluttered])) == [([cluttered], [TOPICS["clutter"]()])]
-    assert list(tutor.among([cluttered])) == [([cluttered], [])]
+def test_the_end_says_how_it_went_and_what_comes_next() -> None:
+    screen = Screen()
+    table(screen, Keyboard(screen, mind=Pupil()), first_race()).race()
+    result, _mark, rest = screen.getvalue().partition("How it went. First place after 9 rounds")
+    assert "Result:" in result
+    assert "What to try next. " in rest
 
 
-@pytest.mark.parametrize("topic", sorted(TOPICS))
-def test_each_explanation_is_short(topic: str) -> None:
-    assert 60 < len(TOPICS[topic]()) < 400
+def test_a_race_that_was_left_goes_on_with_its_explanations(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    left = Screen()
+
+    def before(keyboard: Keyboard) -> str | None:
+        return END if len(keyboard.match.log) == 9 else None
+
+    table(left, Keyboard(left, before=before, mind=Pupil()), first_race(store)).race()
+    saved = store.latest()
+    assert saved is not None
+    again = Screen()
+    race = Match.resume(store.read(saved.name), store=store)
+    table(again, Keyboard(again, mind=Pupil(9)), race).race()
+    assert race.over
+    for topic in set(LESSONS) - {"spin-out", "clutter"}:
+        assert left.getvalue().count(told(topic)) + again.getvalue().count(told(topic)) == 1, topic
+    assert told("welcome") in left.getvalue()
+    assert told("slipstream") in again.getvalue()
+    assert "Suggestion: " in again.getvalue()
+
+
+def test_a_mistake_is_explained() -> None:
+    screen = Screen()
+    lines = iter(["1 1", "yes"])
+    keyboard = Keyboard(screen, before=lambda _keyboard: next(lines, END))
+    table(screen, keyboard, first_race()).race()
+    assert "Faster for nothing. Better would have been gear 2 with 5 and 3." in screen.getvalue()
+
+
+def test_without_lessons_nothing_is_explained() -> None:
+    screen = Screen()
+    table(screen, Keyboard(screen), match("Ada", seed=5)).race()
+    assert "Suggestion: " not in screen.getvalue()
+    assert not any(told(topic) in screen.getvalue() for topic in LESSONS)

@@ -15,7 +15,6 @@ from heat_tui.modules.legends import Legends
 from heat_tui.plain.console import Console
 from heat_tui.plain.table import Table
 from heat_tui.session import Controller, Match
-from heat_tui.table.lessons import Tutor
 
 CONFIRM = "Do that (yes, no, or something else)?"
 
@@ -136,11 +135,9 @@ def table(
     screen: Screen,
     keyboard: Keyboard,
     match: Match,
-    *,
-    tutor: Tutor | None = None,
 ) -> Table:
     """A table whose players type on that keyboard."""
-    keyboard.table = Table(match, Console(keyboard, screen), tutor=tutor)
+    keyboard.table = Table(match, Console(keyboard, screen))
     return keyboard.table
 
 
@@ -155,6 +152,7 @@ def match(
     open_table: bool = False,
     mulligan: bool = False,
     retire: bool = False,
+    lessons: bool = False,
 ) -> Match:
     """A race about to begin; all drivers are persons unless `controllers` says otherwise."""
     setup = RaceSetup(
@@ -167,4 +165,4 @@ def match(
         modules=(Legends(legends),) if legends else (),
     )
     people: list[Controller] = ["person" for _name in names]
-    return Match.start(setup, controllers or people, store=store, open_table=open_table)
+    return Match.start(setup, controllers or people, store=store, open_table=open_table, lessons=lessons)

@@ -14,7 +14,8 @@ from heat_tui.engine import actions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.ruleset import Data
 from heat_tui.files import load_track, track_ids
-from heat_tui.files.save_model import MODULES, entry_data
+from heat_tui.files.save_format import entry_data
+from heat_tui.files.save_model import MODULES
 from heat_tui.files.save_reading import read_save_file
 from heat_tui.files.save_writing import setup_data, track_data
 from heat_tui.files.saved_race import Chosen, fingerprint

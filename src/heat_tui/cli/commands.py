@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Unpack
 
 import click
 
 from heat_tui import __version__
-from heat_tui.cli.race_options import RaceArguments, race_options
+from heat_tui.cli.failures import BadInput
+from heat_tui.cli.race_options import AppArguments, LineArguments, app_race_options, line_race_options
+from heat_tui.cli.setting_options import SettingArguments, flags, setting_options
 from heat_tui.language import _
 from heat_tui.table.interruptions import Interruptions
 
@@ -19,38 +22,77 @@ SHELLS: Final = ("bash", "zsh", "fish")
 _FILE: Final = click.Path(path_type=Path)
 _GROUP_HELP: Final = _(
     "Heat: Pedal to the Metal in your terminal (an unofficial fan project).\n\n"
-    "Without a command, a race is set up by questions and starts."
+    "Without a command, the game opens at its title. The options are settings for this run; the game's own settings "
+    "screen keeps them for good."
 )
 _CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+_ON_THE_SCREEN: Final = ("race", "resume")
+"""The commands to which the settings mean something."""
+
+
+class AppRaceArguments(AppArguments, SettingArguments):
+    """A race in the app, and the settings for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a command is given besides its own arguments; `settings` stood before the command."""
+
+    interruptions: Interruptions
+    settings: SettingArguments
 
 
 @click.group(PROGRAM, help=_GROUP_HELP, invoke_without_command=True, context_settings=_CONTEXT)
 @click.version_option(__version__, "-V", "--version", prog_name=PROGRAM, message="%(prog)s %(version)s")
+@setting_options
 @click.pass_context
-def heat_tui(context: click.Context) -> None:
-    """Everything; without a command, a race."""
-    if context.invoked_subcommand is None:
-        context.invoke(race)
+def heat_tui(context: click.Context, /, **settings: Unpack[SettingArguments]) -> None:
+    """Everything; without a command, the title."""
+    command = context.invoked_subcommand
+    if command is None:
+        from heat_tui.cli.playing import play_from_title
+
+        play_from_title(settings)
+        return
+    if command not in _ON_THE_SCREEN and flags(settings):
+        raise BadInput(
+            _("The settings are for the game on the screen; leave them out of {command}.").format(
+                command=f"{PROGRAM} {command}"
+            )
+        )
+    context.obj = Run(context.obj, settings)
 
 
-@heat_tui.command(help=_("Race. What the options leave open is asked."))
-@race_options
+@heat_tui.command(help=_("Race on the screen. What the options leave open is asked there."))
+@app_race_options
+@setting_options
 @click.pass_obj
-def race(interruptions: Interruptions, /, **arguments: Unpack[RaceArguments]) -> None:
-    """Race. What the options leave open is asked."""
-    from heat_tui.cli.racing import race_in_lines
+def race(run: Run, /, **arguments: Unpack[AppRaceArguments]) -> None:
+    """Race on the screen. What the options leave open is asked there."""
+    from heat_tui.cli.playing import play_race
 
-    race_in_lines(arguments, interruptions)
+    play_race(arguments, run.settings, arguments)
+
+
+@heat_tui.command(help=_("Go on with a saved race on the screen: the latest that is not finished, or the one named."))
+@click.argument("name", default="")
+@setting_options
+@click.pass_obj
+def resume(run: Run, /, name: str, **settings: Unpack[SettingArguments]) -> None:
+    """Go on with a saved race on the screen: the latest that is not finished, or the one named."""
+    from heat_tui.cli.playing import play_saved
+
+    play_saved(name, run.settings, settings)
 
 
 @heat_tui.command(help=_("Race in lines of text: for any terminal, a screen reader, or through a pipe."))
-@race_options
+@line_race_options
 @click.pass_obj
-def plain(interruptions: Interruptions, /, **arguments: Unpack[RaceArguments]) -> None:
+def plain(run: Run, /, **arguments: Unpack[LineArguments]) -> None:
     """Race in lines of text: for any terminal, a screen reader, or through a pipe."""
     from heat_tui.cli.racing import race_in_lines
 
-    race_in_lines(arguments, interruptions)
+    race_in_lines(arguments, run.interruptions)
 
 
 @heat_tui.command(help=_("Run races of automated drivers and count: wins, places, rounds, spins, Heat."))

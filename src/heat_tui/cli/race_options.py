@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypedDict, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Final, TypedDict, TypeVar
 
 import click
 
@@ -24,14 +24,25 @@ class RaceArguments(TypedDict):
     mulligan: bool
     handicap: tuple[str, ...]
     retire: bool
-    memory_aid: bool
+    memory_aid: bool | None
     open_table: bool
     seed: int | None
     tutorial: bool
+
+
+class LineArguments(RaceArguments):
+    """Those of a race in lines, which can go on with a saved one."""
+
     resume: str | None
 
 
-_OPTIONS = (
+class AppArguments(RaceArguments):
+    """Those of a race in the app, which can be one to watch."""
+
+    watch: bool
+
+
+_OPTIONS: Final = (
     click.option("--track", metavar="TRACK", help=_("A track by name (see: heat-tui tracks) or a track file.")),
     click.option(
         "--drivers",
@@ -54,24 +65,36 @@ _OPTIONS = (
     click.option("--retire", is_flag=True, help=_("Once a car has finished, drivers may retire.")),
     click.option(
         "--memory-aid/--no-memory-aid",
-        default=True,
+        default=None,
         help=_("Whether odds know which of your cards are left in the draw deck (they do)."),
     ),
     click.option("--open-table", is_flag=True, help=_("No curtains: everybody may see all cards.")),
     click.option("--seed", type=int, metavar="N", help=_("The same seed and choices give the same race.")),
     click.option("--tutorial", is_flag=True, help=_("Learn the game: one lap of the USA with two Legends.")),
-    click.option(
-        "--resume",
-        is_flag=False,
-        flag_value="",
-        metavar="[NAME]",
-        help=_("Go on with a saved race: the latest, or the one of that name."),
-    ),
+)
+_RESUME: Final = click.option(
+    "--resume",
+    is_flag=False,
+    flag_value="",
+    metavar="[NAME]",
+    help=_("Go on with a saved race: the latest, or the one of that name."),
+)
+_WATCH: Final = click.option(
+    "--watch", is_flag=True, help=_("Watch automated drivers race, with pause and single steps; @steady if none said.")
 )
 
 
-def race_options(command: F) -> F:
-    """Give a command all options of a race."""
-    for option in reversed(_OPTIONS):
+def line_race_options(command: F) -> F:
+    """Give a command all options of a race in lines."""
+    return _with((*_OPTIONS, _RESUME), command)
+
+
+def app_race_options(command: F) -> F:
+    """Give a command all options of a race in the app."""
+    return _with((*_OPTIONS, _WATCH), command)
+
+
+def _with(options: Sequence[Callable[[F], F]], command: F) -> F:
+    for option in reversed(options):
         command = option(command)
     return command

@@ -1,12 +1,12 @@
-"""A track in plain ASCII: for terminals that can do no more, for screen shots in text and for `tracks show`."""
+"""A track in single characters: for terminals that can do no more, for screen shots in text and for `tracks show`."""
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from heat_tui.drawing.geometry import ROW_HEIGHT
 from heat_tui.drawing.layout import Kind, Layout, Station, lay_out
@@ -25,7 +25,22 @@ Marks = Mapping[tuple[int, int], str]
 
 NO_MARKS: Final[Marks] = MappingProxyType({})
 
-_LINES = {Kind.CORNER: CORNER_LINE, Kind.LEGENDS: LEGENDS_LINE, Kind.START: START_LINE}
+
+class Glyphs(NamedTuple):
+    """The characters of a map; `arrows` are the start's directions right, left, down and up."""
+
+    race_line: str
+    off_spot: str
+    corner: str
+    legends: str
+    start: str
+    arrows: tuple[str, str, str, str]
+    change: str
+
+
+ASCII: Final = Glyphs(SPOT, SPOT, CORNER_LINE, LEGENDS_LINE, START_LINE, (">>", "<<", "vv", "^^"), ">")
+UNICODE: Final = Glyphs("•", "·", "█", "┆", "▚", ("►►", "◄◄", "▼▼", "▲▲"), "→")
+
 _SIGN_REACH = 7
 _BESIDE_A_SPOT, _OVER_THE_TRACK = 1.5, 6.0
 
@@ -37,52 +52,81 @@ def draw_track(track: Track, width: int = 78, height: int = 24, *, marks: Marks 
     ASCII as long as the marks are. Raises ValueError for a box below 40 x 16 and for a mark that
     is not one character or not on the track.
     """
-    layout = lay_out(track, width, height)
-    drawn = Drawing(layout)
-    for spot, cell in layout.spots.items():
-        drawn.cells[cell] = spot_sign(track, spot[0])
-    for station in layout.stations:
-        if station.kind is not Kind.SPACE:
-            drawn.line(station)
+    drawn = draw_cells(track, width, height)
+    spots = drawn.layout.spots
     for spot, mark in marks.items():
-        if len(mark) != 1 or spot not in layout.spots:
+        if len(mark) != 1 or spot not in spots:
             raise ValueError(f"no mark for a spot: {mark!r} on {spot}")
-        drawn.cells[layout.spots[spot]] = mark
-    _put_signs(drawn, track)
+        drawn.cells[spots[spot]] = mark
     return drawn.text()
 
 
-def spot_sign(track: Track, space: int) -> str:
-    """The character of an empty spot: '.', '~' where flooded, '^' in a tunnel."""
+def draw_cells(
+    track: Track, width: int, height: int, *, glyphs: Glyphs = ASCII, limits: Sequence[int] | None = None
+) -> Drawing:
+    """The empty track as cells; `limits` are those in force, where they differ from the printed ones.
+
+    Raises ValueError for a box below 40 x 16.
+    """
+    layout = lay_out(track, width, height)
+    drawn = Drawing(layout, glyphs)
+    for (space, spot), cell in layout.spots.items():
+        drawn.cells[cell] = spot_sign(track, space, spot, glyphs)
+    for station in layout.stations:
+        if station.kind is not Kind.SPACE:
+            drawn.line(station)
+    _put_signs(drawn, track, limits)
+    return drawn
+
+
+def spot_sign(track: Track, space: int, spot: int = 0, glyphs: Glyphs = ASCII) -> str:
+    """The character of an empty spot: '~' where flooded, '^' in a tunnel, else that of its lane."""
     if space in track.tunnel:
         return TUNNEL
-    return FLOODED if space in track.flooded else SPOT
+    if space in track.flooded:
+        return FLOODED
+    return glyphs.off_spot if spot else glyphs.race_line
+
+
+def limit_sign(printed: int, limit: int, glyphs: Glyphs = ASCII) -> str:
+    """The sign of a corner line: <7>, or 7>6 where the limit in force is another."""
+    return f"<{printed}>" if limit == printed else f"{printed}{glyphs.change}{limit}"
 
 
 class Drawing:
-    """Characters on the cells of a layout."""
+    """Characters on the cells of a layout; `signs` are those of them that belong to a limit or the start's arrow."""
 
-    __slots__ = ("cells", "layout")
+    __slots__ = ("cells", "glyphs", "layout", "lines", "signs")
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, glyphs: Glyphs) -> None:
         self.layout = layout
+        self.glyphs = glyphs
         self.cells: dict[Cell, str] = {}
+        self.signs: dict[Cell, Kind] = {}
+        self.lines: dict[Cell, Kind] = {}
 
     def line(self, station: Station) -> None:
         """Draw a line across the track, solid where its cells lie on one row; spots stay."""
-        sign = _LINES[station.kind]
         for cell in station.cells:
-            self.cells.setdefault(cell, sign)
+            self._cross(cell, station.kind)
         if len(station.cells) == 2 and station.cells[0][1] == station.cells[1][1] and station.kind is not Kind.LEGENDS:
             (first, row), (last, _row) = sorted(station.cells)
             if last - first <= 3:
                 for column in range(first + 1, last):
-                    self.cells.setdefault((column, row), sign)
+                    self._cross((column, row), station.kind)
 
-    def put(self, text: str, start: Cell) -> None:
-        """Write a text from a cell on to the right."""
+    def _cross(self, cell: Cell, kind: Kind) -> None:
+        if cell not in self.cells:
+            signs = {Kind.CORNER: self.glyphs.corner, Kind.LEGENDS: self.glyphs.legends, Kind.START: self.glyphs.start}
+            self.cells[cell] = signs[kind]
+            self.lines[cell] = kind
+
+    def put(self, text: str, start: Cell, kind: Kind) -> None:
+        """Write a sign's text from a cell on to the right."""
         for offset, character in enumerate(text):
-            self.cells[start[0] + offset, start[1]] = character
+            cell = start[0] + offset, start[1]
+            self.cells[cell] = character
+            self.signs[cell] = kind
 
     def free(self, text: str, start: Cell) -> bool:
         """Whether a text fits there without covering anything."""
@@ -100,20 +144,22 @@ class Drawing:
         return "\n".join(rows[filled[0] : filled[-1] + 1])
 
 
-def _put_signs(drawn: Drawing, track: Track) -> None:
+def _put_signs(drawn: Drawing, track: Track, limits: Sequence[int] | None) -> None:
     """Write the limit beside every corner line and the arrow beside the start, each at the best free place."""
     stations = drawn.layout.stations
     track_cells = {cell for station in stations for cell in station.cells}
     for index, station in enumerate(stations):
         if station.kind is Kind.CORNER:
-            text = f"<{track.corners[station.number].limit}>"
+            printed = track.corners[station.number].limit
+            text = limit_sign(printed, limits[station.number] if limits else printed, drawn.glyphs)
         elif station.kind is Kind.START:
-            text = _arrow(stations[index - 1], stations[(index + 1) % len(stations)])
+            text = _arrow(stations[index - 1], stations[(index + 1) % len(stations)], drawn.glyphs)
         else:
             continue
         places = [place for place in _places(text, station) if drawn.free(text, place)]
         if places:
-            drawn.put(text, min(places, key=lambda place: (_sign_cost(text, place, station, track_cells), place)))
+            best = min(places, key=lambda place: (_sign_cost(text, place, station, track_cells), place))
+            drawn.put(text, best, station.kind)
 
 
 def _places(text: str, station: Station) -> Iterator[Cell]:
@@ -143,9 +189,10 @@ def _sign_cost(text: str, place: Cell, station: Station, track_cells: set[Cell])
     return cost
 
 
-def _arrow(before: Station, after: Station) -> str:
+def _arrow(before: Station, after: Station, glyphs: Glyphs) -> str:
+    right, left, down, up = glyphs.arrows
     dx = sum(column for column, _row in after.cells) - sum(column for column, _row in before.cells)
     dy = (sum(row for _column, row in after.cells) - sum(row for _column, row in before.cells)) * ROW_HEIGHT
     if abs(dx) >= abs(dy):
-        return ">>" if dx > 0 else "<<"
-    return "vv" if dy > 0 else "^^"
+        return right if dx > 0 else left
+    return down if dy > 0 else up

@@ -65,7 +65,7 @@ def lay_out(track: Track, width: int, height: int) -> Layout:
     """
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         raise ValueError(f"a track needs a box of {LEAST_WIDTH} x {LEAST_HEIGHT}, not {width} x {height}")
-    lines = _lines_after(track)
+    lines = lines_after(track)
     signs: list[tuple[Kind, int]] = []
     for space in range(1, track.spaces + 1):
         signs += [(Kind.SPACE, space), *lines.get(space, [])]
@@ -80,7 +80,7 @@ def lay_out(track: Track, width: int, height: int) -> Layout:
     return Layout(width, height, tuple(stations), spots)
 
 
-def _lines_after(track: Track) -> dict[int, list[tuple[Kind, int]]]:
+def lines_after(track: Track) -> dict[int, list[tuple[Kind, int]]]:
     """The lines after each space in driving order.
 
     Where a corner line and legends lines share a place, the corner line is drawn first, and one

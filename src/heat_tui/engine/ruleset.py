@@ -7,6 +7,7 @@ order (`Module.rank`, then name), and tells named facts.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from heat_tui.engine.cards import CATALOGUE, Card
@@ -273,6 +274,12 @@ class Ruleset:
         )
         self.printed_limits = tuple(corner.limit for corner in track.corners)
         self.no_surcharges = (0,) * len(track.corners)
+
+    def rename(self, seat: int, name: str) -> None:
+        """Call a driver something else from now on, in every race that shares these rules."""
+        entries = self.entries
+        self.entries = (*entries[:seat], replace(entries[seat], name=name), *entries[seat + 1 :])
+        self.sheet = replace(self.sheet, entries=self.entries)
 
     def _answers(self, name: str) -> tuple[Callable[..., object], ...]:
         silent = getattr(Module, name)

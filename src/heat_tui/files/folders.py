@@ -34,3 +34,8 @@ def tracks_folder() -> Path:
 def _home() -> Path | None:
     home = os.environ.get(HOME_VARIABLE, "")
     return Path(os.path.expanduser(home)) if home else None
+
+
+def documents_folder() -> Path:
+    """The platform's folder for the player's own documents; it need not exist."""
+    return Path(platformdirs.user_documents_dir())

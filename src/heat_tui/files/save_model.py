@@ -10,14 +10,11 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 from heat_tui.engine.actions import Action, Discard, Mulligan, Plan, React, Retire, Slipstream
 from heat_tui.engine.ruleset import Module
 from heat_tui.engine.setup import MOST_CARS, MOST_HANDICAP, MOST_LAPS
+from heat_tui.files.save_format import FORMAT, LONGEST_NAME
 from heat_tui.files.saved_race import Chosen, Controller, HandedOver, Record, TookBack
 from heat_tui.modules.legends import Legends
 
-FORMAT: Final = 1
-KIND: Final = "heat-tui race"
-MOST_BYTES: Final = 5_000_000
 MOST_RECORDS: Final = 50_000
-LONGEST_NAME: Final = 100
 
 MODULES: Final[dict[str, type[Module]]] = {"legends": Legends}
 """The optional rules that a save can name."""
@@ -121,27 +118,6 @@ Entry = Annotated[
     Field(discriminator="do"),
 ]
 
-_ENTRY_WORDS: dict[type[Action], str] = {
-    Mulligan: "mulligan",
-    Plan: "plan",
-    Retire: "retire",
-    React: "react",
-    Slipstream: "slipstream",
-    Discard: "discard",
-}
-
-
-def entry_data(record: Record) -> dict[str, Any]:
-    """One entry of the record as plain data."""
-    match record:
-        case Chosen(seat, action):
-            figures = {field.name: getattr(action, field.name) for field in dataclasses.fields(action)}  # type: ignore[arg-type]
-            return {"do": _ENTRY_WORDS[type(action)], "seat": seat, **figures}
-        case HandedOver(seat, controller):
-            return {"do": "hand over", "seat": seat, "to": controller}
-        case TookBack(actions):
-            return {"do": "take back", "actions": actions}
-
 
 class ModuleTable(_Table):
     """One optional rule and its options."""
@@ -176,6 +152,7 @@ class SaveFile(_Table):
     changed: Time
     finished: bool
     open_table: bool
+    lessons: bool = False
     setup: SetupTable
     controllers: list[Controller] = Field(min_length=1, max_length=MOST_CARS)
     base: dict[str, Any] | None

@@ -15,7 +15,8 @@ from heat_tui.engine.refusal import IllegalAction, IllegalSetup
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.files.reading import read_text
 from heat_tui.files.refusals import BadFile, shown, shown_path
-from heat_tui.files.save_model import FORMAT, KIND, LONGEST_NAME, MODULES, MOST_BYTES, SaveFile, SetupTable, module_from
+from heat_tui.files.save_format import FORMAT, KIND, LONGEST_NAME, MOST_BYTES
+from heat_tui.files.save_model import MODULES, SaveFile, SetupTable, module_from
 from heat_tui.files.saved_race import RULES_VERSION, SavedRace, TookBack, fingerprint, opening, standing
 from heat_tui.files.track_reading import track_from
 from heat_tui.language import _
@@ -109,6 +110,7 @@ def _saved(shape: SaveFile, name: str, file: str) -> SavedRace:
         changed=changed,
         program=shown(shape.program),
         rules=shape.rules,
+        lessons=shape.lessons,
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
-from heat_tui.files.save_model import FORMAT, KIND, entry_data
+from heat_tui.files.save_format import FORMAT, KIND, entry_data
 from heat_tui.files.saved_race import SavedRace, fingerprint
 from heat_tui.files.track_writing import track_text
 
@@ -29,6 +29,7 @@ def save_text(saved: SavedRace) -> str:
         "changed": time_text(saved.changed),
         "finished": saved.finished,
         "open_table": saved.open_table,
+        **({"lessons": True} if saved.lessons else {}),
         "setup": setup_data(saved.setup),
         "controllers": list(saved.controllers),
         "base": saved.base,

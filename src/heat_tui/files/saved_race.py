@@ -54,7 +54,8 @@ class SavedRace:
     `controllers` are those of the start; the record tells of every change. `record` holds the
     actions since the start, or since the snapshot `base` where the race went on from one; actions taken back by
     agreement stay in it. `snapshot` is the state after the record. `rules` and `program` are the versions that
-    wrote it. `note` is a sentence for the player where the race could not be loaded as it was played.
+    wrote it. `note` is a sentence for the player where the race could not be loaded as it was played. `lessons` tells
+    that the game is explained while it is raced.
     """
 
     name: str
@@ -70,6 +71,7 @@ class SavedRace:
     program: str
     rules: int = RULES_VERSION
     note: str | None = None
+    lessons: bool = False
 
     @property
     def standing(self) -> tuple[Chosen, ...]:

@@ -1,4 +1,4 @@
-"""The folder of saved races."""
+"""The folder of saved races. What reads a save, and pydantic with it, is loaded when one is read."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from pathlib import Path
 from heat_tui.engine.refusal import IllegalSetup
 from heat_tui.engine.setup import RaceSetup, starting_list
 from heat_tui.files.refusals import BadFile, shown, shown_path, suggestion
-from heat_tui.files.save_model import LONGEST_NAME
+from heat_tui.files.save_format import LONGEST_NAME
 from heat_tui.files.save_names import is_name, name_from, numbered
-from heat_tui.files.save_reading import read_save_file, read_unplayed
 from heat_tui.files.save_writing import DRAFT, save_text, write_whole
 from heat_tui.files.saved_race import (
     RULES_VERSION,
@@ -46,7 +45,6 @@ __all__ = [
     "fingerprint",
     "now",
     "opening",
-    "read_save_file",
     "save_text",
     "standing",
 ]
@@ -137,6 +135,8 @@ class SaveStore:
 
     def read(self, name: str) -> SavedRace:
         """The saved race of that name. Raises UnknownSave, and BadFile when its file cannot be used."""
+        from heat_tui.files.save_reading import read_save_file
+
         return read_save_file(self._existing(name))
 
     def list(self) -> ListedSaves:
@@ -204,6 +204,8 @@ class SaveStore:
 
         Raises BadFile, and NotSaved when the folder cannot be written.
         """
+        from heat_tui.files.save_reading import read_save_file
+
         read_save_file(path)
         name = self.free_name(path.stem)
         self._write(self.path(name), path.read_text(encoding="utf-8-sig"))
@@ -247,6 +249,8 @@ class SaveStore:
 
 
 def _info(path: Path) -> SaveInfo:
+    from heat_tui.files.save_reading import read_unplayed
+
     saved, _mark = read_unplayed(path)
     return SaveInfo(
         name=saved.name,

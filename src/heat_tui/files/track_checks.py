@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from heat_tui.engine.track import GRID_SPACES
 from heat_tui.files.refusals import shown
+from heat_tui.files.track_format import range_ends
 from heat_tui.files.track_model import CornerTable, RaceLineTable
 from heat_tui.language import _, ngettext
 
@@ -49,12 +50,6 @@ def faults(parts: Parts) -> Iterator[str]:
         if parts.spaces is not None and _lines_are_sound(parts.corners, parts.spaces):
             yield from _legends_line_faults(parts.corners, parts.spaces)
             yield from _aggressive_faults(parts.corners, parts.spaces)
-
-
-def range_ends(text: str) -> tuple[int, int]:
-    """The first and the last space of a range such as "6-11" or "7"."""
-    first, _dash, last = text.partition("-")
-    return int(first), int(last or first)
 
 
 def _lines_off_the_track(corners: dict[int, CornerTable], spaces: int) -> Iterator[str]:

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-FORMAT = 1
+from heat_tui.files.track_format import WORD
+
 MOST_SPACES = 200
 LONGEST_NAME = 40
-WORD = "^[a-z0-9_]{1,32}$"
 RANGE = "^[0-9]{1,4}( ?- ?[0-9]{1,4})?$"
 
 Coordinate = Annotated[int, Field(ge=0, le=1000)]

@@ -7,10 +7,11 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from heat_tui.engine.track import Corner, Track
+from heat_tui.engine.track import Track
 from heat_tui.files.refusals import shown, suggestion
-from heat_tui.files.track_checks import Parts, faults, range_ends
-from heat_tui.files.track_model import FORMAT, TABLES, CornerTable, RaceLineTable, TrackFile, known_keys
+from heat_tui.files.track_checks import Parts, faults
+from heat_tui.files.track_format import FORMAT, track_of
+from heat_tui.files.track_model import TABLES, CornerTable, RaceLineTable, TrackFile, known_keys
 from heat_tui.language import _
 
 Place = tuple[int | str, ...]
@@ -29,7 +30,7 @@ def track_from(data: dict[str, Any]) -> tuple[Track | None, list[str]]:
         found = [_sentence(each, data) for each in details]
         return None, [*found, *faults(_sound_parts(data, details))]
     found = list(faults(_parts(file)))
-    return (None if found else _track(file)), found
+    return (None if found else track_of(data)), found
 
 
 def _parts(file: TrackFile) -> Parts:
@@ -70,41 +71,6 @@ def _sound_parts(data: dict[str, Any], details: list[ErrorDetails]) -> Parts:
         tunnel=sound("tunnel"),
         outline=None if drawing is None else drawing["outline"],
     )
-
-
-def _track(file: TrackFile) -> Track:
-    return Track(
-        id=file.id,
-        name=file.name,
-        set=file.set,
-        laps=file.laps,
-        heat=file.heat,
-        stress=file.stress,
-        spaces=file.spaces,
-        direction=file.direction,
-        corners=tuple(_corner(each) for each in file.corners),
-        race_line=tuple((each.from_, str(each.side)) for each in file.race_line),
-        flooded=_spaces(file.flooded),
-        tunnel=_spaces(file.tunnel),
-        outline=tuple((x, y) for x, y in file.drawing.outline),
-    )
-
-
-def _corner(table: CornerTable) -> Corner:
-    return Corner(
-        line_after=table.line_after,
-        limit=table.limit,
-        legends_line_after=table.legends_line_after,
-        press=table.press,
-        chicane_with=None if table.chicane_with is None else table.chicane_with - 1,
-        aggressive=table.aggressive,
-        double_aggressive=table.double_aggressive,
-    )
-
-
-def _spaces(ranges: list[str]) -> tuple[int, ...]:
-    ends = [range_ends(text) for text in ranges]
-    return tuple(sorted(space for first, last in ends for space in range(first, last + 1)))
 
 
 def _where(place: Place) -> str:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 
 from heat_tui.engine.track import Corner, Track, runs
-from heat_tui.files.track_model import FORMAT
+from heat_tui.files.track_format import FORMAT
 
 _POINTS_A_LINE = 10
 

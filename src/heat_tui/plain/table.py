@@ -20,8 +20,9 @@ from heat_tui.plain.table_commands import Again, Stopped, TableCommands
 from heat_tui.prose import Narrator, situation, standings, track_lines
 from heat_tui.prose.hands import hand_line
 from heat_tui.session import Match
+from heat_tui.table.coach import Coach
 from heat_tui.table.interruptions import Interrupted, Interruptions
-from heat_tui.table.lessons import Tutor
+from heat_tui.table.lessons import Lesson
 from heat_tui.table.results import result_lines
 from heat_tui.table.story import Story
 
@@ -39,7 +40,6 @@ class Table:
         console: Console,
         *,
         interruptions: Interruptions | None = None,
-        tutor: Tutor | None = None,
     ) -> None:
         self.match = match
         self.console = console
@@ -47,7 +47,7 @@ class Table:
         self.story = Story(match)
         self.interruptions = interruptions if interruptions is not None else Interruptions()
         self._names = Narrator(match.sheet)
-        self._tutor = tutor
+        self._coach = Coach(match) if match.lessons else None
         self._commands = TableCommands(self)
         self._seen: dict[int, int] = {}
         self._notice: tuple[str, ...] = ()
@@ -67,6 +67,8 @@ class Table:
             while not self.match.over:
                 self._go_on()
             self.console.say(*result_lines(self.match))
+            if self._coach is not None:
+                self._explain(self._coach.farewell())
         except EndOfInput:
             self.curtain.close()
             self.console.say(_("The input has ended, and the race stops here."), self._farewell())
@@ -104,10 +106,9 @@ class Table:
     def _open(self) -> None:
         """Tell what has happened so far: the grid, or the last round of a race that goes on."""
         self.console.say(*track_lines(self.match.view(None)))
-        if self._tutor is not None:
-            self.console.say(*self._tutor.welcome())
-        else:
-            self.console.say(_("At every prompt, help or ? says what you can type."))
+        self.console.say(_("At every prompt, help or ? says what you can type."))
+        if self._coach is not None:
+            self._explain(self._coach.welcome())
         if self.match.note is not None:
             self.console.say(self.match.note)
         self._warn_if_not_saved()
@@ -158,14 +159,16 @@ class Table:
     def _introduce(self, prompt: ActionPrompt, decision: Decision) -> None:
         """Say how things stand for whoever chooses, as far as the table may hear it."""
         self._show_notice()
-        if self._tutor is not None:
-            self.console.say(*self._tutor.before(decision))
+        if self._coach is not None:
+            self._explain(self._coach.before())
         view = self.match.view(decision.seat)
         if isinstance(decision, PlanDecision):
             self.console.say(*situation(view))
         if self.curtain.is_open_to(decision.seat):
             self.console.say(hand_line(view))
         self.console.say(*prompt.opening())
+        if self._coach is not None and (suggestion := self._coach.suggestion()) is not None:
+            self.console.say(suggestion)
 
     def _draw_curtain(self, seat: int, decision: Decision) -> Action | None:
         """Hand the screen over to a person; an answer that needs no look at the hand is returned."""
@@ -192,11 +195,16 @@ class Table:
                 return
             self.recall()
             events = ()
-        if self._tutor is None:
+        if self._coach is None:
             self.console.say(*self.story.tell(events))
             return
-        for part, notes in self._tutor.among(events):
-            self.console.say(*self.story.tell(part), *notes)
+        for part, lessons in self._coach.after(events):
+            self.console.say(*self.story.tell(part))
+            self._explain(lessons)
+
+    def _explain(self, lessons: Iterable[Lesson]) -> None:
+        """Say what is worth knowing now."""
+        self.console.say(*(_("{title}. {text}").format(title=lesson.title, text=lesson.text) for lesson in lessons))
 
     def _show_notice(self) -> None:
         self.console.say(*self._notice)

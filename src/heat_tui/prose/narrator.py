@@ -41,12 +41,17 @@ class Narrator:
 
     def tell_all(self, events: Iterable[Event]) -> list[str]:
         """Events as lines, those that belong together in one."""
-        lines: list[str] = []
+        return [line for _car, line in self.lines(events)]
+
+    def lines(self, events: Iterable[Event]) -> list[tuple[int | None, str]]:
+        """The same, each line with the car that it is about; None where it is about the race."""
+        lines: list[tuple[int | None, str]] = []
         before: Event | None = None
         for event in events:
-            if isinstance(before, GO_ON) and before.car == getattr(event, "car", None):
-                lines[-1] = sentences(lines[-1], self.tell(event))
+            car: int | None = getattr(event, "car", None)
+            if isinstance(before, GO_ON) and before.car == car:
+                lines[-1] = car, sentences(lines[-1][1], self.tell(event))
             else:
-                lines.append(self.tell(event))
+                lines.append((car, self.tell(event)))
             before = event
         return lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import get_args
 
@@ -39,7 +40,8 @@ class Match:
 
     With a store, every action, undo and hand-over is saved at once. Where that fails the race goes on, and
     `not_saved` holds one sentence that says why, until a save succeeds again. `open_table` lets all persons see each
-    other's hands. `note` is a sentence for the table where a save could not be loaded as it was played.
+    other's hands; `lessons` tells that the game is explained while it is raced. `note` is a sentence for the table
+    where a save could not be loaded as it was played.
     """
 
     def __init__(
@@ -51,12 +53,14 @@ class Match:
         store: SaveStore | None,
         open_table: bool,
         created: datetime,
+        lessons: bool = False,
         base: dict[str, Data] | None = None,
         note: str | None = None,
     ) -> None:
         self.setup = race.setup
         self.name = name
         self.open_table = open_table
+        self.lessons = lessons
         self.note = note
         self.not_saved: str | None = None
         self.opening_events: tuple[Event, ...] = tuple(race.events)
@@ -76,6 +80,7 @@ class Match:
         store: SaveStore | None = None,
         name: str | None = None,
         open_table: bool = False,
+        lessons: bool = False,
     ) -> Match:
         """A new race, saved if there is a store; `controllers` has one for every driver's seat.
 
@@ -92,7 +97,15 @@ class Match:
         else:
             people = [seat for seat, who in zip(setup.seats, controllers, strict=True) if who == "person"]
             save_name = store.free_name(setup.track.id, created.astimezone().date().isoformat(), *people)
-        match = cls(race, controllers, name=save_name, store=store, open_table=open_table, created=created)
+        match = cls(
+            race,
+            controllers,
+            name=save_name,
+            store=store,
+            open_table=open_table,
+            lessons=lessons,
+            created=created,
+        )
         match.save_now()
         return match
 
@@ -108,6 +121,7 @@ class Match:
             name=saved.name,
             store=store,
             open_table=saved.open_table,
+            lessons=saved.lessons,
             created=saved.created,
             base=saved.base,
             note=saved.note,
@@ -249,6 +263,15 @@ class Match:
             self._history.mark(HandedOver(seat, controller))
             self.save_now()
 
+    def rename(self, seat: int, name: str) -> None:
+        """Call a driver something else from now on; whoever shows names checks them. Raises ValueError for no seat."""
+        if not 0 <= seat < len(self._controllers):
+            raise ValueError(f"no driver's seat {seat}")
+        seats = self.setup.seats
+        self.setup = replace(self.setup, seats=(*seats[:seat], name, *seats[seat + 1 :]))
+        self._history.race.rules.rename(seat, name)
+        self.save_now()
+
     @property
     def undo_stop(self) -> UndoStop | None:
         """Why `undo` would take nothing back now; None if it would."""
@@ -306,6 +329,7 @@ class Match:
             setup=self.setup,
             controllers=self._first_controllers,
             open_table=self.open_table,
+            lessons=self.lessons,
             record=tuple(self._history.record),
             base=self._base,
             snapshot=self._history.race.snapshot(),

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.prose import Narrator
 from heat_tui.session import Match
+
+
+class ToldLine(NamedTuple):
+    """One line of the story: its round, 0 before the first, and the car it is about, None for the race as a whole."""
+
+    round: int
+    car: int | None
+    text: str
 
 
 class Story:
@@ -34,13 +43,34 @@ class Story:
             told += self.tell(entry.events)
         return told
 
+    def told(self, since: int = 0) -> list[ToldLine]:
+        """The same lines with their round and car, and no empty ones between the rounds."""
+        log = self._match.log
+        number = log[since].round if 0 < since < len(log) else 0
+        parts = [self._match.opening_events] if since == 0 else []
+        parts += [entry.events for entry in log[since:]]
+        told: list[ToldLine] = []
+        for part in parts:
+            for events in _by_round(part):
+                if events and isinstance(events[0], RoundBegan):
+                    number = events[0].number
+                told += [ToldLine(number, car, text) for car, text in self._narrator.lines(events)]
+        return told
+
     def tell(self, events: Iterable[Event]) -> list[str]:
         """Events as lines, an empty one before each round."""
-        lines: list[str] = []
-        part: list[Event] = []
-        for event in events:
-            if isinstance(event, RoundBegan):
-                lines += [*self._narrator.tell_all(part), ""]
-                part = []
-            part.append(event)
-        return lines + self._narrator.tell_all(part)
+        before, *rounds = _by_round(events)
+        lines = self._narrator.tell_all(before)
+        for each in rounds:
+            lines += ["", *self._narrator.tell_all(each)]
+        return lines
+
+
+def _by_round(events: Iterable[Event]) -> list[list[Event]]:
+    """Events cut before each beginning of a round; the first part is what came before, and may be empty."""
+    parts: list[list[Event]] = [[]]
+    for event in events:
+        if isinstance(event, RoundBegan):
+            parts.append([])
+        parts[-1].append(event)
+    return parts

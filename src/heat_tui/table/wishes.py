@@ -19,6 +19,8 @@ USUAL_LEGENDS: Final = {1: 3, 2: 2, 3: 2}
 """Legends proposed to so many drivers (L1)."""
 
 TUTORIAL_LEGENDS: Final = 2
+FIRST_RACE_SEED: Final = 1627
+"""With these cards everything that the first race explains happens on the way that it suggests."""
 
 
 class BadWishes(Exception):
@@ -30,7 +32,8 @@ class Wishes:
     """A race as it is wished for; None leaves a question open.
 
     `cars` counts drivers and Legends together and, without `legends`, says how many Legends there are.
-    `handicap` pairs a driver, by name or by seat from 1, with the Heat that is missing (S6).
+    `handicap` pairs a driver, by name or by seat from 1, with the Heat that is missing (S6). `colours` go to the
+    drivers in order; who is left without takes what is free, in the game's order.
     """
 
     track: str | None = None
@@ -43,6 +46,7 @@ class Wishes:
     retire: bool = False
     memory_aid: bool = True
     handicap: tuple[tuple[str, int], ...] = ()
+    colours: tuple[str, ...] = ()
     seed: int | None = None
 
     @property
@@ -52,7 +56,8 @@ class Wishes:
 
 
 def tutorial_wishes(drivers: tuple[Seat, ...] | None, seed: int | None) -> Wishes:
-    """The first race of S7: one lap of the USA with two Legends."""
+    """The first race of S7: one lap of the USA with two Legends, with the usual cards if `seed` is None."""
+    seed = FIRST_RACE_SEED if seed is None else seed
     return Wishes(track=FIRST_TRACK, drivers=drivers, legends=TUTORIAL_LEGENDS, laps=1, seed=seed)
 
 
@@ -84,6 +89,7 @@ def made(wishes: Wishes) -> RaceSetup:
         seats,
         seed=secrets.randbelow(10**9) if wishes.seed is None else wishes.seed,
         laps=wishes.laps,
+        colours=wishes.colours,
         handicap=_handicaps(wishes.handicap, seats),
         mulligan=wishes.mulligan,
         retire=wishes.retire,

@@ -2,37 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from textual.app import App
-from textual.binding import BindingType
+from textual import events
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.signal import Signal
+from textual.worker import WorkerFailed
 
 from heat_tui.files.settings import Settings
+from heat_tui.language import _
 from heat_tui.tui.appearance import DARK, LIGHT, THEMES, Look
+from heat_tui.tui.commands import PROVIDERS
+from heat_tui.tui.glyphs import printable
 from heat_tui.tui.keymap import bound
+from heat_tui.tui.widgets.too_small import is_too_small
+
+if TYPE_CHECKING:
+    from heat_tui.engine.setup import RaceSetup
+    from heat_tui.files.saved_race import Controller
+    from heat_tui.files.saves import SaveStore
+    from heat_tui.session import Match
+
+TERMINAL_TITLE: Final = "\x1b]0;{}\x07"
+"""The control sequence that most terminals understand."""
+
+LEAVING: Final = ("q", "ctrl+c", "ctrl+q")
+"""The keys that work in a terminal of any size."""
 
 Opening = Callable[["HeatApp"], None]
 """What is opened on the title when the app starts: a race, the tutorial, nothing."""
 
 
 class HeatApp(App[None]):
-    """The whole game. `opening` is called once the title stands."""
+    """The whole game.
+
+    `opening` is called once the title stands; without a `store` no race is saved. `overrides` name the flag or variable
+    that settles a setting; `problems` are told on the title. `fault` is what broke the app, None if nothing did.
+    """
 
     TITLE = "Heat"
-    CSS_PATH = "styles/heat.tcss"
+    COMMANDS = PROVIDERS
     ENABLE_COMMAND_PALETTE = True
-    BINDINGS: ClassVar[list[BindingType]] = bound("palette", "screenshot", "quit")
+    BINDINGS: ClassVar[list[BindingType]] = bound("palette", "screenshot", "leave", "interrupt")
 
-    def __init__(self, settings: Settings | None = None, *, opening: Opening | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        *,
+        store: SaveStore | Callable[[], SaveStore] | None = None,
+        opening: Opening | None = None,
+        overrides: Mapping[str, str] = MappingProxyType({}),
+        problems: Sequence[str] = (),
+    ) -> None:
         super().__init__()
         self.settings = settings if settings is not None else Settings()
+        self.overrides = overrides
+        self.match: Match | None = None
+        self.fault: Exception | None = None
         self.look_changed: Signal[Look] = Signal(self, "look")
+        self._store = store
         self._opening = opening
+        self._problems = tuple(problems)
         for theme in THEMES:
             self.register_theme(theme)
+
+    @property
+    def store(self) -> SaveStore | None:
+        """Where races are saved; a store that was given as a function is made when it is first needed."""
+        if callable(self._store):
+            self._store = self._store()
+        return self._store
 
     @property
     def look(self) -> Look:
@@ -50,9 +93,23 @@ class HeatApp(App[None]):
 
         return TitleScreen()
 
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the palette offers everywhere."""
+        from heat_tui.tui.commands import system_commands
+
+        yield from system_commands(self, screen)
+
+    def action_command_palette(self) -> None:
+        """Open the palette."""
+        from heat_tui.tui.palette import open_palette
+
+        open_palette(self)
+
     def on_mount(self) -> None:
         """Apply the settings and open what was asked for."""
         self.apply(self.settings)
+        for problem in self._problems:
+            self.notify(problem, severity="warning", timeout=20, markup=False)
         if self._opening is not None:
             self._opening(self)
 
@@ -62,3 +119,153 @@ class HeatApp(App[None]):
         self.theme = {"dark": DARK, "light": LIGHT}.get(settings.theme, settings.theme)
         self.set_keymap(dict(settings.keys))
         self.look_changed.publish(self.look)
+
+    def start_race(
+        self,
+        setup: RaceSetup,
+        controllers: Sequence[Controller],
+        *,
+        open_table: bool = False,
+        tutorial: bool = False,
+        watch: bool = False,
+    ) -> None:
+        """Begin a race on its own screen. Raises IllegalSetup."""
+        from heat_tui.session import Match
+
+        match = Match.start(setup, controllers, store=self.store, open_table=open_table, lessons=tutorial)
+        self.open_race(match, watch=watch)
+
+    def resume_race(self, name: str) -> None:
+        """Go on with a saved race; where it cannot be loaded, say why and stay."""
+        from heat_tui.files.refusals import BadFile
+        from heat_tui.session import Match
+
+        assert self.store is not None
+        try:
+            match = Match.resume(self.store.read(name), store=self.store)
+        except BadFile as reason:
+            self.notify(str(reason), severity="error", timeout=20, markup=False)
+            return
+        self.open_match(match)
+
+    def open_match(self, match: Match) -> None:
+        """Show a race that goes on, or the result of one that is over."""
+        if match.over:
+            self.show_results(match)
+        else:
+            self.open_race(match)
+
+    def open_race(self, match: Match, *, watch: bool = False) -> None:
+        """Show a race; the title stays below it."""
+        from heat_tui.tui.screens.race import RaceScreen
+
+        self.match = match
+        self._above_title(RaceScreen(match, watch=watch))
+
+    def show_results(self, match: Match) -> None:
+        """Show how a race has ended."""
+        from heat_tui.tui.screens.results import ResultsScreen
+
+        self.match = match
+        self._above_title(ResultsScreen(match))
+
+    def again(self) -> None:
+        """Race once more with the setup of the last race and a new seed."""
+        import secrets
+        from dataclasses import replace
+
+        if self.match is None:
+            return
+        last = self.match
+        setup = replace(last.setup, seed=secrets.randbelow(10**9))
+        self.start_race(setup, last.controllers, open_table=last.open_table)
+
+    def open_help(self, screen: Screen[Any]) -> None:
+        """Open the help that belongs to a screen."""
+        from heat_tui.tui.screens.help import HelpScreen
+
+        self.push_screen(HelpScreen.about(screen))
+
+    def to_title(self) -> None:
+        """Close everything but the title."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+
+    def call_to_table(self, name: str) -> None:
+        """Ring and name in the terminal's title whose turn it is, as the settings want it."""
+        if self.settings.bell:
+            self.bell()
+        if self.settings.title and self._driver is not None and not self.is_headless:
+            self._driver.write(TERMINAL_TITLE.format(_("Heat: {name}").format(name=printable(name))))
+
+    def get_key_display(self, binding: Binding) -> str:
+        """What a key is called in the footer."""
+        from heat_tui.tui.key_names import key_name
+
+        if binding.key_display:
+            return binding.key_display
+        return key_name(binding.key.partition(",")[0], ascii=self.look.ascii)
+
+    async def on_app_blur(self) -> None:
+        """Cover what only one person may see while the terminal is not in front."""
+        await self.cover()
+
+    async def cover(self) -> None:
+        """Take everything private off all screens."""
+        from heat_tui.tui.screens.race import RaceScreen
+
+        races = [screen for screen in self.screen_stack if isinstance(screen, RaceScreen)]
+        if not any(race.hides_something for race in races):
+            return
+        while not isinstance(self.screen, RaceScreen):
+            await self.pop_screen()
+        await races[0].cover()
+
+    async def action_quit(self) -> None:
+        """Textual's own way out asks too."""
+        self.action_leave()
+
+    def action_leave(self) -> None:
+        """Ask, then end the program; what was played is saved already."""
+        from heat_tui.tui.screens.ask import AskScreen
+
+        if isinstance(self.screen, AskScreen):
+            return
+        self.push_screen(AskScreen(_("Leave the game?"), yes=_("Leave"), no=_("Stay")), self._left)
+
+    def action_take_screenshot(self) -> None:
+        """Write what is on the screen into a picture file, where saves live."""
+        from heat_tui.tui.pictures import save_picture
+
+        save_picture(self)
+
+    def _left(self, leave: bool | None) -> None:  # noqa: FBT001 - a screen's answer
+        if leave:
+            self.exit()
+
+    def _above_title(self, screen: Screen[Any]) -> None:
+        """Put a screen on the title, in place of whatever lies there."""
+        self.to_title()
+        self.push_screen(screen)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Take no key but those that leave while the terminal is too small to see what a key would do."""
+        if isinstance(event, events.Key) and self._blind and event.key not in LEAVING:
+            return
+        await super().on_event(event)
+
+    @property
+    def _blind(self) -> bool:
+        screen = self.screen_stack[-1] if self.screen_stack else None
+        return is_too_small(*self.size) and not getattr(screen, "fits_anywhere", False)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Remember the first fault; whoever runs the app reports it."""
+        if self.fault is None:
+            cause = error.error if isinstance(error, WorkerFailed) else error
+            self.fault = cause if isinstance(cause, Exception) else error
+        super()._handle_exception(error)
+
+    def _fatal_error(self) -> None:
+        """Close without printing: whoever runs the app writes the report and says so in one sentence."""
+        self._close_messages_no_wait()

@@ -7,7 +7,7 @@ from typing import Final
 
 from textual.binding import Binding, BindingType
 
-from heat_tui.language import _
+from heat_tui.language import translated
 
 
 def N_(message: str) -> str:  # noqa: N802 - the usual name of gettext's mark for later translation
@@ -30,25 +30,47 @@ class Key:
     shown: bool = True
 
 
-EVERYWHERE, RACE, PLANNING, MAP, MENUS = (
+EVERYWHERE, RACE, PLANNING, MAP, MENUS, READING = (
     N_("Everywhere"),
     N_("At the race"),
     N_("With your cards"),
     N_("On the map"),
     N_("In menus"),
+    N_("Log, result and help"),
 )
 
 _TABLE: Final = (
     Key("help", "question_mark", "help", N_("help"), EVERYWHERE),
     Key("palette", "ctrl+p", "command_palette", N_("commands"), EVERYWHERE, shown=False),
     Key("back", "escape", "back", N_("back"), EVERYWHERE),
-    Key("quit", "q", "leave", N_("quit"), EVERYWHERE),
+    Key("leave", "q", "leave", N_("quit"), EVERYWHERE),
+    Key("interrupt", "ctrl+c,ctrl+q", "leave", N_("quit"), EVERYWHERE, shown=False),
     Key("screenshot", "ctrl+o", "take_screenshot", N_("save a screenshot"), EVERYWHERE, shown=False),
+    Key("menu-down", "j", "cursor_down", N_("down"), MENUS, shown=False),
+    Key("menu-up", "k", "cursor_up", N_("up"), MENUS, shown=False),
+    Key("value-next", "enter,space", "aside(1)", N_("next value"), MENUS, shown=False),
+    Key("focus-down", "down", "focus_row(1)", N_("down"), MENUS, shown=False),
+    Key("focus-up", "up", "focus_row(-1)", N_("up"), MENUS, shown=False),
+    Key("race-here", "n", "race_here", N_("race here"), MENUS),
+    Key("reset-key", "backspace,x", "reset", N_("the usual key"), MENUS),
+    Key("rename", "r", "rename", N_("rename"), MENUS),
+    Key("delete", "delete,x", "delete", N_("delete"), MENUS),
+    Key("export-save", "e", "export", N_("copy out"), MENUS),
+    Key("import-save", "o", "import", N_("take in"), MENUS),
+    Key("part-next", "pagedown", "part(1)", N_("next part"), MENUS),
+    Key("part-previous", "pageup", "part(-1)", N_("part before"), MENUS, shown=False),
+    Key("start", "ctrl+r", "start", N_("start the race"), MENUS),
+    Key("list-down", "down", "cursor_down", N_("down"), MENUS, shown=False),
+    Key("list-up", "up", "cursor_up", N_("up"), MENUS, shown=False),
+    Key("list-select", "enter", "select", N_("choose"), MENUS, shown=False),
+    Key("aside-left", "left,h", "aside(-1)", N_("left"), MENUS, shown=False),
+    Key("aside-right", "right,l", "aside(1)", N_("right"), MENUS, shown=False),
     Key("confirm", "enter", "confirm", N_("confirm"), PLANNING),
-    Key("gear-up", "plus,equals_sign", "shift(1)", N_("gear up"), PLANNING),
-    Key("gear-down", "minus", "shift(-1)", N_("gear down"), PLANNING),
-    Key("card", "1,2,3,4,5,6,7,8,9", "card", N_("choose a card"), PLANNING),
-    Key("toggle", "space", "toggle", N_("choose"), PLANNING, shown=False),
+    Key("lift", "enter", "lift", N_("show the cards"), PLANNING),
+    Key("gear-up", "plus,equals_sign", "shift(1)", N_("gear up"), PLANNING, shown=False),
+    Key("gear-down", "minus", "shift(-1)", N_("gear down"), PLANNING, shown=False),
+    Key("card", "1,2,3,4,5,6,7,8,9", "card", N_("cards"), PLANNING),
+    Key("pick", "space", "pick", N_("choose"), PLANNING, shown=False),
     Key("left", "left", "go(-1)", N_("left"), PLANNING, shown=False),
     Key("right", "right", "go(1)", N_("right"), PLANNING, shown=False),
     Key("up", "up", "go(-1)", N_("up"), PLANNING, shown=False),
@@ -65,13 +87,27 @@ _TABLE: Final = (
     Key("seats", "S", "seats", N_("seats"), RACE, shown=False),
     Key("pause", "p", "pause", N_("pause"), RACE),
     Key("step", "full_stop", "step", N_("step"), RACE),
+    Key("lesson", "t", "read_lesson", N_("read the lesson on"), RACE, shown=False),
     Key("cover", "c", "cover", N_("cover the cards"), RACE, shown=False),
     Key("next", "tab", "next", N_("next thing"), MAP),
     Key("previous", "shift+tab", "previous", N_("previous thing"), MAP, shown=False),
-    Key("ahead", "right,l,up,k", "move(1)", N_("ahead"), MAP),
-    Key("behind", "left,h,down,j", "move(-1)", N_("behind"), MAP),
-    Key("other-spot", "space", "other_spot", N_("other spot"), MAP),
+    Key("ahead", "right,l", "move(1)", N_("ahead"), MAP),
+    Key("behind", "left,h", "move(-1)", N_("behind"), MAP, shown=False),
+    Key("other-spot", "up,down,k,j,space", "other_spot", N_("other spot"), MAP),
     Key("counts", "n", "counts", N_("countdown"), MAP),
+    Key("read-on", "pagedown", "read(1)", N_("read on"), MAP, shown=False),
+    Key("read-back", "pageup", "read(-1)", N_("read back"), MAP, shown=False),
+    Key("search", "slash", "search", N_("search"), READING),
+    Key("next-hit", "n", "hit(1)", N_("next hit"), READING),
+    Key("previous-hit", "N", "hit(-1)", N_("previous hit"), READING, shown=False),
+    Key("next-round", "right,right_square_bracket", "round(1)", N_("next round"), READING),
+    Key("previous-round", "left,left_square_bracket", "round(-1)", N_("previous round"), READING, shown=False),
+    Key("car-before", "up,k", "car(-1)", N_("car before"), READING, shown=False),
+    Key("car-after", "down,j", "car(1)", N_("car behind"), READING, shown=False),
+    Key("export", "e", "export", N_("save as text"), READING),
+    Key("again", "a", "again", N_("race again"), READING),
+    Key("title", "enter", "back", N_("title"), READING),
+    Key("close", "enter", "back", N_("close"), READING, shown=False),
 )
 
 KEYS: Final = {key.id: key for key in _TABLE}
@@ -85,7 +121,7 @@ def bound(*ids: str, shown: bool | None = None) -> list[BindingType]:
 
 def key_words(binding: Binding) -> str:
     """What a binding does, in the player's language."""
-    return _(binding.description) if binding.description else ""
+    return translated(binding.description) if binding.description else ""
 
 
 def _binding(key: Key, *, shown: bool) -> Binding:

@@ -11,6 +11,7 @@ from heat_tui.plain.commands import Unclear, match
 from heat_tui.plain.prompts.prompt import Choice
 from heat_tui.prose import ask, describe_action, explain
 from heat_tui.prose.names import quoted
+from heat_tui.table.caution import needs_care
 from heat_tui.table.seats import whole_number
 
 FINISH: Final = "done"
@@ -84,13 +85,7 @@ class ReactPrompt:
 
     def warning(self, action: Action) -> list[str] | None:
         """Whatever makes the corners cost more than being done would, and whatever can end in a spin out."""
-        now, then = self.choice.forecast(DONE), self.choice.forecast(action)
-        dearer = then.most_heat > now.most_heat
-        if action == DONE:
-            dearer = bool(then.spin_chance)
-        elif not dearer:
-            dearer = then.spin_chance > now.spin_chance
-        return self.choice.consequences(action) if dearer else None
+        return self.choice.consequences(action) if needs_care(action, self.choice.forecast) else None
 
     def _typed(self, action: Action) -> str:
         """What is typed for an action of the list."""

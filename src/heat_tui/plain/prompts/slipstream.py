@@ -8,6 +8,7 @@ from heat_tui.language import _
 from heat_tui.plain.commands import Unclear, match
 from heat_tui.plain.prompts.prompt import Choice
 from heat_tui.prose import ask, explain
+from heat_tui.table.caution import needs_care
 from heat_tui.table.seats import whole_number
 
 
@@ -60,7 +61,4 @@ class SlipstreamPrompt:
 
     def warning(self, action: Action) -> list[str] | None:
         """A slipstream over a corner line that costs Heat."""
-        now, then = self.choice.forecast(Slipstream(0)), self.choice.forecast(action)
-        if then.most_heat > now.most_heat or then.spin_chance > now.spin_chance:
-            return self.choice.consequences(action)
-        return None
+        return self.choice.consequences(action) if needs_care(action, self.choice.forecast) else None

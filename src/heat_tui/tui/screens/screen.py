@@ -3,40 +3,44 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
+from textual import events
 from textual.app import ScreenStackError
 from textual.binding import ActiveBinding, BindingType
-from textual.screen import Screen
+from textual.geometry import Size
+from textual.screen import ModalScreen, Screen
 
+from heat_tui.tui.appearance import Look
 from heat_tui.tui.keymap import bound, key_words
+from heat_tui.tui.widgets.too_small import TooSmall, is_too_small
 
 if TYPE_CHECKING:
     from heat_tui.tui.app import HeatApp
 
 T = TypeVar("T")
 
-LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+WIDTHS: Final = [(0, "-narrow"), (100, "-medium"), (120, "-wide"), (160, "-vast")]
+HEIGHTS: Final = [(0, "-tiny"), (24, "-low"), (30, "-mid"), (40, "-high"), (50, "-tall")]
+"""From so many columns and rows on, a screen has these classes."""
 
 
 class HeatScreen(Screen[T]):
-    """A screen with the app's keys. `help_topic` names the part of the help that belongs to it."""
+    """A screen with the app's keys. `help_topic` names the part of the help that belongs to it.
+
+    One that `fits_anywhere` is shown in terminals of any size.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = bound("help", "back")
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
-        (0, "-narrow"),
-        (100, "-medium"),
-        (120, "-wide"),
-        (160, "-vast"),
-    ]
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
-        (0, "-low"),
-        (30, "-mid"),
-        (40, "-high"),
-        (50, "-tall"),
-    ]
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
+
+    DEFAULT_CSS = """
+    HeatScreen { layers: base above; }
+    """
 
     help_topic: ClassVar[str] = "start"
+    fits_anywhere: ClassVar[bool] = False
 
     @property
     def heat(self) -> HeatApp:
@@ -51,6 +55,31 @@ class HeatScreen(Screen[T]):
             for key, active in super().active_bindings.items()
         }
 
+    def on_mount(self) -> None:
+        """Take the look of the app, now and whenever it changes."""
+        self._take_look(self.heat.look)
+        self.heat.look_changed.subscribe(self, self._take_look)
+        self._take_size(self.app.size)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say so where the terminal is too small."""
+        self._take_size(event.size)
+
+    def _take_size(self, size: Size) -> None:
+        """Have the classes of a size before the first frame, and a word about one that is too small."""
+        for extent, classes in ((size.width, WIDTHS), (size.height, HEIGHTS)):
+            for least, name in classes:
+                following = [other for other, _name in classes if other > least]
+                self.set_class(least <= extent < min(following, default=extent + 1), name, update=False)
+        notes = self.query(TooSmall)
+        if not notes and is_too_small(*size) and not self.fits_anywhere:
+            self.mount(TooSmall(size))
+        for note in notes:
+            note.measure(size)
+
+    def _take_look(self, look: Look) -> None:
+        self.set_class(look.ascii, "-ascii")
+
     def action_help(self) -> None:
         """Open the help for this screen."""
         self.heat.open_help(self)
@@ -61,3 +90,15 @@ class HeatScreen(Screen[T]):
             self.dismiss()
         except ScreenStackError:
             return
+
+
+class HeatDialog(HeatScreen[T], ModalScreen[T]):
+    """A box over the screen below, which stays in sight; Esc closes it."""
+
+    DEFAULT_CSS = """
+    HeatDialog { align: center middle; background: $background 60%; }
+    HeatDialog > Vertical { width: 64; max-width: 96%; height: auto; max-height: 96%; border: round $accent;
+        background: $surface; padding: 1 2; }
+    HeatDialog.-tiny > Vertical { border: none; padding: 0; overflow-y: auto; }
+    HeatDialog.-ascii > Vertical { border: ascii $accent; }
+    """

@@ -1,0 +1,102 @@
+"""What the options of a race wish for, whichever front end races."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import cast
+
+from heat_tui.cli.failures import BadInput
+from heat_tui.cli.race_options import RaceArguments
+from heat_tui.engine import IllegalSetup
+from heat_tui.files.folders import saves_folder
+from heat_tui.files.refusals import BadFile
+from heat_tui.files.saves import SaveStore
+from heat_tui.language import _
+from heat_tui.prose import refusal
+from heat_tui.session import Match
+from heat_tui.table.seats import BadSeats, read_seats
+from heat_tui.table.wishes import BadWishes, Wishes, tutorial_wishes
+
+_WITH_TUTORIAL = ("drivers", "seed", "open_table", "tutorial")
+"""What may be said beside --tutorial."""
+
+
+def wishes_of(arguments: RaceArguments, *, memory_aid: bool = True) -> Wishes:
+    """The race that is wished for; `memory_aid` counts where the options say nothing of it.
+
+    Raises BadInput and BadSeats.
+    """
+    if arguments["tutorial"]:
+        refuse_beside(arguments, "--tutorial", _WITH_TUTORIAL)
+    drivers = None if arguments["drivers"] is None else read_seats(arguments["drivers"])
+    if arguments["tutorial"]:
+        return tutorial_wishes(drivers, arguments["seed"])
+    return Wishes(
+        track=arguments["track"],
+        drivers=drivers,
+        cars=arguments["cars"],
+        legends=arguments["legends"],
+        laps=arguments["laps"],
+        pro=arguments["pro"],
+        mulligan=arguments["mulligan"],
+        retire=arguments["retire"],
+        memory_aid=memory_aid if arguments["memory_aid"] is None else arguments["memory_aid"],
+        handicap=tuple(_handicap(text) for text in arguments["handicap"]),
+        seed=arguments["seed"],
+    )
+
+
+def resumed(name: str) -> Match:
+    """The saved race of that name, or the unfinished one that was played last, to go on with. Raises BadInput."""
+    store = SaveStore(saves_folder())
+    try:
+        if not name:
+            latest = store.latest()
+            if latest is None:
+                raise BadInput(_("There is no unfinished race to go on with."))
+            name = latest.name
+        return Match.resume(store.read(name), store=store)
+    except BadFile as refused:
+        raise BadInput(str(refused)) from refused
+
+
+def refuse_beside(arguments: RaceArguments, option: str, allowed: tuple[str, ...]) -> None:
+    """Refuse what would be ignored beside an option that settles everything. Raises BadInput."""
+    usual: dict[str, object] = {"pro": 0, "handicap": ()}
+    usual |= dict.fromkeys(("mulligan", "retire", "open_table", "tutorial", "watch"), False)
+    given = [
+        "--" + name.replace("_", "-")
+        for name, value in cast("Mapping[str, object]", arguments).items()
+        if name not in allowed and value != usual.get(name)
+    ]
+    if given:
+        raise BadInput(
+            _("{option} settles how the race is set up; leave out {given}.").format(
+                option=option, given=", ".join(given)
+            )
+        )
+
+
+@contextmanager
+def refusals_told() -> Iterator[None]:
+    """Turn whatever makes a race impossible into one sentence for the command line."""
+    try:
+        yield
+    except (BadWishes, BadSeats) as reason:
+        raise BadInput(str(reason)) from reason
+    except IllegalSetup as error:
+        raise BadInput(refusal(error.refusal)) from error
+
+
+def _handicap(text: str) -> tuple[str, int]:
+    """The driver and the Heat of "SEAT=N"."""
+    who, sign, heat = text.rpartition("=")
+    try:
+        figure = int(heat)
+    except ValueError:
+        sign = ""
+        figure = 0
+    if not sign or not who.strip():
+        raise BadInput(_("A handicap is written SEAT=N, such as {example}.").format(example="--handicap Ada=1"))
+    return who.strip(), figure

@@ -1,0 +1,35 @@
+"""What a save file is called and how its record is written. Nothing here needs pydantic."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Final
+
+from heat_tui.engine.actions import Action, Discard, Mulligan, Plan, React, Retire, Slipstream
+from heat_tui.files.saved_race import Chosen, HandedOver, Record, TookBack
+
+FORMAT: Final = 1
+KIND: Final = "heat-tui race"
+LONGEST_NAME: Final = 100
+MOST_BYTES: Final = 5_000_000
+
+_ENTRY_WORDS: Final[dict[type[Action], str]] = {
+    Mulligan: "mulligan",
+    Plan: "plan",
+    Retire: "retire",
+    React: "react",
+    Slipstream: "slipstream",
+    Discard: "discard",
+}
+
+
+def entry_data(record: Record) -> dict[str, Any]:
+    """One entry of the record as plain data."""
+    match record:
+        case Chosen(seat, action):
+            figures = {field.name: getattr(action, field.name) for field in dataclasses.fields(action)}  # type: ignore[arg-type]
+            return {"do": _ENTRY_WORDS[type(action)], "seat": seat, **figures}
+        case HandedOver(seat, controller):
+            return {"do": "hand over", "seat": seat, "to": controller}
+        case TookBack(actions):
+            return {"do": "take back", "actions": actions}

@@ -1,0 +1,24 @@
+"""The steps of a round, by name."""
+
+from __future__ import annotations
+
+from heat_tui.language import _
+
+
+def step_words(step: str) -> str:
+    """A step of the rulebook with its number, from a view's `step`."""
+    names = {
+        "mulligan": _("Before the start: mulligan"),
+        "planning": _("Steps 1-2: shift gears, play cards"),
+        "reveal": _("Step 3: reveal and move"),
+        "move": _("Step 3: reveal and move"),
+        "adrenaline": _("Step 4: adrenaline"),
+        "react": _("Step 5: react"),
+        "slipstream": _("Step 6: slipstream"),
+        "check_corners": _("Step 7: check corners"),
+        "discard": _("Step 8: discard"),
+        "replenish": _("Step 9: replenish the hand"),
+        "legend": _("A Legend moves"),
+        "over": _("The race is over"),
+    }
+    return names[step]

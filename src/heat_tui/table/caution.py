@@ -1,0 +1,34 @@
+"""When to ask again: where the cost rises, or a spin out becomes possible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from heat_tui.engine.actions import DONE, STAY, Action, Plan, React, Retire, Slipstream
+from heat_tui.engine.forecast import Forecast
+
+
+def needs_care(action: Action, forecast: Callable[[Action], Forecast]) -> bool:
+    """Whether an action that is allowed should be confirmed once more; `forecast` is the match's.
+
+    A plan: if a corner may cost Heat, or the hand is cluttered. A reaction or a Slipstream: if the corners may
+    cost more than they would without it, or a spin out is likelier. Ending the reactions: if it may end in a spin out.
+    """
+    match action:
+        case Retire():
+            return True
+        case Plan():
+            then = forecast(action)
+            return bool(then.most_heat or then.spin_chance or then.cluttered)
+        case React(symbol=None):
+            return bool(forecast(action).spin_chance)
+        case React():
+            return _dearer(forecast(action), forecast(DONE))
+        case Slipstream():
+            return _dearer(forecast(action), forecast(STAY))
+        case _:
+            return False
+
+
+def _dearer(then: Forecast, now: Forecast) -> bool:
+    return then.most_heat > now.most_heat or then.spin_chance > now.spin_chance

@@ -1,0 +1,210 @@
+"""A race as it is filled in: what is wrong with it and where, what it will be, and what can be proposed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from heat_tui.engine.refusal import IllegalSetup
+from heat_tui.engine.setup import COLOURS, MOST_CARS, RaceSetup, starting_list
+from heat_tui.engine.track import Track
+from heat_tui.files.last_setup import LastSeat, LastSetup
+from heat_tui.files.refusals import BadFile
+from heat_tui.files.saved_race import Controller
+from heat_tui.files.tracks import load_track
+from heat_tui.language import _, ngettext
+from heat_tui.prose.names import quoted, row
+from heat_tui.prose.refusals import refusal
+from heat_tui.table.seats import AUTOMATED, LONGEST_NAME, Seat
+from heat_tui.table.wishes import FIRST_TRACK, TUTORIAL_LEGENDS, USUAL_LEGENDS, BadWishes, Wishes, legends_of, made
+
+MOST_SEED: Final = (1 << 63) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """One sentence for each thing that is wrong: by seat from 0, with the seed, with the track, with the race."""
+
+    seats: Mapping[int, str] = field(default_factory=dict)
+    seed: str | None = None
+    track: str | None = None
+    race: str | None = None
+
+    @property
+    def first(self) -> str | None:
+        """The fault to be told first; None means that the race can start."""
+        seats = [self.seats[seat] for seat in sorted(self.seats)]
+        return next((each for each in (self.track, *seats, self.seed, self.race) if each), None)
+
+
+def usual_setup(seats: tuple[LastSeat, ...] = (), *, track: str = FIRST_TRACK, memory_aid: bool = True) -> LastSetup:
+    """A race as the rules propose it, for these drivers or for one person.
+
+    The printed laps, no options, and Legends for few drivers (L1).
+    """
+    drivers = tuple(replace(seat, handicap=0) for seat in seats) or (LastSeat(person_name(()), COLOURS[0]),)
+    legends = USUAL_LEGENDS.get(len(drivers), 0)
+    return LastSetup(track=track, seats=drivers, legends=legends, memory_aid=memory_aid)
+
+
+def first_setup(seats: tuple[LastSeat, ...], *, memory_aid: bool = True) -> LastSetup:
+    """The first race of S7 for these drivers: one lap of the USA with two Legends and no options."""
+    legends = min(TUTORIAL_LEGENDS, MOST_CARS - len(seats))
+    return replace(usual_setup(seats, memory_aid=memory_aid), legends=legends, laps=1)
+
+
+def proposed(last: LastSetup | None, wishes: Wishes | None, *, memory_aid: bool) -> LastSetup:
+    """What the form begins with: what is wished, else as the last time, else as usual. Raises BadWishes."""
+    form = last or usual_setup(memory_aid=memory_aid)
+    if wishes is None:
+        return form
+    if wishes.drivers is not None:
+        seats = tuple(
+            LastSeat(seat.name, colour, seat.controller) for seat, colour in zip(wishes.drivers, COLOURS, strict=False)
+        )
+        form = replace(form, seats=seats, legends=USUAL_LEGENDS.get(len(seats), 0))
+    if wishes.legends is not None or wishes.cars is not None:
+        drivers = tuple(Seat(seat.name, seat.controller) for seat in form.seats)
+        form = replace(form, legends=legends_of(replace(wishes, drivers=drivers)))
+    form = replace(
+        form,
+        track=wishes.track or form.track,
+        laps=form.laps if wishes.laps is None and wishes.track is None else wishes.laps,
+        pro=wishes.pro or form.pro,
+        mulligan=wishes.mulligan or form.mulligan,
+        retire=wishes.retire or form.retire,
+        memory_aid=wishes.memory_aid and form.memory_aid,
+    )
+    if not wishes.handicap:
+        return form
+    handicap = made(wishes_of(form, None, handicap=wishes.handicap)).handicap
+    return replace(
+        form, seats=tuple(replace(seat, handicap=heat) for seat, heat in zip(form.seats, handicap, strict=True))
+    )
+
+
+def wishes_of(form: LastSetup, seed: int | None, *, handicap: tuple[tuple[str, int], ...] | None = None) -> Wishes:
+    """The form as wishes, from which the race is made; a seed of None is drawn by lot."""
+    if handicap is None:
+        handicap = tuple((str(number), seat.handicap) for number, seat in enumerate(form.seats, 1) if seat.handicap)
+    return Wishes(
+        track=form.track,
+        drivers=tuple(Seat(seat.name.strip(), seat.controller) for seat in form.seats),
+        legends=form.legends,
+        laps=form.laps,
+        pro=form.pro,
+        mulligan=form.mulligan,
+        retire=form.retire,
+        memory_aid=form.memory_aid,
+        handicap=handicap,
+        colours=tuple(seat.colour for seat in form.seats),
+        seed=seed,
+    )
+
+
+def faults(form: LastSetup, seed: str) -> Faults:
+    """All that keeps the race from starting; `seed` is as typed."""
+    try:
+        load_track(form.track)
+    except BadFile as reason:
+        return Faults(_seat_faults(form.seats), _seed_fault(seed), str(reason))
+    seats, wrong_seed = _seat_faults(form.seats), _seed_fault(seed)
+    try:
+        starting_list(made(wishes_of(form, 0)))
+    except BadWishes as reason:
+        return Faults(seats, wrong_seed, race=str(reason))
+    except IllegalSetup as error:
+        return Faults(seats, wrong_seed, race=refusal(error.refusal))
+    return Faults(seats, wrong_seed)
+
+
+def setup_of(form: LastSetup, seed: str) -> RaceSetup:
+    """The race of a form without faults."""
+    return made(wishes_of(form, int(seed) if seed.strip() else None))
+
+
+def summary(form: LastSetup, track: Track) -> str:
+    """What will be raced: "Italy, 3 laps, 2 people, 2 Legends"."""
+    laps = form.laps or track.laps
+    people = sum(seat.controller == "person" for seat in form.seats)
+    automated = len(form.seats) - people
+    parts = [track.name, ngettext("{count} lap", "{count} laps", laps).format(count=laps)]
+    if people:
+        parts.append(ngettext("{count} person", "{count} people", people).format(count=people))
+    if automated:
+        automated_words = ngettext("{count} automated driver", "{count} automated drivers", automated)
+        parts.append(automated_words.format(count=automated))
+    if form.legends:
+        parts.append(ngettext("{count} Legend", "{count} Legends", form.legends).format(count=form.legends))
+    return row(parts)
+
+
+def person_name(taken: Sequence[str]) -> str:
+    """A name for one more person: "Player 1", or the first number that nobody has."""
+    known = {name.strip().casefold() for name in taken}
+    number = 1
+    while (name := _("Player {number}").format(number=number)).casefold() in known:
+        number += 1
+    return name
+
+
+def driver_name(kind: Controller, taken: Sequence[str]) -> str:
+    """A name for one more driver of that kind: "Steady", "Steady 2"."""
+    if kind == "person":
+        return person_name(taken)
+    known = {name.strip().casefold() for name in taken}
+    name, number = controller_name(kind), 1
+    while name.casefold() in known:
+        number += 1
+        name = _("{name} {number}").format(name=controller_name(kind), number=number)
+    return name
+
+
+def controller_name(kind: Controller) -> str:
+    """Who chooses for a seat, as it is called."""
+    return {"person": _("Person"), "steady": _("Steady"), "chance": _("Chance")}[kind]
+
+
+def is_made_up(name: str) -> bool:
+    """Whether a name is one that the form gave, so that it may change with who drives."""
+    words = name.strip().rpartition(" ")
+    persons = {_("Player {number}").format(number=number) for number in range(1, MOST_CARS + 1)}
+    kinds = {controller_name(kind) for kind in AUTOMATED}
+    return name.strip() in persons | kinds or (words[0] in kinds and words[2].isdigit())
+
+
+def free_colour(seats: Sequence[LastSeat]) -> str:
+    """The first colour that no seat has."""
+    return next(colour for colour in COLOURS if colour not in {seat.colour for seat in seats})
+
+
+def _seat_faults(seats: tuple[LastSeat, ...]) -> dict[int, str]:
+    names = [seat.name.strip() for seat in seats]
+    found = {}
+    for seat, name in enumerate(names):
+        fault = _name_fault(name, names[:seat])
+        if fault is not None:
+            found[seat] = fault
+    return found
+
+
+def _name_fault(name: str, before: Sequence[str]) -> str | None:
+    if not name:
+        return _("This driver has no name; write one.")
+    if not name.isprintable():
+        return _("This name has characters in it that cannot be shown; use letters and digits.")
+    if len(name) > LONGEST_NAME:
+        return _("This name has {count} characters; shorten it to {most}.").format(count=len(name), most=LONGEST_NAME)
+    if name.casefold() in (other.casefold() for other in before):
+        return _("Another driver is called {name}; change one of the names.").format(name=quoted(name))
+    return None
+
+
+def _seed_fault(seed: str) -> str | None:
+    text = seed.strip()
+    if not text or (text.isascii() and text.isdigit() and len(text) <= 19 and int(text) <= MOST_SEED):
+        return None
+    return _("The seed {seed} is no whole number from 0 to {most}; leave it empty to draw one by lot.").format(
+        seed=quoted(seed), most=MOST_SEED
+    )

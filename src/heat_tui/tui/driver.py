@@ -1,0 +1,77 @@
+"""Textual's driver for terminals, painting on the standard output and at peace with a terminal that goes away."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import IO, TYPE_CHECKING, Any, Final, cast
+
+from textual.drivers.linux_driver import LinuxDriver
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+HUNG_UP: Final = 128 + 1
+"""The exit code after SIGHUP, and of whatever else means that the terminal has gone."""
+
+_MOUSE_IN_PIXELS_OFF: Final = "\x1b[?1016l"
+
+
+class Paper:
+    """What is painted on. Once the terminal is gone, nothing is written any more and nobody waits for it."""
+
+    def __init__(self, file: IO[str], gone: Callable[[], None]) -> None:
+        self._file = file
+        self._gone = gone
+        self._lost = False
+
+    def write(self, text: str) -> int:
+        """Write, unless the terminal is gone."""
+        self._try(lambda: self._file.write(text))
+        return len(text)
+
+    def flush(self) -> None:
+        """Let it be seen."""
+        self._try(self._file.flush)
+
+    def fileno(self) -> int:
+        """The number of the file."""
+        return self._file.fileno()
+
+    def _try(self, act: Callable[[], object]) -> None:
+        if self._lost:
+            return
+        try:
+            act()
+        except OSError:
+            self._lost = True
+            self._gone()
+
+
+class HeatDriver(LinuxDriver):
+    """Paints on the standard output, so that the standard error can go to a file; ends the app without a terminal."""
+
+    def __init__(
+        self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        assert sys.__stdout__ is not None
+        self._file = cast("Any", Paper(sys.__stdout__, self._gone))
+
+    def run_input_thread(self) -> None:
+        """Hand keys on until the terminal can no longer be read."""
+        try:
+            super().run_input_thread()
+        except OSError:
+            self._gone()
+
+    def stop_application_mode(self) -> None:
+        """Leave the terminal as it was."""
+        self.write(_MOUSE_IN_PIXELS_OFF)
+        super().stop_application_mode()
+
+    def _gone(self) -> None:
+        """Let the app end; called by the threads that read and write."""
+        with suppress(RuntimeError):  # the app has ended already, and its loop is closed
+            self._loop.call_soon_threadsafe(lambda: self._app.exit(return_code=HUNG_UP))

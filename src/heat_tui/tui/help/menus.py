@@ -1,0 +1,119 @@
+"""Help on the screens around a race."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from heat_tui.language import _
+from heat_tui.tui.help.topic import Topic
+
+MENUS: Final = (
+    Topic(
+        "start",
+        lambda: _("Getting around"),
+        lambda: (
+            _(
+                "Every screen lists its keys in the bottom row. **{help}** opens the help for what you are doing, "
+                "**{back}** goes back one screen and never ends the game, **{leave}** asks whether to leave."
+            ),
+            _(
+                "**{palette}** opens the commands: type a few letters of what you want, such as undo, theme or a "
+                "word of the rules, and choose it with Enter."
+            ),
+            _("Everything can be done with the mouse too: click on buttons, cards, spaces, and on the keys below."),
+            _(
+                "In this help the arrow keys choose a page, Tab goes over to its text, and **{search}** searches "
+                "all pages, keys and rules."
+            ),
+            _("**{screenshot}** saves a picture of the screen as an SVG file and tells you where it is."),
+        ),
+    ),
+    Topic(
+        "title",
+        lambda: _("The title"),
+        lambda: (
+            _("Choose with the arrow keys and Enter."),
+            _("- **Resume** goes on with the latest race that is not over. Every choice was saved when it was made."),
+            _("- **New race** asks for track, drivers and rules. The last setup is remembered."),
+            _(
+                "- **First race** is the best start: one lap of the USA against two Legends, with everything "
+                "explained when it first matters. You decide, and mistakes are allowed."
+            ),
+            _("- **Tracks** shows every track with its corners and limits."),
+            _("- **Saved races** lists all races, to go on with, rename, copy or delete."),
+            _("- **Settings** changes looks, animation, questions and keys."),
+        ),
+    ),
+    Topic(
+        "new-race",
+        lambda: _("A new race"),
+        lambda: (
+            _(
+                "There are three parts: track, drivers and rules. **{part_next}** goes to the next part, up and "
+                "down to the next line, left and right change a value, and **{start}** starts the race from "
+                "anywhere."
+            ),
+            _("The line at the top sums the race up, and the one at the bottom explains what you are on."),
+            _(
+                "- **Drivers** have a name of 1 to 40 characters and a car colour. Each is a person at this "
+                "keyboard or an automated driver: Steady drives soundly, Chance does anything that is legal."
+            ),
+            _(
+                "- **Legends** are cars without a driver, moved by cards of their own. They suit races of up to "
+                "three drivers; a race has at most eight cars."
+            ),
+            _("- **Handicap** takes 1 or 2 Heat out of an engine, for a driver who wins too often."),
+            _(
+                "- **Open table** does without curtains: everybody may see all hands. With one person there is "
+                "never a curtain."
+            ),
+            _(
+                "- **Seed**: the same setup and the same seed give the same grid, decks and Legend cards. Empty is "
+                "by lot."
+            ),
+        ),
+        ("S", "O", "L"),
+    ),
+    Topic(
+        "tracks",
+        lambda: _("Tracks"),
+        lambda: (
+            _("Go through the list with the arrow keys; the map beside it shows the track as a car drives it."),
+            _(
+                "A number beside the road is a corner's **speed limit**: it holds at the line across the road. The "
+                "dashed line before a corner is the legends line, which only matters to Legends. The chequered "
+                "line is start and finish."
+            ),
+            _("Your own tracks appear here too; a file that cannot be used is listed with the reason."),
+        ),
+        ("V",),
+    ),
+    Topic(
+        "saved-races",
+        lambda: _("Saved races"),
+        lambda: (
+            _(
+                "Every race is saved after every choice, so there is no key for saving. Choose a race and press "
+                "Enter to go on with it; a finished one shows its result."
+            ),
+            _("Races can be renamed, copied to a file, taken in from a file, and deleted, which asks first."),
+            _("A file that cannot be used stays where it is and is listed with the reason."),
+        ),
+    ),
+    Topic(
+        "settings",
+        lambda: _("Settings"),
+        lambda: (
+            _(
+                "What you change holds at once and is remembered. A value that came from the command line or the "
+                "environment is marked and lasts for this run only."
+            ),
+            _("- **Theme** and **car colours**: Okabe-Ito are colours that are told apart with any eyesight."),
+            _("- **Animation**: off, fast or normal. Any key skips what is moving."),
+            _("- **Glyphs**: ASCII for terminals that cannot show more."),
+            _("- **Confirmations**: ask again before anything that costs more Heat or may end in a spin out."),
+            _("- **Memory aid**: odds know what is left in your own deck. It holds for races begun from then on."),
+            _("- **Keys**: every binding can be given other keys."),
+        ),
+    ),
+)

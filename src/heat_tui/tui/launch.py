@@ -1,0 +1,95 @@
+"""The app from its first frame to its last, and every way in which it can end."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
+from types import FrameType
+from typing import TYPE_CHECKING, Final
+
+from heat_tui.table.interruptions import ENDING, Interrupted
+from heat_tui.tui.terminal import TerminalBefore
+
+if TYPE_CHECKING:
+    from heat_tui.tui.app import HeatApp
+
+SIGNALLED: Final = 128
+"""To this the number of the signal that ended the app is added, as its return code."""
+
+PATIENCE: Final = 3.0
+"""So many seconds an app that was told to end may take."""
+
+
+STANDS: Final = 1.0
+"""After so many seconds the app has painted its first screen."""
+
+
+class AppBroke(Exception):
+    """A fault in the app ended it; it is the cause of this exception."""
+
+
+def run_app(app: HeatApp) -> None:
+    """Run the app until it ends; the terminal is then as it was before.
+
+    Every choice is saved the moment it is made, so an ending needs no saving. Raises Interrupted when a signal ended it
+    or the terminal went away, AppBroke when a fault did.
+    """
+    if sys.platform != "win32":
+        from heat_tui.tui.driver import HeatDriver
+
+        app.driver_class = HeatDriver
+    asyncio.run(_running(app, TerminalBefore()))
+    if app.fault is not None:
+        raise AppBroke from app.fault
+    if app.return_code is not None and app.return_code > SIGNALLED:
+        raise Interrupted(app.return_code - SIGNALLED)
+
+
+async def _running(app: HeatApp, before: TerminalBefore) -> None:
+    """Run the app, with ears for signals."""
+    asyncio.get_running_loop().call_later(STANDS, _collect_garbage)
+    with _ended_by_signals(app, before):
+        await app.run_async()
+
+
+def _collect_garbage() -> None:
+    """Look for garbage from now on, but no more in what was loaded at the start."""
+    gc.freeze()
+    gc.enable()
+
+
+@contextmanager
+def _ended_by_signals(app: HeatApp, before: TerminalBefore) -> Iterator[None]:
+    """Let the first ending signal end the app between two of its messages, and a second one end the program at once.
+
+    An app that does not end within PATIENCE is ended likewise.
+    """
+    loop = asyncio.get_running_loop()
+    told: list[Timer] = []
+
+    def leave_at_once(number: int) -> None:
+        before.restore()
+        os._exit(SIGNALLED + number)
+
+    def hear(number: int, _frame: FrameType | None) -> None:
+        if told:
+            leave_at_once(number)
+        told.append(Timer(PATIENCE, leave_at_once, [number]))
+        told[0].daemon = True
+        told[0].start()
+        loop.call_soon_threadsafe(lambda: app.exit(return_code=SIGNALLED + number))
+
+    handlers = {number: signal.signal(number, hear) for number in ENDING}
+    try:
+        yield
+    finally:
+        for timer in told:
+            timer.cancel()
+        for number, handler in handlers.items():
+            signal.signal(number, handler)

@@ -1,0 +1,184 @@
+"""The command palette in the game's words."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
+
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
+
+from heat_tui.files.rules_text import Chapter, Rule, rules
+from heat_tui.language import _
+from heat_tui.prose.names import quoted
+from heat_tui.tui.appearance import DARK, LIGHT, look_of
+from heat_tui.tui.help.pages import chapter_title
+from heat_tui.tui.keymap import KEYS
+
+if TYPE_CHECKING:
+    from textual.app import App
+    from textual.binding import ActiveBinding
+
+    from heat_tui.tui.app import HeatApp
+
+_ELSEWHERE: Final = ("palette", "screenshot", "leave", "interrupt")
+"""Bindings that the palette offers in other words, or that lead to the palette itself."""
+
+_HELP_LENGTH: Final = 70
+_NUMBER, _BEGINS, _PHRASE, _IN_TEXT, _LAST = 1.0, 0.8, 0.6, 0.4, 0.01
+"""Scores: of a rule with this number, that begins with the words, has them together, has them all; of a search."""
+
+
+class HeatPalette(CommandPalette):
+    """The palette: no picture beside the line, and a frame that every terminal can show."""
+
+    DEFAULT_CSS = """
+    HeatPalette SearchIcon { display: none; }
+    HeatPalette #--input { padding-left: 1; }
+    HeatPalette.-ascii #--input, HeatPalette.-ascii #--input.--list-visible { border: ascii $accent; }
+    HeatPalette.-ascii CommandList { border: ascii $accent; }
+    """
+
+    def on_mount(self) -> None:
+        """Take the look of the app."""
+        self.set_class(look_of(self).ascii, "-ascii")
+
+
+class ActionsProvider(Provider):
+    """Every action of the game that is possible on the screen now, with its key; the words are those of the footer."""
+
+    async def discover(self) -> Hits:
+        """All of them."""
+        for action in self._actions():
+            yield DiscoveryHit(Content(action.label), action.run, text=action.label)
+
+    async def search(self, query: str) -> Hits:
+        """Those that match."""
+        matcher = self.matcher(query)
+        for action in self._actions():
+            score = matcher.match(action.label)
+            if score > 0:
+                yield Hit(score, matcher.highlight(action.label), action.run, text=action.label)
+
+    def _actions(self) -> Iterator[_Action]:
+        seen = set()
+        for active in self.screen.active_bindings.values():
+            binding, id = active.binding, active.binding.id or ""
+            ours = (id in KEYS and id not in _ELSEWHERE) or id.startswith("card-")
+            if not ours or not active.enabled or not binding.description:
+                continue
+            if (active.node, binding.action) in seen:
+                continue
+            seen.add((active.node, binding.action))
+            key = self._key(active, whole=not id.startswith("card-"))
+            words = binding.description
+            label = _("{action} ({key})").format(action=words[0].upper() + words[1:], key=key)
+            yield _Action(label, partial(_run, cast("HeatApp", self.app), active))
+
+    def _key(self, active: ActiveBinding, *, whole: bool) -> str:
+        binding = active.binding if whole else replace(active.binding, key_display=None)
+        return self.app.get_key_display(binding)
+
+
+class RulesProvider(Provider):
+    """Every rule by its id, its chapter's title and its words; choosing one opens the help there."""
+
+    async def discover(self) -> Hits:
+        """The chapters are in the help; here it is only said that there are rules."""
+        label = _("The rules")
+        yield DiscoveryHit(label, partial(self._open, rules()[0].rules[0].id), help=_("type a word or a number"))
+
+    async def search(self, query: str) -> Hits:
+        """The rules that match by number or title or have all words in their text, and a search of all the help."""
+        matcher = self.matcher(query)
+        for chapter in rules():
+            for rule in chapter.rules:
+                label = _label(chapter, rule)
+                score = _score(rule, query.strip().casefold()) or matcher.match(label)
+                if score > 0:
+                    run = partial(self._open, rule.id)
+                    yield Hit(score, matcher.highlight(label), run, text=label, help=_beginning(rule))
+        label = _("Search the help for {words}").format(words=quoted(query))
+        yield Hit(_LAST, Content(label), partial(self._search_help, query), text=label)
+
+    def _open(self, rule_id: str) -> None:
+        from heat_tui.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(rule=rule_id))
+
+    def _search_help(self, words: str) -> None:
+        from heat_tui.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(words=words))
+
+
+class ThemesProvider(Provider):
+    """All themes; the one that is chosen holds from now on."""
+
+    async def discover(self) -> Hits:
+        """All of them."""
+        for name, run in self._themes():
+            yield DiscoveryHit(Content(name), run, text=name)
+
+    async def search(self, query: str) -> Hits:
+        """Those that match."""
+        matcher = self.matcher(query)
+        for name, run in self._themes():
+            score = matcher.match(name)
+            if score > 0:
+                yield Hit(score, matcher.highlight(name), run, text=name)
+
+    def _themes(self) -> Iterator[tuple[str, Callable[[], None]]]:
+        app = cast("HeatApp", self.app)
+        for name in sorted(app.available_themes):
+            chosen = {DARK: "dark", LIGHT: "light"}.get(name, name)
+            yield name, partial(_take_theme, app, chosen)
+
+
+def open_palette(app: HeatApp) -> None:
+    """Open the palette unless it is open."""
+    if not CommandPalette.is_open(cast("App[object]", app)):
+        app.push_screen(HeatPalette(placeholder=_("What would you like to do?"), id="--command-palette"))
+
+
+def choose_theme(app: HeatApp) -> None:
+    """Let a theme be chosen."""
+    app.push_screen(HeatPalette(providers=[ThemesProvider], placeholder=_("Which theme?")))
+
+
+class _Action(NamedTuple):
+    label: str
+    run: Callable[[], Awaitable[None]]
+
+
+async def _run(app: HeatApp, active: ActiveBinding) -> None:
+    """Do what a key would do, if it still would."""
+    if active.node is app or active.node.is_attached:
+        await app.run_action(active.binding.action, default_namespace=active.node)
+
+
+def _take_theme(app: HeatApp, theme: str) -> None:
+    app.apply(replace(app.settings, theme=theme))
+
+
+def _score(rule: Rule, query: str) -> float:
+    """How well a rule answers, 0 for not at all."""
+    text = rule.words.casefold()
+    if rule.id.casefold() == query:
+        return _NUMBER
+    if text.startswith(query):
+        return _BEGINS
+    if query in text:
+        return _PHRASE
+    return _IN_TEXT if all(word in text for word in query.split()) else 0
+
+
+def _label(chapter: Chapter, rule: Rule) -> str:
+    return _("Rule {id}, {chapter}").format(id=rule.id, chapter=chapter_title(chapter))
+
+
+def _beginning(rule: Rule) -> str:
+    words = rule.words
+    return words if len(words) <= _HELP_LENGTH else words[: _HELP_LENGTH - 3] + "..."

@@ -1,0 +1,203 @@
+"""Steps 1 and 2 in one go: a gear and as many cards."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+
+from heat_tui.engine.actions import Plan, Retire
+from heat_tui.engine.cards import HEAT
+from heat_tui.engine.decisions import PlanDecision
+from heat_tui.language import _, ngettext
+from heat_tui.prose import ask, refusal
+from heat_tui.tui.keymap import bound, card_bindings
+from heat_tui.tui.prompts.prompt import Choice, Prompt
+from heat_tui.tui.widgets.done import Done
+from heat_tui.tui.widgets.gears import GearRow
+from heat_tui.tui.widgets.hand import Hand
+
+
+class PlanPrompt(Prompt):
+    """Gears above, cards below; what is chosen stays chosen until it is taken back."""
+
+    help_topic = "plan"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *card_bindings(),
+        *bound("gear-down", "gear-up", "confirm", "pick", "left", "right", "retire"),
+    ]
+
+    def __init__(self, choice: Choice, decision: PlanDecision) -> None:
+        super().__init__(choice)
+        self.decision = decision
+        self.gears = [gear for gear, _heat in decision.gears]
+        self.gear = decision.gear if decision.gear in self.gears else self.gears[0]
+        self.cards = choice.view.hand
+        self.chosen: list[int] = []
+        self.cursor = 0
+
+    def compose(self) -> ComposeResult:
+        with Horizontal():
+            yield GearRow(self.decision)
+            yield Done()
+        hand = Hand(self.cards, self.choice.view.sheet.cards, barred=frozenset((HEAT,)))
+        hand.add_class("-live")
+        yield hand
+
+    def on_mount(self) -> None:
+        """Begin with nothing chosen."""
+        self._fill_up()
+        self._show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Retiring is offered only when the rules allow it (F4)."""
+        return self.decision.may_retire if action == "retire" else True
+
+    def action_card(self, index: int) -> None:
+        """Choose a card, or put it back."""
+        if index >= len(self.cards):
+            self._hint(_("You have {count} cards.").format(count=len(self.cards)))
+            return
+        self.cursor = index
+        if index in self.chosen:
+            if not self._forced():
+                self.chosen.remove(index)
+        elif self._forced():
+            self._hint(_("In this gear your hand leaves no choice of cards."))
+            return
+        elif self.cards[index] == HEAT:
+            self._hint(_("Heat cannot be played: it waits in your hand until a Cooldown."))
+            return
+        elif len(self.chosen) >= self.gear:
+            self._hint(
+                ngettext(
+                    "Gear {gear} plays {gear} card: put one back first, or shift.",
+                    "Gear {gear} plays {gear} cards: put one back first, or shift.",
+                    self.gear,
+                ).format(gear=self.gear)
+            )
+            return
+        else:
+            self.chosen.append(index)
+        self._show()
+
+    def action_pick(self) -> None:
+        """The card under the cursor."""
+        self.action_card(self.cursor)
+
+    def action_go(self, step: int) -> None:
+        """Move the cursor."""
+        self.cursor = (self.cursor + step) % len(self.cards)
+        self._mark()
+
+    def action_shift(self, step: int) -> None:
+        """The next gear up or down that is within reach."""
+        place = self.gears.index(self.gear) + step
+        if 0 <= place < len(self.gears):
+            self.set_gear(self.gears[place])
+            return
+        wanted = self.gear + step
+        objection = self.decision.objection(Plan(wanted, ()))
+        if objection is not None:
+            self._hint(refusal(objection))
+
+    def set_gear(self, gear: int) -> None:
+        """Take a gear; cards too many for it go back, the last chosen first."""
+        forced = self._forced()
+        self.gear = gear
+        self.chosen = [] if forced else self.chosen[:gear]
+        self._fill_up()
+        self._show()
+
+    def action_confirm(self) -> None:
+        """Be done with planning."""
+        plan = self._plan()
+        objection = self.decision.objection(plan)
+        if objection is None:
+            self.choose(plan)
+        else:
+            self._hint(self._missing() or refusal(objection))
+
+    def action_retire(self) -> None:
+        """Leave the race."""
+        self.choose(Retire())
+
+    def take_back(self) -> bool:
+        """Put all cards back; False if none was chosen."""
+        if self._asked is not None:
+            self._show()
+            return True
+        if not self.chosen or self._forced():
+            return False
+        self.chosen = []
+        self._show()
+        return True
+
+    def on_hand_pressed(self, event: Hand.Pressed) -> None:
+        """The mouse on a card."""
+        event.stop()
+        self.focus()
+        self.action_card(event.index)
+
+    def on_gear_row_pressed(self, event: GearRow.Pressed) -> None:
+        """The mouse on a gear."""
+        event.stop()
+        self.focus()
+        if event.gear in self.gears:
+            self.set_gear(event.gear)
+        else:
+            objection = self.decision.objection(Plan(event.gear, ()))
+            if objection is not None:
+                self._hint(refusal(objection))
+
+    def on_done_pressed(self, event: Done.Pressed) -> None:
+        """The mouse says yes."""
+        event.stop()
+        self.focus()
+        self.action_confirm()
+
+    def _plan(self) -> Plan:
+        return Plan(self.gear, tuple(sorted(self.cards[index] for index in self.chosen)))
+
+    def _forced(self) -> bool:
+        """Whether the gear leaves no choice of cards (2.2)."""
+        return self.gear > len(self.decision.playable)
+
+    def _fill_up(self) -> None:
+        """Choose what has to be chosen."""
+        if self._forced():
+            left = list(self.decision.sets(self.gear)[0])
+            self.chosen = []
+            for index, card in enumerate(self.cards):
+                if card in left:
+                    left.remove(card)
+                    self.chosen.append(index)
+
+    def _show(self) -> None:
+        self._mark()
+        plan = self._plan()
+        if self.decision.objection(plan) is None:
+            self.consider(plan)
+        elif self.chosen:
+            self.consider(None, self._missing())
+        else:
+            self.consider(None, ask(self.choice.view, self.decision))
+
+    def _mark(self) -> None:
+        self.query_one(GearRow).mark(self.gear, len(self.chosen))
+        self.query_one(Done).ready(ready=self.decision.objection(self._plan()) is None)
+        self.query_one(Hand).mark(frozenset(self.chosen), self.cursor)
+
+    def _missing(self) -> str:
+        missing = self.gear - len(self.chosen)
+        if missing <= 0:
+            return ""
+        return ngettext(
+            "Gear {gear}: choose {count} more card.", "Gear {gear}: choose {count} more cards.", missing
+        ).format(gear=self.gear, count=missing)
+
+    def _hint(self, sentence: str) -> None:
+        self._asked = None
+        self.consider(None, sentence)

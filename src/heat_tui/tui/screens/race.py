@@ -1,0 +1,364 @@
+"""The race: the track, the table, and the seat of whoever chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Horizontal, Vertical
+from textual.widgets import Footer, Static
+
+from heat_tui.engine.actions import Action
+from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecision, PlanDecision
+from heat_tui.engine.events import Event
+from heat_tui.language import _
+from heat_tui.prose import Narrator, foretell
+from heat_tui.prose.outline import outline
+from heat_tui.session import Match
+from heat_tui.table.coach import Coach
+from heat_tui.table.curtain import Curtain
+from heat_tui.table.lessons import Lesson
+from heat_tui.tui.choreography import Explained, Frame, Told, frames
+from heat_tui.tui.keymap import bound
+from heat_tui.tui.motion import Motion
+from heat_tui.tui.prompts import Choice, Prompt, prompt_for
+from heat_tui.tui.screens.race_keys import RaceKeys
+from heat_tui.tui.screens.race_layout import RACE_CSS
+from heat_tui.tui.stage import Stage
+from heat_tui.tui.widgets.coach import CoachPane
+from heat_tui.tui.widgets.consequences import Consequences
+from heat_tui.tui.widgets.cover import Cover
+from heat_tui.tui.widgets.lap_strip import LapStrip
+from heat_tui.tui.widgets.log import LogView
+from heat_tui.tui.widgets.panel import CarPanel
+from heat_tui.tui.widgets.standings import Standings
+from heat_tui.tui.widgets.status import StatusLine
+from heat_tui.tui.widgets.strip import Strip
+from heat_tui.tui.widgets.track_map import TrackMap
+
+
+class RaceScreen(RaceKeys):
+    """One match at the table.
+
+    Everything that only one person may see lives below `#seat` and in the stage's preview; `cover` takes both away.
+    """
+
+    help_topic = "race"
+    DEFAULT_CSS = RACE_CSS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("undo", "undo-turn", "take-back", "map", "log", "standings", "deck", "inspect"),
+        *bound("lesson", "seats", "cover", "pause", "step", "help"),
+        *bound("back", shown=False),
+    ]
+
+    def __init__(self, match: Match, *, watch: bool = False) -> None:
+        super().__init__()
+        self.match = match
+        self.curtain = Curtain(match)
+        self.narrator = Narrator(match.sheet)
+        self.stage = Stage(match.view(None), match.events)
+        self.motion = Motion(self, self._show_frame, self._rested)
+        self.paused = watch
+        self.notice = ""
+        self.hand_wanted = False
+        self._said_goodbye = False
+        self.coach = Coach(match) if match.lessons else None
+        self._announced: tuple[int, int] | None = None
+
+    def compose(self) -> ComposeResult:
+        scene = self.stage.scene()
+        yield StatusLine(id="status")
+        yield Static("", id="note", markup=False)
+        with Horizontal(id="table"):
+            yield TrackMap(scene, id="map")
+            with Container(id="side"):
+                yield Standings(id="standings")
+                if self.coach is not None:
+                    yield CoachPane(id="coach")
+                yield LogView(self.match.sheet, id="log")
+        yield Strip(scene, id="strip")
+        yield LapStrip(scene, id="lap")
+        with Vertical(id="seat"):
+            yield Consequences(id="consequences")
+            with Horizontal(id="board"):
+                yield Container(id="prompt")
+                yield CarPanel(id="panel")
+        yield Footer(show_command_palette=False, compact=True)
+
+    def on_mount(self) -> None:
+        """Show how things stand and ask whoever is to choose."""
+        self.motion.pace = self.heat.settings.animation
+        self.heat.look_changed.subscribe(self, lambda _look: self._repaint())
+        self.tell_all()
+        self.set_class(self.coach is not None, "-coached")
+        if self.match.note is not None:
+            self.notice = self.match.note
+        if self.coach is None or self.match.log:
+            self.call_next(self.settle)
+            return
+        self.show_public()
+        lessons = [*self.coach.welcome()]
+        for _part, due in self.coach.after(self.match.opening_events):
+            lessons += due
+        self.call_after_refresh(self.motion.play, [Explained(tuple(lessons))])
+
+    async def settle(self) -> None:
+        """Bring the screen to where the race rests: a curtain, a prompt, a driver's move, the result."""
+        match = self.match
+        self.stage.keep_up(match.view(None))
+        self._preview(None)
+        decision = match.decision
+        if decision is None:
+            await self._clear_seat()
+            self.show_public()
+            self.query_one(Consequences).say(_("The race is over."))
+            self.set_timer(0.05, self._finish)
+        elif not match.waits_for_person:
+            await self._clear_seat()
+            self.stage.focus = decision.seat
+            self.show_public()
+            if not self.paused:
+                self.set_timer(0.01, self.drive)
+            else:
+                self.query_one(Consequences).say(_("Paused: p goes on, . is one step."))
+        else:
+            self.stage.focus = decision.seat
+            await self._ask(decision)
+
+    async def play(self, action: Action) -> None:
+        """Carry out what a person has chosen; it is saved before the screen shows anything of it."""
+        happened = self.match.play(action)
+        self.notice = ""
+        self.hand_wanted = False
+        self.curtain.close()
+        self._preview(None)
+        await self._clear_seat()
+        self._perform(happened)
+
+    def drive(self) -> None:
+        """Let the automated driver whose turn it is choose."""
+        if self.match.decision is None or self.match.waits_for_person or self.motion.running:
+            return
+        self._perform(self.match.play_driver())
+
+    @property
+    def hides_something(self) -> bool:
+        """Whether cards are open that must be covered when nobody may be looking."""
+        return self.curtain.hangs and self.curtain.open_to is not None
+
+    async def cover(self) -> None:
+        """Take everything private off the screen, as when the terminal loses the focus."""
+        self.hand_wanted = False
+        if not self.hides_something:
+            return
+        self.curtain.close()
+        self._preview(None)
+        await self._clear_seat()
+        await self.settle()
+
+    async def on_prompt_chosen(self, event: Prompt.Chosen) -> None:
+        """A person has chosen."""
+        event.stop()
+        if self._is_asked(event):
+            await self.play(event.action)
+
+    def on_prompt_considered(self, event: Prompt.Considered) -> None:
+        """A person looks at something."""
+        event.stop()
+        if self._is_asked(event):
+            self._consider(event)
+
+    async def on_cover_lifted(self, event: Cover.Lifted) -> None:
+        """The person is there."""
+        event.stop()
+        seat = self.match.to_move
+        if seat is not None and self.match.waits_for_person:
+            self.curtain.open(seat)
+            await self.settle()
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key ends the animation."""
+        if self.motion.running:
+            event.stop()
+            event.prevent_default()
+            if self.motion.held:
+                self._read_on()
+            else:
+                self.motion.skip()
+
+    def tell_all(self) -> None:
+        """Write the log anew, from the last rounds."""
+        told = [frame for frame in frames(self.match.events, self.narrator) if isinstance(frame, Told)]
+        self.query_one(LogView).show(told)
+
+    def show_public(self) -> None:
+        """Status, standings, board, map: what everybody may see."""
+        view, match = self.match.view(None), self.match
+        unsaved = match.not_saved is not None
+        self.query_one(StatusLine).show(view, unsaved=unsaved, note=self.status_note())
+        focus = self.stage.focus
+        self.query_one(Standings).show(view, focus=focus)
+        self.query_one(CarPanel).show(view, self._board_of(view.sheet.drivers))
+        self._warn_if_not_saved()
+        self._repaint()
+
+    def _board_of(self, drivers: int) -> int:
+        """The driver whose board is shown: who chooses, else who moves, else the first person."""
+        seat = self.match.to_move
+        if seat is not None:
+            return seat
+        focus = self.stage.focus
+        if focus is not None and focus < drivers:
+            return focus
+        people = self.match.people
+        return people[0] if people else 0
+
+    async def _ask(self, decision: Decision) -> None:
+        """Show the prompt of a decision, or the curtain before it."""
+        seat = decision.seat
+        covered = self.curtain.hides(seat, decision) or (self.hand_wanted and not self.curtain.is_open_to(seat))
+        await self._clear_seat()
+        self.show_public()
+        self._announce(seat)
+        if covered:
+            await self._seat(Cover(self.narrator.name(seat), _task(decision)))
+            self.query_one(Consequences).say(self.notice)
+            return
+        view = self.match.view(seat)
+        self.stage.look_from(view)
+        shown = self.curtain.is_open_to(seat)
+        settings = self.heat.settings
+        self._advise()
+        await self._seat(prompt_for(Choice(view, decision, self.match.forecast, shown, settings.confirm)))
+
+    async def _seat(self, widget: Cover | Prompt) -> None:
+        await self.query_one("#prompt").mount(widget)
+        if self.is_current:
+            widget.focus()
+
+    async def _clear_seat(self) -> None:
+        """Take the prompt away, and what it considered."""
+        self.query_one(Consequences).say(self.notice)
+        self.set_focus(None)
+        await self.query_one("#prompt").remove_children()
+
+    def _is_asked(self, event: Prompt.Chosen | Prompt.Considered) -> bool:
+        """Whether a message comes from the prompt that is on the screen."""
+        return event.prompt in self.query_one("#prompt").children
+
+    def _consider(self, event: Prompt.Considered) -> None:
+        shown = self.query_one(Consequences)
+        if event.action is None:
+            self._preview(None)
+            notice, self.notice = self.notice, ""
+            shown.say(" ".join(each for each in (notice, event.sentence) if each))
+            return
+        forecast = self.match.forecast(event.action)
+        self._preview(event.action)
+        seat = self.match.to_move
+        assert seat is not None
+        view = self.match.view(seat)
+        words = event.prompt.words(event.action)
+        asking = _("Enter once more, or Esc:") if event.asking else ""
+        if forecast.outcomes:
+            shown.foretell(outline(view, forecast), words, asking=asking)
+        else:
+            shown.say(" ".join(each for each in (asking, words, *foretell(view, forecast)) if each))
+
+    def _preview(self, action: Action | None) -> None:
+        self.stage.foretell(None if action is None else self.match.forecast(action))
+        self._repaint()
+
+    def _perform(self, happened: list[Event]) -> None:
+        """Show what has happened, frame by frame."""
+        self.motion.pace = self.heat.settings.animation
+        if self.motion.pace != "off":
+            self.query_one(Consequences).say(_("Any key skips what moves."))
+        self.motion.play(self._frames(happened))
+
+    def _frames(self, happened: list[Event]) -> list[Frame]:
+        """What has happened in frames, with what a coach says in between."""
+        if self.coach is None:
+            return frames(happened, self.narrator)
+        cut: list[Frame] = []
+        for part, lessons in self.coach.after(happened):
+            cut += frames(part, self.narrator)
+            if lessons:
+                cut.append(Explained(tuple(lessons)))
+        return cut
+
+    def _show_frame(self, frame: Frame) -> None:
+        if isinstance(frame, Explained):
+            self._explain(frame.lessons)
+            return
+        if isinstance(frame, Told):
+            if frame.starts_round:
+                self.stage.begin_round()
+            self.query_one(LogView).add(frame)
+            return
+        self.stage.move(frame)
+        if self.motion.pace != "off":
+            self._repaint()
+
+    def _explain(self, lessons: Sequence[Lesson]) -> None:
+        """Show lessons; without a suggestion, since nobody is asked."""
+        self.query_one(CoachPane).show(lessons, None)
+        self.query_one(Consequences).say(_("Any key goes on."))
+
+    def _read_on(self) -> None:
+        """The next page of what is explained, or on with the race."""
+        if not self.query_one(CoachPane).read_on():
+            self.motion.go_on()
+
+    def _advise(self) -> None:
+        """What the coach says to whoever must choose now."""
+        if self.coach is not None:
+            self.query_one(CoachPane).show(self.coach.before(), self.coach.suggestion())
+
+    def _rested(self) -> None:
+        self.call_next(self.settle)
+
+    def _repaint(self) -> None:
+        scene = self.stage.scene()
+        self.query_one("#map", TrackMap).scene = scene
+        self.query_one("#strip", Strip).scene = scene
+        self.query_one("#lap", LapStrip).scene = scene
+
+    def _warn_if_not_saved(self) -> None:
+        """A lasting line, for as long as the race is not being saved."""
+        note = self.query_one("#note", Static)
+        reason = self.match.not_saved
+        note.display = reason is not None
+        if reason is not None:
+            note.update(_("This race is not being saved; it goes on all the same. {reason}").format(reason=reason))
+
+    def _announce(self, seat: int) -> None:
+        """Call a person to the table, once for each turn."""
+        now = seat, self.match.view(None).round
+        if now != self._announced:
+            self._announced = now
+            self.heat.call_to_table(self.narrator.name(seat))
+
+    def _finish(self) -> None:
+        """Say goodbye, once, and show the result."""
+        if self.coach is not None and not self._said_goodbye:
+            self._said_goodbye = True
+            self.motion.play([Explained(tuple(self.coach.farewell()))])
+            return
+        self.heat.show_results(self.match)
+
+
+def _task(decision: Decision) -> str:
+    """What a person is called for."""
+    match decision:
+        case PlanDecision():
+            return _("plan your turn")
+        case MulliganDecision():
+            return _("look at your first hand")
+        case DiscardDecision():
+            return _("choose what to discard")
+        case _:
+            return _("look at your hand")

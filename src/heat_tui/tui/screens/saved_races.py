@@ -1,0 +1,274 @@
+"""All saved races: go on, rename, copy out, take in, delete."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.events import Key, Resize
+from textual.widgets import DataTable, Footer, Static
+
+from heat_tui.files.folders import documents_folder
+from heat_tui.files.refusals import BadFile, shown_path
+from heat_tui.files.saves import BadSave, ListedSaves, NotSaved, SaveInfo, SaveStore
+from heat_tui.language import _
+from heat_tui.prose.names import listing
+from heat_tui.tui.appearance import look_of
+from heat_tui.tui.columns import to_left
+from heat_tui.tui.keymap import bound
+from heat_tui.tui.screens.ask import AskScreen
+from heat_tui.tui.screens.ask_text import Answer, AskTextScreen
+from heat_tui.tui.screens.screen import HeatScreen
+from heat_tui.tui.widgets.menu_saves import cars_words, day_words, state_words
+
+Row = SaveInfo | BadSave
+
+
+class SavedRacesScreen(HeatScreen[None]):
+    """The races of the store, the last played first, then the files that cannot be used.
+
+    The line below says what is highlighted, or what has just been done or could not be.
+    """
+
+    help_topic = "saved-races"
+    BINDINGS: ClassVar[list[BindingType]] = bound("rename", "delete", "export-save", "import-save")
+    DEFAULT_CSS = """
+    SavedRacesScreen #heading { height: 1; width: 1fr; background: $primary; color: $text; text-style: bold;
+        padding: 0 1; }
+    SavedRacesScreen DataTable { height: 1fr; scrollbar-size-horizontal: 0; }
+    SavedRacesScreen #empty { height: 1fr; width: 1fr; content-align: center middle; color: $text-muted;
+        display: none; }
+    SavedRacesScreen.-empty #empty { display: block; }
+    SavedRacesScreen.-empty DataTable { display: none; }
+    SavedRacesScreen #note { height: auto; min-height: 2; max-height: 4; width: 1fr; padding: 0 1; background: $panel; }
+    SavedRacesScreen #note.-wrong { color: $text-error; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._listed: ListedSaves = []
+        self._trouble = ""
+
+    def compose(self) -> ComposeResult:
+        yield Static(_("Saved races"), id="heading", markup=False)
+        yield DataTable[Text](cursor_type="row", zebra_stripes=True)
+        yield Static(id="empty", markup=False)
+        yield Static(id="note", markup=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """List them."""
+        self._table.focus()
+
+    def on_resize(self, _event: Resize) -> None:
+        """Share the width among the columns anew."""
+        self.call_after_refresh(self._list)
+
+    def on_screen_resume(self) -> None:
+        """Read the folder anew: a race may have been played in between."""
+        self.call_after_refresh(self._list)
+
+    def on_key(self, _event: Key) -> None:
+        """What could not be done is told until the next key."""
+        self._trouble = ""
+
+    def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
+        """Say more about it."""
+        event.stop()
+        self._describe()
+
+    def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
+        """Go on with it, or see its result."""
+        event.stop()
+        row = self._row
+        if isinstance(row, SaveInfo):
+            self.heat.resume_race(row.name)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What cannot be done with the highlighted row is greyed."""
+        if action in ("rename", "delete") and self._row is None:
+            return None
+        if action == "export" and not isinstance(self._row, SaveInfo):
+            return None
+        if action == "import" and self._store is None:
+            return None
+        return super().check_action(action, parameters)
+
+    def action_rename(self) -> None:
+        """Ask for another name."""
+        row, store = self._row, self._store
+        if row is None or store is None:
+            return
+        name = row.name
+
+        def rename(text: str) -> str | None:
+            if not text:
+                return _("A saved race needs a name; write one.")
+            try:
+                now = store.rename(name, text)
+            except (BadFile, NotSaved) as reason:
+                return str(reason)
+            self._done(_("{name} is now called {new}.").format(name=shown_path(name), new=now), select=now)
+            return None
+
+        self._ask(_("What shall {name} be called?").format(name=shown_path(name)), _("Rename"), name, rename)
+
+    def action_delete(self) -> None:
+        """Ask, then delete."""
+        row, store = self._row, self._store
+        if row is None or store is None:
+            return
+        name = row.name
+
+        def answered(yes: bool | None) -> None:  # noqa: FBT001 - a screen's answer
+            if not yes:
+                return
+            try:
+                store.delete(name)
+            except (BadFile, NotSaved) as reason:
+                self._trouble = str(reason)
+                self._list()
+                return
+            self._done(_("{name} is deleted.").format(name=shown_path(name)))
+
+        question = _("Delete {name} for ever?").format(name=shown_path(name))
+        self.heat.push_screen(AskScreen(question, yes=_("Delete"), no=_("Keep")), answered)
+
+    def action_export(self) -> None:
+        """Ask where a copy goes."""
+        row, store = self._row, self._store
+        if not isinstance(row, SaveInfo) or store is None:
+            return
+        name = row.name
+
+        def export(text: str) -> str | None:
+            if not text:
+                return _("Write the name of a file or of a folder.")
+            try:
+                target = store.export(name, _path(text))
+            except (BadFile, NotSaved) as reason:
+                return str(reason)
+            self._done(_("{name} is copied to {path}.").format(name=name, path=shown_path(target)), select=name)
+            return None
+
+        proposal = str(documents_folder() / f"{name}.json")
+        self._ask(_("Copy {name} to this file or folder:").format(name=name), _("Copy"), proposal, export)
+
+    def action_import(self) -> None:
+        """Ask which file to take in."""
+        store = self._store
+        if store is None:
+            return
+
+        def take(text: str) -> str | None:
+            if not text:
+                return _("Write the name of a file.")
+            path = _path(text)
+            try:
+                saved = store.import_(path)
+            except (BadFile, NotSaved) as reason:
+                return str(reason)
+            done = _("{path} is saved as {name}.").format(path=shown_path(path), name=saved.name)
+            self._done(done, select=saved.name)
+            return None
+
+        self._ask(_("Take in the race that is saved in this file:"), _("Take in"), "", take)
+
+    @property
+    def _table(self) -> DataTable[Text]:
+        table: DataTable[Text] = self.query_one(DataTable)
+        return table
+
+    @property
+    def _store(self) -> SaveStore | None:
+        return self.heat.store
+
+    @property
+    def _row(self) -> Row | None:
+        """What is highlighted."""
+        row = self._table.cursor_row if self._listed else -1
+        return self._listed[row] if 0 <= row < len(self._listed) else None
+
+    def _list(self, *, select: str | None = None) -> None:
+        """Fill the table; the cursor stays on the race of that name, or in its row."""
+        store, table = self._store, self._table
+        row = table.cursor_row
+        listed: ListedSaves = []
+        empty = _("No race is saved yet. Every race is saved here by itself, move by move.")
+        try:
+            if store is None:
+                empty = _("Races are not being saved now.")
+            else:
+                listed = store.list()
+        except BadFile as reason:
+            empty = str(reason)
+        self._listed = listed
+        table.clear(columns=True)
+        widths = _widths(self.size.width)
+        for words, width in zip(_headings(), widths, strict=True):
+            table.add_column(Text(words), width=width)
+        ascii_only = look_of(self).ascii
+        for each in listed:
+            cells = zip(_cells(each), widths, strict=True)
+            style = "dim" if isinstance(each, BadSave) else ""
+            table.add_row(*(Text(to_left(text, width, ascii_only=ascii_only), style) for text, width in cells))
+        self.set_class(not listed, "-empty")
+        self.query_one("#empty", Static).update(Text(empty))
+        names = [each.name for each in listed]
+        table.move_cursor(row=names.index(select) if select in names else min(row, max(len(listed) - 1, 0)))
+        self._describe()
+
+    def _describe(self) -> None:
+        row = self._row
+        self.refresh_bindings()
+        if self._trouble:
+            self._tell(self._trouble, wrong=True)
+        elif row is None:
+            self._tell("", wrong=False)
+        elif isinstance(row, BadSave):
+            self._tell(row.problem, wrong=True)
+        else:
+            go_on = _("Enter shows the result.") if row.finished else _("Enter goes on with it.")
+            about = _("{drivers}; {cars}. {enter}").format(
+                drivers=listing(row.setup.seats), cars=cars_words(row), enter=go_on
+            )
+            self._tell(about, wrong=False)
+
+    def _done(self, sentence: str, *, select: str | None = None) -> None:
+        self._list(select=select)
+        self.heat.notify(sentence, markup=False)
+
+    def _tell(self, sentence: str, *, wrong: bool) -> None:
+        note = self.query_one("#note", Static)
+        note.update(Text(sentence))
+        note.set_class(wrong, "-wrong")
+
+    def _ask(self, question: str, yes: str, text: str, answer: Answer) -> None:
+        self.heat.push_screen(AskTextScreen(question, yes=yes, text=text, answer=answer))
+
+
+def _headings() -> tuple[str, ...]:
+    return _("Track"), _("Drivers"), _("State"), _("Last played"), _("Name")
+
+
+def _widths(width: int) -> tuple[int, ...]:
+    """The columns' widths: day and track have what they need, the others share the rest."""
+    day, track, gaps = 16, 14, 10
+    rest = width - day - track - gaps
+    state = max(10, rest // 4)
+    name = (rest - state) // 2
+    return track, rest - state - name, state, day, name
+
+
+def _cells(each: Row) -> tuple[str, ...]:
+    if isinstance(each, BadSave):
+        return _("cannot be used"), "", "", "", shown_path(each.name)
+    return each.setup.track.name, listing(each.setup.seats), state_words(each), day_words(each), each.name
+
+
+def _path(text: str) -> Path:
+    return Path(os.path.expanduser(text))

@@ -1,0 +1,140 @@
+"""What only the app can judge of the settings: names of themes, and keys."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from typing import Final, cast
+
+from textual.binding import Binding
+from textual.keys import Keys
+from textual.theme import BUILTIN_THEMES
+
+from heat_tui.files.refusals import shown, suggestion
+from heat_tui.files.settings import Judged, LoadedSettings, load_settings
+from heat_tui.language import _, translated
+from heat_tui.tui.key_names import key_name
+from heat_tui.tui.keymap import EVERYWHERE, KEYS, PLANNING, RACE, Key
+
+OWN_THEMES: Final = ("dark", "light")
+THEME_NAMES: Final = (*OWN_THEMES, *BUILTIN_THEMES)
+"""All that the setting `theme` can be."""
+
+SAME_IN_A_TERMINAL: Final = {"ctrl+h": "backspace", "ctrl+i": "tab", "ctrl+j": "enter", "ctrl+m": "enter"}
+"""Keys that a terminal cannot tell from another one."""
+
+_CARDS: Final = {
+    f"card-{digit}": Key(f"card-{digit}", digit, "", KEYS["card"].words, PLANNING)
+    for digit in KEYS["card"].keys.split(",")
+}
+CHOOSABLE: Final[Mapping[str, Key]] = {
+    each.id: each for key in KEYS.values() for each in (_CARDS.values() if key.id == "card" else [key])
+}
+"""The bindings that can have other keys, by id, in the table's order."""
+
+
+def load_checked(flags: Mapping[str, object] | None = None) -> LoadedSettings:
+    """The settings that hold for this run, themes and keys judged too. Raises BadSettings for a flag."""
+    return load_settings(flags, judge=judge)
+
+
+def judge(where: str, name: str, value: object) -> Judged:
+    """Judge what the files cannot: the theme, which must be there, and the keys, one by one."""
+    if name == "theme":
+        if value in THEME_NAMES:
+            return Judged(value)
+        unknown = _("{where}: there is no theme {value}{hint}; the themes are {known}.").format(
+            where=where,
+            value=shown(value),
+            hint=suggestion(str(value), THEME_NAMES),
+            known=", ".join(THEME_NAMES),
+        )
+        return Judged(None, (unknown,))
+    if name != "keys":
+        return Judged(value)
+    good: dict[str, str] = {}
+    problems = []
+    for id, keys in cast("dict[str, str]", value).items():
+        fault = _no_such_binding(id) if id not in CHOOSABLE else key_fault(id, keys, good)
+        if fault is None:
+            good[id] = normal(keys)
+        else:
+            problems.append(_("{where}: {fault}").format(where=where, fault=fault))
+    return Judged(good, tuple(problems))
+
+
+def key_fault(id: str, keys: str, chosen: Mapping[str, str]) -> str | None:
+    """Why a binding cannot have these keys beside the others as they are chosen, as a sentence; None if it can."""
+    listed = [each.strip() for each in normal(keys).split(",")]
+    for key in listed:
+        if key in SAME_IN_A_TERMINAL:
+            return _("A terminal cannot tell {key} from {other}; choose another key.").format(
+                key=key_name(key), other=key_name(SAME_IN_A_TERMINAL[key])
+            )
+        if not _is_key(key):
+            return _("{key} is no key; write a character, or a name such as {example}.").format(
+                key=shown(key), example="ctrl+t, full_stop"
+            )
+        other = _holder(key, id, chosen)
+        if other is not None:
+            return _("{key} is the key for {other} already; choose another key, or give that one another.").format(
+                key=key_name(key), other=binding_words(other)
+            )
+    return None
+
+
+def binding_words(key: Key) -> str:
+    """What a binding is for, in the player's language."""
+    words = translated(key.words)
+    digit = key.id.removeprefix("card-")
+    return words if digit == key.id else _("{words} {number}").format(words=words, number=digit)
+
+
+def normal(keys: str) -> str:
+    """Keys as Textual names them: "?" is "question_mark"."""
+    if "," in keys and not keys.strip(", "):
+        return "comma"
+    return ",".join(each.key for each in Binding.make_bindings([(keys, "", "")]))
+
+
+def _holder(key: str, id: str, chosen: Mapping[str, str]) -> Key | None:
+    """The binding that has the key already and can be in force together with the binding `id`.
+
+    Keys that two bindings share from the start, each in its own moment, are no clash.
+    """
+    mine = CHOOSABLE[id]
+    for other in CHOOSABLE.values():
+        if other.id == id or (other.action and other.action == mine.action) or not _together(mine.place, other.place):
+            continue
+        shared = other.id not in chosen and key in mine.keys.split(",")
+        if not shared and key in normal(chosen.get(other.id, other.keys)).split(","):
+            return other
+    return None
+
+
+def _together(place: str, other: str) -> bool:
+    return place == other or EVERYWHERE in (place, other) or {place, other} == {RACE, PLANNING}
+
+
+def _is_key(key: str) -> bool:
+    name = re.sub(r"^(?:(?:ctrl|alt|shift)\+)+", "", key)
+    return name in set(_names()) or re.fullmatch(r"[a-zA-Z0-9]", name) is not None or _is_character(name)
+
+
+def _names() -> Iterator[str]:
+    for each in Keys:
+        yield str(each.value).rpartition("+")[2]
+
+
+def _is_character(name: str) -> bool:
+    try:
+        return bool(unicodedata.lookup(name.replace("_", " ").upper()))
+    except KeyError:
+        return name in {"minus", "plus", "slash", "underscore", "space", "backspace"}
+
+
+def _no_such_binding(id: str) -> str:
+    return _("There is no binding {id}{hint}; take it out or mend its name.").format(
+        id=shown(id), hint=suggestion(id, CHOOSABLE)
+    )

@@ -1,0 +1,79 @@
+"""The gear lever of the plan."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.message import Message
+from textual.widget import Widget
+
+from heat_tui.engine.decisions import PlanDecision
+from heat_tui.language import _
+
+GEARS: Final = 4
+
+
+class GearRow(Widget):
+    """The four gears in a row, what a shift costs, and how many cards are chosen. Private."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--chosen", "gears--far"}
+    DEFAULT_CSS = """
+    GearRow { width: 1fr; height: 1; }
+    GearRow .gears--chosen { background: $accent; color: $background; text-style: bold; }
+    GearRow .gears--far { color: $foreground 40%; }
+    """
+
+    class Pressed(Message):
+        """A gear was clicked."""
+
+        def __init__(self, gear: int) -> None:
+            super().__init__()
+            self.gear = gear
+
+    def __init__(self, decision: PlanDecision) -> None:
+        super().__init__()
+        self.decision = decision
+        self._costs = dict(decision.gears)
+        self._gear = decision.gear
+        self._cards = 0
+        self._places: list[tuple[int, int]] = []
+
+    def mark(self, gear: int, cards: int) -> None:
+        """Show a gear and how many cards are chosen for it."""
+        self._gear, self._cards = gear, cards
+        self.refresh()
+
+    def on_click(self, event: events.Click) -> None:
+        """Say what was clicked."""
+        for end, gear in self._places:
+            if event.x < end:
+                if gear:
+                    event.stop()
+                    self.post_message(self.Pressed(gear))
+                return
+
+    def render(self) -> Text:
+        """The row."""
+        chosen = self.get_component_rich_style("gears--chosen", partial=True)
+        far = self.get_component_rich_style("gears--far", partial=True)
+        text = Text(_("Gear"), no_wrap=True, overflow="ellipsis")
+        text.append(" ")
+        self._places = [(text.cell_len, 0)]
+        for gear in range(1, GEARS + 1):
+            if gear == self._gear:
+                text.append(f"[{gear}]", chosen)
+            else:
+                text.append(f" {gear} ", Style() if gear in self._costs else far)
+            self._places.append((text.cell_len, gear))
+        heat = self._costs.get(self._gear, 0)
+        text.append("  ")
+        text.append(_("was {gear}").format(gear=self.decision.gear))
+        if heat:
+            text.append("  ")
+            text.append(_("shift costs {heat} Heat").format(heat=heat), Style(bold=True))
+        text.append("  ")
+        text.append(_("{cards} of {gear} cards").format(cards=self._cards, gear=self._gear))
+        return text

@@ -1,0 +1,65 @@
+"""The board of one car: gear, engine, piles, the road ahead. Open facts only."""
+
+from __future__ import annotations
+
+from rich.style import Style
+from rich.text import Text
+from textual.widgets import Static
+
+from heat_tui.engine import car as engine_car
+from heat_tui.engine.view import CarView, SeatView
+from heat_tui.language import _
+from heat_tui.prose import Narrator
+from heat_tui.tui.appearance import look_of
+from heat_tui.tui.glyphs import plain
+
+
+class CarPanel(Static):
+    """Four lines about a car; a Legend has none of them."""
+
+    DEFAULT_CSS = """
+    CarPanel { width: 33; height: 1fr; padding: 0 1; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+
+    def show(self, view: SeatView, car: int) -> None:
+        """Show a driver's car."""
+        look, shown = look_of(self), view.cars[car]
+        name = Text(no_wrap=True, overflow="ellipsis")
+        name.append(f" {car + 1} ", look.car_style(view.sheet.entries[car].colour))
+        name.append(" " + Narrator(view.sheet).name(car), Style(bold=True))
+        if car in view.last and view.acting == car:
+            name.append(" " + _("adrenaline"), Style(italic=True))
+        lines = [name, *self._board(view, shown)]
+        text = Text("\n").join(lines)
+        text.no_wrap = True
+        text.overflow = "ellipsis"
+        self.update(text, layout=False)
+
+    def _board(self, view: SeatView, car: CarView) -> list[Text]:
+        ascii_only = look_of(self).ascii
+        heat = view.sheet.track.heat
+        bar = "■" * car.engine + "□" * max(heat - car.engine, 0)
+        engine = _("Engine {bar} {heat} Heat").format(bar=bar, heat=car.engine)
+        road = Text(_("Gear {gear}").format(gear=car.gear), Style(bold=True))
+        road.append("  " + _road(view, car), Style())
+        if view.acting == car.index and view.speed:
+            road.append("  " + _("speed {speed}").format(speed=view.speed), Style(bold=True))
+        piles = _("Hand {hand} · deck {deck} · discard {discard}").format(
+            hand=car.hand, deck=car.deck, discard=car.discard
+        )
+        return [road, Text(plain(engine, ascii_only=ascii_only)), Text(plain(piles, ascii_only=ascii_only))]
+
+
+def _road(view: SeatView, car: CarView) -> str:
+    """The next corner's limit and how many spaces lie before its line."""
+    if car.status != engine_car.RACING:
+        return _("off the track")
+    track, space = view.sheet.track, view.space(car)
+    corner = track.next_corner(space)
+    way = track.spaces_to_line(space, corner)
+    if car.at + way >= view.sheet.finish:
+        return _("finish in {spaces}").format(spaces=max(view.sheet.finish - car.at, 0))
+    return _("<{limit}> in {spaces}").format(limit=view.limits[corner], spaces=way)

@@ -1,0 +1,54 @@
+"""The line on top: race, lap, round, step, who, and who comes next."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.widgets import Static
+
+from heat_tui.engine.view import SeatView
+from heat_tui.language import _
+from heat_tui.prose import Narrator
+from heat_tui.prose.steps import step_words
+from heat_tui.tui.appearance import look_of
+from heat_tui.tui.glyphs import plain
+
+
+class StatusLine(Static):
+    """One line; what does not fit is left out from the right."""
+
+    DEFAULT_CSS = """
+    StatusLine { height: 1; width: 1fr; background: $primary; color: $text; text-style: bold; text-wrap: nowrap;
+        text-overflow: ellipsis; padding: 0 1; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+
+    def show(self, view: SeatView, *, unsaved: bool, note: str = "") -> None:
+        """Say how the race stands; `note` comes before all else."""
+        parts = [note] if note else []
+        if unsaved:
+            parts.append(_("NOT SAVED"))
+        parts += [view.sheet.track.name, _lap(view)]
+        if view.round:
+            parts.append(_("round {round}").format(round=view.round))
+        parts.append(step_words(view.step))
+        look = look_of(self)
+        text = Text(plain(" · ", ascii_only=look.ascii).join(parts), no_wrap=True, overflow="ellipsis")
+        if view.acting is not None:
+            text.append("   ")
+            text.append(Narrator(view.sheet).name(view.acting))
+            rest = view.order[view.turns + 1 :]
+            if rest:
+                text.append(_("   then "))
+                for car in rest:
+                    text.append(f" {car + 1} ", look.car_style(view.sheet.entries[car].colour))
+        self.update(text, layout=False)
+
+
+def _lap(view: SeatView) -> str:
+    """How far the first car is."""
+    laps = view.sheet.laps
+    racing = view.positions
+    lap = view.lap(view.cars[racing[0]]) if racing else laps
+    return _("lap {lap}/{laps}").format(lap=min(max(lap, 1), laps), laps=laps)

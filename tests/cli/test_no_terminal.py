@@ -1,0 +1,80 @@
+"""Where the app cannot be shown it says so before Textual is imported, names `heat-tui plain`, and ends with 2."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import ROOT, environment
+from tests.terminal.child import Child
+
+BLOCKED = """
+import sys
+class Blocker:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("textual", "rich", "pydantic"):
+            raise AssertionError(f"{name} is imported")
+sys.meta_path.insert(0, Blocker())
+from heat_tui.cli.entry import run
+sys.exit(run(sys.argv[1:]))
+"""
+"""Runs the program where nothing heavy can be imported."""
+
+COMMANDS = [(), ("race",), ("race", "--track", "usa", "--drivers", "Ada", "--legends", "1"), ("resume",)]
+
+
+def command(*arguments: str) -> list[str]:
+    """The blocked program with these arguments."""
+    return [sys.executable, "-c", BLOCKED, *arguments]
+
+
+@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
+def test_without_a_terminal(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    run = subprocess.run(
+        command(*arguments), env=environment(tmp_path), capture_output=True, text=True, input="", check=False
+    )
+    assert run.returncode == 2
+    assert run.stdout == ""
+    assert run.stderr == (
+        "heat-tui: The game is painted on a terminal, and this is none; heat-tui plain races in lines of text.\n"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [
+        ("dumb", "A terminal of the kind dumb cannot be painted on; heat-tui plain races in lines of text."),
+        ("unknown", "A terminal of the kind unknown cannot be painted on; heat-tui plain races in lines of text."),
+        ("", "TERM is not set, so nothing is known of this terminal; heat-tui plain races in lines of text on any."),
+        (None, "TERM is not set, so nothing is known of this terminal; heat-tui plain races in lines of text on any."),
+    ],
+)
+@pytest.mark.parametrize("arguments", [(), ("race", "--watch")], ids=" ".join)
+def test_a_terminal_that_cannot_be_painted_on(
+    tmp_path: Path, arguments: tuple[str, ...], kind: str | None, sentence: str
+) -> None:
+    variables = environment(tmp_path)
+    if kind is None:
+        del variables["TERM"]
+    else:
+        variables["TERM"] = kind
+    with Child(command(*arguments), variables) as child:
+        told = b"".join(chunk.data for chunk in child.read_until_quiet(quiet=20.0))
+        assert child.process.wait(20) == 2
+    assert told.decode() == f"heat-tui: {sentence}\r\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("redirection", ["</dev/null", ">/dev/null", "<&-", ">&-"])
+def test_half_a_terminal_is_none(tmp_path: Path, redirection: str) -> None:
+    shell = ["sh", "-c", f'"$0" "$@" {redirection}', *command()]
+    with Child(shell, environment(tmp_path)) as child:
+        told = b"".join(chunk.data for chunk in child.read_until_quiet(quiet=20.0))
+        assert child.process.wait(20) == 2
+    assert b"heat-tui plain" in told
+    assert b"Traceback" not in told
+    assert str(ROOT).encode() not in told

@@ -1,0 +1,145 @@
+"""A program on a pseudo-terminal of its own: raw bytes with the time at which they came."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import termios
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Final, Self
+
+ASKS_FOR_FRAMES: Final = b"\x1b[?2026$p"
+HAS_FRAMES: Final = b"\x1b[?2026;2$y"
+FRAME_BEGINS: Final = b"\x1b[?2026h"
+FRAME_ENDS: Final = b"\x1b[?2026l"
+_READ = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """What one read brought, and when, in seconds of perf_counter."""
+
+    data: bytes
+    at: float
+
+
+class Child:
+    """A running program; `began` is the moment before it was started.
+
+    It is told, when it asks, that the terminal shows whole frames at once, so that its frames have ends.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        environment: Mapping[str, str],
+        size: tuple[int, int] = (80, 24),
+        *,
+        stderr: int | None = None,
+    ) -> None:
+        self.master, slave = pty.openpty()
+        self._tail = b""
+        try:
+            _set_size(slave, size)
+            self.modes_before = termios.tcgetattr(slave)
+            self.began = perf_counter()
+            self.process = subprocess.Popen(
+                command,
+                stdin=slave,
+                stdout=slave,
+                stderr=slave if stderr is None else stderr,
+                env=dict(environment),
+                start_new_session=True,
+                preexec_fn=_take_terminal,
+            )
+        finally:
+            os.close(slave)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def read(self, seconds: float) -> Chunk | None:
+        """What comes next; None when nothing comes for so long. Raises EOFError when nothing will come any more."""
+        ready, _, _ = select.select([self.master], [], [], max(0.0, seconds))
+        if not ready:
+            return None
+        try:
+            data = os.read(self.master, _READ)
+        except OSError:  # Linux's way to say that nobody holds the other end any more
+            data = b""
+        at = perf_counter()
+        if not data:
+            raise EOFError
+        self._answer(data)
+        return Chunk(data, at)
+
+    def read_until_quiet(self, quiet: float, most: float = 10.0) -> list[Chunk]:
+        """All that comes until nothing has come for `quiet` seconds, or `most` seconds are over."""
+        chunks: list[Chunk] = []
+        until = perf_counter() + most
+        with suppress(EOFError):
+            while perf_counter() < until and (chunk := self.read(quiet)) is not None:
+                chunks.append(chunk)
+        return chunks
+
+    def write(self, data: bytes) -> None:
+        """Type."""
+        os.write(self.master, data)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Make the terminal larger or smaller; the program gets its SIGWINCH."""
+        _set_size(self.master, (columns, rows))
+
+    def signal(self, number: int) -> None:
+        """Send a signal to the program alone."""
+        self.process.send_signal(number)
+
+    def modes(self) -> list[int]:
+        """The modes of the line discipline now: input, output, control and local flags."""
+        return [flag for flag in termios.tcgetattr(self.master)[:4] if isinstance(flag, int)]
+
+    def peak_kilobytes(self) -> int:
+        """The largest memory that the program has held so far (Linux alone tells)."""
+        with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
+            return next(int(line.split()[1]) for line in status if line.startswith("VmHWM:"))
+
+    def close(self) -> None:
+        """End the program if it still runs, and give everything back."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        with suppress(OSError):
+            os.close(self.master)
+
+    def hang_up(self) -> None:
+        """Take the terminal away, as closing its window does."""
+        os.close(self.master)
+
+    def _answer(self, data: bytes) -> None:
+        """Answer the one question that is answered."""
+        window = self._tail + data
+        self._tail = window[1 - len(ASKS_FOR_FRAMES) :]
+        if ASKS_FOR_FRAMES in window:
+            self._tail = b""
+            self.write(HAS_FRAMES)
+
+
+def _set_size(terminal: int, size: tuple[int, int]) -> None:
+    columns, rows = size
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+
+def _take_terminal() -> None:
+    """Make standard input the terminal that controls this process, so that it gets its signals."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)

@@ -1,0 +1,197 @@
+"""A terminal with the game in it: keys go in, a screen of characters and colours comes out. Nothing here sleeps."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+import pyte
+
+from tests.cli.program import environment
+from tests.terminal.child import FRAME_ENDS, Child
+
+KEYS: Final[Mapping[str, bytes]] = {
+    "enter": b"\r",
+    "escape": b"\x1b",
+    "tab": b"\t",
+    "shift+tab": b"\x1b[Z",
+    "space": b" ",
+    "backspace": b"\x7f",
+    "up": b"\x1b[A",
+    "down": b"\x1b[B",
+    "right": b"\x1b[C",
+    "left": b"\x1b[D",
+    "home": b"\x1b[H",
+    "end": b"\x1b[F",
+    "page-up": b"\x1b[5~",
+    "page-down": b"\x1b[6~",
+    "focus-lost": b"\x1b[O",
+    "focus-gained": b"\x1b[I",
+    **{f"ctrl+{letter}": bytes([ord(letter) - 96]) for letter in "abcdefghijklmnopqrstuvwxyz"},
+}
+
+ALTERNATE, CURSOR = 1049, 25
+NOT_AT_HOME: Final = frozenset({1000, 1003, 1004, 1006, 1015, 1016, ALTERNATE, 2004, 2026, 2048})
+"""Modes that must be off when a program has left the terminal; the cursor and line wrap must be on."""
+
+_MODE: Final = re.compile(rb"\x1b\[\?([\d;]+)([hl])")
+_OTHER_SCREEN: Final = re.compile(rb"\x1b\[\?1049[hl]")
+_CLEARED: Final = b"\x1b[0m\x1b[2J\x1b[H"
+_KEYBOARD: Final = re.compile(rb"\x1b\[([<>=])(\d*)u")
+_UNKNOWN_TO_PYTE: Final = re.compile(
+    rb"\x1b\[[<>=][\d;]*[a-zA-Z]|\x1b\[\?[\d;]*\$p|\x1b[P\]_][^\x07\x1b]*(?:\x07|\x1b\\)"
+)
+_UNFINISHED: Final = re.compile(rb"\x1b(?:\[[<>=?]?[\d;]*\$?|[P\]_][^\x07\x1b]*\x1b?)?$")
+
+
+class NotShown(AssertionError):
+    """What was waited for never came; str() has the screen as it was."""
+
+
+class Terminal(Child):
+    """The game at a terminal. `everything` holds all bytes that it has written, `frames` how many frames it painted."""
+
+    def __init__(
+        self,
+        *arguments: str,
+        home: Path,
+        size: tuple[int, int] = (80, 24),
+        timeout: float = 20.0,
+        stderr: int | None = None,
+        program: Sequence[str] = ("-m", "heat_tui"),
+        **variables: str,
+    ) -> None:
+        self.timeout = timeout
+        self.everything = b""
+        self.frames = 0
+        self.on: set[int] = {7, CURSOR}
+        self.keyboard_modes = 0
+        self._rest = b""
+        self._watched: list[str] | None = None
+        self.screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self.screen)
+        kept = {"TERM": "xterm-256color", "COLORTERM": "truecolor", **variables}
+        super().__init__([sys.executable, *program, *arguments], environment(home, **kept), size, stderr=stderr)
+
+    @property
+    def text(self) -> str:
+        """The screen as lines of text."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    def foreground(self, column: int, row: int) -> str:
+        """The colour of a character: six hex digits, or a name where the program chose one of the terminal's own."""
+        colour: str = self.screen.buffer[row][column].fg
+        return colour
+
+    def background(self, column: int, row: int) -> str:
+        """The colour behind a character, as `foreground` tells it."""
+        colour: str = self.screen.buffer[row][column].bg
+        return colour
+
+    def find(self, text: str) -> tuple[int, int]:
+        """Where a text stands: column and row. Raises NotShown."""
+        for row, line in enumerate(self.screen.display):
+            if text in line:
+                return line.index(text), row
+        raise NotShown(f"{text!r} is not on the screen:\n{self.text}")
+
+    def press(self, *keys: str) -> None:
+        """Press keys, by name (`enter`, `ctrl+p`) or as they are typed."""
+        self.write(b"".join(KEYS.get(key, key.encode()) for key in keys))
+
+    def click(self, column: int, row: int) -> None:
+        """Press and let go the left button of the mouse; both are counted from 0."""
+        self.write(f"\x1b[<0;{column + 1};{row + 1}M\x1b[<0;{column + 1};{row + 1}m".encode())
+
+    def wait_for(self, *texts: str) -> None:
+        """Read until all these texts are on the screen. Raises NotShown."""
+        self.wait_until(lambda: all(text in self.text for text in texts), f"waited for {', '.join(map(repr, texts))}")
+
+    def wait_for_any(self, *texts: str) -> str:
+        """Read until one of these texts is on the screen, and return it. Raises NotShown."""
+        self.wait_until(lambda: any(text in self.text for text in texts), f"waited for one of {texts}")
+        return next(text for text in texts if text in self.text)
+
+    def wait_until(self, shown: Callable[[], bool], what: str) -> None:
+        """Read until something holds of the screen between two frames. Raises NotShown."""
+        until = perf_counter() + self.timeout
+        while not shown():
+            left = until - perf_counter()
+            try:
+                if left <= 0 or not self.step(left):
+                    raise NotShown(f"{what}, but in {self.timeout:g} s only this came:\n{self.text}")
+            except EOFError:
+                raise NotShown(f"{what}, but the program ended:\n{self.text}") from None
+
+    def step(self, seconds: float) -> bool:
+        """Take in what comes next; whether anything came. Raises EOFError when the program has closed its side."""
+        chunk = self.read(seconds)
+        if chunk is None:
+            return False
+        self._take(chunk.data)
+        return True
+
+    def step_or_fail(self, what: str) -> None:
+        """Take in what comes next. Raises NotShown where nothing does."""
+        try:
+            if self.step(self.timeout):
+                return
+        except EOFError:
+            raise NotShown(f"{what}, but the program ended:\n{self.text}") from None
+        raise NotShown(f"{what}, but nothing came any more:\n{self.text}")
+
+    def settle(self, quiet: float = 0.08) -> None:
+        """Take in all that comes until the program has been quiet for so long."""
+        for chunk in self.read_until_quiet(quiet):
+            self._take(chunk.data)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Make the terminal larger or smaller."""
+        self.screen.resize(rows, columns)
+        super().resize(columns, rows)
+
+    def end(self) -> int:
+        """Take in what still comes, and return the exit code. Raises NotShown when the program does not end."""
+        until = perf_counter() + self.timeout
+        try:
+            while self.step(until - perf_counter()):
+                pass
+        except EOFError:
+            return self.process.wait(self.timeout)
+        raise NotShown(f"the program did not end in {self.timeout:g} s:\n{self.text}")
+
+    def left_behind(self) -> list[str]:
+        """What the program has not put back as it was before; nothing of that, when it ended well."""
+        faults = [f"mode {mode} is still on" for mode in sorted(self.on & NOT_AT_HOME)]
+        faults += [f"mode {mode} is still off" for mode in sorted({7, CURSOR} - self.on)]
+        if self.keyboard_modes:
+            faults.append(f"{self.keyboard_modes} keyboard modes are left on the stack")
+        return faults
+
+    def watch(self) -> list[str]:
+        """The screen after every frame from now on, in a list that grows; what is there now comes first."""
+        self._watched = [self.text]
+        return self._watched
+
+    def _take(self, data: bytes) -> None:
+        """Keep what came, and show it."""
+        self.everything += data
+        data = self._rest + data
+        unfinished = _UNFINISHED.search(data)
+        cut = len(data) if unfinished is None else unfinished.start()
+        self._rest, data = data[cut:], data[:cut]
+        for numbers, what in _MODE.findall(data):
+            for mode in map(int, numbers.split(b";")):
+                (self.on.add if what == b"h" else self.on.discard)(mode)
+        for sign, _flags in _KEYBOARD.findall(data):
+            self.keyboard_modes += {b">": 1, b"<": -1, b"=": 0}[sign]
+        for number, part in enumerate(data.split(FRAME_ENDS)):
+            if number:
+                self.frames += 1
+                if self._watched is not None:
+                    self._watched.append(self.text)
+            self._stream.feed(_UNKNOWN_TO_PYTE.sub(b"", _OTHER_SCREEN.sub(_CLEARED, part)))

@@ -1,0 +1,128 @@
+"""The app at a real terminal, from the first key to the flag, through everything that can happen to a terminal."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from heat_tui.engine.decisions import PlanDecision
+from tests.terminal.racer import Racer
+from tests.terminal.terminal import Terminal
+
+RACE = ("race", "--track", "usa", "--drivers", "Ada", "--legends", "1", "--laps", "1", "--seed", "3")
+STILL = ("--animation", "off", "--no-confirm")
+SIZES = ((120, 40), (20, 5), (79, 24), (80, 23), (160, 50), (80, 24))
+
+
+def test_a_lap_with_resizes_signals_and_a_kill(tmp_path: Path) -> None:
+    with Terminal(*RACE, *STILL, home=tmp_path, size=(100, 30)) as terminal:
+        racer = Racer(terminal, tmp_path)
+        terminal.wait_for("Ada", "Gear", "Legend")
+        match = racer.rest()
+        for _ in range(4):
+            match = racer.choose()
+        while not isinstance(match.decision, PlanDecision):
+            match = racer.choose()
+        _resize_in_the_middle_of_a_plan(terminal)
+        racer.prepare(match)
+        played = racer.played
+        terminal.signal(signal.SIGKILL)
+        assert terminal.process.wait(20) == -signal.SIGKILL
+    for number, code in ((signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)):
+        with Terminal("resume", *STILL, home=tmp_path) as terminal:
+            racer = Racer(terminal, tmp_path)
+            assert racer.rest().view(None).round == match.view(None).round
+            assert racer.played == played
+            match = racer.choose()
+            played = racer.played
+            terminal.signal(number)
+            assert terminal.end() == code
+            assert terminal.left_behind() == []
+            assert terminal.text.startswith(f"The race is saved as {racer.name}. To go on: heat-tui resume")
+            assert b"Traceback" not in terminal.everything
+    _to_the_flag(tmp_path)
+    assert not (tmp_path / "reports").exists()
+
+
+def _resize_in_the_middle_of_a_plan(terminal: Terminal) -> None:
+    """What is chosen stays chosen through sizes in which nothing can be shown."""
+    terminal.press("1")
+    terminal.wait_for("1 of ")
+    for size in SIZES:
+        terminal.resize(*size)
+        if size[0] < 80 or size[1] < 24:
+            terminal.wait_for("80", "24")
+        else:
+            terminal.wait_for("1 of ", "Ada", "Engine")
+    terminal.press("1")
+    terminal.wait_for("0 of ")
+
+
+def _to_the_flag(home: Path) -> None:
+    """Finish the lap, see the result, and leave as a player does."""
+    with Terminal("resume", *STILL, home=home) as terminal:
+        racer = Racer(terminal, home)
+        while not racer.choose().over:
+            pass
+        terminal.wait_for("Result", "Ada")
+        terminal.press("q")
+        terminal.wait_for("Leave the game?")
+        terminal.press("right", "enter")
+        assert terminal.end() == 0
+        assert terminal.left_behind() == []
+        assert terminal.text.strip() == ""
+        (save,) = racer.store.list()
+        assert racer.match.over, save
+
+
+@pytest.mark.parametrize("key", ["ctrl+c", "ctrl+q", "q"])
+def test_leaving_asks(tmp_path: Path, key: str) -> None:
+    with Terminal(home=tmp_path) as terminal:
+        terminal.wait_for("New race", "quit")
+        before = terminal.modes_before[:4]
+        terminal.press(key)
+        terminal.wait_for("Leave the game?", "Stay")
+        terminal.press("enter")
+        terminal.wait_for("New race")
+        terminal.press(key)
+        terminal.wait_for("Leave the game?")
+        terminal.press("tab", "enter")
+        assert terminal.end() == 0
+        assert terminal.left_behind() == []
+        assert terminal.modes() == before
+
+
+def test_a_window_that_is_closed_ends_it_saved(tmp_path: Path) -> None:
+    with Terminal(*RACE, *STILL, home=tmp_path) as terminal:
+        racer = Racer(terminal, tmp_path)
+        racer.choose()
+        played = racer.played
+        terminal.hang_up()
+        assert terminal.process.wait(20) == 129
+    assert racer.played == played
+    assert not (tmp_path / "reports").exists()
+
+
+def test_what_goes_wrong_in_the_app_is_reported_and_the_terminal_is_put_right(tmp_path: Path) -> None:
+    broken = "import heat_tui.tui.prompts.plan as p\np.PlanPrompt.action_card = lambda *_: 1 // 0\n"
+    start = broken + "import sys\nsys.argv[0] = 'heat-tui'\nfrom heat_tui.cli import main\nmain()"
+    with Terminal(*RACE, *STILL, home=tmp_path, program=("-c", start)) as terminal:
+        terminal.wait_for("Gear", "was 1")
+        terminal.press("1")
+        assert terminal.end() == 1
+        assert terminal.left_behind() == []
+        assert terminal.text.startswith("heat-tui: a fault in the game ended it (ZeroDivisionError)")
+        assert b"Traceback" not in terminal.everything
+    (report,) = (tmp_path / "reports").iterdir()
+    assert "action_card" in report.read_text() or "ZeroDivisionError" in report.read_text()
+    assert '"kind": "heat-tui race"' in report.read_text()
+
+
+def test_errors_go_where_they_are_sent_and_the_app_is_painted_all_the_same(tmp_path: Path) -> None:
+    with (tmp_path / "errors").open("wb") as errors, Terminal(home=tmp_path, stderr=errors.fileno()) as terminal:
+        terminal.wait_for("New race")
+        terminal.signal(signal.SIGTERM)
+        assert terminal.end() == 143
+    assert (tmp_path / "errors").read_bytes() == b""

@@ -1,0 +1,44 @@
+"""The files of the built-in tracks are read without a check when the game starts, so they are checked here."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from heat_tui.files import check_track_file, load_track, read_track_file
+from heat_tui.files.tracks import BUILT_IN_IDS
+
+TRACKS = Path(__file__).parents[2] / "tracks"
+
+NEW_RACE = """
+import sys
+from pathlib import Path
+from heat_tui.engine import RaceSetup
+from heat_tui.files.saves import SaveStore
+from heat_tui.files.tracks import load_track
+from heat_tui.session import Match
+Match.start(RaceSetup(load_track("usa"), ("Ada",), seed=1), ["person"], store=SaveStore(Path(sys.argv[1]))).save_now()
+print("pydantic" in sys.modules)
+"""
+
+
+@pytest.mark.parametrize("track_id", BUILT_IN_IDS)
+def test_they_are_sound_and_read_alike_with_and_without_a_check(track_id: str) -> None:
+    path = TRACKS / f"{track_id}.toml"
+    assert check_track_file(path) == []
+    assert load_track(track_id) == read_track_file(path)
+
+
+def test_every_file_there_is_one_of_them() -> None:
+    assert {path.stem for path in TRACKS.glob("*.toml")} == set(BUILT_IN_IDS)
+
+
+def test_a_new_race_is_loaded_and_saved_without_pydantic(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", NEW_RACE, str(tmp_path)], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert run.stdout == "False\n"
+    assert len(list(tmp_path.iterdir())) == 1

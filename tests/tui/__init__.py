@@ -1,0 +1,1 @@
+"""Stories of the app, told by keys and mouse."""

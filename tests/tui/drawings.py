@@ -1,0 +1,119 @@
+"""Scenes to draw, and a screen with nothing but the three drawings of the track."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from textual.app import ComposeResult
+from textual.geometry import Region
+from textual.pilot import Pilot
+from textual.widget import Widget
+
+from heat_tui.engine.track import Track
+from heat_tui.files import load_track
+from heat_tui.files.settings import Settings
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.scene import CarMark, Ghost, Scene, TrailMark
+from heat_tui.tui.screens.screen import HeatScreen
+from heat_tui.tui.widgets.lap_strip import LapStrip
+from heat_tui.tui.widgets.strip import Strip
+from heat_tui.tui.widgets.track_map import TrackMap
+from heat_tui.tui.widgets.track_widget import SpotClicked, TrackWidget
+
+STILL = Settings(animation="off", title=False)
+ASCII = Settings(animation="off", title=False, glyphs="ascii")
+
+Story = Callable[[Pilot[None], "Drawings"], Awaitable[None]]
+
+COLOURS = ("red", "blue", "green", "yellow", "gray", "black", "orange", "purple")
+
+
+def limits_of(track: Track) -> tuple[int, ...]:
+    """The printed limits."""
+    return tuple(corner.limit for corner in track.corners)
+
+
+def a_scene(track_id: str = "usa") -> Scene:
+    """Eight cars, four of them close together, with a trail, two landings, a reach and a changed limit."""
+    track = load_track(track_id)
+    spots = [(30, 0), (30, 1), (31, 1), (27, 0), (25, 1), (24, 1), (38, 0), (8, 0)]
+    printed = limits_of(track)
+    return Scene(
+        track=track,
+        limits=(printed[0], printed[1] - 1, *printed[2:]),
+        cars=tuple(CarMark(n + 1, COLOURS[n], *spot) for n, spot in enumerate(spots)),
+        focus=4,
+        trail=tuple(TrailMark(space, 0, "yellow") for space in range(22, 27)),
+        ghosts=(Ghost("a", 32, 0), Ghost("b", 34, 0, spins=True)),
+        reach=frozenset(range(28, 35)),
+    )
+
+
+class Drawings(HeatScreen[None]):
+    """Map, strip and minimap of one scene; `clicked` holds the spots that were clicked."""
+
+    fits_anywhere = True
+    DEFAULT_CSS = "Drawings { layout: vertical; }"
+
+    def __init__(self, scene: Scene) -> None:
+        super().__init__()
+        self._scene = scene
+        self.clicked: list[tuple[int, int]] = []
+
+    def compose(self) -> ComposeResult:
+        yield TrackMap(self._scene)
+        yield Strip(self._scene)
+        yield LapStrip(self._scene)
+
+    @property
+    def map(self) -> TrackMap:
+        return self.query_one(TrackMap)
+
+    @property
+    def strip(self) -> Strip:
+        return self.query_one(Strip)
+
+    @property
+    def lap(self) -> LapStrip:
+        return self.query_one(LapStrip)
+
+    @property
+    def all(self) -> tuple[TrackWidget, ...]:
+        return self.map, self.strip, self.lap
+
+    def on_spot_clicked(self, event: SpotClicked) -> None:
+        self.clicked.append((event.space, event.spot))
+
+
+async def look_at(
+    scene: Scene, story: Story, *, size: tuple[int, int] = (120, 40), colour: bool = True, settings: Settings = STILL
+) -> None:
+    """Show a scene and tell a story about it."""
+    screen = Drawings(scene)
+
+    def begin(app: HeatApp) -> None:
+        app.push_screen(screen)
+
+    app = HeatApp(settings, opening=begin)
+    app.no_color = not colour
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await story(pilot, screen)
+
+
+def text_of(widget: Widget) -> list[str]:
+    """The rows of a widget as they are on the screen, without colours."""
+    return [widget.render_line(row).text.rstrip() for row in range(widget.size.height)]
+
+
+def refreshed(widget: Widget) -> list[tuple[Region, ...]]:
+    """From now on, every call for a repaint with its regions, () for the whole widget."""
+    calls: list[tuple[Region, ...]] = []
+    refresh = widget.refresh
+
+    def listen(*regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Widget:
+        calls.append(regions)
+        return refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    widget.refresh = listen  # type: ignore[method-assign]
+    return calls

@@ -1,0 +1,128 @@
+"""What does not fit on a screen: widgets outside their parents or over each other, and text that is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from textual.content import Content
+from textual.geometry import Region
+from textual.screen import Screen
+from textual.scrollbar import ScrollBar, ScrollBarCorner
+from textual.visual import Visual
+from textual.widget import Widget
+from textual.widgets import Footer, Input, OptionList
+from textual.widgets._footer import FooterKey
+
+Places = dict[Widget, tuple[Region, Region]]
+"""Where each widget is, and the part of the screen outside of which it cannot be seen."""
+
+
+def misfits(screen: Screen[object]) -> Iterator[str]:
+    """A sentence for everything that does not fit."""
+    places = _places(screen)
+    parents = {widget.parent for widget in places}
+    leaves = [widget for widget in places if widget not in parents and widget is not screen]
+    for leaf in leaves:
+        yield from _outside(leaf, *places[leaf])
+        yield from _cut(leaf)
+    for one, other in combinations(leaves, 2):
+        if _seen(*places[one]).overlaps(_seen(*places[other])) and _layers(one, other, screen):
+            yield f"{_name(one)} and {_name(other)} overlap"
+
+
+def _places(screen: Screen[object]) -> Places:
+    shown = screen._compositor.full_map
+    return {
+        widget: (geometry.region, geometry.clip)
+        for widget, geometry in shown.items()
+        if not isinstance(widget, (ScrollBar, ScrollBarCorner)) and widget.visible and widget.display
+    }
+
+
+def _seen(region: Region, clip: Region) -> Region:
+    return region.intersection(clip)
+
+
+def _outside(leaf: Widget, region: Region, clip: Region) -> Iterator[str]:
+    """What a widget loses at the edges of those that it lies in; what can be scrolled to is not lost."""
+    if not region.area:
+        if _text(leaf).strip():
+            yield f"{_name(leaf)} has no room at all"
+        return
+    seen = region.intersection(clip)
+    if isinstance(leaf, FooterKey):
+        if seen != region:
+            yield f"the footer has no room for {_text(leaf)!r}"
+        return
+    if (seen.x, seen.width) != (region.x, region.width) and not _scrolls(leaf, "x"):
+        yield f"{_name(leaf)} leaves its parent at the side: {region}, of which {seen} is seen"
+    if (seen.y, seen.height) != (region.y, region.height) and not _scrolls(leaf, "y"):
+        yield f"{_name(leaf)} leaves its parent above or below: {region}, of which {seen} is seen"
+
+
+def _scrolls(leaf: Widget, axis: str) -> bool:
+    """Whether one of those that a widget lies in can be scrolled."""
+    return any(
+        isinstance(each, Widget)
+        and not isinstance(each, Screen)
+        and each.styles.get_rule(f"overflow_{axis}") in ("auto", "scroll")
+        for each in leaf.ancestors
+    )
+
+
+def _cut(leaf: Widget) -> Iterator[str]:
+    """What a widget cannot show of its text."""
+    room = leaf.scrollable_content_region.size
+    styles = leaf.styles
+    nowrap, ellipsis = styles.text_wrap == "nowrap", styles.text_overflow == "ellipsis"
+    if isinstance(leaf, OptionList):
+        if nowrap and not ellipsis:
+            for option in leaf.options:
+                width = leaf._get_visual(option).get_optimal_width(styles, room.width)
+                if width > room.width:
+                    yield f"{_name(leaf)} cuts {str(option.prompt)!r}: {width} columns in {room.width}"
+        return
+    if _draws_itself(leaf) or (nowrap and ellipsis) or not room.area:
+        return
+    visual = leaf._render()
+    width, height = _needed(visual, leaf, room.width)
+    if width > room.width or height > room.height:
+        text = _text(leaf)
+        yield f"{_name(leaf)} cuts {text[:70]!r}: {width}x{height} in {room.width}x{room.height}"
+
+
+def _needed(visual: Visual, leaf: Widget, width: int) -> tuple[int, int]:
+    """The columns and rows that a text needs, given so many columns: a line that may not break, else its words."""
+    styles = leaf.styles
+    if isinstance(visual, Content):
+        if styles.text_wrap == "nowrap":
+            return visual.get_optimal_width(styles, width), visual.get_height(styles, width)
+        return visual.get_minimal_width(styles), visual.get_height(styles, width)
+    return 0, visual.get_height(styles, width)
+
+
+def _draws_itself(leaf: Widget) -> bool:
+    """Whether a widget paints line by line into whatever room it has."""
+    return type(leaf).render_line is not Widget.render_line or isinstance(leaf, (Input, Footer))
+
+
+def _layers(one: Widget, other: Widget, screen: Screen[object]) -> bool:
+    """Whether two widgets lie in the same layer of all that they both lie in."""
+    paths = [[*reversed(each.ancestors_with_self)] for each in (one, other)]
+    for first, second in zip(*paths, strict=False):
+        if first is not second and isinstance(first, Widget) and isinstance(second, Widget):
+            return first.layer == second.layer and "overlay" not in (first.styles.overlay, second.styles.overlay)
+    return True
+
+
+def _text(leaf: Widget) -> str:
+    visual = leaf._render()
+    return visual.plain if isinstance(visual, Content) else ""
+
+
+def _name(widget: Widget) -> str:
+    """How a widget is called in a report."""
+    parent = widget.parent
+    within = f" in {type(parent).__name__}" if parent is not None else ""
+    return f"{widget.css_identifier}{within}"

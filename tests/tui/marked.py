@@ -1,0 +1,212 @@
+"""Cards that tell whose they are wherever they appear, and a search of all that the app shows or could show.
+
+Every driver's cards bear letters of an alphabet of his own, one letter a card, which nothing else in the game uses;
+so a letter on the screen, in a picture, in a hidden widget or among the bytes of a terminal is that driver's card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import ClassVar, Final
+
+from rich.text import Text
+from textual.content import Content
+from textual.geometry import Region
+from textual.screen import Screen
+from textual.scroll_view import ScrollView
+from textual.visual import Visual
+from textual.widget import Widget
+from textual.widgets import DataTable, Input, Markdown, OptionList, Select, Static
+
+from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
+from heat_tui.engine.events import CardFlipped, CardsRevealed, HandCluttered
+from heat_tui.engine.race import Race
+from heat_tui.engine.record import record
+from heat_tui.engine.ruleset import Data, Module
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.files import load_track
+from heat_tui.files.saved_race import Controller
+from heat_tui.session import Match
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.scene import Scene
+
+ALPHABETS: Final = ("ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀ", "აბგდევზთიკლმნოპჟ", "БГДЖЗИЙЛПФЦЧШЩЪЭ", "ⴱⴳⴷⴺⴼⵀⵃⵅⵉⵊⵍⵎⵏⵓⵔⵚ")
+"""The marked cards of each seat, a letter a card."""
+
+def marks(seat: int) -> frozenset[str]:
+    """The marked cards of a seat."""
+    return frozenset(ALPHABETS[seat])
+
+
+def marked_cards() -> tuple[Card, ...]:
+    """All marked cards, worth 1 to 4."""
+    return tuple(Card(letter, "upgrade", number % 4 + 1) for each in ALPHABETS for number, letter in enumerate(each))
+
+
+@record
+class Marked(Module):
+    """Every driver's own speed cards in place of those of the game; four Basic cards end a flip."""
+
+    name: ClassVar[str] = "marked"
+
+    def cards(self) -> tuple[Card, ...]:
+        return marked_cards()
+
+    def deck(self, setup: RaceSetup, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
+        return (*ALPHABETS[seat], "1", "2", "3", "4", HEAT)
+
+
+def known_cards() -> Mapping[str, Card]:
+    """The game's catalogue with the marked cards in it."""
+    return {**CATALOGUE, **{card.key: card for card in marked_cards()}}
+
+
+def marked_match(
+    *seats: str,
+    controllers: Sequence[Controller] | None = None,
+    places: Sequence[int] = (),
+    open_table: bool = False,
+    mulligan: bool = False,
+    swapped: bool = False,
+    laps: int = 2,
+    seed: int = 5,
+) -> Match:
+    """A race in which every hand has four marked cards, two Basic cards and a Stress.
+
+    `places` are the spaces of the cars in their first lap instead of the grid. `swapped` gives the first driver another
+    hand and another deck of the same cards together, so that nobody else can tell the difference.
+    """
+    setup = RaceSetup(load_track("usa"), seats, seed=seed, laps=laps, mulligan=mulligan, modules=(Marked(),))
+    race = Race.start(setup)
+    data = race.snapshot()
+    cars = data["cars"]
+    assert isinstance(cars, list)
+    for seat, car in enumerate(cars[: len(seats)]):
+        assert isinstance(car, dict)
+        _deal(car, ALPHABETS[seat], swapped=swapped and seat == 0)
+        if places:
+            car["at"], car["spot"] = setup.track.spaces + places[seat], 0
+    race = Race.restore(setup, data)
+    people: list[Controller] = ["person"] * len(seats)
+    who = people if controllers is None else controllers
+    return Match(race, who, name="", store=None, open_table=open_table, created=datetime(2026, 1, 1, tzinfo=UTC))
+
+
+def _deal(car: dict[str, Data], letters: str, *, swapped: bool) -> None:
+    """Four letters, two Basic cards and a Stress in the hand, the first letter always; the deck ends with its top."""
+    first, one, other, rest = letters[0], letters[1:4], letters[4:7], letters[7:]
+    one_basics, other_basics = ["1", "2"], ["3", "4"]
+    if swapped:
+        one, other, one_basics, other_basics = other, one, other_basics, one_basics
+    car["hand"] = sorted([first, *one, *one_basics, STRESS])
+    car["deck"] = [*other, HEAT, STRESS, *other_basics, STRESS, *rest]
+    car["discard"] = []
+
+
+def opened(match: Match) -> set[str]:
+    """The marked cards that lie open or have been shown to the whole table (K1)."""
+    shown: set[str] = set()
+    for event in match.events:
+        match event:
+            case CardsRevealed(cards=cards) | HandCluttered(cards=cards):
+                shown.update(cards)
+            case CardFlipped(discarded=discarded, card=card):
+                shown.update(discarded)
+                shown.add(card or "")
+    for car in match.view(None).cars:
+        shown.update(car.play)
+        shown.add(car.discard_top or "")
+    return shown
+
+
+def found(places: Iterable[tuple[str, str]], letters: Iterable[str]) -> list[str]:
+    """Where the letters stand, with what stands around them."""
+    wanted = sorted(letters)
+    faults = []
+    for place, text in places:
+        for letter in wanted:
+            at = text.find(letter)
+            if at >= 0:
+                faults.append(f"{letter} in {place}: {text[max(at - 30, 0) : at + 30]!r}")
+    return faults
+
+
+def shown_now(app: HeatApp) -> Iterator[tuple[str, str]]:
+    """What is painted, and what a picture of it holds."""
+    strips = app.screen._compositor.render_strips()
+    yield "the frame", "\n".join(strip.text for strip in strips)
+    yield "the picture", app.export_screenshot()
+
+
+def everywhere(app: HeatApp) -> Iterator[tuple[str, str]]:
+    """All of `shown_now`, and everything in every widget of every screen, shown or hidden."""
+    yield from shown_now(app)
+    yield "the titles", f"{app.title} {app.sub_title}"
+    yield "the clipboard", app.clipboard
+    for note in app._notifications:
+        yield "a notification", f"{note.title} {note.message}"
+    for stack in app._screen_stacks.values():
+        for screen in stack:
+            yield from of_screen(screen)
+
+
+def of_screen(screen: Screen[object]) -> Iterator[tuple[str, str]]:
+    """Everything in every widget of a screen."""
+    yield f"the title of {screen}", f"{screen.title} {screen.sub_title}"
+    yield f"the selection of {screen}", screen.get_selected_text() or ""
+    for widget in [screen, *screen.walk_children(Widget)]:
+        for text in _texts(widget):
+            yield f"{widget!r} of {type(screen).__name__}", text
+
+
+def _texts(widget: Widget) -> Iterator[str]:
+    """What a widget shows, would show if it were larger, and holds ready."""
+    yield f"{widget.border_title} {widget.border_subtitle} {_plain(widget.tooltip)}"
+    if widget.size:
+        yield "\n".join(strip.text for strip in widget.render_lines(Region(0, 0, *widget.size)))
+    if isinstance(widget, Screen):
+        return
+    if not isinstance(widget, ScrollView):
+        yield _plain(widget.render())
+    match widget:
+        case Static():
+            yield _plain(widget.content)
+        case OptionList():
+            yield "\n".join(_plain(option.prompt) for option in widget.options)
+        case Input():
+            yield f"{widget.value} {widget.placeholder}"
+        case Select():
+            yield "\n".join(_plain(prompt) for prompt, _value in widget._options)
+        case Markdown():
+            yield widget.source
+        case DataTable():
+            yield "\n".join(_plain(cell) for key in widget.rows for cell in widget.get_row(key))
+        case _:
+            pass
+
+
+def _plain(shown: object) -> str:
+    """The text of whatever a widget renders."""
+    match shown:
+        case None:
+            return ""
+        case str():
+            return shown
+        case Text() | Content():
+            return shown.plain
+        case Visual() if (content := getattr(shown, "content", None)) is not None:
+            return _plain(content)
+        case _:
+            return str(shown)
+
+
+def previews(app: HeatApp) -> list[str]:
+    """Where on any screen landings of a choice are marked."""
+    marked = []
+    for screen in app.screen_stack:
+        for widget in screen.walk_children(Widget):
+            scene = getattr(widget, "scene", None)
+            if isinstance(scene, Scene) and (scene.ghosts or scene.reach):
+                marked.append(f"{widget!r}: {scene.ghosts} {sorted(scene.reach)}")
+    return marked

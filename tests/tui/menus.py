@@ -1,0 +1,101 @@
+"""A person at the menus: the app on a folder of its own, and what is on the screen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widget import Widget
+
+from heat_tui.files.saves import SaveStore
+from heat_tui.files.settings import Settings
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.screens.race import RaceScreen
+from heat_tui.tui.widgets.menu_chooser import Chooser
+from tests.tui.table import STILL, shown
+
+S = TypeVar("S", bound=Screen[None])
+W = TypeVar("W", bound=Widget)
+
+SMALL, LARGE = (80, 24), (120, 40)
+
+
+class Menus:
+    """The pilot of the menus, with eyes."""
+
+    def __init__(self, pilot: Pilot[None]) -> None:
+        self.pilot = pilot
+        assert isinstance(pilot.app, HeatApp)
+        self.app = pilot.app
+
+    async def rest(self) -> None:
+        """Wait until nothing is left to do."""
+        await self.pilot.pause()
+        await self.app.workers.wait_for_complete()
+        await self.pilot.pause()
+
+    async def press(self, *keys: str) -> None:
+        """Press keys one after the other."""
+        for key in keys:
+            await self.pilot.press(key)
+            await self.pilot.pause()
+
+    async def write(self, text: str) -> None:
+        """Write over whatever the focused field holds."""
+        await self.press("home", "ctrl+k", *("space" if each == " " else each for each in text))
+
+    async def click(self, selector: str, *, at: tuple[int, int] | None = None) -> None:
+        """Click into the middle of a widget, or so far from its left upper corner."""
+        await (self.pilot.click(selector, offset=at) if at is not None else self.pilot.click(selector))
+        await self.pilot.pause()
+
+    def find(self, selector: str, kind: type[W]) -> W:
+        """A widget of the screen."""
+        return self.app.screen.query_one(selector, kind)
+
+    def value(self, selector: str) -> object:
+        """What a chooser has chosen."""
+        return self.find(selector, Chooser).value
+
+    @property
+    def text(self) -> str:
+        """All that is painted."""
+        return shown(self.app)
+
+    @property
+    def race(self) -> RaceScreen:
+        """The race that stands on the screen."""
+        assert isinstance(self.app.screen, RaceScreen), self.text
+        return self.app.screen
+
+
+def store_in(home: Path) -> SaveStore:
+    """The saves of a home folder."""
+    return SaveStore(home / "saves")
+
+
+def at_the_menus(
+    tell: Callable[[Menus], Awaitable[None]],
+    *,
+    store: SaveStore | None = None,
+    screen: Callable[[], Screen[None]] | None = None,
+    size: tuple[int, int] = SMALL,
+    settings: Settings = STILL,
+) -> None:
+    """Tell a story that begins on the title, or on a screen above it."""
+
+    async def story() -> None:
+        app = HeatApp(settings, store=store)
+        async with app.run_test(size=size) as pilot:
+            menus = Menus(pilot)
+            await menus.rest()
+            if screen is not None:
+                await app.push_screen(screen())
+                await menus.rest()
+            await tell(menus)
+
+    asyncio.run(story())

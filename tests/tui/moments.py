@@ -1,0 +1,153 @@
+"""Races in known states, for whoever wants to look at a screen: always the same cards, drivers, names and days."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from heat_tui.drivers import Steady
+from heat_tui.engine.actions import Plan
+from heat_tui.engine.cards import STRESS
+from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
+from heat_tui.engine.events import CarMoved
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.files import load_track
+from heat_tui.files.saved_race import Controller
+from heat_tui.files.saves import SaveStore
+from heat_tui.modules.legends import Legends
+from heat_tui.session import Match
+from tests.tables import driver, legend
+from tests.tables import planning as planning_table
+
+DAY = datetime(2025, 5, 4, 14, 30, tzinfo=UTC)
+"""When every race of these tests is raced."""
+
+SEED = 6
+PEOPLE: tuple[Controller, ...] = ("person", "person", "steady")
+ALONE: tuple[Controller, ...] = ("person", "steady", "steady")
+NOBODY: tuple[Controller, ...] = ("steady", "steady", "chance")
+
+Wanted = Callable[[Match, Decision], bool]
+
+
+def six_cars(track: str = "italy", *, laps: int = 2, mulligan: bool = False, seed: int = SEED) -> RaceSetup:
+    """Three drivers and three Legends."""
+    names = ("Ada", "Bo", "Célestine de la Tour")
+    return RaceSetup(load_track(track), names, seed=seed, laps=laps, mulligan=mulligan, modules=(Legends(3),))
+
+
+def race_until(
+    wanted: Wanted,
+    controllers: tuple[Controller, ...] = PEOPLE,
+    *,
+    setup: RaceSetup | None = None,
+    store: SaveStore | None = None,
+    open_table: bool = False,
+) -> Match:
+    """A race in which everybody drives like Steady, up to the first decision of a person that is wanted."""
+    match = Match.start(setup or six_cars(), controllers, store=store, open_table=open_table)
+    while (decision := match.decision) is not None:
+        if match.waits_for_person:
+            if wanted(match, decision):
+                return match
+            match.play(Steady(len(match.log)).choose(match.view(decision.seat), decision))
+        else:
+            match.play_driver()
+    raise AssertionError("this race has no such moment")
+
+
+def raced_to_the_end(controllers: tuple[Controller, ...] = PEOPLE, *, store: SaveStore | None = None) -> Match:
+    """A race that is over; the table has once agreed to take something back."""
+    match = race_until(planning(in_round=4), controllers, store=store)
+    match.take_back(2)
+    while (decision := match.decision) is not None:
+        match.play(Steady(len(match.log)).choose(match.view(decision.seat), decision))
+    return match
+
+
+def driven(choices: int) -> Match:
+    """A race of automated drivers after so many choices."""
+    match = Match.start(six_cars("usa"), NOBODY)
+    for _choice in range(choices):
+        match.play_driver()
+    return match
+
+
+def about_to_move(spaces: int) -> Match:
+    """A race of automated drivers in the third round, in which the next choice moves a car at least so far."""
+    whole = driven(80)
+    for choices, entry in enumerate(whole.log):
+        moves = [each for each in entry.events if isinstance(each, CarMoved) and each.end - each.start >= spaces]
+        if entry.round >= 3 and moves:
+            return driven(choices)
+    raise AssertionError("no car goes so far")
+
+
+def planning(*, in_round: int, seat: int | None = None) -> Wanted:
+    """Somebody plans a round."""
+
+    def wanted(match: Match, decision: Decision) -> bool:
+        return isinstance(decision, PlanDecision) and _is(match, decision, in_round, seat)
+
+    return wanted
+
+
+def reacting(*, uses: int, in_round: int = 2) -> Wanted:
+    """Somebody has so many symbols to choose from."""
+
+    def wanted(match: Match, decision: Decision) -> bool:
+        return isinstance(decision, ReactDecision) and len(decision.uses) >= uses and _is(match, decision, in_round)
+
+    return wanted
+
+
+def slipstreaming(match: Match, decision: Decision) -> bool:
+    """Somebody may slipstream."""
+    return isinstance(decision, SlipstreamDecision) and _is(match, decision, 3)
+
+
+def discarding(match: Match, decision: Decision) -> bool:
+    """Somebody may discard."""
+    return isinstance(decision, DiscardDecision) and _is(match, decision, 3)
+
+
+def with_a_bad_plan(match: Match, decision: Decision) -> bool:
+    """Somebody holds Stress and could plan a spin out with it."""
+    return isinstance(decision, PlanDecision) and _is(match, decision, 2) and bad_plan(match) is not None
+
+
+def bad_plan(match: Match) -> Plan | None:
+    """The first plan with Stress that may end in a spin out."""
+    return _stress_plan(match, spins=True)
+
+
+def costly_plan(match: Match) -> Plan | None:
+    """The first plan with Stress that may cost Heat, and no more than Heat."""
+    return _stress_plan(match, spins=False)
+
+
+def with_a_costly_plan(match: Match, decision: Decision) -> bool:
+    """Somebody holds Stress and could pay Heat with it."""
+    return isinstance(decision, PlanDecision) and _is(match, decision, 2) and costly_plan(match) is not None
+
+
+def cluttered() -> Match:
+    """One person in fourth gear with two cards that can be played, and no Heat to shift further down."""
+    ada = driver(20, gear=4, engine=0, hand="4 stress heat heat heat heat heat", deck="4 4 4 2", discard="2 1")
+    table = planning_table(load_track("italy"), ada, driver(17, gear=2), driver(15, 1, gear=3), legend(23), legend(12))
+    return Match(table.race, ALONE, name="", store=None, open_table=False, created=DAY)
+
+
+def _stress_plan(match: Match, *, spins: bool) -> Plan | None:
+    decision = match.decision
+    assert decision is not None
+    for plan in decision.options():
+        if isinstance(plan, Plan) and STRESS in plan.cards:
+            forecast = match.forecast(plan)
+            if len(forecast.outcomes) > 2 and forecast.most_heat and bool(forecast.spin_chance) is spins:
+                return plan
+    return None
+
+
+def _is(match: Match, decision: Decision, in_round: int, seat: int | None = None) -> bool:
+    return match.view(None).round >= in_round and seat in (None, decision.seat)

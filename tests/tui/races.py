@@ -1,0 +1,36 @@
+"""Races that are over, and the app with one screen on it."""
+
+from __future__ import annotations
+
+import functools
+
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.files import load_track
+from heat_tui.files.saved_race import Controller
+from heat_tui.files.settings import Settings
+from heat_tui.modules.legends import Legends
+from heat_tui.session import Match
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.screens.screen import HeatScreen
+from tests.tui.table import STILL
+
+
+@functools.cache
+def finished(names: tuple[str, ...] = ("Ada", "[red]Bo"), *, legends: int = 2, laps: int = 1, seed: int = 3) -> Match:
+    """A race that automated drivers have finished; do not change it."""
+    modules = (Legends(legends),) if legends else ()
+    setup = RaceSetup(load_track("usa"), names, seed=seed, laps=laps, modules=modules)
+    drivers: list[Controller] = ["steady"] * len(names)
+    match = Match.start(setup, drivers, store=None)
+    while not match.over:
+        match.play_driver()
+    return match
+
+
+def app_with(screen: HeatScreen[None], settings: Settings = STILL) -> HeatApp:
+    """The app with a screen on the title."""
+
+    def opening(app: HeatApp) -> None:
+        app.push_screen(screen)
+
+    return HeatApp(settings, opening=opening)

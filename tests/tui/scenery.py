@@ -1,0 +1,126 @@
+"""Whoever brings the app to where a picture of it is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import OptionList
+
+from heat_tui.engine.actions import Plan
+from heat_tui.session import Match
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.choreography import Stepped
+from heat_tui.tui.motion import PACES
+from heat_tui.tui.prompts.plan import PlanPrompt
+from heat_tui.tui.screens.race import RaceScreen
+from heat_tui.tui.screens.title import TitleScreen, open_entry
+from tests.tui.table import places, shown
+
+FOREVER = 3600.0
+"""Seconds longer than any test."""
+
+
+class Scenery:
+    """The pilot of one app."""
+
+    def __init__(self, pilot: Pilot[None]) -> None:
+        self.pilot = pilot
+        assert isinstance(pilot.app, HeatApp)
+        self.app = pilot.app
+
+    async def settle(self) -> None:
+        """Wait until nothing is to be painted any more."""
+        quiet = 0
+        for _try in range(100):
+            await self.pilot.pause()
+            quiet = quiet + 1 if self._quiet else 0
+            if quiet == 2:
+                return
+        raise AssertionError(f"this screen does not come to rest:\n{shown(self.app)}")
+
+    async def resize(self, size: tuple[int, int]) -> None:
+        """Another terminal."""
+        if self.app.size != size:
+            await self.pilot.resize_terminal(*size)
+            await self.settle()
+
+    @property
+    def _quiet(self) -> bool:
+        screen = self.app.screen
+        at_work = any(not each.is_finished for each in self.app.workers)
+        return not (at_work or screen._layout_required or screen._dirty_widgets or screen._compositor._dirty_regions)
+
+    async def press(self, *keys: str) -> None:
+        """Press keys and wait."""
+        await self.pilot.press(*keys)
+        await self.settle()
+
+    async def open(self, screen: Screen[object]) -> None:
+        """Put a screen on top."""
+        self.app.push_screen(screen)
+        await self.settle()
+
+    async def race(self, match: Match, *, lift: bool = False, watch: bool = False) -> None:
+        """Go to a race, and to the cards of whoever is to choose."""
+        self.app.open_race(match, watch=watch)
+        await self.settle()
+        if lift:
+            await self.press("enter")
+
+    async def plan(self, plan: Plan | None) -> None:
+        """Choose a gear and cards by keys; nothing is confirmed."""
+        assert plan is not None
+        prompt = self.app.screen.query_one(PlanPrompt)
+        shifts = plan.gear - prompt.gear
+        await self.press(*["plus" if shifts > 0 else "minus"] * abs(shifts))
+        await self.press(*(str(index + 1) for index in places(prompt.cards, plan.cards)))
+
+    async def menu(self, entry: str) -> None:
+        """Choose from the title."""
+        open_entry(self._title, entry, latest=None)
+        await self.settle()
+
+    async def help(self, page: str) -> None:
+        """Open a page of the help."""
+        self.app.open_help(self._title)
+        await self.settle()
+        pages = self.app.screen.query_one(OptionList)
+        pages.highlighted = pages.get_option_index(page)
+        await self.settle()
+
+    async def click(self, selector: str) -> None:
+        """Click on a widget and wait."""
+        await self.pilot.click(selector)
+        await self.settle()
+
+    async def freeze(self, race: RaceScreen, *, spaces: int) -> None:
+        """Let an automated driver choose, and stop when the car that moves has come so many spaces far."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setitem(PACES, "normal", (FOREVER, FOREVER))
+            await self.press("full_stop")
+            while not isinstance(race.motion._waiting[0], Stepped):
+                race.motion._next()
+            for _space in range(spaces):
+                assert isinstance(race.motion._waiting[0], Stepped)
+                race.motion._next()
+        await self.settle()
+
+    @property
+    def _title(self) -> TitleScreen:
+        title = self.app.screen_stack[0]
+        assert isinstance(title, TitleScreen)
+        return title
+
+    async def focus(self, selector: str) -> None:
+        """Go to a widget."""
+        self.app.screen.query_one(selector, Widget).focus()
+        await self.settle()
+
+
+def typed(text: str) -> Sequence[str]:
+    """The keys of a text."""
+    return ["space" if each == " " else each for each in text]

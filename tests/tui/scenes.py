@@ -1,0 +1,401 @@
+"""Every screen of the app in the states that matter, each brought there in the same way every time."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from heat_tui.engine.decisions import Decision, MulliganDecision
+from heat_tui.files.last_setup import LastSeat, LastSetup, save_last_setup
+from heat_tui.files.saves import SaveStore
+from heat_tui.session import Match
+from heat_tui.tui.screens.race import RaceScreen
+from heat_tui.tui.help.pages import chapter_page
+from tests.tui.moments import (
+    ALONE,
+    about_to_move,
+    bad_plan,
+    cluttered,
+    costly_plan,
+    discarding,
+    driven,
+    planning,
+    race_until,
+    raced_to_the_end,
+    reacting,
+    six_cars,
+    slipstreaming,
+    with_a_bad_plan,
+    with_a_costly_plan,
+)
+from tests.tui.scenery import Scenery, typed
+
+Bring = Callable[[Scenery], Awaitable[None]]
+Saves = Callable[[Path], SaveStore | None]
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A screen in a known state: `bring` goes there from the title.
+
+    `saves` makes the saved races that there are; a shot `everywhere` has a frame in every size and look.
+    """
+
+    name: str
+    bring: Bring
+    saves: Saves
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    everywhere: bool = False
+
+
+SHOTS: Final[dict[str, Shot]] = {}
+"""All shots by name."""
+
+
+def shot(
+    name: str, *, saves: Saves = SaveStore, everywhere: bool = False, **settings: object
+) -> Callable[[Bring], Bring]:
+    """Put a shot into the table."""
+
+    def keep(bring: Bring) -> Bring:
+        SHOTS[name] = Shot(name, bring, saves, settings, everywhere)
+        return bring
+
+    return keep
+
+
+def some_saves(folder: Path) -> SaveStore:
+    """A race that goes on, one that is over, and two files that cannot be used."""
+    store = SaveStore(folder)
+    race_until(planning(in_round=3), store=store)
+    raced_to_the_end(ALONE, store=store)
+    (folder / "from a friend.json").write_text('{"format": "something else"}')
+    (folder / "half-written.json").write_text('{"format": ')
+    return store
+
+
+def unwritable(folder: Path) -> SaveStore:
+    """A file where the folder should be."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.write_text("")
+    return SaveStore(folder)
+
+
+def setup_of_last_time(folder: Path) -> SaveStore:
+    """Four drivers of all kinds, two of them with the same name."""
+    seats = (
+        LastSeat("Ada", "red"),
+        LastSeat("Bo", "purple", handicap=2),
+        LastSeat("Steady", "gray", "steady"),
+        LastSeat("bo", "black", "chance"),
+    )
+    save_last_setup(LastSetup(track="italy", seats=seats, legends=3, laps=2, pro=3, mulligan=True))
+    return SaveStore(folder)
+
+
+@shot("title")
+async def _(scenery: Scenery) -> None:
+    await scenery.settle()
+
+
+@shot("title-saves", saves=some_saves)
+async def _(scenery: Scenery) -> None:
+    await scenery.press("down", "up")
+
+
+@shot("title-leave")
+async def _(scenery: Scenery) -> None:
+    await scenery.press("q")
+
+
+@shot("setup-track", everywhere=True)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("new")
+    await scenery.press("down", "down")
+
+
+@shot("setup-drivers", everywhere=True)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("new")
+    await scenery.press("pagedown")
+
+
+@shot("setup-drivers-wrong", saves=setup_of_last_time)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("new")
+    await scenery.press("pagedown")
+
+
+@shot("setup-rules", everywhere=True)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("new")
+    await scenery.press("pagedown", "pagedown", *["down"] * 6, *typed("12x"))
+
+
+@shot("tracks")
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("tracks")
+    await scenery.press("down", "down", "down")
+
+
+@shot("saves")
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("saves")
+
+
+@shot("saves-some", saves=some_saves)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("saves")
+
+
+@shot("saves-damaged", saves=some_saves)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("saves")
+    await scenery.press("down", "down")
+
+
+@shot("saves-rename", saves=some_saves)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("saves")
+    await scenery.press("r")
+
+
+@shot("settings")
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("settings")
+
+
+@shot("settings-keys")
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("settings")
+    await scenery.press("pagedown")
+    await scenery.focus("#keys")
+
+
+@shot("settings-key")
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("settings")
+    await scenery.press("pagedown")
+    await scenery.focus("#keys")
+    await scenery.press("down", "enter", "m")
+
+
+@shot("help")
+async def _(scenery: Scenery) -> None:
+    await scenery.press("question_mark")
+
+
+@shot("help-keys")
+async def _(scenery: Scenery) -> None:
+    await scenery.help("keys")
+
+
+@shot("help-rules")
+async def _(scenery: Scenery) -> None:
+    await scenery.help(chapter_page("5"))
+
+
+@shot("help-found")
+async def _(scenery: Scenery) -> None:
+    await scenery.press("question_mark", "slash", *typed("boost"))
+
+
+@shot("curtain")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4)))
+
+
+@shot("plan", everywhere=True)
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4)), lift=True)
+
+
+@shot("plan-half")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4)), lift=True)
+    await scenery.press("1")
+
+
+@shot("plan-stress", everywhere=True)
+async def _(scenery: Scenery) -> None:
+    match = race_until(with_a_costly_plan)
+    await scenery.race(match, lift=True)
+    await scenery.plan(costly_plan(match))
+
+
+@shot("plan-danger")
+async def _(scenery: Scenery) -> None:
+    match = race_until(with_a_bad_plan)
+    await scenery.race(match, lift=True)
+    await scenery.plan(bad_plan(match))
+    await scenery.press("enter")
+
+
+@shot("plan-cluttered")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(cluttered())
+
+
+@shot("react", everywhere=True)
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(reacting(uses=4)))
+    await scenery.press("down")
+
+
+@shot("react-hand")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(reacting(uses=2), ALONE))
+    await scenery.press("down", "down")
+
+
+@shot("slipstream")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(slipstreaming))
+    await scenery.press("down")
+
+
+@shot("discard")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(discarding, ALONE))
+    await scenery.press("1")
+
+
+@shot("mulligan")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(_mulligan, setup=six_cars(mulligan=True)), lift=True)
+
+
+@shot("moving", animation="normal")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(about_to_move(5), watch=True)
+    race = scenery.app.screen
+    assert isinstance(race, RaceScreen)
+    await scenery.freeze(race, spaces=3)
+
+
+@shot("watch")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(driven(20), watch=True)
+
+
+@shot("not-saved", saves=unwritable)
+async def _(scenery: Scenery) -> None:
+    store = scenery.app.store
+    await scenery.race(race_until(planning(in_round=2), ALONE, store=store))
+
+
+@shot("results", everywhere=True)
+async def _(scenery: Scenery) -> None:
+    scenery.app.show_results(raced_to_the_end())
+    await scenery.settle()
+
+
+@shot("results-figures", everywhere=True)
+async def _(scenery: Scenery) -> None:
+    scenery.app.show_results(raced_to_the_end())
+    await scenery.settle()
+    await scenery.press("right")
+
+
+@shot("results-chart", everywhere=True)
+async def _(scenery: Scenery) -> None:
+    scenery.app.show_results(raced_to_the_end())
+    await scenery.settle()
+    await scenery.press("right", "right")
+
+
+@shot("log")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4)))
+    await scenery.press("l")
+
+
+@shot("log-search")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4)))
+    await scenery.press("l", "slash", *typed("bo"), "enter", "n")
+
+
+@shot("log-export")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4)))
+    await scenery.press("l", "e")
+
+
+@shot("deck")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4)), lift=True)
+    await scenery.press("d")
+
+
+@shot("deck-covered")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4)))
+    await scenery.press("d")
+
+
+@shot("standings")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4)))
+    await scenery.press("s")
+
+
+@shot("map")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4)))
+    await scenery.press("m")
+
+
+@shot("inspect-car")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4)))
+    await scenery.press("i")
+
+
+@shot("inspect-space")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4)))
+    await scenery.press("i", "right", "right", "right", "up", "n")
+
+
+@shot("inspect-corner")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4)))
+    await scenery.press("i", *["tab"] * 7)
+
+
+@shot("inspect-card")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4)), lift=True)
+    await scenery.press("i", "shift+tab")
+
+
+@shot("seats")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4)))
+    await scenery.press("S")
+
+
+@shot("take-back")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4)))
+    await scenery.press("T")
+    await scenery.click("#yes")
+
+
+@shot("undone")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(reacting(uses=2), ALONE))
+    await scenery.press("enter", "u")
+
+
+@shot("leave-race")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4)))
+    await scenery.press("escape")
+
+
+def _mulligan(_match: Match, decision: Decision) -> bool:
+    return isinstance(decision, MulliganDecision)

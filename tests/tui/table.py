@@ -1,0 +1,195 @@
+"""A person at the app: begins races, brings actions to the screen by keys or mouse, reads what is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.text import Text
+from textual.pilot import Pilot
+from textual.widget import Widget
+from textual.widgets import OptionList
+
+from heat_tui.engine.actions import Action, Discard, Mulligan, Plan, React, Retire, Slipstream
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.files import load_track
+from heat_tui.files.saved_race import Controller
+from heat_tui.files.saves import SaveStore
+from heat_tui.files.settings import Settings
+from heat_tui.modules.legends import Legends
+from heat_tui.session import Match
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.prompts import Prompt
+from heat_tui.tui.prompts.choosing import ChoosingPrompt
+from heat_tui.tui.prompts.discard import DiscardPrompt
+from heat_tui.tui.prompts.plan import PlanPrompt
+from heat_tui.tui.screens.race import RaceScreen
+from heat_tui.tui.widgets.cover import Cover
+from heat_tui.tui.widgets.gears import GearRow
+from heat_tui.tui.widgets.hand import Hand
+
+STILL = Settings(animation="off", title=False)
+"""Settings under which nothing moves by itself for long."""
+
+
+def usa(*people: str, seed: int = 21, laps: int = 1, legends: int = 2, mulligan: bool = False) -> RaceSetup:
+    """A race on the first track."""
+    modules = (Legends(legends),) if legends else ()
+    return RaceSetup(load_track("usa"), people, seed=seed, laps=laps, mulligan=mulligan, modules=modules)
+
+
+def race_app(
+    setup: RaceSetup,
+    controllers: Sequence[Controller] | None = None,
+    *,
+    settings: Settings = STILL,
+    store: SaveStore | None = None,
+    open_table: bool = False,
+    watch: bool = False,
+) -> HeatApp:
+    """The app with a race on it; all drivers are persons unless `controllers` say otherwise."""
+    people: list[Controller] = ["person"] * len(setup.seats)
+    who = people if controllers is None else controllers
+
+    def begin(app: HeatApp) -> None:
+        app.start_race(setup, who, open_table=open_table, watch=watch)
+
+    return HeatApp(settings, store=store, opening=begin)
+
+
+class Table:
+    """The pilot of a race, with hands."""
+
+    def __init__(self, pilot: Pilot[None]) -> None:
+        self.pilot = pilot
+        assert isinstance(pilot.app, HeatApp)
+        self.app = pilot.app
+
+    @property
+    def match(self) -> Match:
+        """The race."""
+        assert self.app.match is not None
+        return self.app.match
+
+    @property
+    def race(self) -> RaceScreen:
+        """The race's screen."""
+        screen = self.app.screen
+        assert isinstance(screen, RaceScreen), screen
+        return screen
+
+    async def rest(self) -> None:
+        """Wait until somebody is asked, or the race is over."""
+        for _try in range(400):
+            await self.pilot.pause()
+            screen = self.app.screen
+            if not isinstance(screen, RaceScreen):
+                return
+            if not screen.motion.running and (len(screen.query(Cover)) or len(screen.query(Prompt))):
+                return
+        raise AssertionError(f"nobody is asked:\n{shown(self.app)}")
+
+    async def press(self, *keys: str) -> None:
+        """Press keys and wait."""
+        await self.pilot.press(*keys)
+        await self.rest()
+
+    async def lift(self) -> None:
+        """Lift the curtain if it hangs."""
+        if self.race.query(Cover):
+            await self.press("enter")
+
+    async def choose(self, action: Action) -> None:
+        """Bring an action of whoever must choose to the screen by keys, confirm it, and wait."""
+        await self.lift()
+        before = len(self.match.log)
+        await self._prepare(action)
+        await self.press("enter")
+        if len(self.match.log) == before and not self.match.over:
+            await self.press("enter")
+        assert len(self.match.log) > before, f"{action} was not taken:\n{shown(self.app)}"
+
+    async def _prepare(self, action: Action) -> None:
+        match action:
+            case Plan(gear=gear, cards=cards):
+                prompt = self.race.query_one(PlanPrompt)
+                while prompt.gear != gear:
+                    await self.pilot.press("plus" if prompt.gear < gear else "minus")
+                for index in places(prompt.cards, cards):
+                    if index not in prompt.chosen:
+                        await self.pilot.press(str(index + 1))
+            case Discard(cards=cards):
+                for index in places(self.race.query_one(DiscardPrompt).cards, cards):
+                    await self.pilot.press(str(index + 1))
+            case React() | Slipstream() | Mulligan():
+                await self._go_to(action)
+            case Retire():
+                await self.pilot.press("R")
+            case _:
+                raise AssertionError(action)
+        await self.pilot.pause()
+
+    async def _go_to(self, action: Action) -> None:
+        """The line of the list that is an action, with the right amount of it."""
+        prompt = self.race.query_one(ChoosingPrompt)
+        for line, listed in enumerate(prompt.lines):
+            same = listed == action
+            if isinstance(listed, React) and isinstance(action, React):
+                same = (listed.symbol, listed.source) == (action.symbol, action.source)
+            if same:
+                await self.pilot.press(*["down"] * line)
+                while prompt.lines[line] != action:
+                    await self.pilot.press("left")
+                return
+        raise AssertionError(f"{action} is not in {prompt.lines}")
+
+    async def click(self, widget: Widget, x: int, y: int) -> None:
+        """Click on a place of a widget and wait."""
+        await self.pilot.click(widget, offset=(x, y))
+        await self.rest()
+
+    async def choose_by_mouse(self, action: Action) -> None:
+        """The same as `choose`, with nothing but clicks."""
+        for cover in self.race.query(Cover):
+            await self.click(cover, 2, 1)
+        before = len(self.match.log)
+        while len(self.match.log) == before and not self.match.over:
+            await self._click_on(action)
+
+    async def _click_on(self, action: Action) -> None:
+        """The clicks that choose an action; a second time they confirm it."""
+        prompt = self.race.query_one(Prompt)
+        if isinstance(prompt, ChoosingPrompt):
+            line = prompt.lines.index(action) if action in prompt.lines else 0
+            await self.click(prompt.query_one(OptionList), 3, line)
+        elif isinstance(action, (Plan, Discard)) and isinstance(prompt, (PlanPrompt, DiscardPrompt)):
+            if isinstance(action, Plan):
+                assert isinstance(prompt, PlanPrompt)
+                if prompt.gear != action.gear:
+                    await self.click(prompt.query_one(GearRow), text_at(prompt.query_one(GearRow), str(action.gear)), 0)
+            hand = prompt.query_one(Hand)
+            for index in places(prompt.cards, action.cards):
+                if index not in prompt.chosen:
+                    await self.click(hand, index * hand.card_width + 1, 1)
+            await self.click(prompt.query_one(".done"), 1, 0)
+
+
+def places(hand: Sequence[str], cards: Sequence[str]) -> Iterator[int]:
+    """Where in the hand the cards are, each once."""
+    left = list(cards)
+    for index, card in enumerate(hand):
+        if card in left:
+            left.remove(card)
+            yield index
+
+
+def text_at(widget: Widget, text: str) -> int:
+    """The column of a text in a one-line widget."""
+    rendered = widget.render()
+    assert isinstance(rendered, Text)
+    return rendered.plain.index(text)
+
+
+def shown(app: HeatApp) -> str:
+    """What is painted, as lines."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in strips)

@@ -1,0 +1,251 @@
+"""The first race on the real screen, from its welcome to what to try next, and the box in which the coach speaks."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.pilot import Pilot
+
+from heat_tui.engine.actions import Plan
+from heat_tui.files.saves import SaveStore
+from heat_tui.table.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.table.lessons import LESSONS, Lesson
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.screens.race import RaceScreen
+from heat_tui.tui.screens.screen import HeatScreen
+from heat_tui.tui.widgets.coach import CoachPane
+from tests.tui.fit import misfits
+from tests.tui.races import app_with
+from tests.tui.table import STILL, Table, shown
+
+SIZES = ((80, 24), (120, 40), (160, 50))
+SUGGESTION = (
+    "Suggestion: gear 2 with 2 and 1. Two gears down cost 1 Heat, and speed 3 is just what corner 2 allows. "
+    "Gear 2 cools 1 Heat, too."
+)
+
+
+def lessons(*topics: str) -> list[Lesson]:
+    return [Lesson(topic, *LESSONS[topic]()) for topic in topics]
+
+
+class Corner(HeatScreen[None]):
+    """Nothing but the coach, in a place of so many columns and rows."""
+
+    DEFAULT_CSS = "Corner CoachPane { max-height: 100%; }"
+
+    def __init__(self, columns: int, rows: int) -> None:
+        super().__init__()
+        self._size_of_place = columns, rows
+
+    def compose(self) -> ComposeResult:
+        place = Container(CoachPane())
+        place.styles.width, place.styles.height = self._size_of_place
+        yield place
+
+
+class Pupil(Table):
+    """Reads every explanation to its end; `read` are the titles in the order in which they were on the screen."""
+
+    def __init__(self, pilot: Pilot[None]) -> None:
+        super().__init__(pilot)
+        self.read: list[str] = []
+
+    async def rest(self) -> None:
+        for _page in range(60):
+            await self.pilot.pause()
+            screen = self.app.screen
+            if not isinstance(screen, RaceScreen) or not screen.motion.held:
+                break
+            self.note()
+            await self.pilot.press("space")
+        await super().rest()
+        if isinstance(self.app.screen, RaceScreen):
+            self.note()
+
+    def note(self) -> None:
+        """Remember the title that is to be seen."""
+        title = self.app.screen.query_one(CoachPane).border_title
+        if title and (not self.read or self.read[-1] != title):
+            self.read.append(title)
+
+    async def read_all(self) -> None:
+        """Turn the pages of what is explained before a choice."""
+        pane = self.app.screen.query_one(CoachPane)
+        for _page in range(pane.pages - 1):
+            await self.pilot.press("t")
+            self.note()
+
+
+def first_race_app(store: SaveStore | None = None) -> HeatApp:
+    def begin(app: HeatApp) -> None:
+        app.start_race(first_race_setup("[red]"), ["person"], tutorial=True)
+
+    return HeatApp(STILL, store=store, opening=begin)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_first_race_by_keys_to_its_end(size: tuple[int, int]) -> None:
+    async def story() -> None:
+        app = first_race_app()
+        async with app.run_test(size=size) as pilot:
+            pupil = Pupil(pilot)
+            await pupil.rest()
+            match = pupil.match
+            for number, proposal in enumerate(SUGGESTED_LINE):
+                await pupil.read_all()
+                if number in (0, 3, 9):
+                    assert [each for each in misfits(app.screen) if "CoachPane" in each] == []
+                    assert "Suggestion: " in shown(app)
+                await pupil.choose(proposal.action)
+            assert match.over
+            assert not isinstance(app.screen, RaceScreen)
+            for topic in set(LESSONS) - {"spin-out", "clutter"}:
+                title = LESSONS[topic]()[0]
+                assert title in pupil.read, title
+            assert pupil.read[-2:] == ["How it went", "What to try next"]
+            assert pupil.read[0] == "Your first race"
+
+    asyncio.run(story())
+
+
+def test_left_and_resumed_it_goes_on_explaining(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+
+    async def first_half() -> list[str]:
+        app = first_race_app(store)
+        async with app.run_test(size=(80, 24)) as pilot:
+            pupil = Pupil(pilot)
+            await pupil.rest()
+            for proposal in SUGGESTED_LINE[:9]:
+                await pupil.read_all()
+                await pupil.choose(proposal.action)
+            return pupil.read
+
+    async def second_half() -> list[str]:
+        saved = store.latest()
+        assert saved is not None
+        app = HeatApp(STILL, store=store, opening=lambda app: app.resume_race(saved.name))
+        async with app.run_test(size=(80, 24)) as pilot:
+            pupil = Pupil(pilot)
+            await pupil.rest()
+            assert "Suggestion: " in shown(app)
+            for proposal in SUGGESTED_LINE[9:]:
+                await pupil.read_all()
+                await pupil.choose(proposal.action)
+            assert pupil.match.over
+            return pupil.read
+
+    before, after = asyncio.run(first_half()), asyncio.run(second_half())
+    told = {LESSONS[topic]()[0] for topic in set(LESSONS) - {"spin-out", "clutter"}}
+    assert told <= {*before, *after}
+    assert told.isdisjoint({*before} & {*after})
+
+
+def test_a_mistake_is_allowed_and_explained() -> None:
+    async def story() -> None:
+        app = first_race_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            pupil = Pupil(pilot)
+            await pupil.rest()
+            await pupil.choose(Plan(1, ("1",)))
+            assert "Faster for nothing" in pupil.read
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "ascii"), [*product((34, 46, 80), (7, 11, 16), (False,)), (80, 7, True), (46, 9, True)]
+)
+def test_every_page_shows_whole_rows_and_none_is_lost(columns: int, rows: int, ascii: bool) -> None:
+    due = lessons("shift", "stress", "react")
+
+    async def story() -> None:
+        screen = Corner(columns, rows)
+        app = app_with(screen, replace(STILL, glyphs="ascii" if ascii else "unicode"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            pane = screen.query_one(CoachPane)
+            pane.show(due, SUGGESTION)
+            await pilot.pause()
+            assert pane.outer_size.height <= rows
+            told: list[str] = []
+            advised: list[str] = []
+            for page in range(1, pane.pages + 1):
+                assert pane.page == page
+                rows_now = pane.render().plain.splitlines()
+                assert len(rows_now) <= pane.content_size.height
+                assert all(len(row) <= pane.content_size.width for row in rows_now)
+                painted = shown(app)
+                assert all(row in painted for row in rows_now)
+                assert painted.isascii() or not ascii
+                lesson, _mark, suggestion = " ".join(rows_now).partition("> " if ascii else "► ")
+                told += lesson.split()
+                advised.append(suggestion)
+                assert pane.read_on() == (page < pane.pages)
+                await pilot.pause()
+            assert pane.page == 1
+            assert " ".join(told) == " ".join(lesson.text for lesson in due)
+            assert advised[-1] == SUGGESTION
+            assert list(misfits(screen)) == []
+
+    asyncio.run(story())
+
+
+def test_with_nothing_to_say_the_box_is_not_there() -> None:
+    async def story() -> None:
+        screen = Corner(60, 10)
+        async with app_with(screen).run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            pane = screen.query_one(CoachPane)
+            assert not pane.display
+            pane.show((), SUGGESTION)
+            await pilot.pause()
+            assert pane.display
+            assert (pane.page, pane.pages) == (1, 1)
+            assert pane.border_title == "Your coach"
+            assert not pane.read_on()
+            pane.hush()
+            await pilot.pause()
+            assert not pane.display
+            assert pane.pages == 0
+
+    asyncio.run(story())
+
+
+def test_a_click_turns_the_page() -> None:
+    async def story() -> None:
+        screen = Corner(60, 10)
+        async with app_with(screen).run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            pane = screen.query_one(CoachPane)
+            pane.show(lessons("shift", "play"))
+            await pilot.pause()
+            assert pane.border_subtitle == "1 of 2, t reads on"
+            await pilot.click(pane)
+            assert (pane.page, pane.border_title) == (2, "Step 2: Play cards")
+            assert pane.border_subtitle == "2 of 2"
+            await pilot.click(pane)
+            assert pane.page == 1
+
+    asyncio.run(story())
+
+
+def test_a_name_like_markup_is_only_text() -> None:
+    async def story() -> None:
+        screen = Corner(60, 10)
+        app = app_with(screen)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            screen.query_one(CoachPane).show([Lesson("x", "[red]title[/]", "Of [bold]Ada[/bold].")])
+            await pilot.pause()
+            assert "[red]title[/]" in shown(app)
+            assert "Of [bold]Ada[/bold]." in shown(app)
+
+    asyncio.run(story())

@@ -1,0 +1,274 @@
+"""The help: topics, keys, rules, search."""
+
+from __future__ import annotations
+
+import asyncio
+import gettext
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from textual.dom import DOMNode
+from textual.widgets import Input, OptionList
+
+import heat_tui.tui
+from heat_tui import language
+from heat_tui.files.rules_text import chapter_of, parse_rules, rules
+from heat_tui.files.settings import Settings
+from heat_tui.tui.help import START, TOPICS
+from heat_tui.tui.help.key_table import KeyRow, all_keys
+from heat_tui.tui.help.pages import HelpContext, blocks, find, page_titles, plain_words
+from heat_tui.tui.key_names import ShownKeys, key_name, key_names
+from heat_tui.tui.keymap import KEYS
+from heat_tui.tui.screens.help import HelpScreen, topic_for
+from heat_tui.tui.screens.log import LogScreen
+from heat_tui.tui.screens.race import RaceScreen
+from heat_tui.tui.screens.results import ResultsScreen
+from tests.prose.pseudo import CLOSE, OPEN, PseudoTranslations
+from tests.tui.races import app_with, finished
+from tests.tui.table import Table, race_app, shown, usa
+
+RULES = Path(__file__).parents[2] / "docs" / "rules.md"
+
+
+def context(keys: dict[str, str] | None = None, topic: str = "log", here: tuple[KeyRow, ...] = ()) -> HelpContext:
+    """What the pages depend on."""
+    chosen = keys or {}
+    return HelpContext(ShownKeys(chosen, ascii=False), all_keys(chosen, ascii=False), topic, here)
+
+
+def everything_in_the_app() -> Iterator[type[DOMNode]]:
+    """All screens and widgets of the game."""
+    for module in pkgutil.walk_packages(heat_tui.tui.__path__, "heat_tui.tui."):
+        for each in vars(importlib.import_module(module.name)).values():
+            if isinstance(each, type) and issubclass(each, DOMNode):
+                yield each
+
+
+def test_every_topic_that_is_named_is_there() -> None:
+    named = {topic for each in everything_in_the_app() if isinstance(topic := getattr(each, "help_topic", None), str)}
+    assert named <= set(TOPICS)
+    assert {"plan", "react", "slipstream", "discard", "mulligan", "curtain", "race", "title"} <= named
+
+
+def test_every_topic_names_keys_and_chapters_that_there_are() -> None:
+    chapters = {chapter.key for chapter in rules()}
+    for topic in TOPICS.values():
+        text = " ".join(topic.text(context().shown_keys))
+        assert len(text) > 100, topic.id
+        assert "{" not in text
+        assert set(topic.rules) <= chapters
+        assert text.count("**") % 2 == 0
+
+
+def test_the_rules_are_read_whole() -> None:
+    text = RULES.read_text(encoding="utf-8")
+    ids = [rule.id for chapter in rules() for rule in chapter.rules]
+    assert ids == re.findall(r"^- \*\*([\w.]+)\*\* ", text, flags=re.MULTILINE)
+    assert len(set(ids)) == len(ids) > 100
+    body = text[text.index("\n## ") :]
+    letters = re.sub(r"[^A-Za-z]", "", re.sub(r"^(## \w+\.|- \*\*[\w.]+\*\*)", "", body, flags=re.MULTILINE))
+    read = "".join(chapter.title + "".join(rule.words for rule in chapter.rules) for chapter in rules())
+    assert re.sub(r"[^A-Za-z]", "", read) == letters
+
+
+def test_a_line_that_belongs_nowhere_is_noticed() -> None:
+    with pytest.raises(ValueError, match="not a rule: stray"):
+        parse_rules("## A. First\n- **A1** A rule.\nstray\n")
+    with pytest.raises(ValueError, match="not a rule"):
+        parse_rules("## A. First\n  - below nothing\n")
+
+
+def test_every_rule_is_found_by_its_id() -> None:
+    for chapter in rules():
+        for rule in chapter.rules:
+            assert find(rule.id, context())[0].block.anchor == rule.id
+            assert chapter_of(rule.id) == chapter
+    with pytest.raises(KeyError):
+        chapter_of("7.99")
+
+
+def test_all_words_have_to_be_there() -> None:
+    found = find("SPIN stress", context())
+    assert any(each.block.anchor == "7.3" for each in found)
+    for each in found:
+        text = f"{each.title} {plain_words(each.block)}".casefold()
+        assert "spin" in text
+        assert "stress" in text
+    assert find("spin zebra", context()) == []
+    assert find("  ", context()) == []
+
+
+def test_keys_that_were_rebound_are_told_everywhere() -> None:
+    mine = context({"undo": "z", "card-1": "exclamation_mark"})
+    race = " ".join(plain_words(block) for block in blocks("race", mine))
+    assert "z takes back your last choice" in race
+    table = {row.words: row.keys for rows in mine.all_keys.values() for row in rows}
+    assert table["undo"] == ("z",)
+    assert table["cards"][:2] == ("!", "2")
+    assert {row.words: row.keys for rows in context().all_keys.values() for row in rows}["cards"] == ("1-9",)
+
+
+def test_every_key_of_the_game_is_in_the_table() -> None:
+    told = {row.words for rows in context().all_keys.values() for row in rows}
+    assert told == {key.words for key in KEYS.values()}
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "plain"),
+    [
+        ("question_mark", "?", "?"),
+        ("ctrl+p", "^p", "^p"),
+        ("shift+tab", "Shift+Tab", "Shift+Tab"),
+        ("enter", "Enter", "Enter"),
+        ("left", "←", "Left"),
+        ("plus", "+", "+"),
+        ("U", "U", "U"),
+        ("f1", "f1", "f1"),
+    ],
+)
+def test_names_of_keys(key: str, name: str, plain: str) -> None:
+    assert key_name(key) == name
+    assert key_name(key, ascii=True) == plain
+
+
+def test_keys_in_a_row() -> None:
+    assert key_names("plus,equals_sign") == ("+", "=")
+    assert key_names("1,2,3") == ("1-3",)
+
+
+def test_the_help_of_the_log_opens_at_the_log() -> None:
+    async def story() -> None:
+        app = app_with(LogScreen(finished()))
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.press("question_mark")
+            await pilot.pause()
+            assert isinstance(app.screen, HelpScreen)
+            text = shown(app)
+            assert "Everything that has happened, with the reasons" in text
+            here = text[text.index("Keys here") :]
+            assert re.search(r"e +save as text", here)
+            assert "gear up" not in here
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, LogScreen)
+
+    asyncio.run(story())
+
+
+def test_the_prompt_decides_the_topic() -> None:
+    async def story() -> None:
+        app = race_app(usa("Ada", "Bo"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            assert topic_for(app.screen) == "curtain"
+            await table.lift()
+            assert topic_for(app.screen) == "plan"
+            await pilot.press("question_mark")
+            await pilot.pause()
+            assert isinstance(app.screen, HelpScreen)
+            assert "Planning" in shown(app)
+            hand = set(table.match.view(0).hand)
+            assert hand
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, RaceScreen)
+
+    asyncio.run(story())
+
+
+def test_searching_leads_to_the_rule() -> None:
+    async def story() -> None:
+        app = app_with(HelpScreen())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("slash", *"7.3")
+            await pilot.pause()
+            assert "Spin out: if you cannot pay" in shown(app)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert app.screen.query_one(Input).value == ""
+            assert "Getting around" in shown(app)
+            await pilot.press("slash", *"xyzzy")
+            await pilot.pause()
+            assert "not found" in shown(app)
+            await pilot.press("escape", "escape")
+            await pilot.pause()
+            assert not isinstance(app.screen, HelpScreen)
+
+    asyncio.run(story())
+
+
+def test_every_page_can_be_read_to_its_end() -> None:
+    async def story() -> None:
+        screen = HelpScreen(here=(KeyRow(("x",), "nothing"),))
+        app = app_with(screen)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            listed = screen.query_one(OptionList)
+            for page, title in page_titles().items():
+                listed.highlighted = listed.get_option_index(page)
+                await pilot.pause()
+                body = screen.query_one("HelpPage")
+                assert title in shown(app), page
+                assert body.virtual_size.width <= body.size.width
+                last = body.children[-1]
+                body.scroll_end(animate=False)
+                await pilot.pause()
+                assert last.region.bottom <= body.region.bottom
+
+    asyncio.run(story())
+
+
+def test_the_chapter_of_a_topic_is_a_click_away() -> None:
+    async def story() -> None:
+        app = app_with(HelpScreen("slipstream"))
+        async with app.run_test(size=(100, 40)) as pilot:
+            await pilot.pause()
+            lines = shown(app).splitlines()
+            row = next(index for index, line in enumerate(lines) if "7 Check corners" in line[28:])
+            await pilot.click(offset=(lines[row].index("7 Check", 28) + 2, row))
+            await pilot.pause()
+            assert "Several corners are paid one after another" in shown(app)
+
+    asyncio.run(story())
+
+
+def test_ascii_alone() -> None:
+    async def story() -> None:
+        for topic in TOPICS:
+            app = app_with(HelpScreen(topic), Settings(glyphs="ascii", title=False))
+            async with app.run_test(size=(100, 40)) as pilot:
+                await pilot.pause()
+                assert shown(app).isascii(), topic
+
+    asyncio.run(story())
+
+
+def test_every_word_goes_through_the_translation() -> None:
+    language.install(PseudoTranslations())
+    try:
+        here = (KeyRow(("x",), language._("nothing")),)
+        known = context(topic=START, here=here)
+        for page, title in page_titles().items():
+            assert title.startswith(OPEN)
+            for block in blocks(page, known):
+                for text in (*block.paragraphs, block.heading):
+                    words = text.removeprefix("- ")
+                    assert not words or (words.startswith(OPEN) and words.endswith(CLOSE)), words
+    finally:
+        language.install(gettext.NullTranslations())
+
+
+def test_the_result_has_its_help() -> None:
+    async def story() -> None:
+        app = app_with(ResultsScreen(finished()))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("question_mark")
+            await pilot.pause()
+            assert "The podium, all places" in shown(app)
+
+    asyncio.run(story())

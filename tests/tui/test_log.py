@@ -1,0 +1,148 @@
+"""The whole log on its screen."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input
+
+from heat_tui.session import Match
+from heat_tui.table.story import Story
+from heat_tui.tui.screens.export_log import ExportLogScreen
+from heat_tui.tui.screens.log import LogScreen
+from heat_tui.tui.widgets.log_text import LogText
+from tests.tui.races import app_with, finished
+from tests.tui.table import shown, usa
+
+
+def test_every_line_can_be_scrolled_to() -> None:
+    match = finished()
+
+    async def story() -> None:
+        app = app_with(LogScreen(match))
+        async with app.run_test(size=(200, 50)) as pilot:
+            await pilot.pause()
+            log = app.screen.query_one(LogText)
+            seen: set[str] = set()
+            while True:
+                seen |= {line[6:198].strip() for line in shown(app).splitlines()}
+                if log.scroll_offset.y >= log.max_scroll_y:
+                    break
+                log.scroll_page_down(animate=False)
+                await pilot.pause()
+            short = [line.text for line in Story(match).told() if len(line.text) < 180]
+            assert len(short) > 50
+            assert set(short) <= seen
+
+    asyncio.run(story())
+
+
+def test_rounds_are_jumped_to() -> None:
+    async def story() -> None:
+        app = app_with(LogScreen(finished()))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            log = app.screen.query_one(LogText)
+            assert log.round == 0
+            for number in (1, 2, 3):
+                await pilot.press("right")
+                await pilot.pause()
+                assert log.round == number
+                assert f"round {number}" in shown(app).splitlines()[0]
+                assert f"Round {number} begins." in shown(app).splitlines()[2]
+            await pilot.press("left")
+            await pilot.pause()
+            assert log.round == 2
+
+    asyncio.run(story())
+
+
+def test_searching_goes_from_hit_to_hit() -> None:
+    match = finished()
+    hits = [index for index, line in enumerate(Story(match).told()) if "boost" in line.text.casefold()]
+    assert len(hits) > 2
+
+    async def story() -> None:
+        app = app_with(LogScreen(match))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("slash", *"BOOST", "enter")
+            await pilot.pause()
+            log = app.screen.query_one(LogText)
+            assert list(log.hits) == hits
+            assert log.current == hits[0]
+            assert f"1 of {len(hits)}" in shown(app)
+            await pilot.press("n", "n")
+            await pilot.pause()
+            assert log.current == hits[2]
+            assert "Boost" in shown(app)
+            await pilot.press("N", "N", "N")
+            assert log.current == hits[-1]
+            await pilot.press("escape")
+            await pilot.pause()
+            assert (log.hits, log.current) == ((), None)
+            assert isinstance(app.screen, LogScreen)
+            await pilot.press("slash", *"qqq")
+            await pilot.pause()
+            assert "not found" in shown(app)
+
+    asyncio.run(story())
+
+
+def test_a_race_that_goes_on_is_read_from_its_end() -> None:
+    match = Match.start(usa("Ada", "Bo"), ("steady", "steady"), store=None)
+    while match.view(None).round < 4:
+        match.play_driver()
+
+    async def story() -> None:
+        app = app_with(LogScreen(match))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.pause()
+            log = app.screen.query_one(LogText)
+            assert log.max_scroll_y > 0
+            assert log.scroll_offset.y == log.max_scroll_y
+
+    asyncio.run(story())
+
+
+def test_lines_wrap_anew_at_another_size() -> None:
+    async def story() -> None:
+        app = app_with(LogScreen(finished()))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("right", "right")
+            await pilot.pause()
+            log = app.screen.query_one(LogText)
+            rows = log.virtual_size.height
+            await pilot.resize_terminal(140, 30)
+            await pilot.pause()
+            assert log.virtual_size.height < rows
+            assert log.round == 2
+
+    asyncio.run(story())
+
+
+def test_it_is_saved_as_text_and_nothing_is_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def story() -> None:
+        app = app_with(LogScreen(finished()))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("e")
+            await pilot.pause()
+            assert isinstance(app.screen, ExportLogScreen)
+            assert app.screen.query_one(Input).value == str(tmp_path / "usa.log.txt")
+            await pilot.press("enter")
+            await pilot.pause()
+            assert isinstance(app.screen, LogScreen)
+            written = (tmp_path / "usa.log.txt").read_text(encoding="utf-8")
+            assert "Round 1 begins." in written
+            await pilot.press("e", "enter")
+            await pilot.pause()
+            assert "is there already" in shown(app)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, LogScreen)
+
+    asyncio.run(story())

@@ -1,0 +1,326 @@
+"""The map: what is drawn, what is repainted, and what a click means."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from textual.color import Color
+from textual.pilot import Pilot
+
+from heat_tui.files.settings import Settings
+from heat_tui.files.tracks import BUILT_IN_IDS
+from heat_tui.tui.scene import CarMark, Ghost, Scene, TrailMark
+from heat_tui.tui.widgets.track_ground import RibbonGround, TextGround
+from heat_tui.tui.widgets.track_map import TrackMap
+from tests.tui.drawings import ASCII, STILL, Drawings, a_scene, look_at, refreshed, text_of
+
+
+def cells_of(road: TrackMap, spot: tuple[int, int]) -> str:
+    """What stands in the room of a spot."""
+    assert road.ground is not None
+    place = road.ground.spots[spot]
+    return road.render_line(place.cell[1]).text[place.left : place.left + place.room]
+
+
+@pytest.mark.parametrize("track_id", BUILT_IN_IDS)
+def test_cars_ghosts_limits_and_the_flag_are_on_the_ribbon(track_id: str) -> None:
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        road = drawn.map
+        scene = road.scene
+        assert isinstance(road.ground, RibbonGround)
+        for car in scene.cars:
+            assert cells_of(road, (car.space, car.spot)).strip(" ◄►▲▼") == str(car.number)
+        assert cells_of(road, (32, 0)).strip() == "a"
+        assert cells_of(road, (34, 0)).strip() == "b!"
+        text = "\n".join(text_of(road))
+        changed = scene.track.corners[1].limit
+        assert f"{changed}→{changed - 1}" in text
+        assert "▚▚" in text
+        assert all(f" {limit} " in f"{text}\n".replace("\n", " \n") for n, limit in enumerate(scene.limits) if n != 1)
+
+    asyncio.run(look_at(a_scene(track_id), story))
+
+
+def test_a_car_shows_its_heading() -> None:
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        assert cells_of(drawn.map, (30, 0)).strip() == "◄1"
+        assert cells_of(drawn.map, (8, 0)).strip() == "8▼"
+
+    asyncio.run(look_at(a_scene(), story))
+
+
+def test_a_step_of_a_car_repaints_two_spots_only() -> None:
+    async def story(pilot: Pilot[None], drawn: Drawings) -> None:
+        scene = drawn.map.scene
+        calls = refreshed(drawn.map)
+        moved = replace(scene.cars[0], space=29)
+        drawn.map.scene = replace(scene, cars=(moved, *scene.cars[1:]))
+        assert len(calls) == 1
+        assert 1 <= len(calls[0]) <= 2
+        assert sum(region.area for region in calls[0]) <= 6
+        await pilot.pause()
+        assert cells_of(drawn.map, (29, 0)).strip() == "◄1"
+        assert cells_of(drawn.map, (30, 0)).strip() == "•"
+
+    asyncio.run(look_at(a_scene(), story))
+
+
+def test_a_step_of_the_focus_car_repaints_little_more() -> None:
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        scene = drawn.map.scene
+        calls = refreshed(drawn.map)
+        cars = tuple(replace(car, space=28) if car.number == 4 else car for car in scene.cars)
+        drawn.map.scene = replace(scene, cars=cars)
+        assert len(calls) == 1
+        assert calls[0]
+        assert sum(region.area for region in calls[0]) < drawn.map.size.width * drawn.map.size.height / 20
+
+    asyncio.run(look_at(a_scene(), story))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"trail": ()},
+        {"ghosts": ()},
+        {"reach": frozenset()},
+        {"focus": 1},
+        {"cursor": (50, 1)},
+        {"limits": (7, 3, 3, 2)},
+        {"cars": ()},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("settings", [STILL, ASCII], ids=["unicode", "ascii"])
+def test_what_is_repainted_is_all_that_changes(change: dict[str, object], settings: Settings) -> None:
+    """After a partial repaint the map looks exactly like one that is drawn anew."""
+
+    async def story(pilot: Pilot[None], drawn: Drawings) -> None:
+        before = [drawn.map.render_line(row) for row in range(drawn.map.size.height)]
+        calls = refreshed(drawn.map)
+        drawn.map.scene = replace(drawn.map.scene, **change)  # type: ignore[arg-type]
+        assert len(calls) == 1
+        after = [drawn.map.render_line(row) for row in range(drawn.map.size.height)]
+        await pilot.pause()
+        drawn.map.redraw()
+        assert after == [drawn.map.render_line(row) for row in range(drawn.map.size.height)]
+        if not calls[0]:
+            assert "limits" in change
+            assert settings is ASCII
+            return
+        rows = {region.y for region in calls[0]}
+        assert rows >= {row for row, (old, new) in enumerate(zip(before, after, strict=True)) if old != new}
+        touched = {(x, region.y) for region in calls[0] for x in range(region.x, region.right)}
+        for row, (old, new) in enumerate(zip(before, after, strict=True)):
+            for column in range(drawn.map.size.width):
+                if (column, row) not in touched:
+                    assert list(old.crop(column, column + 1)) == list(new.crop(column, column + 1))
+
+    asyncio.run(look_at(a_scene(), story, size=(80, 40), settings=settings))
+
+
+def test_an_equal_scene_repaints_nothing() -> None:
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        calls = refreshed(drawn.map)
+        drawn.map.scene = a_scene()
+        assert calls == []
+
+    asyncio.run(look_at(a_scene(), story))
+
+
+def test_another_track_repaints_everything() -> None:
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        calls = refreshed(drawn.map)
+        drawn.map.scene = a_scene("italy")
+        assert calls == [()]
+
+    asyncio.run(look_at(a_scene(), story))
+
+
+def test_a_click_names_the_spot() -> None:
+    async def story(pilot: Pilot[None], drawn: Drawings) -> None:
+        assert drawn.map.ground is not None
+        for spot in ((30, 0), (12, 1), (69, 0)):
+            await pilot.click(TrackMap, offset=drawn.map.ground.spots[spot].cell)
+        await pilot.click(TrackMap, offset=(60, 20))
+        assert drawn.clicked == [(30, 0), (12, 1), (69, 0)]
+        await pilot.hover(TrackMap, offset=drawn.map.ground.spots[30, 1].cell)
+        assert drawn.map.tooltip == "space 30, off spot"
+        await pilot.hover(TrackMap, offset=(60, 20))
+        assert drawn.map.tooltip is None
+
+    asyncio.run(look_at(a_scene(), story, size=(84, 40)))
+
+
+def test_the_countdown_stands_on_empty_off_spots() -> None:
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        drawn.map.counts = True
+        assert cells_of(drawn.map, (33, 1)).strip() == "0"
+        assert cells_of(drawn.map, (20, 1)).strip() == "13"
+        assert cells_of(drawn.map, (30, 1)).strip() == "◄2"
+        drawn.map.counts = False
+        assert cells_of(drawn.map, (33, 1)).strip() in ("·", "")
+
+    asyncio.run(look_at(a_scene(), story))
+
+
+@pytest.mark.parametrize(("settings", "colour"), [(ASCII, True), (ASCII, False), (STILL, False)])
+def test_without_colour_or_unicode_glyphs_say_it_all(settings: Settings, colour: bool) -> None:
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        road = drawn.map
+        assert isinstance(road.ground, TextGround)
+        text = "\n".join(text_of(road))
+        arrows, line, legends, start, change = (
+            ("<>^v", "#", ":", "=", ">") if settings is ASCII else ("◄►▲▼", "█", "┆", "▚", "→")
+        )
+        if settings is ASCII:
+            for widget in drawn.all:
+                assert "\n".join(text_of(widget)).isascii()
+        for car in road.scene.cars:
+            assert cells_of(road, (car.space, car.spot)).strip(" " + arrows) == str(car.number)
+        assert cells_of(road, (32, 0)).strip() == "a"
+        assert cells_of(road, (34, 0)).strip() == "b!"
+        assert all(sign in text for sign in (line, legends, start, "<7>", f"3{change}2", "<2>"))
+        if not colour:
+            assert cells_of(road, (29, 0)).strip() == "o"
+            assert cells_of(road, (24, 0)).strip() in ("x", "×")
+
+    asyncio.run(look_at(a_scene(), story, settings=settings, colour=colour))
+
+
+def test_without_colour_no_cell_has_one() -> None:
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        ground = {each for each in (drawn.map.rich_style.color, drawn.map.rich_style.bgcolor) if each is not None}
+        for widget in drawn.all:
+            for row in range(widget.size.height):
+                for segment in widget.render_line(row):
+                    assert segment.style is not None
+                    assert {segment.style.color, segment.style.bgcolor} - {None} <= ground
+
+    asyncio.run(look_at(a_scene(), story, colour=False))
+
+
+def test_every_cell_has_a_style() -> None:
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        for widget in drawn.all:
+            for row in range(widget.size.height + 2):
+                strip = widget.render_line(row)
+                assert strip.cell_length == widget.size.width
+                assert all(segment.style is not None for segment in strip)
+
+    asyncio.run(look_at(a_scene("spain"), story, size=(91, 33)))
+
+
+def test_black_and_grey_cars_have_an_edge_and_so_has_the_focus_car() -> None:
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        assert drawn.map.ground is not None
+
+        def backs(spot: tuple[int, int]) -> set[Color]:
+            assert drawn.map.ground is not None
+            place = drawn.map.ground.spots[spot]
+            strip = drawn.map.render_line(place.cell[1]).crop(place.left, place.left + place.room)
+            return {
+                Color.from_rich_color(segment.style.bgcolor)
+                for segment in strip
+                if segment.style is not None and segment.style.bgcolor is not None
+            }
+
+        assert len(backs((30, 0))) == 1
+        assert Color.parse("#ffffff") in backs((24, 1))
+        assert len(backs((27, 0))) == 2
+
+    asyncio.run(look_at(a_scene(), story))
+
+
+def test_the_map_follows_look_and_size() -> None:
+    async def story(pilot: Pilot[None], drawn: Drawings) -> None:
+        assert isinstance(drawn.map.ground, RibbonGround)
+        dark = drawn.map.render_line(0)
+        drawn.heat.apply(replace(STILL, theme="light"))
+        await pilot.pause()
+        assert drawn.map.render_line(0) != dark
+        drawn.heat.apply(ASCII)
+        await pilot.pause()
+        assert isinstance(drawn.map.ground, TextGround)
+        drawn.heat.apply(STILL)
+        await pilot.resize_terminal(160, 50)
+        await pilot.pause()
+        assert isinstance(drawn.map.ground, RibbonGround)
+        assert (drawn.map.ground.width, drawn.map.ground.height) == drawn.map.size
+
+    asyncio.run(look_at(a_scene(), story))
+
+
+@pytest.mark.parametrize(("settings", "colour"), [(STILL, True), (STILL, False), (ASCII, True)])
+def test_no_size_is_too_small(settings: Settings, colour: bool) -> None:
+    sizes = [(1, 1), (2, 9), (39, 30), (80, 9), (40, 20), (11, 40), (200, 60), (20, 5), (120, 40)]
+
+    async def story(pilot: Pilot[None], drawn: Drawings) -> None:
+        for size in sizes:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            for widget in drawn.all:
+                for row in range(widget.size.height):
+                    assert widget.render_line(row).cell_length == widget.size.width
+            drawn.map.scene = replace(drawn.map.scene, focus=1 if drawn.map.scene.focus == 4 else 4)
+
+    asyncio.run(look_at(a_scene("spain"), story, settings=settings, colour=colour))
+
+
+def test_in_a_low_box_the_strip_takes_the_place_of_the_map_and_below_that_a_hint() -> None:
+    async def story(pilot: Pilot[None], drawn: Drawings) -> None:
+        assert drawn.map.ground is None
+        assert drawn.map.size.height == 8
+        assert text_of(drawn.map)[2:6] == text_of(drawn.strip)
+        await pilot.click(TrackMap, offset=(1, 3))
+        assert drawn.clicked == [(24, 0)]
+        await pilot.resize_terminal(80, 11)
+        await pilot.pause()
+        assert "Too small for the map." in text_of(drawn.map)
+
+    asyncio.run(look_at(a_scene(), story, size=(80, 16)))
+
+
+def test_two_cars_on_one_spot_show_the_one_that_drives_past() -> None:
+    scene = a_scene()
+    cars = (CarMark(1, "red", 30, 0), CarMark(4, "yellow", 30, 0), CarMark(2, "blue", 30, 0))
+
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        assert cells_of(drawn.map, (30, 0)).strip() == "◄4"
+
+    asyncio.run(look_at(replace(scene, cars=cars, ghosts=()), story))
+
+
+def test_landings_on_one_spot_and_on_a_car_share_its_room() -> None:
+    scene = a_scene()
+    ghosts = (Ghost("a", 30, 0), Ghost("b", 33, 0), Ghost("c", 33, 0))
+
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        assert cells_of(drawn.map, (30, 0)).strip() == "1a"
+        assert "bc".startswith(cells_of(drawn.map, (33, 0)).strip())
+
+    asyncio.run(look_at(replace(scene, ghosts=ghosts), story))
+
+
+def test_the_trail_has_the_cars_colour() -> None:
+    scene = replace(a_scene(), cars=(), trail=(TrailMark(60, 1, "green"),))
+
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        assert drawn.map.ground is not None
+        column, row = drawn.map.ground.spots[60, 1].cell
+        (segment,) = drawn.map.render_line(row).crop(column, column + 1)
+        assert segment.text == "•"
+        assert segment.style is not None
+        assert segment.style.color is not None
+        assert Color.from_rich_color(segment.style.color) == Color.parse(drawn.map.look.car_colour("green"))
+
+    asyncio.run(look_at(scene, story))
+
+
+def test_a_scene_can_be_assigned_before_the_map_is_on_the_screen() -> None:
+    road = TrackMap(a_scene())
+    other: Scene = a_scene("italy")
+    road.scene = other
+    assert road.scene is other

@@ -1,0 +1,325 @@
+"""Setting up a race, by keys and by mouse."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from textual.widgets import Button, Input, Static
+
+from heat_tui.files.last_setup import LastSeat, LastSetup, load_last_setup, save_last_setup
+from heat_tui.files.settings import Settings
+from heat_tui.table.seats import Seat
+from heat_tui.table.wishes import Wishes
+from heat_tui.tui.screens.new_race import NewRaceScreen
+from heat_tui.tui.widgets.menu_list import MenuList
+from heat_tui.tui.widgets.track_map import TrackMap
+from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus, store_in
+
+TRACKS = Path(__file__).parents[2] / "tracks"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+def note(menus: Menus) -> str:
+    return str(menus.find("#note", Static).content)
+
+
+def summary(menus: Menus) -> str:
+    return str(menus.find("#summary", Static).content)
+
+
+def test_a_race_of_two_people_by_keys(home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        await menus.press("down")
+        assert summary(menus) == "New race: Italy, 3 laps, 1 person, 3 Legends"
+        assert menus.find("#map", TrackMap).scene.track.id == "italy"
+        await menus.press("pagedown")
+        await menus.write("Ada")
+        await menus.press("tab", "right", "right")  # green
+        await menus.press("down", "shift+tab", "shift+tab", "enter")  # another driver
+        assert menus.app.focused is menus.find("#name-2", Input)
+        await menus.write("[red]")
+        await menus.press("tab", "tab", "tab", "right", "right")  # two Heat fewer
+        await menus.press("pagedown", "left", "right", "right")
+        assert summary(menus) == "New race: Italy, 1 lap, 2 people, 3 Legends"
+        await menus.press("down", "down", "right", "down", "down", "space", "down", "down", "4", "2")
+        assert "[red]" in menus.text or menus.find("#name-2", Input).value == "[red]"
+        await menus.press("ctrl+r")
+        await menus.rest()
+        match = menus.race.match
+        setup = match.setup
+        assert (setup.track.id, setup.seats, setup.laps, setup.seed) == ("italy", ("Ada", "[red]"), 1, 42)
+        assert setup.colours == ("green", "red")
+        assert setup.handicap == (0, 2)
+        assert setup.mulligan
+        assert not setup.retire
+        assert match.open_table
+        assert match.controllers == ("person", "person")
+        assert len(match.sheet.entries) == 5
+        remembered = load_last_setup()
+        assert remembered.problem is None
+        assert remembered.setup is not None
+        assert [seat.name for seat in remembered.setup.seats] == ["Ada", "[red]"]
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
+
+
+def test_a_race_by_mouse(home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        await menus.click("#tracks", at=(3, 2))
+        await menus.click("#add")
+        await menus.click("#seat-2 .who", at=(8, 0))
+        assert menus.find("#name-2", Input).value == "Steady"
+        await menus.click("#seat-2 .who", at=(0, 0))
+        assert menus.find("#name-2", Input).value == "Player 2"
+        await menus.click("#seat-2 .who", at=(0, 0))
+        assert menus.find("#name-2", Input).value == "Chance"
+        await menus.click("#cars", at=(16, 0))
+        assert summary(menus) == "New race: France, 2 laps, 1 person, 1 automated driver, 4 Legends"
+        await menus.click("#start")
+        await menus.rest()
+        assert menus.race.match.setup.seats == ("Player 1", "Chance")
+        assert menus.race.match.controllers == ("person", "chance")
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen, size=LARGE)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_parts_can_be_turned_over_or_stand_side_by_side(size: tuple[int, int], home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        parts = ["Italy", "Add a driver", "Memory aid"]
+        assert [each in menus.text for each in parts] == ([True] * 3 if size == LARGE else [True, False, False])
+        if size == SMALL:
+            await menus.press("pageup")
+            assert [each in menus.text for each in parts] == [False, False, True]
+            await menus.click("Tabs", at=(12, 0))
+            assert [each in menus.text for each in parts] == [False, True, False]
+            await menus.press("left")
+            assert [each in menus.text for each in parts] == [True, False, False]
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen, size=size)
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("", "This driver has no name"),
+        ("   ", "This driver has no name"),
+        ("x" * 41, "This name has 41 characters; shorten it to 40."),
+        ("ADA", 'Another driver is called "ADA"'),
+        ("a\x07b", "characters in it that cannot be shown"),
+    ],
+)
+def test_a_name_that_cannot_be_is_told_beside_it(name: str, fault: str, home: Path) -> None:
+    setup = LastSetup(track="usa", seats=(LastSeat("Ada", "red"), LastSeat("Bo", "blue")))
+    save_last_setup(setup)
+
+    async def story(menus: Menus) -> None:
+        field = menus.find("#name-2", Input)
+        field.value = name
+        await menus.rest()
+        assert fault in str(menus.find("#fault-2", Static).content)
+        assert menus.find("#fault-2", Static).display
+        assert not menus.find("#fault-1", Static).display
+        assert note(menus).startswith("Not yet: ")
+        assert menus.find("#start", Button).disabled
+        await menus.press("ctrl+r")
+        await menus.rest()
+        assert isinstance(menus.app.screen, NewRaceScreen)
+        field.value = "Bo"
+        await menus.rest()
+        assert not menus.find("#fault-2", Static).display
+        assert not menus.find("#start", Button).disabled
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
+
+
+@pytest.mark.parametrize("name", ["B", "x" * 40, "Ｗｉｄｅ 名前", "[red]", "[/]", "O'Neill"])
+def test_names_that_can_be_come_into_the_race(name: str, home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        menus.find("#name-1", Input).value = name
+        await menus.rest()
+        await menus.press("ctrl+r")
+        await menus.rest()
+        assert menus.race.match.setup.seats == (name,)
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
+
+
+@pytest.mark.parametrize("seed", ["x", "-1", "1.5", str(1 << 63), "٣"])
+def test_a_seed_that_cannot_be_is_told(seed: str, home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        menus.find("#seed", Input).value = seed
+        await menus.rest()
+        assert "is no whole number from 0 to" in str(menus.find("#seed-fault", Static).content)
+        assert menus.find("#start", Button).disabled
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
+
+
+def test_a_colour_that_somebody_has_is_swapped(home: Path) -> None:
+    save_last_setup(LastSetup(track="usa", seats=(LastSeat("Ada", "red"), LastSeat("Bo", "blue"))))
+
+    async def story(menus: Menus) -> None:
+        await menus.click("#seat-1 .colour", at=(5, 0))
+        assert (menus.value("#seat-1 .colour"), menus.value("#seat-2 .colour")) == ("blue", "red")
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen, size=LARGE)
+
+
+def test_there_are_from_one_to_eight_cars(home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        remove = menus.find("#seat-1 .remove", Button)
+        assert remove.disabled
+        for _driver in range(9):
+            await menus.click("#add")
+        assert "8 people" in summary(menus)
+        assert menus.value("#legends") == 0
+        assert menus.find("#add", Button).disabled
+        assert not menus.find("#start", Button).disabled
+        await menus.click("#seat-3 .remove")
+        assert menus.find("#name-3", Input).value == "Player 4"
+        assert "7 people" in summary(menus)
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen, size=LARGE)
+
+
+def test_everything_can_be_reached_by_keys_alone(home: Path) -> None:
+    save_last_setup(
+        LastSetup(
+            track="usa", seats=tuple(LastSeat(f"P{number}", colour) for number, colour in enumerate(("red", "blue")))
+        )
+    )
+
+    async def story(menus: Menus) -> None:
+        for part, things in (("track", 1), ("drivers", 2 * 5 + 3), ("rules", 7)):
+            chain = {each.id or each.parent for each in menus.app.screen.focus_chain}
+            seen: set[object] = set()
+            first = menus.app.focused
+            while menus.app.focused not in seen:
+                seen.add(menus.app.focused)
+                assert menus.app.focused is not None
+                assert menus.app.screen.region.contains_region(menus.app.focused.region), part
+                await menus.press("tab")
+            assert menus.app.focused is first
+            assert len(seen) == things + 1 + 4, part  # the tabs and the buttons
+            assert chain
+            await menus.press("pagedown")
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
+
+
+def test_the_last_setup_is_proposed_and_can_be_taken_again(home: Path) -> None:
+    setup = LastSetup(
+        track="japan",
+        seats=(LastSeat("Ada", "purple", "person", 1), LastSeat("Robot", "gray", "chance")),
+        legends=1,
+        laps=7,
+        pro=2,
+        retire=True,
+        memory_aid=False,
+    )
+    save_last_setup(setup)
+
+    async def story(menus: Menus) -> None:
+        assert summary(menus) == "New race: Japan, 7 laps, 1 person, 1 automated driver, 1 Legend"
+        await menus.click("#usual")
+        assert summary(menus) == "New race: Japan, 2 laps, 1 person, 1 automated driver, 2 Legends"
+        assert (menus.value("#pro"), menus.value("#retire"), menus.value("#memory_aid")) == (0, False, True)
+        await menus.click("#first")
+        assert summary(menus) == "New race: USA, 1 lap, 1 person, 1 automated driver, 2 Legends"
+        await menus.click("#last")
+        assert summary(menus) == "New race: Japan, 7 laps, 1 person, 1 automated driver, 1 Legend"
+        await menus.press("ctrl+r")
+        await menus.rest()
+        made = menus.race.match.setup
+        assert made.colours == ("purple", "gray")
+        assert made.handicap == (1, 0)
+        assert (made.laps, made.retire, made.memory_aid) == (7, True, False)
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
+
+
+def test_a_damaged_last_setup_is_told_and_the_usual_race_proposed(home: Path) -> None:
+    (home / "last_setup.json").write_text("{", encoding="utf-8")
+
+    async def story(menus: Menus) -> None:
+        assert summary(menus) == "New race: USA, 2 laps, 1 person, 3 Legends"
+        assert any("last_setup.json" in each.message for each in menus.app._notifications)
+        assert not menus.app.screen.query("#last")
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
+
+
+def test_wishes_come_before_the_last_setup(home: Path) -> None:
+    save_last_setup(LastSetup(track="japan", seats=(LastSeat("Ada", "red"),), laps=7, legends=1))
+    wishes = Wishes(
+        track="italy", drivers=(Seat("Bo"), Seat("Steady", "steady")), cars=5, handicap=(("Bo", 2),), seed=9, pro=3
+    )
+
+    async def story(menus: Menus) -> None:
+        assert summary(menus) == "New race: Italy, 3 laps, 1 person, 1 automated driver, 3 Legends"
+        assert menus.value("#seat-1 .handicap") == 2
+        assert menus.value("#pro") == 3
+        assert menus.find("#seed", Input).value == "9"
+        assert menus.value("#open_table") is True
+
+    at_the_menus(story, store=store_in(home), screen=lambda: NewRaceScreen(wishes, open_table=True))
+
+
+def test_own_tracks_are_listed_and_bad_ones_say_why(home: Path) -> None:
+    (home / "tracks").mkdir()
+    text = (TRACKS / "italy.toml").read_text(encoding="utf-8")
+    (home / "tracks" / "monza_two.toml").write_text(
+        text.replace('id = "italy"', 'id = "monza_two"').replace('name = "Italy"', 'name = "[b]Monza 2"'),
+        encoding="utf-8",
+    )
+    (home / "tracks" / "wrong.toml").write_text("id = ", encoding="utf-8")
+
+    async def story(menus: Menus) -> None:
+        await menus.press("up")
+        assert menus.find("#tracks", MenuList).highlighted == 9
+        assert "wrong.toml" in note(menus)
+        assert menus.find("#start", Button).disabled
+        assert not menus.find("#map", TrackMap).visible
+        await menus.press("up")
+        assert "[b]Monza 2" in menus.text
+        assert menus.find("#map", TrackMap).visible
+        await menus.press("ctrl+r")
+        await menus.rest()
+        assert menus.race.match.setup.track.id == "monza_two"
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
+
+
+def test_a_track_that_vanishes_is_told(home: Path) -> None:
+    (home / "tracks").mkdir()
+    path = home / "tracks" / "mine.toml"
+    text = (TRACKS / "italy.toml").read_text(encoding="utf-8")
+    path.write_text(text.replace('id = "italy"', 'id = "mine"'), encoding="utf-8")
+
+    async def story(menus: Menus) -> None:
+        await menus.press("up")
+        shutil.rmtree(home / "tracks")
+        await menus.press("ctrl+r")
+        await menus.rest()
+        assert isinstance(menus.app.screen, NewRaceScreen)
+        assert "There is no track mine" in note(menus)
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
+
+
+@pytest.mark.parametrize("size", [SMALL, (100, 30), LARGE, (160, 50)])
+def test_in_ascii_there_is_nothing_else(size: tuple[int, int], home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        for _part in range(3):
+            assert menus.text.isascii(), sorted({each for each in menus.text if not each.isascii()})
+            await menus.press("tab", "pagedown")
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen, settings=Settings(glyphs="ascii"), size=size)

@@ -1,0 +1,174 @@
+"""The command palette: what can be done, the rules, the themes."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from textual.command import CommandPalette, DiscoveryHit, Hit, Provider
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.commands import PROVIDERS, system_commands
+from heat_tui.tui.palette import ActionsProvider, HeatPalette, RulesProvider
+from heat_tui.tui.screens.ask import AskScreen
+from heat_tui.tui.screens.help import HelpScreen
+from heat_tui.tui.screens.log import LogScreen
+from heat_tui.tui.screens.results import ResultsScreen
+from tests.tui.races import app_with, finished
+from tests.tui.table import Table, race_app, shown, usa
+
+
+async def hits(provider: Provider, query: str = "") -> list[Hit | DiscoveryHit]:
+    """What a provider offers, the best first."""
+    found = provider.search(query) if query else provider.discover()
+    listed = [hit async for hit in found]
+    return sorted(listed, key=lambda hit: -hit.score)
+
+
+async def labels(provider: Provider, query: str = "") -> list[str]:
+    """The same as texts."""
+    return [str(hit.text) for hit in await hits(provider, query)]
+
+
+async def open_and_type(pilot: Pilot[None], words: str) -> None:
+    """Open the palette, type, and wait until something is offered."""
+    await pilot.press("ctrl+p")
+    await pilot.pause()
+    assert isinstance(pilot.app.screen, HeatPalette)
+    await pilot.press(*words)
+    for _try in range(100):
+        await pilot.pause(0.02)
+        listed = pilot.app.screen.query_one(OptionList)
+        if listed.option_count and listed.highlighted is not None:
+            return
+    raise AssertionError("nothing is offered")
+
+
+def test_rules_are_found_by_number_title_and_words() -> None:
+    async def story() -> None:
+        app = app_with(ResultsScreen(finished()))
+        async with app.run_test(size=(80, 24)):
+            provider = RulesProvider(app.screen)
+            assert (await labels(provider, "7.3"))[0] == "Rule 7.3, 7 Check corners"
+            assert "Rule 8.1, 8 Discard" in (await labels(provider, "discard"))[:6]
+            assert (await labels(provider, "spin out"))[0] == "Rule 7.3, 7 Check corners"
+            assert await labels(provider, "xyzzy") == ['Search the help for "xyzzy"']
+
+    asyncio.run(story())
+
+
+def test_choosing_a_rule_opens_the_help_there() -> None:
+    async def story() -> None:
+        app = app_with(ResultsScreen(finished()))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await open_and_type(pilot, "7.3")
+            await pilot.press("enter")
+            for _try in range(50):
+                await pilot.pause()
+                if isinstance(app.screen, HelpScreen):
+                    break
+            await pilot.pause()
+            assert "Spin out: if you cannot pay" in shown(app)
+
+    asyncio.run(story())
+
+
+def test_what_can_be_done_is_offered_with_its_key_and_done() -> None:
+    async def story() -> None:
+        app = app_with(ResultsScreen(finished()))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            offered = await labels(ActionsProvider(app.screen))
+            assert {"Log (l)", "Race again (a)", "Save as text (e)", "Help (?)"} <= set(offered)
+            assert len(set(offered)) == len(offered)
+            assert not any("Commands" in each for each in offered)
+            await open_and_type(pilot, "log (l)")
+            await pilot.press("enter")
+            for _try in range(50):
+                await pilot.pause()
+                if isinstance(app.screen, LogScreen):
+                    break
+            assert isinstance(app.screen, LogScreen)
+
+    asyncio.run(story())
+
+
+def test_what_is_impossible_is_not_offered() -> None:
+    async def story() -> None:
+        app = app_with(LogScreen(finished()))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert "Next hit (n)" not in await labels(ActionsProvider(app.screen))
+            await pilot.press("slash", *"boost", "enter")
+            await pilot.pause()
+            assert "Next hit (n)" in await labels(ActionsProvider(app.screen))
+
+    asyncio.run(story())
+
+
+def test_nothing_private_is_offered() -> None:
+    async def story() -> None:
+        app = race_app(usa("Ada", "Bo"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            behind = await labels(ActionsProvider(app.screen))
+            assert "Show the cards (Enter)" in behind
+            assert not any(each.startswith("Cards") for each in behind)
+            await table.lift()
+            own = await labels(ActionsProvider(app.screen))
+            assert "Gear up (+)" in own
+            other = await labels(ActionsProvider(app.screen), "cards")
+            assert [each for each in other if "Cards" in each] == [f"Cards ({digit})" for digit in range(1, 10)]
+
+    asyncio.run(story())
+
+
+def test_everywhere_there_are_themes_keys_screenshot_and_the_way_out() -> None:
+    async def story() -> None:
+        app = app_with(ResultsScreen(finished()))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            commands = {each.title: each for each in system_commands(app, app.screen)}
+            assert set(commands) == {"Theme", "Keys", "Screenshot", "Leave the game"}
+            commands["Keys"].callback()
+            await pilot.pause()
+            assert "All keys" in shown(app)
+            commands["Leave the game"].callback()
+            await pilot.pause()
+            assert isinstance(app.screen, AskScreen)
+
+    asyncio.run(story())
+
+
+def test_a_theme_is_chosen_and_everything_is_told() -> None:
+    async def story() -> None:
+        app = app_with(ResultsScreen(finished()))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            dark: list[Any] = []
+            app.look_changed.subscribe(app.screen, lambda look: dark.append(look.dark))
+            next(each for each in system_commands(app, app.screen) if each.title == "Theme").callback()
+            await pilot.pause()
+            await pilot.press(*"heat-light")
+            for _try in range(100):
+                await pilot.pause(0.02)
+                if app.screen.query_one(OptionList).option_count == 1:
+                    break
+            await pilot.press("down", "enter")
+            for _try in range(50):
+                await pilot.pause()
+                if not CommandPalette.is_open(app):
+                    break
+            await pilot.pause()
+            assert app.settings.theme == "light"
+            assert dark[-1] is False
+
+    asyncio.run(story())
+
+
+def test_the_app_has_these_commands() -> None:
+    assert HeatApp.COMMANDS == PROVIDERS

@@ -1,0 +1,174 @@
+"""The result of a race."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from textual.widgets import Tabs
+
+from heat_tui.files.settings import Settings
+from heat_tui.session import tally
+from heat_tui.tui.screens.log import LogScreen
+from heat_tui.tui.screens.race import RaceScreen
+from heat_tui.tui.screens.results import ResultsScreen
+from heat_tui.tui.screens.title import TitleScreen
+from heat_tui.tui.widgets.places_view import PlacesView
+from tests.tui.races import app_with, finished
+from tests.tui.table import STILL, shown
+
+
+def test_three_pages_in_a_small_terminal() -> None:
+    match = finished()
+    winner = match.sheet.entries[match.standings[0]].name
+
+    async def story() -> None:
+        app = app_with(ResultsScreen(match))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            result = shown(app)
+            assert f"{winner} wins in {tally(match).cars[match.standings[0]].rounds} rounds" in result
+            assert "[red]Bo" in result
+            assert f"The seed of this race was {match.setup.seed}." in result
+            assert "speed" not in result
+            await pilot.press("right")
+            await pilot.pause()
+            figures = shown(app)
+            bo = next(line for line in figures.splitlines() if "[red]Bo" in line).split()
+            car = tally(match).cars[1]
+            assert bo[-7:] == [
+                str(each)
+                for each in (
+                    car.rounds,
+                    car.top_speed,
+                    car.heat_paid,
+                    car.spins,
+                    car.boosts,
+                    car.slipstream_spaces,
+                    car.corners_over,
+                )
+            ]
+            legend = next(line for line in figures.splitlines() if "Legend" in line).split()
+            assert legend[-6:] == ["-"] * 6
+            await pilot.press("right")
+            await pilot.pause()
+            chart = shown(app)
+            assert "Places by round; 0 is the grid." in chart
+            assert app.screen.query_one(Tabs).active == "tab-chart"
+
+    asyncio.run(story())
+
+
+def test_the_causes_of_heat_add_up() -> None:
+    match = finished()
+
+    async def story() -> None:
+        app = app_with(ResultsScreen(match))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.press("right")
+            await pilot.pause()
+            lines = [line.split() for line in shown(app).splitlines() if line.split()[2:3] == ["Ada"]]
+            paid, causes = int(lines[0][-5]), [int(each) for each in lines[1][-4:]]
+            assert paid == sum(causes) > 0
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("size", [(120, 40), (160, 50)])
+def test_all_at_once_in_a_large_terminal(size: tuple[int, int]) -> None:
+    async def story() -> None:
+        app = app_with(ResultsScreen(finished()))
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            text = shown(app)
+            for words in ("speed", "Places by round; 0 is the grid.", "The seed", "wins in"):
+                assert words in text
+            assert "Figures" not in text
+            await pilot.resize_terminal(80, 24)
+            await pilot.pause()
+            assert "Figures" in shown(app)
+
+    asyncio.run(story())
+
+
+def test_the_chart_follows_one_car_after_another() -> None:
+    match = finished()
+
+    async def story() -> None:
+        app = app_with(ResultsScreen(match))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            chart = app.screen.query_one(PlacesView)
+            assert chart.chosen is None
+            for car in (*match.standings, None):
+                await pilot.press("down")
+                assert chart.chosen == car
+            await pilot.press("up")
+            assert chart.chosen == match.standings[-1]
+
+    asyncio.run(story())
+
+
+def test_keys_lead_to_the_log_to_another_race_and_to_the_title() -> None:
+    match = finished()
+
+    async def story() -> None:
+        app = app_with(ResultsScreen(match))
+        async with app.run_test(size=(80, 24)) as pilot:
+            app.match = match
+            await pilot.press("l")
+            await pilot.pause()
+            assert isinstance(app.screen, LogScreen)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, ResultsScreen)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert isinstance(app.screen, TitleScreen)
+            app.push_screen(ResultsScreen(match))
+            await pilot.press("a")
+            await pilot.pause()
+            assert app.match is not match
+            assert app.match is not None
+            assert app.match.setup.seats == match.setup.seats
+            assert isinstance(app.screen, (RaceScreen, ResultsScreen))
+
+    asyncio.run(story())
+
+
+def test_only_ascii_where_nothing_else_is_known() -> None:
+    async def story() -> None:
+        app = app_with(ResultsScreen(finished()), Settings(animation="off", title=False, glyphs="ascii"))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            assert shown(app).isascii()
+
+    asyncio.run(story())
+
+
+def test_without_colour_every_car_keeps_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    match = finished()
+
+    async def story() -> None:
+        app = app_with(ResultsScreen(match), STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            lines = shown(app).splitlines()
+            for place, car in enumerate(match.standings, start=1):
+                assert any(f"{place}  {car + 1} " in line for line in lines)
+
+    asyncio.run(story())
+
+
+def test_one_car_alone_is_told_its_rounds() -> None:
+    match = finished(("Ada",), legends=0)
+
+    async def story() -> None:
+        app = app_with(ResultsScreen(match))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert f"practice: Ada needs {tally(match).cars[0].rounds} rounds" in shown(app)
+
+    asyncio.run(story())

@@ -1,0 +1,240 @@
+"""The list of saved races, by keys and by mouse."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+from pathlib import Path
+
+import pytest
+from textual.widgets import DataTable, Input, Static
+
+from heat_tui.files.saves import SaveStore
+from heat_tui.files.settings import Settings
+from heat_tui.tui.screens.ask import AskScreen
+from heat_tui.tui.screens.ask_text import AskTextScreen
+from heat_tui.tui.screens.saved_races import SavedRacesScreen
+from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus, store_in
+
+EXAMPLES = Path(__file__).parents[1] / "saves"
+NAMES = ("v1-usa-mid-turn", "v1-mexico-finished", "v1-italy-with-marks")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def store(home: Path) -> SaveStore:
+    """Three sound races and one that is not."""
+    store = store_in(home)
+    store.folder.mkdir()
+    for name in NAMES:
+        shutil.copy(EXAMPLES / f"{name}.json", store.folder)
+    (store.folder / "broken.json").write_text("{", encoding="utf-8")
+    return store
+
+
+def note(menus: Menus) -> str:
+    return str(menus.find("#note", Static).content)
+
+
+def rows(menus: Menus) -> int:
+    return menus.find("DataTable", DataTable).row_count
+
+
+def cursor(menus: Menus) -> int:
+    return menus.find("DataTable", DataTable).cursor_row
+
+
+def names(store: SaveStore) -> list[str]:
+    return sorted(each.name for each in store.list())
+
+
+def refusal(menus: Menus) -> str:
+    assert isinstance(menus.app.screen, AskTextScreen)
+    return str(menus.find("#refusal", Static).content)
+
+
+def test_the_newest_comes_first_and_bad_files_last(store: SaveStore) -> None:
+    async def story(menus: Menus) -> None:
+        assert rows(menus) == 4
+        expected = [each.name for each in store.list()]
+        lines = [line for line in menus.text.splitlines() if any(name in line for name in expected)]
+        assert [next(name for name in expected if name in line) for line in lines] == expected
+        assert "4 cars. Enter goes on with it." in note(menus)
+        await menus.press("ctrl+end")
+        assert "broken.json: it breaks off in line 1" in note(menus)
+        await menus.press("enter")
+        assert isinstance(menus.app.screen, SavedRacesScreen)
+
+    at_the_menus(story, store=store, screen=SavedRacesScreen, size=LARGE)
+
+
+def test_a_race_is_resumed_by_keys_and_by_mouse(store: SaveStore) -> None:
+    first = store.list()[0].name
+
+    async def by_keys(menus: Menus) -> None:
+        await menus.press("enter")
+        await menus.rest()
+        assert menus.race.match.name == first
+
+    async def by_mouse(menus: Menus) -> None:
+        await menus.click("DataTable", at=(4, 1))
+        await menus.rest()
+        assert menus.race.match.name == first
+
+    at_the_menus(by_keys, store=store, screen=SavedRacesScreen)
+    at_the_menus(by_mouse, store=store, screen=SavedRacesScreen)
+
+
+def test_a_race_is_renamed(store: SaveStore) -> None:
+    old = store.list()[0].name
+
+    async def story(menus: Menus) -> None:
+        await menus.press("r")
+        await menus.write("")
+        await menus.press("enter")
+        assert "needs a name" in refusal(menus)
+        await menus.write("Sunday race")
+        await menus.press("enter")
+        assert isinstance(menus.app.screen, SavedRacesScreen)
+        assert "sunday-race" in names(store)
+        assert old not in names(store)
+        assert "sunday-race" in menus.text
+        assert cursor(menus) == [each.name for each in store.list()].index("sunday-race")
+
+    at_the_menus(story, store=store, screen=SavedRacesScreen, size=LARGE)
+
+
+def test_a_race_is_deleted_only_after_a_yes(store: SaveStore) -> None:
+    async def story(menus: Menus) -> None:
+        await menus.press("down", "delete")
+        assert isinstance(menus.app.screen, AskScreen)
+        await menus.press("enter")  # no is the usual answer
+        assert len(names(store)) == 4
+        gone = store.list()[1].name
+        await menus.press("x", "right", "enter")
+        assert gone not in names(store)
+        assert rows(menus) == 3
+        assert cursor(menus) == 1
+        await menus.press("ctrl+end", "x")
+        await menus.click("#yes")
+        assert "broken" not in names(store)
+
+    at_the_menus(story, store=store, screen=SavedRacesScreen)
+
+
+def test_a_race_is_copied_out_and_taken_in(store: SaveStore, home: Path) -> None:
+    target = home / "copy.json"
+    first = store.list()[0].name
+
+    async def story(menus: Menus) -> None:
+        await menus.press("e")
+        assert menus.find("Input", Input).value.endswith(f"{first}.json")
+        await menus.write(str(home / "saves" / "broken.json"))
+        await menus.press("enter")
+        assert "there is such a file already" in refusal(menus)
+        await menus.write(str(target))
+        await menus.press("enter")
+        assert isinstance(menus.app.screen, SavedRacesScreen)
+        assert target.read_text(encoding="utf-8") == store.path(first).read_text(encoding="utf-8")
+        await menus.press("o")
+        await menus.press("enter")
+        assert "Write the name of a file." in refusal(menus)
+        await menus.write(str(home / "nowhere.json"))
+        await menus.press("enter")
+        assert "there is no such file" in refusal(menus)
+        await menus.write(str(target))
+        await menus.press("enter")
+        assert "copy" in names(store)
+        assert rows(menus) == 5
+
+    at_the_menus(story, store=store, screen=SavedRacesScreen)
+
+
+def test_what_cannot_be_done_is_greyed(store: SaveStore) -> None:
+    async def story(menus: Menus) -> None:
+        await menus.press("ctrl+end", "e")
+        assert isinstance(menus.app.screen, SavedRacesScreen)
+        await menus.press("r")
+        assert isinstance(menus.app.screen, AskTextScreen)
+
+    at_the_menus(story, store=store, screen=SavedRacesScreen)
+
+
+def test_a_folder_that_cannot_be_written_is_told(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(_path: Path, _target: object = None) -> None:
+        raise PermissionError(errno.EACCES, "no")
+
+    monkeypatch.setattr(Path, "rename", forbidden)
+    monkeypatch.setattr(Path, "unlink", forbidden)
+
+    async def story(menus: Menus) -> None:
+        await menus.press("r")
+        await menus.write("other")
+        await menus.press("enter")
+        assert "it cannot be renamed (Permission denied)" in refusal(menus)
+        await menus.press("escape", "x", "right", "enter")
+        await menus.rest()
+        assert "it cannot be deleted (Permission denied)" in note(menus)
+
+    at_the_menus(story, store=store, screen=SavedRacesScreen)
+
+
+def test_a_race_that_vanished_is_told(store: SaveStore) -> None:
+    async def story(menus: Menus) -> None:
+        name = store.list()[0].name
+        store.path(name).unlink()
+        await menus.press("r")
+        await menus.write("other")
+        await menus.press("enter")
+        assert f"There is no saved race {name}" in refusal(menus)
+        await menus.press("escape")
+        await menus.rest()
+        assert rows(menus) == 3
+        name = store.list()[0].name
+        await menus.press("x")
+        store.path(name).unlink()
+        await menus.press("right", "enter")
+        await menus.rest()
+        assert f"There is no saved race {name}" in note(menus)
+        assert rows(menus) == 2
+        await menus.press("down")
+        assert "There is no saved race" not in note(menus)
+
+    at_the_menus(story, store=store, screen=SavedRacesScreen)
+
+
+def test_without_saves_or_folder_it_says_so(home: Path) -> None:
+    async def empty(menus: Menus) -> None:
+        assert "No race is saved yet." in menus.text
+        await menus.press("r", "x", "e", "enter")
+        assert isinstance(menus.app.screen, SavedRacesScreen)
+
+    async def none(menus: Menus) -> None:
+        assert "Races are not being saved now." in menus.text
+        await menus.press("o")
+        assert isinstance(menus.app.screen, SavedRacesScreen)
+
+    async def unreadable(menus: Menus) -> None:
+        assert "the folder of saved races cannot be read" in menus.text.replace("\n", " ")
+
+    at_the_menus(empty, store=store_in(home), screen=SavedRacesScreen)
+    at_the_menus(none, screen=SavedRacesScreen)
+    (home / "saves").write_text("", encoding="utf-8")
+    at_the_menus(unreadable, store=store_in(home), screen=SavedRacesScreen, size=(160, 50))
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_in_ascii_there_is_nothing_else(size: tuple[int, int], store: SaveStore) -> None:
+    (store.folder / "v1-mexico-finished.json").unlink()  # a driver's name there is not ASCII
+
+    async def story(menus: Menus) -> None:
+        assert menus.text.isascii(), sorted({each for each in menus.text if not each.isascii()})
+        await menus.press("r")
+        assert menus.text.isascii(), sorted({each for each in menus.text if not each.isascii()})
+
+    at_the_menus(story, store=store, screen=SavedRacesScreen, settings=Settings(glyphs="ascii"), size=size)

@@ -1,0 +1,169 @@
+"""The settings screen: every change holds at once and is written at once."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from textual.widgets import Static
+
+from heat_tui.files.settings import FILE, Settings, stored_settings
+from heat_tui.tui.screens.ask_key import AskKeyScreen
+from heat_tui.tui.screens.saved_races import SavedRacesScreen
+from heat_tui.tui.screens.settings import SettingsScreen
+from heat_tui.tui.settings_check import CHOOSABLE, judge
+from heat_tui.tui.widgets.menu_chooser import Chooser
+from heat_tui.tui.widgets.menu_list import MenuList
+from heat_tui.tui.widgets.menu_settings import CHOICES, SWITCHES
+from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+def note(menus: Menus) -> str:
+    return str(menus.find("#note", Static).content)
+
+
+def stored() -> Settings:
+    return stored_settings(judge=judge)
+
+
+def test_every_setting_by_keys(home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        for name in (*CHOICES, *SWITCHES):
+            assert menus.app.focused is menus.find(f"#{name}", Chooser)
+            before = getattr(menus.app.settings, name)
+            await menus.press("right")
+            after = getattr(menus.app.settings, name)
+            assert after != before
+            assert getattr(stored(), name) == after
+            assert note(menus) == menus.find(f"#{name}", Chooser).hint
+            await menus.press("down")
+        assert stored() == menus.app.settings
+
+    at_the_menus(story, screen=SettingsScreen, settings=Settings())
+
+
+def test_the_theme_is_seen_at_once(home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        dark = menus.app.screen.styles.background
+        await menus.click("#theme", at=(40, 0))
+        assert menus.app.settings.theme == "light"
+        assert menus.app.theme == "heat-light"
+        assert menus.app.screen.styles.background != dark
+        await menus.press("left", "left")
+        assert menus.app.theme == "ansi-light"
+
+    at_the_menus(story, screen=SettingsScreen, settings=Settings(), size=LARGE)
+
+
+def test_what_is_stronger_than_the_file_is_named_and_not_written(home: Path) -> None:
+    (home / FILE).write_text(json.dumps({"theme": "nord"}), encoding="utf-8")
+
+    async def story(menus: Menus) -> None:
+        menus.app.overrides = {"theme": "HEAT_TUI_THEME", "glyphs": "--ascii"}
+        await menus.app.push_screen(SettingsScreen())
+        await menus.rest()
+        assert "for now set by HEAT_TUI_THEME" in menus.text
+        assert "for now set by --ascii" in menus.text
+        await menus.press("tab", "tab", "right")
+        assert stored() == Settings(theme="nord", animation="normal")
+        assert menus.app.settings.theme == "dracula"
+
+    at_the_menus(story, settings=Settings(theme="dracula", glyphs="ascii", animation="fast"))
+
+
+def test_settings_that_cannot_be_written_hold_all_the_same(home: Path) -> None:
+    (home / FILE).mkdir()
+
+    async def story(menus: Menus) -> None:
+        await menus.press("down", "right")
+        assert menus.app.settings.cars == "okabe-ito"
+        assert menus.find("#cars", Chooser).value == "okabe-ito"
+
+    async def unwritable(menus: Menus) -> None:
+        await menus.press("down", "right")
+        assert menus.app.settings.cars == "okabe-ito"
+        assert "settings.json cannot be written" in note(menus)
+        await menus.press("down")
+        assert "settings.json cannot be written" in note(menus)
+
+    at_the_menus(story, screen=SettingsScreen, settings=Settings())
+    for each in home.iterdir():
+        each.rmdir() if each.is_dir() else each.unlink()
+    home.rmdir()
+    home.write_text("", encoding="utf-8")
+    at_the_menus(unwritable, screen=SettingsScreen, settings=Settings())
+
+
+def test_a_damaged_file_is_kept(home: Path) -> None:
+    (home / FILE).write_text('{"theme": "nord", "bel": true}', encoding="utf-8")
+
+    async def story(menus: Menus) -> None:
+        await menus.press("down", "right")
+        assert (home / f"{FILE}.damaged").exists()
+        assert any("settings.json.damaged" in each.message for each in menus.app._notifications)
+        assert stored() == Settings(theme="nord", cars="okabe-ito")
+
+    at_the_menus(story, screen=SettingsScreen, settings=Settings(theme="nord"))
+
+
+def test_a_key_is_changed_used_and_reset(home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        await menus.press("pagedown")
+        keys = menus.find("#keys", MenuList)
+        assert menus.app.focused is keys
+        keys.highlighted = keys.get_option_index("rename")
+        await menus.press("enter")
+        assert isinstance(menus.app.screen, AskKeyScreen)
+        await menus.press("q")
+        assert "q is the key for quit already" in menus.text
+        await menus.press("ctrl+m")
+        assert isinstance(menus.app.screen, AskKeyScreen)
+        await menus.press("escape")
+        assert menus.app.settings.keys == {}
+        await menus.press("enter", "R")
+        assert menus.app.settings.keys == {"rename": "R"}
+        assert stored().keys == {"rename": "R"}
+        assert "(usually r)" in menus.text
+        await menus.app.push_screen(SavedRacesScreen())
+        await menus.rest()
+        assert "R rename" in menus.text
+        await menus.press("escape")
+        await menus.press("x")
+        assert menus.app.settings.keys == {}
+        assert stored().keys == {}
+
+    at_the_menus(story, screen=SettingsScreen, settings=Settings())
+
+
+def test_all_keys_are_reset_by_mouse(home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        await menus.click("#reset-all")
+        assert menus.app.settings.keys == {}
+        assert stored().keys == {}
+
+    at_the_menus(story, screen=SettingsScreen, settings=Settings(keys={"undo": "Z", "map": "M"}), size=LARGE)
+
+
+def test_every_binding_is_in_the_list(home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        options = {option.id for option in menus.find("#keys", MenuList).options}
+        assert options - {None} == set(CHOOSABLE)
+
+    at_the_menus(story, screen=SettingsScreen, settings=Settings())
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_in_ascii_there_is_nothing_else(size: tuple[int, int], home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        for _part in range(2):
+            assert menus.text.isascii(), sorted({each for each in menus.text if not each.isascii()})
+            await menus.press("pagedown")
+
+    at_the_menus(story, screen=SettingsScreen, settings=Settings(glyphs="ascii"), size=size)

@@ -1,0 +1,147 @@
+"""Whole races at the app, as people play them."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from heat_tui.drivers import Steady
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.files.saves import SaveStore
+from heat_tui.session import Match
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.screens.race import RaceScreen
+from heat_tui.tui.screens.results import ResultsScreen
+from tests.tui.table import STILL, Table, race_app, shown, usa
+
+
+async def _to_the_flag(table: Table, *, by_mouse: bool = False) -> set[str]:
+    """Drive as Steady would, whoever must choose; returns the kinds of what was chosen."""
+    kinds = set()
+    while not table.match.over:
+        decision = table.match.decision
+        assert decision is not None
+        action = Steady(len(table.match.log)).choose(table.match.view(decision.seat), decision)
+        kinds.add(type(action).__name__)
+        if by_mouse:
+            await table.choose_by_mouse(action)
+        else:
+            await table.choose(action)
+    for _try in range(100):
+        await table.pilot.pause()
+        if isinstance(table.app.screen, ResultsScreen):
+            return kinds
+    raise AssertionError(shown(table.app))
+
+
+@pytest.mark.parametrize(
+    ("setup", "size", "by_mouse"),
+    [
+        (usa("Ada", "Bo", mulligan=True), (80, 24), False),
+        (usa("Ada", "Bo", seed=4), (120, 40), True),
+        (usa("Ada", legends=3, seed=5), (100, 30), False),
+    ],
+    ids=("two-by-keys", "two-by-mouse", "alone"),
+)
+def test_a_whole_race(setup: RaceSetup, size: tuple[int, int], by_mouse: bool) -> None:
+    async def story() -> None:
+        app = race_app(setup)
+        async with app.run_test(size=size) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            kinds = await _to_the_flag(table, by_mouse=by_mouse)
+            assert {"Plan", "React"} <= kinds
+            text = shown(app)
+            for name in setup.seats:
+                assert name in text
+
+    asyncio.run(story())
+
+
+def test_a_race_goes_on_where_the_program_was_killed(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+
+    async def first() -> int:
+        app = race_app(usa("Ada", "Bo"), store=store)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            while table.match.view(None).round < 3:
+                decision = table.match.decision
+                assert decision is not None
+                await table.choose(Steady(1).choose(table.match.view(decision.seat), decision))
+            return len(table.match.log)
+
+    async def second(played: int) -> None:
+        app = HeatApp(STILL, store=store)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            latest = store.latest()
+            assert latest is not None
+            app.resume_race(latest.name)
+            table = Table(pilot)
+            await table.rest()
+            assert isinstance(app.screen, RaceScreen)
+            assert len(table.match.log) == played
+            assert "round 3" in shown(app)
+
+    asyncio.run(second(asyncio.run(first())))
+
+
+def test_undo_goes_back_to_the_last_revealed_fact_and_says_why_it_stops() -> None:
+    async def story() -> None:
+        app = race_app(usa("Ada", legends=0))
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            await table.press("u")
+            assert not table.match.log
+            while not table.match.log or table.match.log[-1].step == "planning":
+                decision = table.match.decision
+                assert decision is not None
+                await table.choose(Steady(1).choose(table.match.view(decision.seat), decision))
+            await table.press("u")
+            assert [note.message for note in app._notifications]
+
+    asyncio.run(story())
+
+
+def test_a_race_of_drivers_waits_until_it_is_told_to_go_on() -> None:
+    async def story() -> None:
+        app = race_app(usa("Steady", legends=1), ("steady",), watch=True)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            await pilot.pause()
+            await pilot.pause()
+            assert not table.match.log
+            await pilot.press("full_stop")
+            await pilot.pause()
+            assert len(table.match.log) == 1
+            await pilot.press("p")
+            for _try in range(600):
+                await pilot.pause(0.01)
+                if isinstance(app.screen, ResultsScreen):
+                    break
+            assert isinstance(app.screen, ResultsScreen)
+
+    asyncio.run(story())
+
+
+def test_a_seat_is_handed_over_and_renamed_between_rounds() -> None:
+    async def story() -> Match:
+        app = race_app(usa("Ada", "Bo"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            await pilot.press("S")
+            await pilot.pause()
+            await pilot.press(*["backspace"] * 3, *"Cleo")
+            await pilot.click("#yes")
+            await table.rest()
+            assert "Cleo" in shown(app)
+            return table.match
+
+    match = asyncio.run(story())
+    assert match.setup.seats == ("Cleo", "Bo")

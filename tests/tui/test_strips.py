@@ -1,0 +1,147 @@
+"""The counting strip and the minimap of the lap."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from textual.pilot import Pilot
+
+from heat_tui.files import load_track
+from heat_tui.files.tracks import BUILT_IN_IDS
+from heat_tui.tui.widgets.lap_strip import Lap, LapStrip
+from heat_tui.tui.widgets.strip import Strip
+from tests.tui.drawings import ASCII, STILL, Drawings, a_scene, look_at, refreshed, text_of
+
+
+def test_the_strip_counts_from_three_spaces_behind_the_focus_car() -> None:
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        assert text_of(drawn.strip) == [
+            "           L                3>2",
+            " x  x  x 4>: .  . 1>  . a   .#b!  .",
+            "6> 5>  .  .: .  . 2> 3>  .  .# .  .",
+            " 9  8  7  6  5  4  3  2  1  0 15 14",
+        ]
+
+    asyncio.run(look_at(a_scene(), story, size=(36, 30), settings=ASCII))
+
+
+def test_the_strip_starts_elsewhere_without_a_focus_car_or_to_show_the_cursor() -> None:
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        assert drawn.strip.course.spaces[0] == 24
+        drawn.strip.scene = replace(drawn.strip.scene, cursor=(60, 0))
+        assert drawn.strip.course.spaces[0] == 57
+        drawn.strip.scene = replace(drawn.strip.scene, cursor=(28, 0))
+        assert drawn.strip.course.spaces[0] == 24
+        drawn.strip.scene = replace(drawn.strip.scene, focus=None, cursor=None)
+        assert drawn.strip.course.spaces[0] == 1
+
+    asyncio.run(look_at(a_scene(), story, size=(80, 30)))
+
+
+def test_the_strip_goes_on_over_the_start_line() -> None:
+    scene = a_scene()
+    cars = (replace(scene.cars[3], space=68),)
+
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        assert drawn.strip.course.spaces[:7] == (65, 66, 67, 68, 69, 1, 2)
+        rows = text_of(drawn.strip)
+        assert rows[0].startswith("             S/F    L")
+        assert rows[1][14] == rows[2][14] == "="
+
+    asyncio.run(look_at(replace(scene, cars=cars), story, size=(80, 30), settings=ASCII))
+
+
+def test_only_the_changed_spots_of_the_strips_are_repainted() -> None:
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        scene = drawn.strip.scene
+        moved = replace(scene, cars=(replace(scene.cars[0], space=29), *scene.cars[1:]))
+        for widget in (drawn.strip, drawn.lap):
+            before = [widget.render_line(row) for row in range(4)]
+            calls = refreshed(widget)
+            widget.scene = moved
+            assert len(calls) == 1
+            assert calls[0]
+            assert sum(region.area for region in calls[0]) <= 8
+            after = [widget.render_line(row) for row in range(4)]
+            assert after != before
+            widget.redraw()
+            assert after == [widget.render_line(row) for row in range(4)]
+
+    asyncio.run(look_at(a_scene(), story))
+
+
+def test_clicks_on_the_strips() -> None:
+    async def story(pilot: Pilot[None], drawn: Drawings) -> None:
+        await pilot.click(Strip, offset=(0, 1))
+        await pilot.click(Strip, offset=(5, 2))
+        await pilot.click(Strip, offset=(5, 0))
+        await pilot.click(LapStrip, offset=(0, 1))
+        await pilot.click(LapStrip, offset=(1, 2))
+        await pilot.click(LapStrip, offset=(2, 2))  # the legends line after space 2
+        assert drawn.clicked == [(24, 0), (25, 1), (1, 0), (2, 1)]
+
+    asyncio.run(look_at(a_scene(), story, size=(80, 30)))
+
+
+@pytest.mark.parametrize("track_id", BUILT_IN_IDS)
+@pytest.mark.parametrize("width", [38, 60, 80, 100, 120, 160, 250])
+def test_the_lap_keeps_every_line_and_the_order_of_the_spaces(track_id: str, width: int) -> None:
+    track = load_track(track_id)
+    lap = Lap(track, width)
+    assert len(lap.columns) <= width
+    shown = [space for spaces in lap.columns for space in spaces]
+    assert shown == sorted(shown)
+    assert set(shown) == set(range(1, track.spaces + 1))
+    ends = {track.spaces, *(corner.line_after for corner in track.corners)}
+    assert ends <= set(lap.lines.values())
+    for column, space in lap.lines.items():
+        assert lap.columns[column] == ()
+        assert lap.columns[column - 1][-1] == space
+    if width >= track.spaces + len(ends):
+        assert max(len(spaces) for spaces in lap.columns) == 1
+
+
+@pytest.mark.parametrize("settings", [STILL, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("width", [80, 160])
+def test_the_lap_shows_cars_limits_and_lines(width: int, settings: object) -> None:
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        rows = text_of(drawn.lap)
+        for number in range(1, 9):
+            assert sum(row.count(str(number)) for row in rows[1:3]) == 1
+        assert "7" in rows[0]
+        assert "S/F" in rows[0]
+        line = "#" if settings is ASCII else "█"
+        assert [row.count(line) for row in rows[1:3]] == [4, 4]
+
+    scene = a_scene()
+    asyncio.run(look_at(replace(scene, ghosts=()), story, size=(width, 30), settings=settings))  # type: ignore[arg-type]
+
+
+def test_a_lap_too_long_for_the_box_still_shows_every_line_and_the_car_in_front() -> None:
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        rows = text_of(drawn.lap)
+        assert [row.count("#") for row in rows[1:3]] == [11, 11]
+        assert "4" in rows[1]
+        assert rows[0].count("<") == 0
+
+    asyncio.run(look_at(a_scene("spain"), story, size=(80, 30), settings=ASCII))
+
+
+def test_a_low_strip_lacks_its_last_rows() -> None:
+    async def story(pilot: Pilot[None], drawn: Drawings) -> None:
+        full = text_of(drawn.lap)
+        drawn.lap.styles.height = 3
+        await pilot.pause()
+        assert text_of(drawn.lap) == full[:3]
+
+    asyncio.run(look_at(a_scene(), story))
+
+
+@pytest.mark.parametrize(("width", "counts"), [(80, "10 98765"), (160, "  10  9 8 7 6 5 4 3 2 1 0 20  18")])
+def test_the_lap_counts_down(width: int, counts: str) -> None:
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        assert text_of(drawn.lap)[3].startswith(counts)
+
+    asyncio.run(look_at(a_scene(), story, size=(width, 30)))

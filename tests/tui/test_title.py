@@ -1,0 +1,144 @@
+"""The title: what is offered, and where it leads."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from heat_tui.files.settings import Settings
+from heat_tui.tui.screens.help import HelpScreen
+from heat_tui.tui.screens.new_race import NewRaceScreen
+from heat_tui.tui.screens.race import RaceScreen
+from heat_tui.tui.screens.saved_races import SavedRacesScreen
+from heat_tui.tui.screens.settings import SettingsScreen
+from heat_tui.tui.screens.title import RESUME, TitleScreen
+from heat_tui.tui.screens.tracks import TracksScreen
+from heat_tui.tui.widgets.menu_list import MenuList
+from tests.tui.menus import Menus, at_the_menus, store_in
+
+EXAMPLES = Path(__file__).parents[1] / "saves"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+def with_saves(home: Path, *names: str) -> None:
+    (home / "saves").mkdir()
+    for name in names:
+        shutil.copy(EXAMPLES / f"{name}.json", home / "saves")
+
+
+def test_without_saves_there_is_nothing_to_resume(home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        assert "no unfinished race" in menus.text
+        menu = menus.find("#menu", MenuList)
+        assert menu.get_option(RESUME).disabled
+        assert menu.highlighted == 1
+        await menus.press("up", "down", "up")
+        assert menu.highlighted != 0
+
+    at_the_menus(story, store=store_in(home))
+
+
+def test_the_latest_unfinished_race_is_named_and_resumed(home: Path) -> None:
+    with_saves(home, "v1-usa-mid-turn", "v1-mexico-finished")
+
+    async def story(menus: Menus) -> None:
+        assert "USA, round 3: Ada" in menus.text
+        await menus.press("enter")
+        await menus.rest()
+        assert menus.race.match.name == "v1-usa-mid-turn"
+
+    at_the_menus(story, store=store_in(home))
+
+
+def test_a_finished_race_is_not_resumed(home: Path) -> None:
+    with_saves(home, "v1-mexico-finished")
+
+    async def story(menus: Menus) -> None:
+        assert "no unfinished race" in menus.text
+
+    at_the_menus(story, store=store_in(home))
+
+
+def test_an_unreadable_folder_is_told(home: Path) -> None:
+    (home / "saves").write_text("", encoding="utf-8")
+
+    async def story(menus: Menus) -> None:
+        assert menus.find("#menu", MenuList).get_option(RESUME).disabled
+        assert str(home)[:20] in menus.text
+
+    at_the_menus(story, store=store_in(home), size=(160, 50))
+
+
+@pytest.mark.parametrize(
+    ("downs", "screen"),
+    [(0, NewRaceScreen), (2, TracksScreen), (3, SavedRacesScreen), (4, SettingsScreen), (5, HelpScreen)],
+)
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_every_entry_leads_somewhere_and_escape_back(
+    downs: int, screen: type[object], by_mouse: bool, home: Path
+) -> None:
+    async def story(menus: Menus) -> None:
+        if by_mouse:
+            await menus.click("#menu", at=(5, 1 + downs))
+        else:
+            await menus.press(*["j"] * downs, "enter")
+        await menus.rest()
+        assert isinstance(menus.app.screen, screen)
+        await menus.press("escape")
+        await menus.rest()
+        assert isinstance(menus.app.screen, TitleScreen)
+        await menus.press("escape")
+        assert isinstance(menus.app.screen, TitleScreen)
+
+    at_the_menus(story, store=store_in(home))
+
+
+def test_the_first_race_begins_at_once(home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        await menus.press("down", "enter")
+        await menus.rest()
+        match = menus.race.match
+        assert match.lessons
+        assert match.setup.track.id == "usa"
+        assert match.setup.laps == 1
+
+    at_the_menus(story, store=store_in(home))
+
+
+def test_quit_asks_first(home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        await menus.press("end", "enter")
+        assert not isinstance(menus.app.screen, TitleScreen)
+        assert menus.app.return_code is None
+        await menus.press("escape")
+        assert isinstance(menus.app.screen, TitleScreen)
+
+    at_the_menus(story, store=store_in(home))
+
+
+def test_a_race_that_was_left_is_offered(home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        await menus.press("down", "enter")
+        await menus.rest()
+        assert isinstance(menus.app.screen, RaceScreen)
+        menus.app.pop_screen()
+        await menus.rest()
+        assert "USA, round 1: Player 1" in menus.text
+
+    at_the_menus(story, store=store_in(home))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])
+def test_in_ascii_there_is_nothing_else(size: tuple[int, int], home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        assert menus.text.isascii(), sorted({each for each in menus.text if not each.isascii()})
+        assert menus.text.count("#") > 60
+
+    at_the_menus(story, store=store_in(home), settings=Settings(glyphs="ascii"), size=size)

@@ -1,0 +1,204 @@
+"""The map on the whole screen and its cursor."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from heat_tui.files.settings import Settings
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.screens.race import RaceScreen
+from heat_tui.tui.screens.track_view import OnCar, OnCard, OnCorner, OnSpace, OnStart, TrackViewScreen
+from heat_tui.tui.widgets.track_map import TrackMap
+from tests.tui.drawings import ASCII, STILL, a_scene, limits_of
+from tests.tui.table import race_app, shown, usa
+
+Story = Callable[[Pilot[None], TrackViewScreen], Awaitable[None]]
+
+
+def seen(screen: TrackViewScreen) -> str:
+    """The words of the pane."""
+    return str(screen.query_one("#said", Static).render())
+
+
+async def look(
+    story: Story,
+    *,
+    inspecting: bool = True,
+    cards: tuple[str, ...] = (),
+    size: tuple[int, int] = (120, 40),
+    settings: Settings = STILL,
+) -> None:
+    """Open the screen over a race that has just begun, and tell a story."""
+    app = race_app(usa("Ada", "Bo"), settings=settings)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        race = app.screen
+        assert isinstance(race, RaceScreen)
+        view = race.match.view(None)
+        screen = TrackViewScreen(view, race.stage.scene(), inspecting=inspecting, cards=cards)
+        app.push_screen(screen)
+        await pilot.pause()
+        await story(pilot, screen)
+
+
+def test_the_map_alone_has_no_cursor_and_the_first_key_brings_it() -> None:
+    async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
+        road = screen.query_one(TrackMap)
+        assert road.scene.cursor is None
+        assert not screen.query_one("#words").display
+        await pilot.press("right")
+        assert road.scene.cursor == screen.cursor
+        assert screen.query_one("#words").display
+        assert seen(screen)
+        await pilot.press("i")
+        assert road.scene.cursor is None
+        assert not screen.query_one("#words").display
+
+    asyncio.run(look(story, inspecting=False))
+
+
+def test_keys_move_the_cursor_along_spaces_and_spots() -> None:
+    async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
+        space, spot = screen.cursor
+        assert space in (68, 69)
+        await pilot.press("l", "right", "l")
+        assert screen.cursor == ((space + 2) % 69 + 1, spot)
+        await pilot.press("h", "left")
+        assert screen.cursor == (space % 69 + 1, spot)
+        for key in ("up", "down", "j", "k", "space"):
+            spot = 1 - spot
+            await pilot.press(key)
+            assert screen.cursor[1] == spot
+        assert f"Space {screen.cursor[0]}" in seen(screen)
+
+    asyncio.run(look(story))
+
+
+def test_tab_goes_from_thing_to_thing_and_back() -> None:
+    async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
+        visited = []
+        for _thing in range(11):
+            await pilot.press("tab")
+            visited.append(screen.thing)
+        cars = [thing.car for thing in visited[:4] if isinstance(thing, OnCar)]
+        assert sorted(cars) == [0, 1, 2, 3]
+        assert visited[4:] == [*map(OnCorner, range(4)), OnStart(), OnCard(0, "heat"), OnCard(1, "4")]
+        assert "Your card 4." in seen(screen)
+        assert screen.query_one(TrackMap).scene.cursor is None
+        await pilot.press("shift+tab", "shift+tab")
+        assert screen.thing == OnStart()
+        assert "start/finish line" in seen(screen)
+        assert screen.cursor == (69, 0)
+        await pilot.press("shift+tab")
+        assert "Corner 4: the speed limit is 2." in seen(screen)
+        assert screen.cursor == (57, 0)
+        await pilot.press("right")
+        assert screen.thing is None
+        assert screen.cursor == (58, 0)
+
+    asyncio.run(look(story, cards=("heat", "4")))
+
+
+def test_behind_the_curtain_there_are_no_cards_to_visit() -> None:
+    async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
+        first = None
+        for _thing in range(30):
+            await pilot.press("tab")
+            first = first or screen.thing
+            assert not isinstance(screen.thing, OnCard)
+
+    asyncio.run(look(story))
+
+
+def test_special_spaces_are_things_too() -> None:
+    async def story(pilot: Pilot[None], _screen: TrackViewScreen) -> None:
+        app = pilot.app
+        assert isinstance(app, HeatApp)
+        assert app.match is not None
+        view = app.match.view(None)
+        scene = a_scene("japan")
+        sheet = view.sheet.__class__(
+            **{name: getattr(view.sheet, name) for name in view.sheet.__dataclass_fields__} | {"track": scene.track}
+        )
+        fields = {name: getattr(view, name) for name in view.__dataclass_fields__}
+        fields |= {"sheet": sheet, "limits": limits_of(scene.track), "surcharges": (0,) * 5}
+        japan = TrackViewScreen(view.__class__(**fields), scene, inspecting=True)
+        app.push_screen(japan)
+        await pilot.pause()
+        await pilot.press(*["shift+tab"] * 3)
+        assert japan.thing == OnSpace(6)
+        assert "flooded" in seen(japan)
+
+    asyncio.run(look(story))
+
+
+def test_a_click_moves_the_cursor() -> None:
+    async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
+        road = screen.query_one(TrackMap)
+        await pilot.press("right")
+        await pilot.pause()
+        assert road.ground is not None
+        await pilot.click(TrackMap, offset=road.ground.spots[40, 1].cell)
+        assert screen.cursor == (40, 1)
+        assert "Space 40, the spot off the race line." in seen(screen)
+
+    asyncio.run(look(story, inspecting=False))
+
+
+def test_the_countdown_is_toggled() -> None:
+    async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
+        await pilot.press("n")
+        assert screen.query_one(TrackMap).counts
+        await pilot.press("n")
+        assert not screen.query_one(TrackMap).counts
+
+    asyncio.run(look(story))
+
+
+@pytest.mark.parametrize("key", ["escape", "m"])
+def test_the_map_is_left_again(key: str) -> None:
+    async def story(pilot: Pilot[None], _screen: TrackViewScreen) -> None:
+        await pilot.press(key)
+        assert isinstance(pilot.app.screen, RaceScreen)
+
+    asyncio.run(look(story))
+
+
+@pytest.mark.parametrize("settings", [STILL, ASCII], ids=["unicode", "ascii"])
+def test_the_map_follows_the_size_of_the_terminal(settings: Settings) -> None:
+    async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
+        for size in [(80, 24), (160, 50), (20, 5), (100, 30), (120, 40)]:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            road = screen.query_one(TrackMap)
+            if size != (20, 5):
+                assert road.ground is not None
+                assert (road.ground.width, road.ground.height) == road.size
+                words = screen.query_one("#words").region
+                assert words.right <= size[0]
+                assert words.bottom < size[1]
+                assert not words.overlaps(road.region)
+        if settings is ASCII:
+            assert isinstance(pilot.app, HeatApp)
+            assert shown(pilot.app).isascii()
+
+    asyncio.run(look(story, settings=settings))
+
+
+def test_words_that_do_not_fit_can_be_read_on() -> None:
+    async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
+        words = screen.query_one("#words")
+        assert words.max_scroll_y > 0
+        await pilot.press("pagedown")
+        await pilot.pause()
+        assert words.scroll_offset.y == words.max_scroll_y
+        await pilot.press("pageup")
+        await pilot.pause()
+        assert words.scroll_offset.y == 0
+
+    asyncio.run(look(story, size=(80, 24)))
