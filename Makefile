@@ -9,12 +9,13 @@ START := $(shell date +%s)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check golden laws mutants matrix drivers bench lock wheel clean play-env dev-env bench-env
+.PHONY: help play test check golden laws mutants matrix drivers monkey kills screenshots bench lock wheel clean \
+	play-env dev-env bench-env
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 16
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 24
 
-play: play-env ## play (ARGS are those of heat-tui)
+play: play-env ## open the game (ARGS are those of heat-tui)
 	@$(BIN)/heat-tui $(ARGS)
 
 test: dev-env ## the whole gate: style, types, tests (ARGS are those of pytest)
@@ -41,7 +42,16 @@ matrix: dev-env ## goldens and sim on every Python 3.11+ that is here, bytes com
 drivers: dev-env ## how Steady does against Chance and against five Legends (ARGS: tracks, --seeds)
 	$(BIN)/python tools/measure_drivers.py $(ARGS)
 
-bench: bench-env ## measure the engine beside others, in an environment of its own
+monkey: dev-env ## 20,000 keys, clicks and resizes at random (ARGS: --keys, --seed)
+	$(BIN)/python -m tests.terminal.monkey $(ARGS)
+
+kills: dev-env ## 100 races killed at a real terminal and resumed (ARGS: --races, --seed)
+	$(BIN)/python -m tests.terminal.kills $(ARGS)
+
+screenshots: play-env ## take the pictures of docs/screenshots anew
+	$(BIN)/python tools/screenshots.py $(ARGS)
+
+bench: bench-env ## measure the engine beside others, and the app's screens, in an environment of its own
 	.venv-bench/bin/python -m tests.bench $(ARGS)
 
 lock: ## write the lock files anew (ARGS=--upgrade moves all pins)

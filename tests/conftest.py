@@ -1,4 +1,4 @@
-"""What every test may rely on: the markers of the rules and examples, and `--rule` to run one rule's tests."""
+"""What every test may rely on: the markers of rules and examples, `--rule` for one rule's tests, `--regenerate`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import pytest
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rule", action="append", default=[], metavar="ID", help="run only the tests of this rule")
+    parser.addoption("--regenerate", action="store_true", help="write the goldens anew instead of comparing them")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -20,3 +21,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     carrying = [item for item in items if any(rules & set(marker.args) for marker in item.iter_markers("rule"))]
     config.hook.pytest_deselected(items=[item for item in items if item not in carrying])
     items[:] = carrying
+
+
+@pytest.fixture
+def regenerate(request: pytest.FixtureRequest) -> bool:
+    """Whether goldens are written instead of compared."""
+    return bool(request.config.getoption("--regenerate"))

@@ -1,6 +1,6 @@
 """Races told in prose, compared with the texts in this folder line by line.
 
-A text that changed on purpose is written anew with `pytest tests/goldens --regenerate` and read as a diff.
+A text that changed on purpose is written anew with `make golden` and read as a diff.
 """
 
 from __future__ import annotations

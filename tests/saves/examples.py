@@ -14,6 +14,7 @@ from random import Random
 
 from heat_tui.files.save_writing import save_text
 from heat_tui.session import Match
+from heat_tui.table.first_race import SUGGESTED_LINE, first_race_setup
 from tests.saves.races import new_match, played, step
 
 FOLDER = Path(__file__).parent
@@ -54,10 +55,19 @@ def finished() -> Match:
     return match
 
 
+def first_race() -> Match:
+    """A first race as it is suggested, resting at a Slipstream in round 3."""
+    match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
+    for proposal in SUGGESTED_LINE[:10]:
+        match.play(proposal.action)
+    return match
+
+
 EXAMPLES: dict[str, Callable[[], Match]] = {
     "v1-usa-mid-turn": in_mid_turn,
     "v1-italy-with-marks": with_marks,
     "v1-mexico-finished": finished,
+    "v1-usa-first-race": first_race,
 }
 
 

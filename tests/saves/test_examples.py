@@ -9,6 +9,7 @@ import pytest
 
 from heat_tui.files.saves import SaveInfo, SaveStore
 from heat_tui.session import Match, tally
+from heat_tui.table.coach import Coach
 from tests.saves.examples import EXAMPLES, FOLDER
 from tests.saves.races import played
 
@@ -56,3 +57,17 @@ def test_the_finished_one_has_its_result_and_its_figures() -> None:
     figures = tally(match)
     assert len(figures.cars) == 5
     assert sum(car.heat_paid for car in figures.cars) > 0
+
+
+def test_the_first_race_goes_on_with_its_lessons() -> None:
+    match = Match.resume(STORE.read("v1-usa-first-race"), store=None)
+    assert match.lessons
+    assert Coach(match).suggestion() == (
+        "Suggestion: slipstream 2 spaces. Past both Legends for nothing, and the line is still ahead of you."
+    )
+
+
+@pytest.mark.parametrize("name", sorted(set(NAMES) - {"v1-usa-first-race"}))
+def test_a_save_without_the_key_explains_nothing(name: str) -> None:
+    assert not STORE.read(name).lessons
+    assert '"lessons"' not in (FOLDER / f"{name}.json").read_text(encoding="utf-8")

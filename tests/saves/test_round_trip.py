@@ -138,3 +138,13 @@ def test_a_copy_elsewhere_can_be_read_by_its_path(tmp_path: Path) -> None:
     saved = read_save_file(copy)
     assert saved.name == "A Copy"
     assert state(Match.resume(saved, store=None)) == state(match)
+
+
+@pytest.mark.parametrize("lessons", [True, False])
+def test_whether_the_game_is_explained_is_saved_where_it_is(lessons: bool, tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    setup, controllers = MIXES["usa, a person and 3 Legends"]
+    match = Match.start(setup, controllers, store=store, lessons=lessons)
+    assert store.read(match.name).lessons is lessons
+    assert Match.resume(store.read(match.name), store=store).lessons is lessons
+    assert ('"lessons": true' in store.path(match.name).read_text(encoding="utf-8")) is lessons

@@ -32,6 +32,9 @@ TRACKS: Final = ("usa", "italy", "france", "mexico")
 MOST_BEFORE: Final = 8
 """So many choices at most are made before the one that is disturbed."""
 
+SETTLED: Final = 0.3
+"""After so many seconds of silence what was chosen so far is painted whole, explanations and keys included."""
+
 WITHIN: Final = 0.005
 """So many seconds after Enter at the latest the program is killed."""
 
@@ -76,6 +79,7 @@ def killed_in_mid_turn(racer: Racer, chance: random.Random) -> list[Chosen]:
         _kill(racer.terminal)
         return before
     racer.prepare(match)
+    racer.terminal.settle(SETTLED)
     frames = racer.terminal.watch()
     racer.terminal.press("enter")
     racer.terminal.wait_until(lambda: len(frames) > 1 and frames[-1] != frames[0], "waited for Enter")
@@ -89,6 +93,7 @@ def killed_at_enter(racer: Racer, chance: random.Random) -> list[Chosen]:
     match = racer.rest()
     before = list(racer.played)
     racer.prepare(match)
+    racer.terminal.settle(SETTLED)
     frames = racer.terminal.watch()
     racer.terminal.press("enter")
     _wait(racer.terminal, chance.uniform(0, WITHIN))

@@ -22,7 +22,7 @@ from heat_tui.session import Match
 from tests.terminal.terminal import Terminal
 
 PROMPTS: Final[dict[type[Decision], str]] = {
-    PlanDecision: r"Gear .*\d .*was \d",
+    PlanDecision: r"Gear .*\[\d\]",
     ReactDecision: r"1 Be done with this step",
     SlipstreamDecision: r"1 Stay without a Slipstream",
     DiscardDecision: r"Discard: which cards\?",

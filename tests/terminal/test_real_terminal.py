@@ -49,15 +49,15 @@ def test_a_lap_with_resizes_signals_and_a_kill(tmp_path: Path) -> None:
 def _resize_in_the_middle_of_a_plan(terminal: Terminal) -> None:
     """What is chosen stays chosen through sizes in which nothing can be shown."""
     terminal.press("1")
-    terminal.wait_for("1 of ")
+    terminal.wait_for("┏1")
     for size in SIZES:
         terminal.resize(*size)
         if size[0] < 80 or size[1] < 24:
             terminal.wait_for("80", "24")
         else:
-            terminal.wait_for("1 of ", "Ada", "Engine")
+            terminal.wait_for("┏1", "Ada", "Engine")
     terminal.press("1")
-    terminal.wait_for("0 of ")
+    terminal.wait_for("╭1")
 
 
 def _to_the_flag(home: Path) -> None:
@@ -109,7 +109,7 @@ def test_what_goes_wrong_in_the_app_is_reported_and_the_terminal_is_put_right(tm
     broken = "import heat_tui.tui.prompts.plan as p\np.PlanPrompt.action_card = lambda *_: 1 // 0\n"
     start = broken + "import sys\nsys.argv[0] = 'heat-tui'\nfrom heat_tui.cli import main\nmain()"
     with Terminal(*RACE, *STILL, home=tmp_path, program=("-c", start)) as terminal:
-        terminal.wait_for("Gear", "was 1")
+        terminal.wait_for("Gear [1]")
         terminal.press("1")
         assert terminal.end() == 1
         assert terminal.left_behind() == []

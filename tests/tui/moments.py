@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Final
 
 from heat_tui.drivers import Steady
 from heat_tui.engine.actions import Plan
@@ -27,13 +29,21 @@ PEOPLE: tuple[Controller, ...] = ("person", "person", "steady")
 ALONE: tuple[Controller, ...] = ("person", "steady", "steady")
 NOBODY: tuple[Controller, ...] = ("steady", "steady", "chance")
 
+ODD_NAMES: Final = ("[red]Ann[/]", "ルイス・ハミルトン・ジュニア", "W" * 40)
+"""Names that look like markup, that are wide, that are as long as can be."""
+
 Wanted = Callable[[Match, Decision], bool]
 
 
 def six_cars(track: str = "italy", *, laps: int = 2, mulligan: bool = False, seed: int = SEED) -> RaceSetup:
     """Three drivers and three Legends."""
-    names = ("Ada", "Bo", "Célestine de la Tour")
+    names = ("Ada", "Bo", "Celestine de la Tour")
     return RaceSetup(load_track(track), names, seed=seed, laps=laps, mulligan=mulligan, modules=(Legends(3),))
+
+
+def odd_names() -> RaceSetup:
+    """The same with names that are hard to show."""
+    return replace(six_cars(), seats=ODD_NAMES)
 
 
 def race_until(
@@ -56,9 +66,11 @@ def race_until(
     raise AssertionError("this race has no such moment")
 
 
-def raced_to_the_end(controllers: tuple[Controller, ...] = PEOPLE, *, store: SaveStore | None = None) -> Match:
+def raced_to_the_end(
+    controllers: tuple[Controller, ...] = PEOPLE, *, setup: RaceSetup | None = None, store: SaveStore | None = None
+) -> Match:
     """A race that is over; the table has once agreed to take something back."""
-    match = race_until(planning(in_round=4), controllers, store=store)
+    match = race_until(planning(in_round=4), controllers, setup=setup, store=store)
     match.take_back(2)
     while (decision := match.decision) is not None:
         match.play(Steady(len(match.log)).choose(match.view(decision.seat), decision))

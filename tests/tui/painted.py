@@ -63,7 +63,7 @@ def pictures(name: str, look: str = "", sizes: tuple[Size, ...] = EVERY_SIZE) ->
 
 async def _take(shot: Shot, settings: Settings, sizes: Sequence[Size], taken: dict[Size, Picture]) -> None:
     app = made(shot, settings)
-    async with app.run_test(size=sizes[0]) as pilot:
+    async with app.run_test(size=sizes[0], notifications=True) as pilot:
         scenery = Scenery(pilot)
         await scenery.settle()
         await shot.bring(scenery)
@@ -103,6 +103,7 @@ def the_same_everywhere(*, no_colour: bool = False) -> Iterator[Path]:
         patch.setattr("heat_tui.session.match.now", lambda: DAY)
         patch.setattr("heat_tui.tui.screens.title.__version__", "1.2.3")
         patch.setattr("heat_tui.tui.widgets.cover.GRACE", 0.0)
+        patch.setattr("heat_tui.tui.app.HeatApp.NOTIFICATION_TIMEOUT", 3600.0)
         patch.setattr("heat_tui.table.log_export.log_path", lambda match: Path(match.setup.track.id + ".log.txt"))
         yield Path(folder)
     time.tzset()

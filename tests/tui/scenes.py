@@ -21,6 +21,7 @@ from tests.tui.moments import (
     costly_plan,
     discarding,
     driven,
+    odd_names,
     planning,
     race_until,
     raced_to_the_end,
@@ -40,7 +41,8 @@ Saves = Callable[[Path], SaveStore | None]
 class Shot:
     """A screen in a known state: `bring` goes there from the title.
 
-    `saves` makes the saved races that there are; a shot `everywhere` has a frame in every size and look.
+    `saves` makes the saved races that there are; a shot `everywhere` has a frame in every size and look. Where names
+    are not `plain_names` there is more than ASCII on the screen even where the game uses nothing else.
     """
 
     name: str
@@ -48,6 +50,7 @@ class Shot:
     saves: Saves
     settings: Mapping[str, Any] = field(default_factory=dict)
     everywhere: bool = False
+    plain_names: bool = True
 
 
 SHOTS: Final[dict[str, Shot]] = {}
@@ -55,12 +58,12 @@ SHOTS: Final[dict[str, Shot]] = {}
 
 
 def shot(
-    name: str, *, saves: Saves = SaveStore, everywhere: bool = False, **settings: object
+    name: str, *, saves: Saves = SaveStore, everywhere: bool = False, plain_names: bool = True, **settings: object
 ) -> Callable[[Bring], Bring]:
     """Put a shot into the table."""
 
     def keep(bring: Bring) -> Bring:
-        SHOTS[name] = Shot(name, bring, saves, settings, everywhere)
+        SHOTS[name] = Shot(name, bring, saves, settings, everywhere, plain_names)
         return bring
 
     return keep
@@ -284,6 +287,29 @@ async def _(scenery: Scenery) -> None:
 async def _(scenery: Scenery) -> None:
     store = scenery.app.store
     await scenery.race(race_until(planning(in_round=2), ALONE, store=store))
+
+
+@shot("names", plain_names=False)
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4), setup=odd_names()), lift=True)
+
+
+@shot("names-standings", plain_names=False)
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4), setup=odd_names()))
+    await scenery.press("s")
+
+
+@shot("names-seats", plain_names=False)
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4), setup=odd_names()))
+    await scenery.press("S")
+
+
+@shot("names-results", plain_names=False)
+async def _(scenery: Scenery) -> None:
+    scenery.app.show_results(raced_to_the_end(setup=odd_names()))
+    await scenery.settle()
 
 
 @shot("results", everywhere=True)

@@ -16,8 +16,9 @@ from textual.widgets import Input, OptionList
 
 import heat_tui.tui
 from heat_tui import language
+from heat_tui.files.folders import HOME_VARIABLE
 from heat_tui.files.rules_text import chapter_of, parse_rules, rules
-from heat_tui.files.settings import Settings
+from heat_tui.files.settings import VARIABLES, Settings
 from heat_tui.tui.help import START, TOPICS
 from heat_tui.tui.help.key_table import KeyRow, all_keys
 from heat_tui.tui.help.pages import HelpContext, blocks, find, page_titles, plain_words
@@ -31,6 +32,7 @@ from tests.prose.pseudo import CLOSE, OPEN, PseudoTranslations
 from tests.tui.races import app_with, finished
 from tests.tui.table import Table, race_app, shown, usa
 
+PLAYING = Path(__file__).parents[2] / "docs" / "playing.md"
 RULES = Path(__file__).parents[2] / "docs" / "rules.md"
 
 
@@ -115,6 +117,14 @@ def test_keys_that_were_rebound_are_told_everywhere() -> None:
 def test_every_key_of_the_game_is_in_the_table() -> None:
     told = {row.words for rows in context().all_keys.values() for row in rows}
     assert told == {key.words for key in KEYS.values()}
+
+
+def test_the_handbook_lists_every_key_and_every_variable() -> None:
+    handbook = PLAYING.read_text(encoding="utf-8")
+    table = handbook[handbook.index("## All keys") : handbook.index("## In lines of text")]
+    listed = set(re.findall(r"`([^`]+)`", table))
+    assert listed == {name for rows in context().all_keys.values() for row in rows for name in row.keys}
+    assert set(re.findall(r"`(HEAT_TUI_\w+)`", handbook)) == {*VARIABLES.values(), HOME_VARIABLE}
 
 
 @pytest.mark.parametrize(

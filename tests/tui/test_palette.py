@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from textual.command import CommandPalette, DiscoveryHit, Hit, Provider
+from textual.command import DiscoveryHit, Hit, Provider
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
@@ -161,7 +161,7 @@ def test_a_theme_is_chosen_and_everything_is_told() -> None:
             await pilot.press("down", "enter")
             for _try in range(50):
                 await pilot.pause()
-                if not CommandPalette.is_open(app):
+                if isinstance(app.screen, ResultsScreen):
                     break
             await pilot.pause()
             assert app.settings.theme == "light"

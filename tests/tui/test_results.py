@@ -14,7 +14,7 @@ from heat_tui.tui.screens.race import RaceScreen
 from heat_tui.tui.screens.results import ResultsScreen
 from heat_tui.tui.screens.title import TitleScreen
 from heat_tui.tui.widgets.places_view import PlacesView
-from tests.tui.races import app_with, finished
+from tests.tui.races import app_with, finished, raced
 from tests.tui.table import STILL, shown
 
 
@@ -111,7 +111,8 @@ def test_the_chart_follows_one_car_after_another() -> None:
 
 
 def test_keys_lead_to_the_log_to_another_race_and_to_the_title() -> None:
-    match = finished()
+    match = raced(("Ada", "Bo"))
+    match.hand_over(0, "person")
 
     async def story() -> None:
         app = app_with(ResultsScreen(match))
@@ -126,13 +127,16 @@ def test_keys_lead_to_the_log_to_another_race_and_to_the_title() -> None:
             await pilot.press("enter")
             await pilot.pause()
             assert isinstance(app.screen, TitleScreen)
-            app.push_screen(ResultsScreen(match))
+            await app.push_screen(ResultsScreen(match))
+            await pilot.pause()
             await pilot.press("a")
             await pilot.pause()
             assert app.match is not match
             assert app.match is not None
             assert app.match.setup.seats == match.setup.seats
-            assert isinstance(app.screen, (RaceScreen, ResultsScreen))
+            assert app.match.setup.seed != match.setup.seed
+            assert app.match.controllers == ("person", "steady")
+            assert isinstance(app.screen, RaceScreen)
 
     asyncio.run(story())
 

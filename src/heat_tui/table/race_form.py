@@ -55,8 +55,11 @@ def first_setup(seats: tuple[LastSeat, ...], *, memory_aid: bool = True) -> Last
 
 
 def proposed(last: LastSetup | None, wishes: Wishes | None, *, memory_aid: bool) -> LastSetup:
-    """What the form begins with: what is wished, else as the last time, else as usual. Raises BadWishes."""
-    form = last or usual_setup(memory_aid=memory_aid)
+    """What the form begins with: what is wished, else as the last time, else as usual; `memory_aid` as in the settings.
+
+    Raises BadWishes, and IllegalSetup for wishes that no race can have.
+    """
+    form = replace(last or usual_setup(), memory_aid=memory_aid)
     if wishes is None:
         return form
     if wishes.drivers is not None:

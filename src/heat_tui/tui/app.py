@@ -19,6 +19,7 @@ from heat_tui.tui.appearance import DARK, LIGHT, THEMES, Look
 from heat_tui.tui.commands import PROVIDERS
 from heat_tui.tui.glyphs import printable
 from heat_tui.tui.keymap import bound
+from heat_tui.tui.scrollbars import use_scrollbars
 from heat_tui.tui.widgets.too_small import is_too_small
 
 if TYPE_CHECKING:
@@ -118,6 +119,7 @@ class HeatApp(App[None]):
         self.settings = settings
         self.theme = {"dark": DARK, "light": LIGHT}.get(settings.theme, settings.theme)
         self.set_keymap(dict(settings.keys))
+        use_scrollbars(ascii_only=self.look.ascii)
         self.look_changed.publish(self.look)
 
     def start_race(

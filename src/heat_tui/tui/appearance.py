@@ -70,6 +70,11 @@ _OKABE_ITO: Final = {
 }
 
 
+_LOST_IN_THE_DARK: Final = 40
+_BLACK_IN_THE_DARK: Final = "#4a4a4a"
+_MIDDLE: Final = 128
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """How things are drawn. Without `colour` (NO_COLOR) lines and cars must be told apart by glyphs alone."""
@@ -88,13 +93,20 @@ class Look:
         if not self.colour:
             return Style(bold=True, reverse=True)
         background = self.car_colour(colour)
+        if self.dark and brightness(background) < _LOST_IN_THE_DARK:
+            background = _BLACK_IN_THE_DARK
         return Style(color=readable_on(background), bgcolor=background, bold=True)
 
 
 def readable_on(background: str) -> str:
     """Black or white, whichever reads better on a #rrggbb."""
-    red, green, blue = (int(background[start : start + 2], 16) for start in (1, 3, 5))
-    return "#000000" if 299 * red + 587 * green + 114 * blue > 128_000 else "#ffffff"
+    return "#000000" if brightness(background) > _MIDDLE else "#ffffff"
+
+
+def brightness(colour: str) -> float:
+    """How bright a #rrggbb is to the eye, 0 to 255."""
+    red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
+    return (299 * red + 587 * green + 114 * blue) / 1000
 
 
 def look_of(node: DOMNode) -> Look:

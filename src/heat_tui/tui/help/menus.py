@@ -78,7 +78,10 @@ MENUS: Final = (
         "tracks",
         lambda: _("Tracks"),
         lambda: (
-            _("Go through the list with the arrow keys; the map beside it shows the track as a car drives it."),
+            _(
+                "Go through the list with the arrow keys and look at the map; **{race_here}** begins a race on "
+                "that track."
+            ),
             _(
                 "A number beside the road is a corner's **speed limit**: it holds at the line across the road. The "
                 "dashed line before a corner is the legends line, which only matters to Legends. The chequered "
@@ -96,7 +99,8 @@ MENUS: Final = (
                 "Every race is saved after every choice, so there is no key for saving. Choose a race and press "
                 "Enter to go on with it; a finished one shows its result."
             ),
-            _("Races can be renamed, copied to a file, taken in from a file, and deleted, which asks first."),
+            _("- **{rename}** renames a race, and **{delete}** deletes it, which asks first."),
+            _("- **{export_save}** copies a race to a file, **{import_save}** takes one in from a file."),
             _("A file that cannot be used stays where it is and is listed with the reason."),
         ),
     ),
@@ -105,15 +109,17 @@ MENUS: Final = (
         lambda: _("Settings"),
         lambda: (
             _(
-                "What you change holds at once and is remembered. A value that came from the command line or the "
-                "environment is marked and lasts for this run only."
+                "Up and down choose a line, left and right change it. It holds at once and is remembered. A value "
+                "that came from the command line or the environment says so, and is stronger for this run."
             ),
-            _("- **Theme** and **car colours**: Okabe-Ito are colours that are told apart with any eyesight."),
+            _("- **Theme**: the colours of everything but the cars; dark, light and many more."),
+            _("- **Car colours**: the game's, or those of Okabe and Ito, which nearly all eyes can tell apart."),
             _("- **Animation**: off, fast or normal. Any key skips what is moving."),
-            _("- **Glyphs**: ASCII for terminals that cannot show more."),
-            _("- **Confirmations**: ask again before anything that costs more Heat or may end in a spin out."),
+            _("- **Signs**: ASCII alone, for terminals that cannot show more."),
+            _("- **Ask again**: before anything that costs more Heat or may end in a spin out."),
             _("- **Memory aid**: odds know what is left in your own deck. It holds for races begun from then on."),
-            _("- **Keys**: every binding can be given other keys."),
+            _("- **Bell** and **terminal title** tell whose turn it is."),
+            _("- **Keys**: Enter gives the highlighted line another key, **{reset_key}** the usual one again."),
         ),
     ),
 )

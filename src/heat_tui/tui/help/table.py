@@ -40,6 +40,7 @@ TABLE: Final = (
                 "driver. **{cover}** covers your cards, or uncovers them in your own turn."
             ),
             _("- **{pause}** stops a race that drives by itself, and **{step}** lets it take one step."),
+            _("In the first race a coach explains what matters next; **{lesson}** or a click reads on."),
             _("Leaving is safe at any moment: every choice is saved when it is made."),
         ),
         ("T", "V", "K"),

@@ -24,7 +24,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
     DEFAULT_CSS = """
     ChoosingPrompt OptionList { height: 1fr; border: none; padding: 0; background: transparent;
-        scrollbar-size-vertical: 1; }
+        scrollbar-size-vertical: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     ChoosingPrompt OptionList:focus { border: none; background-tint: transparent 0%; }
     ChoosingPrompt Static { height: 1; text-wrap: nowrap; text-overflow: ellipsis; color: $foreground 70%; }
     """

@@ -21,7 +21,7 @@ from heat_tui.session import Match
 from heat_tui.table.coach import Coach
 from heat_tui.table.curtain import Curtain
 from heat_tui.table.lessons import Lesson
-from heat_tui.tui.choreography import Explained, Frame, Told, frames
+from heat_tui.tui.choreography import Explained, Frame, Stepped, Told, frames
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.motion import Motion
 from heat_tui.tui.prompts import Choice, Prompt, prompt_for
@@ -38,6 +38,7 @@ from heat_tui.tui.widgets.standings import Standings
 from heat_tui.tui.widgets.status import StatusLine
 from heat_tui.tui.widgets.strip import Strip
 from heat_tui.tui.widgets.track_map import TrackMap
+from heat_tui.tui.widgets.track_widget import SpotClicked
 
 
 class RaceScreen(RaceKeys):
@@ -65,6 +66,8 @@ class RaceScreen(RaceKeys):
         self.notice = ""
         self.hand_wanted = False
         self._said_goodbye = False
+        self._board = 0
+        self._seen = match.view(None)
         self.coach = Coach(match) if match.lessons else None
         self._announced: tuple[int, int] | None = None
 
@@ -107,6 +110,8 @@ class RaceScreen(RaceKeys):
 
     async def settle(self) -> None:
         """Bring the screen to where the race rests: a curtain, a prompt, a driver's move, the result."""
+        if not self._stands:
+            return
         match = self.match
         self.stage.keep_up(match.view(None))
         self._preview(None)
@@ -140,7 +145,7 @@ class RaceScreen(RaceKeys):
 
     def drive(self) -> None:
         """Let the automated driver whose turn it is choose."""
-        if self.match.decision is None or self.match.waits_for_person or self.motion.running:
+        if not self._stands or self.match.waits_for_person or self.match.decision is None or self.motion.running:
             return
         self._perform(self.match.play_driver())
 
@@ -179,6 +184,11 @@ class RaceScreen(RaceKeys):
             self.curtain.open(seat)
             await self.settle()
 
+    def on_spot_clicked(self, event: SpotClicked) -> None:
+        """The mouse on the track: say what is there."""
+        event.stop()
+        self.look_at_track(inspecting=True, spot=(event.space, event.spot))
+
     def on_key(self, event: events.Key) -> None:
         """Any key ends the animation."""
         if self.motion.running:
@@ -199,11 +209,18 @@ class RaceScreen(RaceKeys):
         view, match = self.match.view(None), self.match
         unsaved = match.not_saved is not None
         self.query_one(StatusLine).show(view, unsaved=unsaved, note=self.status_note())
-        focus = self.stage.focus
-        self.query_one(Standings).show(view, focus=focus)
-        self.query_one(CarPanel).show(view, self._board_of(view.sheet.drivers))
+        self._seen = view
+        self._show_board(self._board_of(view.sheet.drivers))
         self._warn_if_not_saved()
         self._repaint()
+
+    def _show_board(self, car: int) -> None:
+        """Standings and board with the eye on one car, as of the view that was shown last."""
+        self._board = car
+        focus = self.stage.focus
+        self.query_one(Standings).show(self._seen, focus=car if focus is None else focus)
+        if car < self._seen.sheet.drivers:
+            self.query_one(CarPanel).show(self._seen, car)
 
     def _board_of(self, drivers: int) -> int:
         """The driver whose board is shown: who chooses, else who moves, else the first person."""
@@ -261,7 +278,8 @@ class RaceScreen(RaceKeys):
         seat = self.match.to_move
         assert seat is not None
         view = self.match.view(seat)
-        words = event.prompt.words(event.action)
+        notice, self.notice = self.notice, ""
+        words = " ".join(each for each in (notice, event.prompt.words(event.action)) if each)
         asking = _("Enter once more, or Esc:") if event.asking else ""
         if forecast.outcomes:
             shown.foretell(outline(view, forecast), words, asking=asking)
@@ -291,6 +309,8 @@ class RaceScreen(RaceKeys):
         return cut
 
     def _show_frame(self, frame: Frame) -> None:
+        if not self._stands:
+            return
         if isinstance(frame, Explained):
             self._explain(frame.lessons)
             return
@@ -300,6 +320,8 @@ class RaceScreen(RaceKeys):
             self.query_one(LogView).add(frame)
             return
         self.stage.move(frame)
+        if isinstance(frame, Stepped) and frame.car != self._board:
+            self._show_board(frame.car)
         if self.motion.pace != "off":
             self._repaint()
 
@@ -320,6 +342,11 @@ class RaceScreen(RaceKeys):
 
     def _rested(self) -> None:
         self.call_next(self.settle)
+
+    @property
+    def _stands(self) -> bool:
+        """Whether the screen still has its widgets; a timer may come after them."""
+        return self.is_attached and bool(self.query("#map"))
 
     def _repaint(self) -> None:
         scene = self.stage.scene()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from heat_tui.language import _
@@ -75,11 +76,11 @@ class RaceKeys(HeatScreen[None]):
 
     def action_map(self) -> None:
         """The whole track on the whole screen."""
-        self._look(inspecting=False)
+        self.look_at_track(inspecting=False)
 
     def action_inspect(self) -> None:
         """The cursor that explains everything."""
-        self._look(inspecting=True)
+        self.look_at_track(inspecting=True)
 
     def action_log(self) -> None:
         """The whole told race."""
@@ -156,12 +157,13 @@ class RaceKeys(HeatScreen[None]):
             return seat if self.curtain.is_open_to(seat) else None
         return people[0] if len(people) == 1 else None
 
-    def _look(self, *, inspecting: bool) -> None:
+    def look_at_track(self, *, inspecting: bool, spot: tuple[int, int] | None = None) -> None:
+        """The whole track on the whole screen; with a spot, the cursor is there."""
         from heat_tui.tui.screens.track_view import TrackViewScreen
 
         seat = self._seat_in_sight()
         cards = () if seat is None else self.match.view(seat).hand
-        scene = self.stage.scene()
+        scene = replace(self.stage.scene(), cursor=spot)
         self.app.push_screen(TrackViewScreen(self.match.view(None), scene, inspecting=inspecting, cards=cards))
 
     async def _go_back(self, *, whole_turn: bool) -> None:

@@ -29,6 +29,7 @@ RaceScreen.-low #log, RaceScreen.-narrow #log { border: none; border-left: solid
 RaceScreen.-ascii.-low #log, RaceScreen.-ascii.-narrow #log { border-left: ascii $panel; }
 RaceScreen.-low #lap { height: 3; }
 RaceScreen.-low #board { height: 4; }
+RaceScreen.-narrow #panel { width: 31; }
 RaceScreen.-low Hand { height: 3; }
 
 RaceScreen.-mid.-medium #strip, RaceScreen.-mid.-medium #lap { display: none; }

@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, Checkbox, Input, Static
+from textual.widgets import Button, Input, Static
 
 from heat_tui.language import _, ngettext
 from heat_tui.prose import Narrator
@@ -16,6 +16,7 @@ from heat_tui.session.undoing import Undone
 from heat_tui.table.seats import whole_number
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.screens.screen import HeatDialog
+from heat_tui.tui.widgets.menu_chooser import Chooser, Offer
 
 
 class TakeBackScreen(HeatDialog[Undone]):
@@ -48,8 +49,8 @@ class TakeBackScreen(HeatDialog[Undone]):
             yield Static(_("How many choices go back?"), markup=False)
             yield Input("1", type="integer", compact=True, id="count")
             for seat in self.match.people:
-                text = _("{name} agrees").format(name=names.name(seat)).replace("[", "\\[")
-                yield Checkbox(text, compact=True, classes="yes")
+                answers = (Offer(False, _("not yet")), Offer(True, _("agrees")))  # noqa: FBT003 - the answers themselves
+                yield Chooser(answers, False, label=names.name(seat), label_width=24)  # noqa: FBT003
             yield Static("", id="refused", markup=False)
             with Horizontal():
                 yield Button(_("Leave it"), id="no", compact=True)
@@ -72,7 +73,7 @@ class TakeBackScreen(HeatDialog[Undone]):
             self._refuse(
                 _("Type a number from 1 to {most}: so many choices can be taken back.").format(most=self.match.choices)
             )
-        elif not all(box.value for box in self.query(Checkbox)):
+        elif not all(answer.value for answer in self.query(Chooser)):
             self._refuse(_("Everybody has to agree first."))
         else:
             self.dismiss(self.match.take_back(count))

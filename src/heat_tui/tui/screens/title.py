@@ -87,7 +87,7 @@ class TitleScreen(HeatScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Look for the latest race as soon as the menu has been painted."""
-        self.call_after_refresh(self.read_saves)
+        self.call_after_refresh(self._look_for_saves)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is nothing below this screen."""
@@ -96,6 +96,11 @@ class TitleScreen(HeatScreen[None]):
     def on_key(self, _event: Key) -> None:
         """From the first key on the highlight belongs to the player."""
         self._touched = True
+
+    def _look_for_saves(self) -> None:
+        """Read the saves, unless a race was opened on top at once: then there is no hurry."""
+        if self.is_current:
+            self.read_saves()
 
     @work(thread=True, exclusive=True, group="saves")
     def read_saves(self) -> None:

@@ -231,7 +231,9 @@ class TrackViewScreen(HeatScreen[None]):
 
 
 def _first_spot(view: SeatView, scene: Scene) -> Spot:
-    """Where the cursor begins: on the car that it is all about, else on the first one, else at the start."""
+    """Where the cursor begins: where the scene has it, else on the car that it is all about, else on the first one."""
+    if scene.cursor is not None:
+        return scene.cursor
     cars = {car.number: (car.space, car.spot) for car in scene.cars}
     if scene.focus in cars:
         return cars[scene.focus]

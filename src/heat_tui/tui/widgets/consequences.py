@@ -18,6 +18,10 @@ _CLASSES: Final[dict[Danger, str]] = {
 }
 
 
+USUAL_ROWS: Final = 3
+MOST_ROWS: Final = 5
+
+
 class Consequences(Static):
     """Landings a, b, c with what they cost; danger is told by a word and a sign, not by colour alone."""
 
@@ -33,10 +37,11 @@ class Consequences(Static):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
+        self._rows = USUAL_ROWS
 
     def say(self, sentence: str) -> None:
         """Show a sentence: a question, a hint, a refusal."""
-        self.update(Text(self._plain(sentence)), layout=False)
+        self._write(Text(self._plain(sentence)))
 
     def foretell(self, outlined: Outline, words: str, *, asking: str = "") -> None:
         """Show what would happen; `words` describe the choice, `asking` says how to confirm a dangerous one."""
@@ -55,7 +60,16 @@ class Consequences(Static):
             text.append(label, self.get_component_rich_style("consequences--label"))
             fact = self._plain(f" {outcome.text}")
             text.append(_kept_together(fact) if several else fact, self._style(outcome.danger))
+        self._write(text)
+
+    def _write(self, text: Text) -> None:
+        """Show a text; what needs more rows than usual gets them, and the place is laid out anew only then."""
         self.update(text, layout=False)
+        needed = len(text.wrap(self.app.console, max(self.content_size.width, 1)))
+        rows = min(max(needed, USUAL_ROWS), MOST_ROWS)
+        if rows != self._rows:
+            self._rows = rows
+            self.styles.height = rows
 
     def _style(self, danger: Danger) -> str:
         style = self.get_component_rich_style(_CLASSES[danger], partial=True)

@@ -21,7 +21,7 @@ class GearRow(Widget):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--chosen", "gears--far"}
     DEFAULT_CSS = """
-    GearRow { width: 1fr; height: 1; }
+    GearRow { width: 1fr; height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     GearRow .gears--chosen { background: $accent; color: $background; text-style: bold; }
     GearRow .gears--far { color: $foreground 40%; }
     """
@@ -68,12 +68,13 @@ class GearRow(Widget):
             else:
                 text.append(f" {gear} ", Style() if gear in self._costs else far)
             self._places.append((text.cell_len, gear))
-        heat = self._costs.get(self._gear, 0)
         text.append("  ")
-        text.append(_("was {gear}").format(gear=self.decision.gear))
+        text.append(_("cards {cards}/{gear}").format(cards=self._cards, gear=self._gear))
+        if self._gear != self.decision.gear:
+            text.append("  ")
+            text.append(_("was {gear}").format(gear=self.decision.gear))
+        heat = self._costs.get(self._gear, 0)
         if heat:
             text.append("  ")
-            text.append(_("shift costs {heat} Heat").format(heat=heat), Style(bold=True))
-        text.append("  ")
-        text.append(_("{cards} of {gear} cards").format(cards=self._cards, gear=self._gear))
+            text.append(_("costs {heat} Heat").format(heat=heat), Style(bold=True))
         return text

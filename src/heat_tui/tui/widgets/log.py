@@ -36,6 +36,10 @@ class LogView(VerticalScroll):
     def compose(self) -> ComposeResult:
         yield Static("", markup=False)
 
+    def on_mount(self) -> None:
+        """Stay at the end, whatever comes."""
+        self.anchor()
+
     def show(self, lines: Iterable[Told]) -> None:
         """Show these lines instead of all that is there."""
         self._lines = list(lines)[-KEPT:]
@@ -49,7 +53,6 @@ class LogView(VerticalScroll):
     def repaint(self) -> None:
         """Write all lines anew."""
         self.query_one(Static).update(Text("\n").join(self._worded(line) for line in self._lines))
-        self.scroll_end(animate=False)
 
     def _worded(self, line: Told) -> Text:
         look = look_of(self)

@@ -29,7 +29,7 @@ class Offer(NamedTuple, Generic[V]):
 
 
 class Chooser(Widget, Generic[V], can_focus=True):
-    """`label  ◄ value ►`, the label as wide as `label_width` columns.
+    """`label  ◄ value ►`, the label at least `label_width` columns wide.
 
     Beyond the last value comes the first one again.
     """
@@ -68,7 +68,7 @@ class Chooser(Widget, Generic[V], can_focus=True):
         super().__init__(id=id, classes=classes)
         self.label = label
         self.hint = hint
-        self._label_width = label_width if label else 0
+        self._label_width = max(label_width, cell_len(label) + 1) if label else 0
         self._offers = tuple(offers)
         self._value = value
 

@@ -20,6 +20,7 @@ from heat_tui.prose.names import colour_name
 from heat_tui.table.race_form import controller_name, driver_name, free_colour, is_made_up
 from heat_tui.tui.appearance import look_of
 from heat_tui.tui.widgets.menu_chooser import Chooser, Offer
+from heat_tui.tui.widgets.menu_field import Field
 
 _CONTROLLERS: Final[tuple[Controller, ...]] = ("person", "steady", "chance")
 
@@ -30,8 +31,7 @@ class SeatRow(Horizontal):
     DEFAULT_CSS = """
     SeatRow { height: 1; width: 1fr; }
     SeatRow .badge { width: 4; padding-right: 1; }
-    SeatRow Input { width: 1fr; max-width: 42; margin-right: 1; background: $panel; }
-    SeatRow Input:focus { background: $primary 35%; background-tint: transparent; }
+    SeatRow Input { width: 1fr; max-width: 42; margin-right: 1; }
     SeatRow Chooser { margin-right: 1; }
     SeatRow Button { min-width: 3; width: 3; }
     """
@@ -59,7 +59,7 @@ class SeatRow(Horizontal):
     def compose(self) -> ComposeResult:
         seat = self._seat
         yield Static(classes="badge")
-        yield Input(seat.name, compact=True, placeholder=_("name"), id=f"name-{self.number}")
+        yield Field(seat.name, compact=True, placeholder=_("name"), id=f"name-{self.number}")
         yield Chooser(
             [Offer(colour, colour_name(colour)) for colour in COLOURS],
             seat.colour,
@@ -78,7 +78,7 @@ class SeatRow(Horizontal):
             hint=_("The engine at the start: full, or 1 or 2 Heat short as a handicap."),
             classes="handicap",
         )
-        yield Button("x", compact=True, classes="remove", tooltip=_("Remove this driver"))
+        yield Button(_("x"), compact=True, classes="remove", tooltip=_("Remove this driver"))
 
     def on_mount(self) -> None:
         """Paint the badge."""

@@ -16,6 +16,7 @@ from heat_tui.files.last_setup import LastSetup
 from heat_tui.language import _, ngettext
 from heat_tui.modules.legends import MOST_PRO
 from heat_tui.tui.widgets.menu_chooser import Chooser, Offer, switch
+from heat_tui.tui.widgets.menu_field import Field
 
 LABEL: Final = 22
 
@@ -28,8 +29,7 @@ class RulesPart(Vertical):
     RulesPart .heading { height: 1; width: 1fr; color: $text-muted; text-wrap: nowrap; text-overflow: ellipsis; }
     RulesPart #seed-line { height: 1; }
     RulesPart #seed-line Static { width: 24; text-wrap: nowrap; text-overflow: ellipsis; }
-    RulesPart Input { width: 24; background: $panel; }
-    RulesPart Input:focus { background: $primary 35%; background-tint: transparent; }
+    RulesPart Input { width: 24; }
     RulesPart #seed-fault { height: auto; color: $text-error; display: none; }
     RulesPart #seed-fault.-told { display: block; }
     """
@@ -80,7 +80,7 @@ class RulesPart(Vertical):
         )
         with Horizontal(id="seed-line"):
             yield Static(_("Seed"), markup=False)
-            yield Input(self._seed, compact=True, placeholder=_("by lot"), id="seed", max_length=30)
+            yield Field(self._seed, compact=True, placeholder=_("by lot"), id="seed", max_length=30)
         yield Static(id="seed-fault", markup=False)
 
     @property

@@ -18,7 +18,7 @@ class CarPanel(Static):
     """Four lines about a car; a Legend has none of them."""
 
     DEFAULT_CSS = """
-    CarPanel { width: 33; height: 1fr; padding: 0 1; }
+    CarPanel { width: 33; height: 1fr; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
     """
 
     def __init__(self, *, id: str | None = None) -> None:

@@ -21,7 +21,7 @@ class Standings(Widget):
     """Place, car, name, lap and space, gear and Heat; public facts only. Names are cut where there is no room."""
 
     DEFAULT_CSS = """
-    Standings { height: auto; width: 1fr; padding: 0 1; }
+    Standings { height: auto; width: 1fr; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
     """
 
     def __init__(self, *, id: str | None = None) -> None:

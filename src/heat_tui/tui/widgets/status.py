@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rich.text import Text
 from textual.widgets import Static
 
@@ -16,9 +18,12 @@ from heat_tui.tui.glyphs import plain
 class StatusLine(Static):
     """One line; what does not fit is left out from the right."""
 
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"status--track", "status--warning"}
     DEFAULT_CSS = """
-    StatusLine { height: 1; width: 1fr; background: $primary; color: $text; text-style: bold; text-wrap: nowrap;
-        text-overflow: ellipsis; padding: 0 1; }
+    StatusLine { height: 1; width: 1fr; background: $panel; color: $foreground; text-style: bold; text-wrap: nowrap;
+        text-overflow: ellipsis; }
+    StatusLine .status--track { background: $primary; color: $text; text-style: bold; }
+    StatusLine .status--warning { background: $warning; color: $background; text-style: bold; }
     """
 
     def __init__(self, *, id: str | None = None) -> None:
@@ -26,21 +31,23 @@ class StatusLine(Static):
 
     def show(self, view: SeatView, *, unsaved: bool, note: str = "") -> None:
         """Say how the race stands; `note` comes before all else."""
-        parts = [note] if note else []
-        if unsaved:
-            parts.append(_("NOT SAVED"))
-        parts += [view.sheet.track.name, _lap(view)]
+        look = look_of(self)
+        text = Text()
+        for warning in (note, _("NOT SAVED") if unsaved else ""):
+            if warning:
+                text.append(f" {warning} ", self.get_component_rich_style("status--warning"))
+        text.append(f" {view.sheet.track.name} ", self.get_component_rich_style("status--track"))
+        parts = [_lap(view)]
         if view.round:
             parts.append(_("round {round}").format(round=view.round))
         parts.append(step_words(view.step))
-        look = look_of(self)
-        text = Text(plain(" · ", ascii_only=look.ascii).join(parts), no_wrap=True, overflow="ellipsis")
+        text.append("  " + plain(" · ", ascii_only=look.ascii).join(parts))
         if view.acting is not None:
             text.append("   ")
             text.append(Narrator(view.sheet).name(view.acting))
             rest = view.order[view.turns + 1 :]
             if rest:
-                text.append(_("   then "))
+                text.append("   " + _("then") + " ")
                 for car in rest:
                     text.append(f" {car + 1} ", look.car_style(view.sheet.entries[car].colour))
         self.update(text, layout=False)

@@ -1,0 +1,61 @@
+"""Everything on every screen has room, at every size and in every look."""
+
+from __future__ import annotations
+
+import pytest
+from rich.segment import Segment
+
+from tests.tui.painted import LEAST, USUAL, Picture, Size, pictures
+from tests.tui.scenes import SHOTS
+
+
+def told(painted: dict[Size, Picture]) -> list[str]:
+    """What does not fit, each sentence once, with the sizes where it holds."""
+    sizes: dict[str, list[str]] = {}
+    for (width, height), picture in painted.items():
+        for misfit in picture.misfits:
+            sizes.setdefault(misfit, []).append(f"{width}x{height}")
+    return [f"{', '.join(where)}: {misfit}" for misfit, where in sizes.items()]
+
+
+@pytest.mark.parametrize("name", SHOTS)
+def test_everything_fits(name: str) -> None:
+    faults = told(dict(pictures(name)))
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("name", [shot.name for shot in SHOTS.values() if shot.plain_names])
+def test_without_unicode_all_is_ascii_and_fits(name: str) -> None:
+    painted = dict(pictures(name, "ascii", USUAL))
+    foreign = {size: sorted({each for each in picture.text if not each.isascii()}) for size, picture in painted.items()}
+    assert not any(foreign.values()), f"{foreign}\n{painted[LEAST].text}"
+    assert not told(painted)
+
+
+@pytest.mark.parametrize("name", SHOTS)
+def test_without_colour_all_is_grey(name: str) -> None:
+    for picture in pictures(name, "no-colour", USUAL).values():
+        coloured = [each for row in picture.rows for each in row if not _is_grey(each)]
+        assert not coloured, coloured[:10]
+
+
+@pytest.mark.parametrize("name", ["title-saves", "setup-drivers", "curtain", "plan-stress", "react", "log", "results"])
+def test_a_terminal_of_another_size_shows_what_one_begun_in_it_shows(name: str) -> None:
+    resized = pictures(name)
+    begun = pictures(name, "", ((120, 40), (20, 5), LEAST))
+    assert begun[120, 40].text == resized[120, 40].text
+    assert begun[LEAST].text == resized[LEAST].text
+
+
+@pytest.mark.parametrize("size", [(79, 24), (80, 23), (20, 5)])
+def test_a_terminal_that_is_too_small_says_so_and_nothing_else(size: Size) -> None:
+    text = " ".join(pictures("plan", "", ((79, 24), (80, 23), (20, 5)))[size].text.split())
+    assert text == f"Too small: {size[0]}x{size[1]}. The game needs 80x24; it waits for you."
+
+
+def _is_grey(segment: Segment) -> bool:
+    style = segment.style
+    if style is None:
+        return True
+    colours = [each.get_truecolor() for each in (style.color, style.bgcolor) if each is not None]
+    return all(max(each) - min(each) <= 1 for each in colours)

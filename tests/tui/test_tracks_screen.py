@@ -1,0 +1,84 @@
+"""Looking at the tracks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Static
+
+from heat_tui.files.settings import Settings
+from heat_tui.files.tracks import list_tracks
+from heat_tui.tui.screens.new_race import NewRaceScreen
+from heat_tui.tui.screens.tracks import TracksScreen
+from heat_tui.tui.widgets.menu_list import MenuList
+from heat_tui.tui.widgets.track_map import TrackMap
+from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus
+
+TRACKS = Path(__file__).parents[2] / "tracks"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, (160, 50)])
+def test_every_track_is_drawn_and_told(size: tuple[int, int]) -> None:
+    async def story(menus: Menus) -> None:
+        drawings = set()
+        for listed in list_tracks():
+            track = menus.find("#map", TrackMap).scene.track
+            assert track == listed.track
+            assert f"Tracks: {track.name}" in menus.text
+            assert f"{track.spaces} spaces a lap" in menus.text
+            assert f"1. <{track.corners[0].limit}> after space {track.corners[0].line_after}" in menus.text
+            drawings.add(menus.text)
+            await menus.press("j")
+        assert len(drawings) == 8
+
+    at_the_menus(story, screen=TracksScreen, size=size)
+
+
+@pytest.mark.parametrize("way", ["n", "enter", "mouse"])
+def test_a_race_is_set_up_on_the_track_that_is_looked_at(way: str) -> None:
+    async def story(menus: Menus) -> None:
+        await menus.press("down", "down", "down", "down")
+        if way == "mouse":
+            await menus.click("#tracks", at=(3, 4))
+        else:
+            await menus.press(way)
+        await menus.rest()
+        assert isinstance(menus.app.screen, NewRaceScreen)
+        assert "Japan" in str(menus.find("#summary", Static).content)
+        await menus.press("escape")
+        assert isinstance(menus.app.screen, TracksScreen)
+
+    at_the_menus(story, screen=TracksScreen)
+
+
+def test_a_file_that_cannot_be_used_says_why(home: Path) -> None:
+    (home / "tracks").mkdir()
+    (home / "tracks" / "[wrong].toml").write_text("id = ", encoding="utf-8")
+
+    async def story(menus: Menus) -> None:
+        await menus.press("end")
+        assert "! [wrong]" in menus.text
+        assert "[wrong].toml: line 1" in menus.text.replace("\n", "")
+        assert not menus.find("#map", TrackMap).visible
+        await menus.press("n", "enter")
+        assert isinstance(menus.app.screen, TracksScreen)
+        await menus.press("up")
+        assert menus.find("#map", TrackMap).visible
+        assert menus.find("#tracks", MenuList).highlighted == 7
+
+    at_the_menus(story, screen=TracksScreen, size=(160, 50))
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_in_ascii_there_is_nothing_else(size: tuple[int, int]) -> None:
+    async def story(menus: Menus) -> None:
+        assert menus.text.isascii(), sorted({each for each in menus.text if not each.isascii()})
+
+    at_the_menus(story, screen=TracksScreen, settings=Settings(glyphs="ascii"), size=size)
