@@ -27,8 +27,8 @@ test: dev-env ## the whole gate: style, types, tests (ARGS are those of pytest)
 
 check: test ## the same as test
 
-golden: dev-env ## tell the golden races anew, to be read as a diff
-	$(BIN)/python -m pytest tests/goldens --regenerate $(ARGS)
+golden: dev-env ## write the golden races, frames and pictures anew, to be read as a diff
+	$(BIN)/python -m pytest tests/goldens tests/tui/test_frames.py tests/tui/test_snapshots.py --regenerate -n auto $(ARGS)
 
 laws: dev-env ## a long campaign of the laws that every race obeys
 	$(BIN)/python -m tests.laws.campaign $(ARGS)

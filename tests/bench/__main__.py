@@ -8,7 +8,7 @@ import platform
 from collections.abc import Callable
 from statistics import median
 
-from tests.bench import workloads
+from tests.bench import screens, workloads
 from tests.bench.processes import import_seconds, peak_kilobytes
 from tests.bench.workloads import Timed
 
@@ -36,12 +36,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=9, help="rounds of all workloads (default 9)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the first round (default 1)")
+    parser.add_argument("--screens", type=int, default=15, help="rounds of the app's screens (default 15, 0 for none)")
     options = parser.parse_args()
     rounds = [_round(options.seed + 1000 * number) for number in range(options.rounds + 1)][1:]
     print(f"Python {platform.python_version()}, {platform.machine()}, {options.rounds} rounds after a warm-up, medians")
     _print_rates(rounds)
     _print_ratios(rounds)
     _print_processes(options.rounds)
+    if options.screens:
+        screens.measure(options.screens)
 
 
 def _round(seed: int) -> dict[str, Timed]:

@@ -249,3 +249,30 @@ def test_times_are_kept_to_the_millisecond(tmp_path: Path) -> None:
     saved = store.read("ada")
     assert (saved.created, saved.changed) == (MOMENT, MOMENT + timedelta(minutes=5))
     assert json.loads(store.path("ada").read_text(encoding="utf-8"))["created"] == "2026-11-21T08:30:01.250Z"
+
+
+def test_a_glance_shows_the_latest_unfinished_race(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    assert store.glance() is None
+    for minutes, name in enumerate(("first", "second", "third")):
+        store.write(race(name, minutes=minutes))
+    store.write(replace(race("over", minutes=9), finished=True))
+    glance, latest = store.glance(), store.latest()
+    assert glance is not None
+    assert latest is not None
+    assert (glance.name, glance.track, glance.seats) == ("third", latest.setup.track.name, latest.setup.seats)
+    assert (latest.name, glance.round) == ("third", latest.round)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[1, 2]", "{", '{"kind": "heat-tui race"}', "[" * 100_000, "\0", '{"kind": "heat-tui race", "format": 2}'],
+)
+def test_a_glance_passes_over_what_is_no_save(tmp_path: Path, text: str) -> None:
+    store = SaveStore(tmp_path)
+    store.write(race("sound"))
+    (tmp_path / "unsound.json").write_text(text)
+    (tmp_path / "folder.json").mkdir()
+    glance = store.glance()
+    assert glance is not None
+    assert glance.name == "sound"

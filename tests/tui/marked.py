@@ -13,6 +13,7 @@ from typing import ClassVar, Final
 from rich.text import Text
 from textual.content import Content
 from textual.geometry import Region
+from textual.renderables.blank import Blank
 from textual.screen import Screen
 from textual.scroll_view import ScrollView
 from textual.visual import Visual
@@ -153,11 +154,12 @@ def everywhere(app: HeatApp) -> Iterator[tuple[str, str]]:
 
 def of_screen(screen: Screen[object]) -> Iterator[tuple[str, str]]:
     """Everything in every widget of a screen."""
-    yield f"the title of {screen}", f"{screen.title} {screen.sub_title}"
-    yield f"the selection of {screen}", screen.get_selected_text() or ""
+    name = type(screen).__name__
+    yield f"the title of {name}", f"{screen.title} {screen.sub_title}"
+    yield f"the selection of {name}", screen.get_selected_text() or ""
     for widget in [screen, *screen.walk_children(Widget)]:
         for text in _texts(widget):
-            yield f"{widget!r} of {type(screen).__name__}", text
+            yield f"{type(widget).__name__} of {name}", text
 
 
 def _texts(widget: Widget) -> Iterator[str]:
@@ -189,7 +191,7 @@ def _texts(widget: Widget) -> Iterator[str]:
 def _plain(shown: object) -> str:
     """The text of whatever a widget renders."""
     match shown:
-        case None:
+        case None | Blank():
             return ""
         case str():
             return shown

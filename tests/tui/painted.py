@@ -15,6 +15,7 @@ from typing import Final
 
 import pytest
 from rich.segment import Segment
+from textual._compositor import Compositor
 from textual._context import visible_screen_stack
 
 from heat_tui.files.folders import saves_folder
@@ -104,6 +105,12 @@ def the_same_everywhere(*, no_colour: bool = False) -> Iterator[Path]:
         patch.setattr("heat_tui.tui.screens.title.__version__", "1.2.3")
         patch.setattr("heat_tui.tui.widgets.cover.GRACE", 0.0)
         patch.setattr("heat_tui.tui.app.HeatApp.NOTIFICATION_TIMEOUT", 3600.0)
+        patch.setattr(Compositor, "render_update", _paint_nothing)
         patch.setattr("heat_tui.table.log_export.log_path", lambda match: Path(match.setup.track.id + ".log.txt"))
         yield Path(folder)
     time.tzset()
+
+
+def _paint_nothing(compositor: Compositor, **_how: object) -> None:
+    """No terminal is there to be painted on; only the pictures are, when they are taken."""
+    compositor._dirty_regions.clear()

@@ -431,6 +431,7 @@ def test_going_back_shows_nobodys_cards() -> None:
             table.look(*table.sees, after="u after the turn")
             await take_back(table, match.choices)
             table.look(after="the agreed take-back")
+            print(shown(table.app), match.log)
             assert match.to_move == ADA
             assert len(table.race.query(Cover)) == 1
             assert seat is not None

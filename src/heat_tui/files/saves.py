@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from contextlib import suppress
 from dataclasses import dataclass
@@ -10,8 +11,9 @@ from pathlib import Path
 
 from heat_tui.engine.refusal import IllegalSetup
 from heat_tui.engine.setup import RaceSetup, starting_list
+from heat_tui.files.reading import read_text
 from heat_tui.files.refusals import BadFile, shown, shown_path, suggestion
-from heat_tui.files.save_format import LONGEST_NAME
+from heat_tui.files.save_format import FORMAT, KIND, LONGEST_NAME, MOST_BYTES
 from heat_tui.files.save_names import is_name, name_from, numbered
 from heat_tui.files.save_writing import DRAFT, save_text, write_whole
 from heat_tui.files.saved_race import (
@@ -34,6 +36,7 @@ __all__ = [
     "BadSave",
     "Chosen",
     "Controller",
+    "Glance",
     "HandedOver",
     "NotSaved",
     "Record",
@@ -77,6 +80,17 @@ class SaveInfo:
     winner: str | None
     created: datetime
     changed: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What the title tells of a race, unchecked: its track's name, its drivers, how far it is."""
+
+    name: str
+    changed: str
+    track: str
+    seats: tuple[str, ...]
+    round: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +171,15 @@ class SaveStore:
     def latest(self) -> SaveInfo | None:
         """The unfinished race that was changed last, None if there is none. Raises BadFile as `list` does."""
         return next((info for info in self.list() if isinstance(info, SaveInfo) and not info.finished), None)
+
+    def glance(self) -> Glance | None:
+        """A look at the unfinished race that was changed last, None if there is none. Raises BadFile as `list` does.
+
+        It needs no pydantic and is quick; what the race holds beside that is not checked, and unsound files are passed
+        over.
+        """
+        glances = [glance for path in self._files() if (glance := _glance(path)) is not None]
+        return max(glances, key=lambda glance: (glance.changed, glance.name), default=None)
 
     def delete(self, name: str) -> None:
         """Delete a save, sound or not. Raises UnknownSave, and NotSaved when the file cannot be deleted."""
@@ -263,6 +286,25 @@ def _info(path: Path) -> SaveInfo:
         created=saved.created,
         changed=saved.changed,
     )
+
+
+def _glance(path: Path) -> Glance | None:
+    """A look at an unfinished race; None for a finished one and for what is no save."""
+    try:
+        table = json.loads(read_text(path, MOST_BYTES))
+    except (BadFile, ValueError, RecursionError):
+        return None
+    match table:
+        case {
+            "kind": str(kind),
+            "format": int(version),
+            "changed": str(changed),
+            "finished": False,
+            "setup": {"track": {"name": str(track)}, "seats": [*seats]},
+            "snapshot": {"round": int(number)},
+        } if kind == KIND and version == FORMAT and seats and all(isinstance(seat, str) for seat in seats):
+            return Glance(path.stem, changed, shown(track), tuple(map(shown, seats)), number)
+    return None
 
 
 def _winner(saved: SavedRace) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
@@ -13,20 +12,18 @@ from textual.widgets import Footer, Static
 
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecision, PlanDecision
-from heat_tui.engine.events import Event
 from heat_tui.language import _
 from heat_tui.prose import Narrator, foretell
 from heat_tui.prose.outline import outline
 from heat_tui.session import Match
 from heat_tui.table.coach import Coach
 from heat_tui.table.curtain import Curtain
-from heat_tui.table.lessons import Lesson
-from heat_tui.tui.choreography import Explained, Frame, Stepped, Told, frames
+from heat_tui.tui.choreography import Explained
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.motion import Motion
 from heat_tui.tui.prompts import Choice, Prompt, prompt_for
-from heat_tui.tui.screens.race_keys import RaceKeys
 from heat_tui.tui.screens.race_layout import RACE_CSS
+from heat_tui.tui.screens.race_show import RaceShow
 from heat_tui.tui.stage import Stage
 from heat_tui.tui.widgets.coach import CoachPane
 from heat_tui.tui.widgets.consequences import Consequences
@@ -41,7 +38,7 @@ from heat_tui.tui.widgets.track_map import TrackMap
 from heat_tui.tui.widgets.track_widget import SpotClicked
 
 
-class RaceScreen(RaceKeys):
+class RaceScreen(RaceShow):
     """One match at the table.
 
     Everything that only one person may see lives below `#seat` and in the stage's preview; `cover` takes both away.
@@ -61,7 +58,7 @@ class RaceScreen(RaceKeys):
         self.curtain = Curtain(match)
         self.narrator = Narrator(match.sheet)
         self.stage = Stage(match.view(None), match.events)
-        self.motion = Motion(self, self._show_frame, self._rested)
+        self.motion = Motion(self, self.show_frame, self._rested)
         self.paused = watch
         self.notice = ""
         self.hand_wanted = False
@@ -94,7 +91,7 @@ class RaceScreen(RaceKeys):
     def on_mount(self) -> None:
         """Show how things stand and ask whoever is to choose."""
         self.motion.pace = self.heat.settings.animation
-        self.heat.look_changed.subscribe(self, lambda _look: self._repaint())
+        self.heat.look_changed.subscribe(self, lambda _look: self.repaint())
         self.tell_all()
         self.set_class(self.coach is not None, "-coached")
         if self.match.note is not None:
@@ -110,7 +107,7 @@ class RaceScreen(RaceKeys):
 
     async def settle(self) -> None:
         """Bring the screen to where the race rests: a curtain, a prompt, a driver's move, the result."""
-        if not self._stands:
+        if not self.stands:
             return
         match = self.match
         self.stage.keep_up(match.view(None))
@@ -141,13 +138,13 @@ class RaceScreen(RaceKeys):
         self.curtain.close()
         self._preview(None)
         await self._clear_seat()
-        self._perform(happened)
+        self.perform(happened)
 
     def drive(self) -> None:
         """Let the automated driver whose turn it is choose."""
-        if not self._stands or self.match.waits_for_person or self.match.decision is None or self.motion.running:
+        if not self.stands or self.match.waits_for_person or self.match.decision is None or self.motion.running:
             return
-        self._perform(self.match.play_driver())
+        self.perform(self.match.play_driver())
 
     @property
     def hides_something(self) -> bool:
@@ -195,43 +192,9 @@ class RaceScreen(RaceKeys):
             event.stop()
             event.prevent_default()
             if self.motion.held:
-                self._read_on()
+                self.read_lessons_on()
             else:
                 self.motion.skip()
-
-    def tell_all(self) -> None:
-        """Write the log anew, from the last rounds."""
-        told = [frame for frame in frames(self.match.events, self.narrator) if isinstance(frame, Told)]
-        self.query_one(LogView).show(told)
-
-    def show_public(self) -> None:
-        """Status, standings, board, map: what everybody may see."""
-        view, match = self.match.view(None), self.match
-        unsaved = match.not_saved is not None
-        self.query_one(StatusLine).show(view, unsaved=unsaved, note=self.status_note())
-        self._seen = view
-        self._show_board(self._board_of(view.sheet.drivers))
-        self._warn_if_not_saved()
-        self._repaint()
-
-    def _show_board(self, car: int) -> None:
-        """Standings and board with the eye on one car, as of the view that was shown last."""
-        self._board = car
-        focus = self.stage.focus
-        self.query_one(Standings).show(self._seen, focus=car if focus is None else focus)
-        if car < self._seen.sheet.drivers:
-            self.query_one(CarPanel).show(self._seen, car)
-
-    def _board_of(self, drivers: int) -> int:
-        """The driver whose board is shown: who chooses, else who moves, else the first person."""
-        seat = self.match.to_move
-        if seat is not None:
-            return seat
-        focus = self.stage.focus
-        if focus is not None and focus < drivers:
-            return focus
-        people = self.match.people
-        return people[0] if people else 0
 
     async def _ask(self, decision: Decision) -> None:
         """Show the prompt of a decision, or the curtain before it."""
@@ -248,7 +211,7 @@ class RaceScreen(RaceKeys):
         self.stage.look_from(view)
         shown = self.curtain.is_open_to(seat)
         settings = self.heat.settings
-        self._advise()
+        self.advise()
         await self._seat(prompt_for(Choice(view, decision, self.match.forecast, shown, settings.confirm)))
 
     async def _seat(self, widget: Cover | Prompt) -> None:
@@ -288,79 +251,10 @@ class RaceScreen(RaceKeys):
 
     def _preview(self, action: Action | None) -> None:
         self.stage.foretell(None if action is None else self.match.forecast(action))
-        self._repaint()
-
-    def _perform(self, happened: list[Event]) -> None:
-        """Show what has happened, frame by frame."""
-        self.motion.pace = self.heat.settings.animation
-        if self.motion.pace != "off":
-            self.query_one(Consequences).say(_("Any key skips what moves."))
-        self.motion.play(self._frames(happened))
-
-    def _frames(self, happened: list[Event]) -> list[Frame]:
-        """What has happened in frames, with what a coach says in between."""
-        if self.coach is None:
-            return frames(happened, self.narrator)
-        cut: list[Frame] = []
-        for part, lessons in self.coach.after(happened):
-            cut += frames(part, self.narrator)
-            if lessons:
-                cut.append(Explained(tuple(lessons)))
-        return cut
-
-    def _show_frame(self, frame: Frame) -> None:
-        if not self._stands:
-            return
-        if isinstance(frame, Explained):
-            self._explain(frame.lessons)
-            return
-        if isinstance(frame, Told):
-            if frame.starts_round:
-                self.stage.begin_round()
-            self.query_one(LogView).add(frame)
-            return
-        self.stage.move(frame)
-        if isinstance(frame, Stepped) and frame.car != self._board:
-            self._show_board(frame.car)
-        if self.motion.pace != "off":
-            self._repaint()
-
-    def _explain(self, lessons: Sequence[Lesson]) -> None:
-        """Show lessons; without a suggestion, since nobody is asked."""
-        self.query_one(CoachPane).show(lessons, None)
-        self.query_one(Consequences).say(_("Any key goes on."))
-
-    def _read_on(self) -> None:
-        """The next page of what is explained, or on with the race."""
-        if not self.query_one(CoachPane).read_on():
-            self.motion.go_on()
-
-    def _advise(self) -> None:
-        """What the coach says to whoever must choose now."""
-        if self.coach is not None:
-            self.query_one(CoachPane).show(self.coach.before(), self.coach.suggestion())
+        self.repaint()
 
     def _rested(self) -> None:
         self.call_next(self.settle)
-
-    @property
-    def _stands(self) -> bool:
-        """Whether the screen still has its widgets; a timer may come after them."""
-        return self.is_attached and bool(self.query("#map"))
-
-    def _repaint(self) -> None:
-        scene = self.stage.scene()
-        self.query_one("#map", TrackMap).scene = scene
-        self.query_one("#strip", Strip).scene = scene
-        self.query_one("#lap", LapStrip).scene = scene
-
-    def _warn_if_not_saved(self) -> None:
-        """A lasting line, for as long as the race is not being saved."""
-        note = self.query_one("#note", Static)
-        reason = self.match.not_saved
-        note.display = reason is not None
-        if reason is not None:
-            note.update(_("This race is not being saved; it goes on all the same. {reason}").format(reason=reason))
 
     def _announce(self, seat: int) -> None:
         """Call a person to the table, once for each turn."""

@@ -17,10 +17,17 @@ def latest_race(store: SaveStore | None) -> tuple[str | None, str]:
     if store is None:
         return None, _("no race is being saved")
     try:
-        info = store.latest()
+        latest = store.glance()
     except BadFile as reason:
         return None, str(reason)
-    return (None, _("no unfinished race")) if info is None else (info.name, race_words(info))
+    if latest is None:
+        return None, _("no unfinished race")
+    words = _("{track}, {state}: {drivers}").format(
+        track=latest.track,
+        state=_("round {round}").format(round=latest.round),
+        drivers=listing(latest.seats),
+    )
+    return latest.name, words
 
 
 def race_words(info: SaveInfo) -> str:

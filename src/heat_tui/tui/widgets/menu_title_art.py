@@ -50,6 +50,8 @@ class _Letters(NamedTuple):
 _SIZES: Final = (_Letters(29, 26, 4, 8), _Letters(21, 18, 3, 6), _Letters(14, 10, 2, 4), _Letters(8, 6, 1, 2))
 """Largest first."""
 
+LEAST_WIDTH, LEAST_HEIGHT = 40, 7
+
 _Cell = tuple[str, Style]
 
 
@@ -69,7 +71,9 @@ class TitleArt(Widget):
 
 @lru_cache(maxsize=2)
 def picture(width: int, height: int, look: Look, ground: Color) -> tuple[Strip, ...]:
-    """The letters with the road below them, in a box of cells; `ground` is the colour behind."""
+    """The letters with the road below them, in a box of cells, none in a small one. `ground` is the colour behind."""
+    if width < LEAST_WIDTH or height < LEAST_HEIGHT:
+        return ()
     rows = [*_letter_rows(width, height - _ROAD_ROWS, look, ground), *_road_rows(width, look)]
     return tuple(_strip(row) for row in rows)
 

@@ -1,0 +1,66 @@
+"""The menus in terminals of every size, and when the size changes."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from textual.screen import Screen
+from textual.widget import Widget
+
+from heat_tui.files.last_setup import LastSeat, LastSetup, save_last_setup
+from heat_tui.tui.screens.new_race import NewRaceScreen
+from heat_tui.tui.screens.saved_races import SavedRacesScreen
+from heat_tui.tui.screens.settings import SettingsScreen
+from heat_tui.tui.screens.tracks import TracksScreen
+from tests.tui.menus import SMALL, Menus, at_the_menus, store_in
+
+EXAMPLE = Path(__file__).parents[1] / "saves" / "v1-usa-mid-turn.json"
+SCREENS: tuple[Callable[[], Screen[None]] | None, ...] = (
+    None,
+    NewRaceScreen,
+    TracksScreen,
+    SavedRacesScreen,
+    SettingsScreen,
+)
+COLOURS = ("red", "blue", "green", "yellow", "black", "gray", "orange", "purple")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    (tmp_path / "saves").mkdir()
+    shutil.copy(EXAMPLE, tmp_path / "saves")
+    save_last_setup(LastSetup(track="japan", seats=tuple(LastSeat(colour, colour) for colour in COLOURS)))
+    return tmp_path
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_small_terminal_does_no_harm(screen: Callable[[], Screen[None]] | None, home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        before = menus.text
+        for size in ((20, 5), (1, 1), (160, 50), (100, 30), (80, 24)):
+            await menus.pilot.resize_terminal(*size)
+            await menus.rest()
+        assert menus.text == before
+
+    at_the_menus(story, store=store_in(home), screen=screen)
+
+
+@pytest.mark.parametrize("size", [SMALL, (100, 30), (120, 40), (160, 50)])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_nothing_leaves_its_place(screen: Callable[[], Screen[None]] | None, size: tuple[int, int], home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        for _part in range(3):
+            shown = [each for each in menus.app.screen.walk_children(Widget) if each.region.area and not each.children]
+            assert len(shown) > 2
+            for widget in shown:
+                place = menus.app.screen.find_widget(widget)
+                assert place.clip.x <= place.region.x < place.region.right <= place.clip.right <= size[0], widget
+                if not any(each.show_vertical_scrollbar for each in widget.ancestors if isinstance(each, Widget)):
+                    assert place.clip.y <= place.region.y < place.region.bottom <= place.clip.bottom, widget
+            await menus.press("pagedown")
+
+    at_the_menus(story, store=store_in(home), screen=screen, size=size)
