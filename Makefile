@@ -48,8 +48,8 @@ monkey: dev-env ## 20,000 keys, clicks and resizes at random (ARGS: --keys, --se
 kills: dev-env ## 100 races killed at a real terminal and resumed (ARGS: --races, --seed)
 	$(BIN)/python -m tests.terminal.kills $(ARGS)
 
-screenshots: play-env ## take the pictures of docs/screenshots anew
-	$(BIN)/python tools/screenshots.py $(ARGS)
+screenshots: dev-env ## take the pictures of docs/screenshots anew (ARGS: their names)
+	$(BIN)/python -m tools.screenshots $(ARGS)
 
 bench: bench-env ## measure the engine beside others, and the app's screens, in an environment of its own
 	.venv-bench/bin/python -m tests.bench $(ARGS)

@@ -1,4 +1,4 @@
-"""The tracks and the rules come along, installed as a wheel and as an editable checkout, wherever the program is started."""
+"""Tracks and rules come along, in a wheel and in an editable checkout, wherever the program is started."""
 
 from __future__ import annotations
 

@@ -81,6 +81,27 @@ def test_only_what_is_open_is_asked(tmp_path: Path) -> None:
     assert saved(tmp_path).setup.modules[0].options() == {"count": 3, "pro": 0}
 
 
+def test_the_memory_aid_is_a_setting_and_an_option(tmp_path: Path) -> None:
+    def aided(*options: str, setting: str = "") -> bool:
+        heat_tui("plain", *ARGUMENTS, *options, home=tmp_path, HEAT_TUI_MEMORY_AID=setting)
+        (save,) = (tmp_path / "saves").iterdir()
+        setup = saved(tmp_path).setup
+        save.unlink()
+        return setup.memory_aid
+
+    assert aided()
+    assert not aided("--no-memory-aid")
+    assert not aided(setting="off")
+    assert aided("--memory-aid", setting="off")
+
+
+def test_a_setting_that_cannot_be_read_is_told_and_the_race_begins(tmp_path: Path) -> None:
+    run = heat_tui("plain", *ARGUMENTS, home=tmp_path, HEAT_TUI_MEMORY_AID="perhaps")
+    assert run.returncode == 0
+    assert run.stdout.startswith("HEAT_TUI_MEMORY_AID")
+    assert saved(tmp_path).setup.memory_aid
+
+
 def test_nonsense_in_the_set_up_is_asked_again(tmp_path: Path) -> None:
     typed = "atlantis\n\x1b[A\n\nAda,Ada\n@ada\nAda\n-1\n9\n0\nmany\n0\n1\n"
     run = heat_tui("plain", home=tmp_path, typed=typed)

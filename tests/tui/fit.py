@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import cast
 
 from textual.content import Content
+from textual.css.styles import RulesMap
 from textual.geometry import Region
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar, ScrollBarCorner
@@ -26,9 +28,10 @@ def misfits(screen: Screen[object]) -> Iterator[str]:
     for leaf in leaves:
         yield from _outside(leaf, *places[leaf])
         yield from _cut(leaf)
-    for one, other in combinations(leaves, 2):
-        if _seen(*places[one]).overlaps(_seen(*places[other])) and _layers(one, other, screen):
-            yield f"{_name(one)} and {_name(other)} overlap"
+    seen = [leaf for leaf in leaves if _seen(*places[leaf]).area]
+    for one, other in combinations(seen, 2):
+        if _seen(*places[one]).overlaps(_seen(*places[other])) and _same_layer(one, other):
+            yield f"{_name(one)} at {_seen(*places[one])} and {_name(other)} at {_seen(*places[other])} overlap"
 
 
 def _places(screen: Screen[object]) -> Places:
@@ -79,7 +82,7 @@ def _cut(leaf: Widget) -> Iterator[str]:
     if isinstance(leaf, OptionList):
         if nowrap and not ellipsis:
             for option in leaf.options:
-                width = leaf._get_visual(option).get_optimal_width(styles, room.width)
+                width = leaf._get_visual(option).get_optimal_width(_rules(leaf), room.width)
                 if width > room.width:
                     yield f"{_name(leaf)} cuts {str(option.prompt)!r}: {width} columns in {room.width}"
         return
@@ -94,12 +97,17 @@ def _cut(leaf: Widget) -> Iterator[str]:
 
 def _needed(visual: Visual, leaf: Widget, width: int) -> tuple[int, int]:
     """The columns and rows that a text needs, given so many columns: a line that may not break, else its words."""
-    styles = leaf.styles
-    if isinstance(visual, Content):
-        if styles.text_wrap == "nowrap":
-            return visual.get_optimal_width(styles, width), visual.get_height(styles, width)
-        return visual.get_minimal_width(styles), visual.get_height(styles, width)
-    return 0, visual.get_height(styles, width)
+    rules = _rules(leaf)
+    height = visual.get_height(rules, width)
+    if not isinstance(visual, Content):
+        return 0, height
+    whole_lines = leaf.styles.text_wrap == "nowrap"
+    return visual.get_optimal_width(rules, width) if whole_lines else visual.get_minimal_width(rules), height
+
+
+def _rules(leaf: Widget) -> RulesMap:
+    """The styles of a widget, as Textual hands them to what measures."""
+    return cast("RulesMap", leaf.styles)
 
 
 def _draws_itself(leaf: Widget) -> bool:
@@ -107,13 +115,17 @@ def _draws_itself(leaf: Widget) -> bool:
     return type(leaf).render_line is not Widget.render_line or isinstance(leaf, (Input, Footer))
 
 
-def _layers(one: Widget, other: Widget, screen: Screen[object]) -> bool:
-    """Whether two widgets lie in the same layer of all that they both lie in."""
-    paths = [[*reversed(each.ancestors_with_self)] for each in (one, other)]
-    for first, second in zip(*paths, strict=False):
-        if first is not second and isinstance(first, Widget) and isinstance(second, Widget):
-            return first.layer == second.layer and "overlay" not in (first.styles.overlay, second.styles.overlay)
+def _same_layer(one: Widget, other: Widget) -> bool:
+    """Whether neither widget is meant to lie above the other."""
+    for first, second in zip(_path(one), _path(other), strict=False):
+        if first is not second:
+            return first.layer == second.layer and "screen" not in (first.styles.overlay, second.styles.overlay)
     return True
+
+
+def _path(widget: Widget) -> list[Widget]:
+    """A widget and all that it lies in, the outermost first."""
+    return [each for each in reversed(widget.ancestors_with_self) if isinstance(each, Widget)]
 
 
 def _text(leaf: Widget) -> str:

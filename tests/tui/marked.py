@@ -6,17 +6,19 @@ so a letter on the screen, in a picture, in a hidden widget or among the bytes o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import ClassVar, Final
+from typing import ClassVar, Final, cast
 
+from rich.console import Console, ConsoleRenderable, RichCast
 from rich.text import Text
 from textual.content import Content
 from textual.geometry import Region
 from textual.renderables.blank import Blank
 from textual.screen import Screen
 from textual.scroll_view import ScrollView
-from textual.visual import Visual
+from textual.visual import RichVisual
 from textual.widget import Widget
 from textual.widgets import DataTable, Input, Markdown, OptionList, Select, Static
 
@@ -34,6 +36,9 @@ from heat_tui.tui.scene import Scene
 
 ALPHABETS: Final = ("ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀ", "აბგდევზთიკლმნოპჟ", "БГДЖЗИЙЛПФЦЧШЩЪЭ", "ⴱⴳⴷⴺⴼⵀⵃⵅⵉⵊⵍⵎⵏⵓⵔⵚ")
 """The marked cards of each seat, a letter a card."""
+_WIDE: Final = 200
+"""So many columns has a table that is not laid out."""
+
 
 def marks(seat: int) -> frozenset[str]:
     """The marked cards of a seat."""
@@ -58,9 +63,17 @@ class Marked(Module):
         return (*ALPHABETS[seat], "1", "2", "3", "4", HEAT)
 
 
-def known_cards() -> Mapping[str, Card]:
-    """The game's catalogue with the marked cards in it."""
-    return {**CATALOGUE, **{card.key: card for card in marked_cards()}}
+@contextmanager
+def known_cards() -> Iterator[None]:
+    """The marked cards have words, as the game's own cards have."""
+    catalogue = cast("dict[str, Card]", CATALOGUE)
+    added = {card.key: card for card in marked_cards()}
+    catalogue.update(added)
+    try:
+        yield
+    finally:
+        for key in added:
+            del catalogue[key]
 
 
 def marked_match(
@@ -133,16 +146,10 @@ def found(places: Iterable[tuple[str, str]], letters: Iterable[str]) -> list[str
     return faults
 
 
-def shown_now(app: HeatApp) -> Iterator[tuple[str, str]]:
-    """What is painted, and what a picture of it holds."""
-    strips = app.screen._compositor.render_strips()
-    yield "the frame", "\n".join(strip.text for strip in strips)
-    yield "the picture", app.export_screenshot()
-
-
 def everywhere(app: HeatApp) -> Iterator[tuple[str, str]]:
-    """All of `shown_now`, and everything in every widget of every screen, shown or hidden."""
-    yield from shown_now(app)
+    """What is painted, a picture of it, and everything in every widget of every screen, shown or hidden."""
+    yield "the frame", "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+    yield "the picture", app.export_screenshot()
     yield "the titles", f"{app.title} {app.sub_title}"
     yield "the clipboard", app.clipboard
     for note in app._notifications:
@@ -197,8 +204,13 @@ def _plain(shown: object) -> str:
             return shown
         case Text() | Content():
             return shown.plain
-        case Visual() if (content := getattr(shown, "content", None)) is not None:
-            return _plain(content)
+        case RichVisual():
+            return _plain(shown._renderable)
+        case ConsoleRenderable() | RichCast():
+            console = Console(width=_WIDE)
+            with console.capture() as captured:
+                console.print(shown)
+            return captured.get()
         case _:
             return str(shown)
 

@@ -29,7 +29,8 @@ PEOPLE: tuple[Controller, ...] = ("person", "person", "steady")
 ALONE: tuple[Controller, ...] = ("person", "steady", "steady")
 NOBODY: tuple[Controller, ...] = ("steady", "steady", "chance")
 
-ODD_NAMES: Final = ("[red]Ann[/]", "ルイス・ハミルトン・ジュニア", "W" * 40)
+NAMES: Final = ("Ada", "Bo", "Celestine de la Tour")
+ODD_NAMES: Final = ("[red]Ann[/]", "ルイス・ハミルトン・ジュニア", " ".join(["W" * 19, "W" * 20]))
 """Names that look like markup, that are wide, that are as long as can be."""
 
 Wanted = Callable[[Match, Decision], bool]
@@ -37,8 +38,7 @@ Wanted = Callable[[Match, Decision], bool]
 
 def six_cars(track: str = "italy", *, laps: int = 2, mulligan: bool = False, seed: int = SEED) -> RaceSetup:
     """Three drivers and three Legends."""
-    names = ("Ada", "Bo", "Celestine de la Tour")
-    return RaceSetup(load_track(track), names, seed=seed, laps=laps, mulligan=mulligan, modules=(Legends(3),))
+    return RaceSetup(load_track(track), NAMES, seed=seed, laps=laps, mulligan=mulligan, modules=(Legends(3),))
 
 
 def odd_names() -> RaceSetup:

@@ -9,22 +9,23 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 import pytest
-from rich.segment import Segment
+from rich.style import Style
 from textual._compositor import Compositor
 from textual._context import visible_screen_stack
+from textual.screen import ModalScreen
 
 from heat_tui.files.folders import saves_folder
-from heat_tui.files.saves import SaveStore
 from heat_tui.files.settings import Settings
 from heat_tui.tui.app import HeatApp
 from tests.tui.fit import misfits
 from tests.tui.moments import DAY
-from tests.tui.scenes import SHOTS, Scenery, Shot
+from tests.tui.scenery import Scenery
+from tests.tui.scenes import SHOTS, Shot
 from tests.tui.table import STILL
 
 Size = tuple[int, int]
@@ -36,24 +37,30 @@ ODD: Final[tuple[Size, ...]] = ((81, 25), (119, 39), (200, 60))
 
 EVERY_SIZE: Final = (*sorted((*USUAL, *MORE, *ODD)),)
 
-LOOKS: Final = {"": STILL, "ascii": replace(STILL, glyphs="ascii"), "no-colour": STILL}
-"""Settings by the name of the look."""
+LOOKS: Final = {
+    "": STILL,
+    "ascii": replace(STILL, glyphs="ascii"),
+    "no-colour": STILL,
+    "pseudo": STILL,
+    "light": replace(STILL, theme="light"),
+    "okabe-ito": replace(STILL, cars="okabe-ito"),
+    "light-okabe-ito": replace(STILL, theme="light", cars="okabe-ito"),
+}
+"""Settings by the name of the look; without colour it is the terminal that says so."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A painted screen: its rows, and what does not fit on it."""
+    """A painted screen: what is to be read, without blanks at the ends of lines; what is painted in each style on
+    the screen itself, not on those that show through; and what does not fit.
+    """
 
-    rows: tuple[tuple[Segment, ...], ...]
+    text: str
+    inks: Mapping[Style, str]
     misfits: tuple[str, ...]
 
-    @property
-    def text(self) -> str:
-        """What is to be read, without the blanks at the ends of lines."""
-        return "".join("".join(each.text for each in row).rstrip() + "\n" for row in self.rows)
 
-
-@lru_cache(maxsize=None)
+@cache
 def pictures(name: str, look: str = "", sizes: tuple[Size, ...] = EVERY_SIZE) -> Mapping[Size, Picture]:
     """A shot at these sizes, one after the other in one run of the app."""
     taken: dict[Size, Picture] = {}
@@ -64,8 +71,8 @@ def pictures(name: str, look: str = "", sizes: tuple[Size, ...] = EVERY_SIZE) ->
 
 async def _take(shot: Shot, settings: Settings, sizes: Sequence[Size], taken: dict[Size, Picture]) -> None:
     app = made(shot, settings)
-    async with app.run_test(size=sizes[0], notifications=True) as pilot:
-        scenery = Scenery(pilot)
+    async with app.run_test(size=sizes[0], notifications=True):
+        scenery = Scenery(app)
         await scenery.settle()
         await shot.bring(scenery)
         for size in sizes:
@@ -82,14 +89,25 @@ def made(shot: Shot, settings: Settings) -> HeatApp:
 
 def picture(app: HeatApp) -> Picture:
     """What is painted now, with the screens that show through."""
+    screen = app.screen
     visible_screen_stack.set(app._background_screens)
-    strips = app.screen._compositor.render_strips()
-    return Picture(tuple(tuple(strip) for strip in strips), tuple(misfits(app.screen)))
+    strips = screen._compositor.render_strips()
+    text = "".join(strip.text.rstrip() + "\n" for strip in strips)
+    box = screen.children[0].region if isinstance(screen, ModalScreen) else screen.region
+    inks: dict[Style, str] = {}
+    for strip in strips[box.y : box.bottom]:
+        for segment in strip.crop(box.x, box.right):
+            style = segment.style or Style.null()
+            inks[style] = inks.get(style, "") + segment.text
+    return Picture(text, inks, tuple(misfits(screen)))
 
 
 @contextmanager
-def the_same_everywhere(*, no_colour: bool = False) -> Iterator[Path]:
-    """An empty home in an empty folder, and no other day, version, clock or terminal than these."""
+def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> Iterator[Path]:
+    """An empty home in an empty folder, and no other day, version, clock or terminal than these.
+
+    Only with `painting` does the app itself paint.
+    """
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         for variable in [each for each in os.environ if each.startswith("HEAT_TUI_")]:
             patch.delenv(variable)
@@ -105,7 +123,8 @@ def the_same_everywhere(*, no_colour: bool = False) -> Iterator[Path]:
         patch.setattr("heat_tui.tui.screens.title.__version__", "1.2.3")
         patch.setattr("heat_tui.tui.widgets.cover.GRACE", 0.0)
         patch.setattr("heat_tui.tui.app.HeatApp.NOTIFICATION_TIMEOUT", 3600.0)
-        patch.setattr(Compositor, "render_update", _paint_nothing)
+        if not painting:
+            patch.setattr(Compositor, "render_update", _paint_nothing)
         patch.setattr("heat_tui.table.log_export.log_path", lambda match: Path(match.setup.track.id + ".log.txt"))
         yield Path(folder)
     time.tzset()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList
@@ -18,24 +17,28 @@ from heat_tui.tui.motion import PACES
 from heat_tui.tui.prompts.plan import PlanPrompt
 from heat_tui.tui.screens.race import RaceScreen
 from heat_tui.tui.screens.title import TitleScreen, open_entry
+from tests.tui.swift import Swift
 from tests.tui.table import places, shown
 
 FOREVER = 3600.0
 """Seconds longer than any test."""
 
+TYPED = ("boost", "bo")
+"""What is typed into fields that search."""
+
 
 class Scenery:
     """The pilot of one app."""
 
-    def __init__(self, pilot: Pilot[None]) -> None:
-        self.pilot = pilot
-        assert isinstance(pilot.app, HeatApp)
-        self.app = pilot.app
+    def __init__(self, app: HeatApp) -> None:
+        self.app = app
+        self.pilot = Swift(app)
 
     async def settle(self) -> None:
         """Wait until nothing is to be painted any more."""
         quiet = 0
         for _try in range(100):
+            await self.app.workers.wait_for_complete()
             await self.pilot.pause()
             quiet = quiet + 1 if self._quiet else 0
             if quiet == 2:
@@ -51,8 +54,7 @@ class Scenery:
     @property
     def _quiet(self) -> bool:
         screen = self.app.screen
-        at_work = any(not each.is_finished for each in self.app.workers)
-        return not (at_work or screen._layout_required or screen._dirty_widgets or screen._compositor._dirty_regions)
+        return not (screen._layout_required or screen._dirty_widgets or screen._compositor._dirty_regions)
 
     async def press(self, *keys: str) -> None:
         """Press keys and wait."""

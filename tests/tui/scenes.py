@@ -11,8 +11,8 @@ from heat_tui.engine.decisions import Decision, MulliganDecision
 from heat_tui.files.last_setup import LastSeat, LastSetup, save_last_setup
 from heat_tui.files.saves import SaveStore
 from heat_tui.session import Match
-from heat_tui.tui.screens.race import RaceScreen
 from heat_tui.tui.help.pages import chapter_page
+from heat_tui.tui.screens.race import RaceScreen
 from tests.tui.moments import (
     ALONE,
     about_to_move,
@@ -31,7 +31,7 @@ from tests.tui.moments import (
     with_a_bad_plan,
     with_a_costly_plan,
 )
-from tests.tui.scenery import Scenery, typed
+from tests.tui.scenery import TYPED, Scenery, typed
 
 Bring = Callable[[Scenery], Awaitable[None]]
 Saves = Callable[[Path], SaveStore | None]
@@ -67,6 +67,10 @@ def shot(
         return bring
 
     return keep
+
+
+SAVED: Final = ("home", "saves", "italy-ada-bo", "from a friend", "half-written", ".json", "italy.log.txt")
+"""Words of files and folders that shots show."""
 
 
 def some_saves(folder: Path) -> SaveStore:
@@ -202,7 +206,7 @@ async def _(scenery: Scenery) -> None:
 
 @shot("help-found")
 async def _(scenery: Scenery) -> None:
-    await scenery.press("question_mark", "slash", *typed("boost"))
+    await scenery.press("question_mark", "slash", *typed(TYPED[0]))
 
 
 @shot("curtain")
@@ -341,7 +345,7 @@ async def _(scenery: Scenery) -> None:
 @shot("log-search")
 async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(planning(in_round=4)))
-    await scenery.press("l", "slash", *typed("bo"), "enter", "n")
+    await scenery.press("l", "slash", *typed(TYPED[1]), "enter", "n")
 
 
 @shot("log-export")

@@ -22,7 +22,7 @@ _WITH_TUTORIAL = ("drivers", "seed", "open_table", "tutorial")
 """What may be said beside --tutorial."""
 
 
-def wishes_of(arguments: RaceArguments, *, memory_aid: bool = True) -> Wishes:
+def wishes_of(arguments: RaceArguments, *, memory_aid: bool) -> Wishes:
     """The race that is wished for; `memory_aid` counts where the options say nothing of it.
 
     Raises BadInput and BadSeats.

@@ -8,6 +8,7 @@ from heat_tui.cli.race_wishes import refusals_told, refuse_beside, resumed, wish
 from heat_tui.files.folders import saves_folder
 from heat_tui.files.save_writing import save_text
 from heat_tui.files.saves import SaveStore
+from heat_tui.files.settings import load_settings
 from heat_tui.language import _
 from heat_tui.plain.asking import ask_open
 from heat_tui.plain.console import Console, EndOfInput
@@ -39,8 +40,10 @@ def _match(arguments: LineArguments, console: Console) -> Match:
     if arguments["resume"] is not None:
         refuse_beside(arguments, "--resume", ("resume",))
         return resumed(arguments["resume"])
+    loaded = load_settings()
+    console.say(*loaded.problems)
     with refusals_told():
-        wishes = ask_open(wishes_of(arguments), console)
+        wishes = ask_open(wishes_of(arguments, memory_aid=loaded.settings.memory_aid), console)
         setup = made(wishes)
         assert wishes.drivers is not None
         controllers = [seat.controller for seat in wishes.drivers]

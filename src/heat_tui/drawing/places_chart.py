@@ -32,7 +32,7 @@ EMPTY = Mark(" ")
 
 
 class PlacesChart(NamedTuple):
-    """`rows` from the first place down, an empty row between two places; round r is at column r * `step`, 0 the grid."""
+    """`rows` from the first place down, an empty row between two; round r is at column r * `step`, 0 the grid."""
 
     rows: tuple[tuple[Mark, ...], ...]
     step: int
@@ -64,7 +64,7 @@ def places_chart(places: Sequence[Sequence[int]], width: int, *, home: Set[int] 
 
 
 def _line(step: int, down: int) -> Iterator[tuple[int, int, str]]:
-    """The characters between two numbers, `step` columns and `down` rows apart, negative upwards; the ends are left out.
+    """The characters between two numbers, `step` columns and `down` rows apart, negative upwards, without the ends.
 
     Slanting where there is room for it, upright in the middle where there is not, level for the rest.
     """

@@ -145,7 +145,7 @@ class Table:
             action = self._draw_curtain(seat, decision)
             if action is not None:
                 return action
-        prompt = prompt_for(Choice(self.name(seat), self.match.view(seat), decision, self.match.forecast))
+        prompt = prompt_for(Choice(self.name(seat), self.match.view(seat), decision, self.curtain.forecast))
         self._introduce(prompt, decision)
         action = self.ask(prompt)
         while (warning := prompt.warning(action)) is not None:

@@ -179,8 +179,11 @@ class TableCommands:
             )
         seat = read_seat(" ".join(typed[:-1]), self._match.sheet)
         controller = read_controller(typed[-1])
+        shared = self._table.curtain.hangs
         with self._table.interruptions.held():
             self._match.hand_over(seat, controller)
+        if shared:
+            self._table.curtain.draw()
         if controller == "person":
             raise Again(_("A person drives for {name} from now on.").format(name=self._table.name(seat)))
         raise Again(

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from heat_tui.engine.actions import Action
+from heat_tui.engine.cards import BASIC_DECK
 from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecision, PlanDecision
+from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.session import Match
 
 NEEDS_THE_HAND = (MulliganDecision, PlanDecision, DiscardDecision)
@@ -15,11 +20,12 @@ class Curtain:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.open_to: int | None = None
+        self._drawn = False
 
     @property
     def hangs(self) -> bool:
-        """Whether this table needs a curtain at all: several persons, and no open table."""
-        return len(self.match.people) > 1 and not self.match.open_table
+        """Whether there is a curtain between the persons: there are several and no open table, or it was drawn."""
+        return self._drawn or (len(self.match.people) > 1 and not self.match.open_table)
 
     def is_open_to(self, seat: int) -> bool:
         """Whether the cards of a seat may be shown now: the match allows it, and the curtain is drawn back."""
@@ -32,6 +38,23 @@ class Curtain:
     def open(self, seat: int) -> None:
         """Show the cards of a seat from here on."""
         self.open_to = seat
+        self._drawn = False
+
+    def draw(self) -> None:
+        """Hide every hand until its person opens it, although he may be alone by now: others sat here just before."""
+        self._drawn = True
+        self.open_to = None
+
+    def forecast(self, action: Action) -> Forecast:
+        """What an action of the seat that must choose would do, as far as those may know who see the screen.
+
+        With a covered hand nothing is taken from the own deck, whose odds would tell of the hand: each Basic card is
+        then as likely. Raises IllegalAction as the match does.
+        """
+        seat, decision = self.match.to_move, self.match.decision
+        if seat is None or decision is None or self.is_open_to(seat):
+            return self.match.forecast(action)
+        return forecast(replace(self.match.view(seat), unseen=BASIC_DECK, spent=()), decision, action)
 
     def close(self) -> None:
         """Leave nothing of what was shown; without an open curtain this does nothing."""

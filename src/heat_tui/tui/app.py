@@ -89,7 +89,11 @@ class HeatApp(App[None]):
         )
 
     def get_default_screen(self) -> Screen[Any]:
-        """The title, below everything else."""
+        """The title, below everything else; where a race is opened at once, it waits until it is wanted."""
+        if self._opening is not None:
+            from heat_tui.tui.screens.threshold import Threshold
+
+            return Threshold()
         from heat_tui.tui.screens.title import TitleScreen
 
         return TitleScreen()
@@ -190,8 +194,11 @@ class HeatApp(App[None]):
 
     def to_title(self) -> None:
         """Close everything but the title."""
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
+        from heat_tui.tui.screens.title import TitleScreen
+
+        self._to_the_base()
+        if not isinstance(self.screen, TitleScreen):
+            self.push_screen(TitleScreen())
 
     def call_to_table(self, name: str) -> None:
         """Ring and name in the terminal's title whose turn it is, as the settings want it."""
@@ -247,8 +254,14 @@ class HeatApp(App[None]):
 
     def _above_title(self, screen: Screen[Any]) -> None:
         """Put a screen on the title, in place of whatever lies there."""
-        self.to_title()
+        self._to_the_base()
         self.push_screen(screen)
+
+    def _to_the_base(self) -> None:
+        from heat_tui.tui.screens.title import TitleScreen
+
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, TitleScreen):
+            self.pop_screen()
 
     async def on_event(self, event: events.Event) -> None:
         """Take no key but those that leave while the terminal is too small to see what a key would do."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from heat_tui.engine.events import CarFinished, CarMoved, Event, Retired, RoundBegan, SpunOut
 from heat_tui.prose import Narrator
 from heat_tui.prose.narrator import GO_ON
-from heat_tui.table.lessons import Lesson
+
+if TYPE_CHECKING:
+    from heat_tui.table.lessons import Lesson
 
 
 @dataclass(frozen=True, slots=True)

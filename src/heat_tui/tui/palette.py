@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
 from heat_tui.files.rules_text import Chapter, Rule, rules
@@ -40,6 +40,10 @@ class HeatPalette(CommandPalette):
     HeatPalette.-ascii #--input, HeatPalette.-ascii #--input.--list-visible { border: ascii $accent; }
     HeatPalette.-ascii CommandList { border: ascii $accent; }
     """
+
+    def _action_command_list(self, action: str) -> None:
+        if self.query_one(CommandList)._lines:  # a list that is not laid out yet cannot be paged through
+            super()._action_command_list(action)
 
     def on_mount(self) -> None:
         """Take the look of the app."""

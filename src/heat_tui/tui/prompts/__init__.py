@@ -1,4 +1,4 @@
-"""One file for each thing that a driver is asked at the table."""
+"""One file for each thing that a driver is asked at the table; each is loaded when it is first asked."""
 
 from __future__ import annotations
 
@@ -10,12 +10,7 @@ from heat_tui.engine.decisions import (
     ReactDecision,
     SlipstreamDecision,
 )
-from heat_tui.tui.prompts.discard import DiscardPrompt
-from heat_tui.tui.prompts.mulligan import MulliganPrompt
-from heat_tui.tui.prompts.plan import PlanPrompt
 from heat_tui.tui.prompts.prompt import Choice, Prompt
-from heat_tui.tui.prompts.react import ReactPrompt
-from heat_tui.tui.prompts.slipstream import SlipstreamPrompt
 
 __all__ = ["Choice", "Prompt", "prompt_for"]
 
@@ -25,14 +20,24 @@ def prompt_for(choice: Choice) -> Prompt:
     decision: Decision = choice.decision
     match decision:
         case MulliganDecision():
+            from heat_tui.tui.prompts.mulligan import MulliganPrompt
+
             return MulliganPrompt(choice, decision)
         case PlanDecision():
+            from heat_tui.tui.prompts.plan import PlanPrompt
+
             return PlanPrompt(choice, decision)
         case ReactDecision():
+            from heat_tui.tui.prompts.react import ReactPrompt
+
             return ReactPrompt(choice, decision)
         case SlipstreamDecision():
+            from heat_tui.tui.prompts.slipstream import SlipstreamPrompt
+
             return SlipstreamPrompt(choice, decision)
         case DiscardDecision():
+            from heat_tui.tui.prompts.discard import DiscardPrompt
+
             return DiscardPrompt(choice, decision)
         case _:
             raise AssertionError(f"no prompt for {type(decision).__name__}")

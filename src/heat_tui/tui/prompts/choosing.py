@@ -17,6 +17,7 @@ from heat_tui.tui.appearance import look_of
 from heat_tui.tui.glyphs import plain
 from heat_tui.tui.keymap import KEYS, bound
 from heat_tui.tui.prompts.prompt import Choice, Prompt, begun
+from heat_tui.tui.widgets.options import Options
 
 
 class ChoosingPrompt(Prompt, can_focus=False):
@@ -47,7 +48,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
     def compose(self) -> ComposeResult:
         self.lines = list(self.actions())
-        yield OptionList(*(Option(self._line(index)) for index in range(len(self.lines))), markup=False)
+        yield Options(*(Option(self._line(index)) for index in range(len(self.lines))), markup=False)
         if self.choice.hand_shown:
             yield Static(hand_line(self.choice.view), markup=False)
 

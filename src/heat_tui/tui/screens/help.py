@@ -33,6 +33,7 @@ from heat_tui.tui.key_names import ShownKeys
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.screens.screen import HeatScreen
 from heat_tui.tui.widgets.help_page import HelpPage
+from heat_tui.tui.widgets.options import Options
 
 if TYPE_CHECKING:
     from textual.dom import DOMNode
@@ -42,6 +43,7 @@ class HelpScreen(HeatScreen[None]):
     """Pages at the left, the open one at the right; a search goes through all of them."""
 
     help_topic = START
+    ALLOW_SELECT = True
     BINDINGS: ClassVar[list[BindingType]] = bound("search")
     DEFAULT_CSS = """
     HelpScreen #headline { width: 1fr; height: 1; background: $primary; color: $text; text-style: bold; padding: 0 1; }
@@ -78,7 +80,7 @@ class HelpScreen(HeatScreen[None]):
     def compose(self) -> ComposeResult:
         yield Static(_("Help"), id="headline", markup=False)
         with Horizontal(id="body"):
-            yield OptionList(markup=False)
+            yield Options(markup=False)
             yield HelpPage()
         with Horizontal(id="searching"):
             yield Static(_("Search:"), markup=False)

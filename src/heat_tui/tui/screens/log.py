@@ -23,6 +23,7 @@ class LogScreen(HeatScreen[None]):
     """All that has happened, with open facts only; it can be searched and saved as text."""
 
     help_topic = "log"
+    ALLOW_SELECT = True
     BINDINGS: ClassVar[list[BindingType]] = bound("search", "next-hit", "previous-hit", "export")
     DEFAULT_CSS = """
     LogScreen #headline { width: 1fr; height: 1; background: $primary; color: $text; text-style: bold; padding: 0 1; }

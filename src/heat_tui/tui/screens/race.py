@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -16,7 +16,6 @@ from heat_tui.language import _
 from heat_tui.prose import Narrator, foretell
 from heat_tui.prose.outline import outline
 from heat_tui.session import Match
-from heat_tui.table.coach import Coach
 from heat_tui.table.curtain import Curtain
 from heat_tui.tui.choreography import Explained
 from heat_tui.tui.keymap import bound
@@ -25,7 +24,6 @@ from heat_tui.tui.prompts import Choice, Prompt, prompt_for
 from heat_tui.tui.screens.race_layout import RACE_CSS
 from heat_tui.tui.screens.race_show import RaceShow
 from heat_tui.tui.stage import Stage
-from heat_tui.tui.widgets.coach import CoachPane
 from heat_tui.tui.widgets.consequences import Consequences
 from heat_tui.tui.widgets.cover import Cover
 from heat_tui.tui.widgets.lap_strip import LapStrip
@@ -36,6 +34,9 @@ from heat_tui.tui.widgets.status import StatusLine
 from heat_tui.tui.widgets.strip import Strip
 from heat_tui.tui.widgets.track_map import TrackMap
 from heat_tui.tui.widgets.track_widget import SpotClicked
+
+if TYPE_CHECKING:
+    from heat_tui.table.coach import Coach
 
 
 class RaceScreen(RaceShow):
@@ -65,7 +66,7 @@ class RaceScreen(RaceShow):
         self._said_goodbye = False
         self._board = 0
         self._seen = match.view(None)
-        self.coach = Coach(match) if match.lessons else None
+        self.coach = _coach(match)
         self._announced: tuple[int, int] | None = None
 
     def compose(self) -> ComposeResult:
@@ -77,6 +78,8 @@ class RaceScreen(RaceShow):
             with Container(id="side"):
                 yield Standings(id="standings")
                 if self.coach is not None:
+                    from heat_tui.tui.widgets.coach import CoachPane
+
                     yield CoachPane(id="coach")
                 yield LogView(self.match.sheet, id="log")
         yield Strip(scene, id="strip")
@@ -88,7 +91,7 @@ class RaceScreen(RaceShow):
                 yield CarPanel(id="panel")
         yield Footer(show_command_palette=False, compact=True)
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         """Show how things stand and ask whoever is to choose."""
         self.motion.pace = self.heat.settings.animation
         self.heat.look_changed.subscribe(self, lambda _look: self.repaint())
@@ -97,7 +100,7 @@ class RaceScreen(RaceShow):
         if self.match.note is not None:
             self.notice = self.match.note
         if self.coach is None or self.match.log:
-            self.call_next(self.settle)
+            await self.settle()
             return
         self.show_public()
         lessons = [*self.coach.welcome()]
@@ -212,11 +215,11 @@ class RaceScreen(RaceShow):
         shown = self.curtain.is_open_to(seat)
         settings = self.heat.settings
         self.advise()
-        await self._seat(prompt_for(Choice(view, decision, self.match.forecast, shown, settings.confirm)))
+        await self._seat(prompt_for(Choice(view, decision, self.curtain.forecast, shown, settings.confirm)))
 
     async def _seat(self, widget: Cover | Prompt) -> None:
         await self.query_one("#prompt").mount(widget)
-        if self.is_current:
+        if self.app.screen is self:
             widget.focus()
 
     async def _clear_seat(self) -> None:
@@ -236,7 +239,7 @@ class RaceScreen(RaceShow):
             notice, self.notice = self.notice, ""
             shown.say(" ".join(each for each in (notice, event.sentence) if each))
             return
-        forecast = self.match.forecast(event.action)
+        forecast = self.curtain.forecast(event.action)
         self._preview(event.action)
         seat = self.match.to_move
         assert seat is not None
@@ -245,12 +248,14 @@ class RaceScreen(RaceShow):
         words = " ".join(each for each in (notice, event.prompt.words(event.action)) if each)
         asking = _("Enter once more, or Esc:") if event.asking else ""
         if forecast.outcomes:
+            if len(forecast.outcomes) > 1 and not self.curtain.is_open_to(seat):
+                words = _("{words} (without a look at your deck; c shows your hand)").format(words=words)
             shown.foretell(outline(view, forecast), words, asking=asking)
         else:
             shown.say(" ".join(each for each in (asking, words, *foretell(view, forecast)) if each))
 
     def _preview(self, action: Action | None) -> None:
-        self.stage.foretell(None if action is None else self.match.forecast(action))
+        self.stage.foretell(None if action is None else self.curtain.forecast(action))
         self.repaint()
 
     def _rested(self) -> None:
@@ -265,11 +270,23 @@ class RaceScreen(RaceShow):
 
     def _finish(self) -> None:
         """Say goodbye, once, and show the result."""
+        if self.app.screen is not self:
+            self.set_timer(0.1, self._finish)
+            return
         if self.coach is not None and not self._said_goodbye:
             self._said_goodbye = True
             self.motion.play([Explained(tuple(self.coach.farewell()))])
             return
         self.heat.show_results(self.match)
+
+
+def _coach(match: Match) -> Coach | None:
+    """Whoever sits beside the drivers of a first race."""
+    if not match.lessons:
+        return None
+    from heat_tui.table.coach import Coach
+
+    return Coach(match)
 
 
 def _task(decision: Decision) -> str:

@@ -32,6 +32,7 @@ class RaceKeys(HeatScreen[None]):
     notice: str
     paused: bool
     hand_wanted: bool
+    _shared: bool = False
 
     @abstractmethod
     async def settle(self) -> None:
@@ -111,6 +112,7 @@ class RaceKeys(HeatScreen[None]):
         if self.motion.running or not self.match.is_behind_curtain:
             self.notify(_("Seats change hands between rounds only, while plans are made."), markup=False)
             return
+        self._shared = self.curtain.hangs
         self.app.push_screen(SeatsScreen(self.match), self._seats_changed)
 
     def action_take_back(self) -> None:
@@ -198,6 +200,8 @@ class RaceKeys(HeatScreen[None]):
 
             self.narrator = Narrator(self.match.sheet)
             self.curtain.close()
+            if self._shared:
+                self.curtain.draw()
             self.tell_all()
             await self.settle()
 

@@ -10,7 +10,7 @@ RaceScreen #note { height: 1; background: $error; color: $background; display: n
     text-overflow: ellipsis; padding: 0 1; }
 RaceScreen #table { height: 1fr; }
 RaceScreen #map { width: 1fr; height: 1fr; }
-RaceScreen #side { width: 36; height: 1fr; layout: vertical; background: $surface; }
+RaceScreen #side { width: 40; height: 1fr; layout: vertical; background: $surface; }
 RaceScreen #log { border-top: solid $panel; }
 RaceScreen.-ascii #log { border-top: ascii $panel; }
 RaceScreen #strip { height: 4; }

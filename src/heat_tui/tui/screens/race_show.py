@@ -9,10 +9,8 @@ from textual.widgets import Static
 
 from heat_tui.engine.events import Event
 from heat_tui.language import _
-from heat_tui.table.lessons import Lesson
 from heat_tui.tui.choreography import Explained, Frame, Stepped, Told, frames
 from heat_tui.tui.screens.race_keys import RaceKeys
-from heat_tui.tui.widgets.coach import CoachPane
 from heat_tui.tui.widgets.consequences import Consequences
 from heat_tui.tui.widgets.lap_strip import LapStrip
 from heat_tui.tui.widgets.log import LogView
@@ -25,6 +23,8 @@ from heat_tui.tui.widgets.track_map import TrackMap
 if TYPE_CHECKING:
     from heat_tui.engine.view import SeatView
     from heat_tui.table.coach import Coach
+    from heat_tui.table.lessons import Lesson
+    from heat_tui.tui.widgets.coach import CoachPane
 
 
 class RaceShow(RaceKeys):
@@ -107,18 +107,18 @@ class RaceShow(RaceKeys):
 
     def _explain(self, lessons: Sequence[Lesson]) -> None:
         """Show lessons; without a suggestion, since nobody is asked."""
-        self.query_one(CoachPane).show(lessons, None)
+        self._coach_pane.show(lessons, None)
         self.query_one(Consequences).say(" ".join(each for each in (self._told, _("Any key goes on.")) if each))
 
     def read_lessons_on(self) -> None:
         """The next page of what is explained, or on with the race."""
-        if not self.query_one(CoachPane).read_on():
+        if not self._coach_pane.read_on():
             self.motion.go_on()
 
     def advise(self) -> None:
         """What the coach says to whoever must choose now."""
         if self.coach is not None:
-            self.query_one(CoachPane).show(self.coach.before(), self.coach.suggestion())
+            self._coach_pane.show(self.coach.before(), self.coach.suggestion())
 
     @property
     def stands(self) -> bool:
@@ -138,3 +138,9 @@ class RaceShow(RaceKeys):
         note.display = reason is not None
         if reason is not None:
             note.update(_("This race is not being saved; it goes on all the same. {reason}").format(reason=reason))
+
+    @property
+    def _coach_pane(self) -> CoachPane:
+        from heat_tui.tui.widgets.coach import CoachPane
+
+        return self.query_one(CoachPane)

@@ -39,6 +39,9 @@ class HeatScreen(Screen[T]):
     HeatScreen { layers: base above; }
     """
 
+    ALLOW_SELECT: ClassVar[bool] = False
+    """What is copied from a hand could be pasted by somebody else; screens with nothing private allow it."""
+
     help_topic: ClassVar[str] = "start"
     fits_anywhere: ClassVar[bool] = False
 
@@ -55,22 +58,25 @@ class HeatScreen(Screen[T]):
             for key, active in super().active_bindings.items()
         }
 
-    def on_mount(self) -> None:
+    def _on_mount(self, event: events.Mount) -> None:
         """Take the look of the app, now and whenever it changes."""
         self._take_look(self.heat.look)
         self.heat.look_changed.subscribe(self, self._take_look)
-        self._take_size(self.app.size)
+        self._have_size_classes(self.app.size)
+        self._warn_if_too_small(self.app.size)
 
     def on_resize(self, event: events.Resize) -> None:
         """Say so where the terminal is too small."""
-        self._take_size(event.size)
+        self._warn_if_too_small(event.size)
 
-    def _take_size(self, size: Size) -> None:
-        """Have the classes of a size before the first frame, and a word about one that is too small."""
+    def _have_size_classes(self, size: Size) -> None:
+        """Have the classes of a size before the first frame, which Textual gives only after it."""
         for extent, classes in ((size.width, WIDTHS), (size.height, HEIGHTS)):
             for least, name in classes:
                 following = [other for other, _name in classes if other > least]
                 self.set_class(least <= extent < min(following, default=extent + 1), name, update=False)
+
+    def _warn_if_too_small(self, size: Size) -> None:
         notes = self.query(TooSmall)
         if not notes and is_too_small(*size) and not self.fits_anywhere:
             self.mount(TooSmall(size))

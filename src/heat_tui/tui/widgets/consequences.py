@@ -59,7 +59,7 @@ class Consequences(Static):
             label = _kept_together(f" {outcome.label} ")
             text.append(label, self.get_component_rich_style("consequences--label"))
             fact = self._plain(f" {outcome.text}")
-            text.append(_kept_together(fact) if several else fact, self._style(outcome.danger))
+            text.append(_kept_together(fact) if several else _arrows_kept(fact), self._style(outcome.danger))
         self._write(text)
 
     def _write(self, text: Text) -> None:
@@ -77,6 +77,11 @@ class Consequences(Static):
 
     def _plain(self, text: str) -> str:
         return plain(text, ascii_only=look_of(self).ascii)
+
+
+def _arrows_kept(text: str) -> str:
+    """A text in which no change from one number to another is broken at the end of a line."""
+    return text.replace(" → ", "\u00a0→\u00a0").replace(" -> ", "\u00a0->\u00a0")
 
 
 def _kept_together(text: str) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.binding import BindingType
-from textual.widgets import OptionList
 
 from heat_tui.tui.keymap import bound
+from heat_tui.tui.widgets.options import Options
 
 
-class MenuList(OptionList):
+class MenuList(Options):
     """Textual's list with the letters that move in this game, and lines that end in an ellipsis."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("menu-down", "menu-up")

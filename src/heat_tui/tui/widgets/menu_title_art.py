@@ -180,7 +180,7 @@ def _road_rows(width: int, look: Look) -> list[list[_Cell]]:
         style = look.car_style(colour)
         left = round(place * width) // _SPACE * _SPACE + 1
         sign = f"{number}>" if look.ascii else f"{number}►"
-        for offset, character in enumerate(sign):
+        for offset, character in enumerate(sign[: max(0, width - left)]):
             lanes[(number + 1) % 2][left + offset] = character, style
     return [_kerb(width, look, upper=True), *lanes, _kerb(width, look, upper=False)]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rich.cells import set_cell_size
 from rich.style import Style
 from rich.text import Text
 from textual.widget import Widget
@@ -14,6 +13,7 @@ from heat_tui.language import _
 from heat_tui.prose import Narrator
 from heat_tui.prose.names import LEGEND
 from heat_tui.tui.appearance import look_of
+from heat_tui.tui.columns import to_left
 from heat_tui.tui.glyphs import plain
 
 
@@ -42,7 +42,7 @@ class Standings(Widget):
         width = self.size.width or self.container_size.width
         lines = []
         if len(view.cars) < MOST_CARS or not self.screen.has_class("-low"):
-            head = _("lap space gear heat")
+            head = _("lap spc gear heat")
             lines.append(Text(head.rjust(width), style="dim"))
         lines += [self._line(view, view.cars[car], place, width) for place, car in enumerate(view.standings, start=1)]
         return Text("\n").join(lines)
@@ -56,7 +56,7 @@ class Standings(Widget):
         facts = self._facts(view, car, entry.kind)
         room = max(width - line.cell_len - len(facts) - 1, 1)
         name = Narrator(view.sheet).name(car.index)
-        line.append(set_cell_size(_cut(name, room), room), Style(bold=car.index == self._focus))
+        line.append(to_left(name, room, ascii_only=look.ascii), Style(bold=car.index == self._focus))
         line.append(" " + facts, Style(dim=car.status != engine_car.RACING))
         return line
 
@@ -70,11 +70,5 @@ class Standings(Widget):
                 return _("out")
         lap, space = view.lap(car), view.space(car)
         if kind == LEGEND:
-            return f"{lap:>2} {space:>4}    –    –"
-        return f"{lap:>2} {space:>4} {car.gear:>4} {car.engine:>4}"
-
-
-def _cut(name: str, room: int) -> str:
-    text = Text(name)
-    text.truncate(room, overflow="ellipsis")
-    return text.plain
+            return plain(f"{lap:>3}{space:>4}    –    –", ascii_only=look_of(self).ascii)
+        return f"{lap:>3}{space:>4}{car.gear:>5}{car.engine:>5}"

@@ -34,6 +34,16 @@ class TrackMap(TrackWidget):
     def __init__(self, scene: Scene, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(scene, id=id, classes=classes)
         self._counts = False
+        self._drawable = False
+
+    def on_resize(self) -> None:
+        """Leave the ground, which takes longest to draw, until after the first frame of everything else."""
+        if not self._drawable:
+            self.call_after_refresh(self._draw)
+
+    def _draw(self) -> None:
+        self._drawable = True
+        self.redraw()
 
     @property
     def counts(self) -> bool:
@@ -76,6 +86,8 @@ class TrackMap(TrackWidget):
 
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
         """The ground of a row and what stands on its spots."""
+        if not self._drawable:
+            return []
         ground = self.ground
         if ground is None:
             return self._small(row)

@@ -1,0 +1,15 @@
+"""Lists to choose from."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from textual.widgets import OptionList
+
+
+class Options(OptionList):
+    """Textual's list, but at peace with a key that pages before the list has been laid out."""
+
+    def _move_page(self, direction: Literal[-1, 1]) -> None:
+        if self._lines:
+            super()._move_page(direction)

@@ -1,0 +1,181 @@
+"""Terminals, names, options, folders and saves as nobody would wish for them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.racer import Racer
+from tests.terminal.terminal import ALTERNATE, Terminal
+
+RACE = ("race", "--track", "usa", "--legends", "1", "--laps", "1", "--seed", "3")
+ALONE = (*RACE, "--drivers", "Ada")
+STILL = ("--animation", "off", "--no-confirm")
+UNSAVED = "This race is not being saved"
+
+
+def refused(home: Path, *arguments: str) -> str:
+    """The one sentence of a command that is refused before anything is painted; asserts that it was, with 2."""
+    with Terminal(*arguments, home=home, size=(500, 24)) as terminal:
+        code = terminal.end()
+        lines = terminal.text.rstrip().split("\n")
+        assert code == 2, lines
+        assert f"\x1b[?{ALTERNATE}h".encode() not in terminal.everything
+    told = " ".join(line.strip() for line in lines)
+    assert told.startswith("heat-tui: ")
+    assert "Traceback" not in told
+    assert told[-1] in ".?"
+    return told.removeprefix("heat-tui: ")
+
+
+@pytest.mark.parametrize(
+    ("kind", "colours", "never"),
+    [
+        ("xterm-256color", "truecolor", rb"\x1b\[[\d;]*38;5;"),
+        ("xterm-256color", "", rb"\x1b\[[\d;]*[34]8;2;"),
+        ("xterm-16color", "", rb"\x1b\[[\d;]*[34]8;[25];"),
+        ("vt100", "", rb"\x1b\[[\d;]*[34]8;[25];"),
+        ("linux", "", rb"\x1b\[[\d;]*[34]8;[25];"),
+    ],
+)
+def test_any_number_of_colours_will_do(tmp_path: Path, kind: str, colours: str, never: bytes) -> None:
+    with Terminal(*ALONE, *STILL, home=tmp_path, TERM=kind, COLORTERM=colours) as terminal:
+        terminal.wait_for("Gear [1]", "Ada", "Legend", "Engine")
+        racer = Racer(terminal, tmp_path)
+        racer.choose()
+        assert re.search(never, terminal.everything) is None
+        number = terminal.find("1 ►")
+        assert terminal.background(*number) not in (terminal.background(0, 20), "default")
+
+
+def test_a_small_terminal_says_so_and_can_be_left(tmp_path: Path) -> None:
+    with Terminal(home=tmp_path, size=(79, 24)) as terminal:
+        terminal.wait_for("Too small: 79x24. The game needs 80x24")
+        terminal.resize(80, 24)
+        terminal.wait_for("New race")
+        terminal.resize(20, 5)
+        terminal.wait_for("Too small: 20x5")
+        terminal.press("q")
+        terminal.settle(0.3)
+        terminal.resize(80, 24)
+        answer = terminal.wait_for_any("Leave the game?", "New race")
+        if answer == "New race":
+            terminal.press("q")
+            terminal.wait_for("Leave the game?")
+        terminal.press("tab", "enter")
+        assert terminal.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [("A", "A"), ("x" * 40, "xxxxxx"), ("日本語,Bo", "日本語"), ("[red],[/],[b]Bo", "[red]"), ("a\\[b", "a\\[b")],
+)
+def test_odd_names_are_shown_as_they_are(tmp_path: Path, names: str, shown: str) -> None:
+    with Terminal(*RACE, "--drivers", names, *STILL, home=tmp_path, size=(120, 40)) as terminal:
+        terminal.wait_for(*(part for part in re.findall(r"[ -~]+|[^ -~]", shown)), "Legend")
+        racer = Racer(terminal, tmp_path)
+        racer.rest()
+        assert racer.match.setup.seats == tuple(names.split(","))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--drivers", ""), "A driver's name is empty"),
+        (("--drivers", "Ada,,Bo"), "A driver's name is empty"),
+        (("--drivers", "x" * 41), "The name"),
+        (("--drivers", "A\x1b[2Jda"), "A driver's name has characters in it that cannot be shown"),
+        (("--drivers", "A\tda"), "A driver's name has characters in it that cannot be shown"),
+        (("--drivers", "Ada,ada"), 'Two drivers are called "Ada"'),
+        (("--drivers", "@fast"), 'There is no automated driver "@fast"'),
+        (("--drivers", ",".join("ABCDEFGHI")), "9 drivers are more than the 8 colours"),
+        (("--track", "itly"), "There is no track itly (did you mean italy?)"),
+        (("--cars", "9"), "There can be no 9 cars"),
+        (("--drivers", "Ada", "--cars", "3", "--legends", "1"), "1 drivers and 1 Legends do not make 3 cars"),
+        (("--laps", "99"), "A race cannot have 99 laps"),
+        (("--seed", "-1"), "The seed"),
+        (("--handicap", "Ada"), "A handicap is written SEAT=N"),
+        (("--watch", "--drivers", "@steady,Ada"), "Ada is a person, and --watch shows automated drivers"),
+        (("--tutorial", "--laps", "2"), "--tutorial settles how the race is set up; leave out --laps."),
+        (("--tutorial", "--watch"), "--tutorial settles how the race is set up; leave out --watch."),
+        (("--theme", "blue"), "--theme"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_bad_options_are_refused_before_anything_is_painted(
+    tmp_path: Path, arguments: tuple[str, ...], sentence: str
+) -> None:
+    assert refused(tmp_path, "race", *arguments).startswith(sentence)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_race_that_cannot_be_saved_goes_on_under_a_lasting_note(tmp_path: Path) -> None:
+    home = tmp_path / "file"
+    home.write_text("no folder")
+    with Terminal(*ALONE, *STILL, home=home) as terminal:
+        for _ in range(2):
+            terminal.wait_for("Gear [1]", UNSAVED)
+            terminal.press("1", "enter")
+            terminal.wait_for("1 Be done with this step", UNSAVED)
+            for _ in range(3):
+                terminal.settle(0.3)
+                if "Gear [" not in terminal.text:
+                    terminal.press("enter")
+        terminal.signal(15)
+        assert terminal.end() == 143
+        assert terminal.text.startswith("This race is not saved and cannot be resumed.")
+        assert home.read_text() == "no folder"
+
+
+def test_a_full_disk_is_told_and_the_race_goes_on(tmp_path: Path) -> None:
+    full = ("-c", "import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (0, 0)); from heat_tui.cli import main; main()")
+    with Terminal(*ALONE, *STILL, home=tmp_path, program=full) as terminal:
+        terminal.wait_for("Gear [1]", UNSAVED)
+        terminal.press("1", "enter")
+        terminal.wait_for("1 Be done with this step", UNSAVED)
+
+
+def test_the_note_goes_when_saving_works_again(tmp_path: Path) -> None:
+    saves, aside = tmp_path / "saves", tmp_path / "aside"
+    with Terminal(*ALONE, *STILL, home=tmp_path) as terminal:
+        racer = Racer(terminal, tmp_path)
+        racer.choose()
+        before = len(racer.played)
+        saves.rename(aside)
+        saves.write_text("a file in the way")
+        terminal.press("enter")
+        terminal.wait_for(UNSAVED)
+        saves.unlink()
+        aside.rename(saves)
+        terminal.settle(0.3)
+        terminal.press(*("1" if "Gear [" in terminal.text else ""), "enter")
+        terminal.wait_until(lambda: UNSAVED not in terminal.text, "waited for the note to go")
+        assert len(racer.played) > before
+
+
+def test_saves_that_cannot_be_gone_on_with(tmp_path: Path) -> None:
+    with Terminal(*ALONE, *STILL, home=tmp_path) as terminal:
+        racer = Racer(terminal, tmp_path)
+        racer.choose()
+        name = racer.name
+    path = tmp_path / "saves" / f"{name}.json"
+    sound = path.read_text(encoding="utf-8")
+    newer = json.loads(sound)
+    newer["format"] = 99
+    for text in (sound[: len(sound) // 2], sound.replace('"seed"', '"seeds"'), "[1, 2]", "", json.dumps(newer)):
+        path.write_text(text, encoding="utf-8")
+        assert name in refused(tmp_path, "resume", name)
+        assert path.read_text(encoding="utf-8") == text
+    assert "update the game" in refused(tmp_path, "resume", name)
+    assert refused(tmp_path, "resume") == "There is no unfinished race to go on with."
+    assert refused(tmp_path, "resume", "nothing").startswith("There is no saved race nothing")
+    assert refused(tmp_path, "resume", "../../etc/passwd").startswith("There is no saved race")
+
+
+def test_a_damaged_settings_file_does_not_keep_anybody_from_playing(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text('{"theme": ')
+    with Terminal(home=tmp_path) as terminal:
+        terminal.wait_for("New race", "valid JSON")

@@ -1,0 +1,79 @@
+"""Everything can be read: text stands out from its ground in both themes and both palettes of cars."""
+
+from __future__ import annotations
+
+import pytest
+from rich.color_triplet import ColorTriplet
+from rich.style import Style
+
+from heat_tui.engine.setup import COLOURS
+from heat_tui.files.settings import CarPalette
+from heat_tui.tui.appearance import Look
+from tests.tui.painted import USUAL, pictures
+
+READABLE = 3.0
+"""The least contrast of large or bold text after the Web Content Accessibility Guidelines, 1.4.3."""
+
+MENUS = (
+    "title-saves",
+    "setup-track",
+    "tracks",
+    "saves-damaged",
+    "settings",
+    "help",
+    "help-found",
+    "log-search",
+    "log-export",
+    "leave-race",
+    "take-back",
+    "seats",
+    "deck",
+    "inspect-car",
+)
+RACES = ("plan-stress", "plan-danger", "react", "slipstream", "not-saved", "standings", "results", "results-figures")
+
+DISABLED = {"x", "Usual keys for all", "Enter: done"}
+"""What cannot be chosen now may be pale (1.4.3 again)."""
+
+
+@pytest.mark.parametrize("look", ["", "light"])
+@pytest.mark.parametrize("name", [*MENUS, *RACES])
+def test_text_can_be_read(name: str, look: str) -> None:
+    assert pale(name, look) == {}
+
+
+@pytest.mark.parametrize("look", ["okabe-ito", "light-okabe-ito"])
+@pytest.mark.parametrize("name", ["plan-stress", "results"])
+def test_text_can_be_read_with_the_other_cars(name: str, look: str) -> None:
+    assert pale(name, look) == {}
+
+
+@pytest.mark.parametrize("palette", ["game", "okabe-ito"])
+@pytest.mark.parametrize("colour", COLOURS)
+def test_the_number_on_a_car_can_be_read(palette: CarPalette, colour: str) -> None:
+    assert contrast_of(Look(cars=palette).car_style(colour)) >= READABLE
+
+
+def pale(name: str, look: str) -> dict[str, str]:
+    """What is too pale on a screen, by its style."""
+    found: dict[str, str] = {}
+    for painted in pictures(name, look, USUAL).values():
+        for style, text in painted.inks.items():
+            words = " ".join(text.split())
+            if any(each.isalnum() for each in words) and words not in DISABLED and contrast_of(style) < READABLE:
+                found[f"{contrast_of(style):.1f}: {style}"] = words[:60]
+    return found
+
+
+def contrast_of(style: Style) -> float:
+    """From 1 (none) to 21 (black and white)."""
+    assert style.color is not None
+    assert style.bgcolor is not None
+    darker, lighter = sorted(_luminance(each.get_truecolor()) for each in (style.color, style.bgcolor))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: ColorTriplet) -> float:
+    parts = [each / 255 for each in colour]
+    red, green, blue = (each / 12.92 if each <= 0.03928 else ((each + 0.055) / 1.055) ** 2.4 for each in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,0 +1,131 @@
+"""A hand is covered the moment the terminal is no longer in front, and stays so when it is again."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from textual import events
+
+from heat_tui.engine.actions import Plan
+from heat_tui.files.settings import Settings
+from heat_tui.tui.prompts import Prompt
+from heat_tui.tui.widgets.cover import Cover
+from heat_tui.tui.widgets.hand import Hand
+from tests.tui.marked import marked_match, marks
+from tests.tui.table import shown
+from tests.tui.watched import ADA, BO, asked, three_people, watched
+
+OVER_THE_HAND = (("1",), ("d",), ("m",), ("i", "shift+tab"), ("l", "slash"), ("ctrl+p",), ("S",), ("T",), ("escape",))
+"""Keys that put something over an open hand, and what is open to nobody else."""
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+
+
+def test_whatever_lies_over_a_hand_goes_with_it() -> None:
+    async def story() -> None:
+        async with watched(three_people()) as table:
+            await table.plan()
+            for keys in OVER_THE_HAND:
+                await table.lift()
+                table.look(BO, after="lifting")
+                await table.tap(*keys)
+                await table.blur()
+                table.look(after=f"{keys}, and the focus lost")
+                assert len(table.race.query(Cover)) == 1, keys
+                assert not table.race.query(Prompt), keys
+                await table.refocus()
+                table.look(after=f"{keys}, and the focus back")
+                assert len(table.race.query(Cover)) == 1, keys
+            await table.tap("d")
+            table.look(after="a look at the deck")
+            await table.press("enter")
+            assert table.race.query(Hand), "Enter lifts the curtain as before"
+
+    asyncio.run(story())
+
+
+def test_in_an_open_turn_the_cards_that_were_asked_for_go() -> None:
+    async def story() -> None:
+        async with watched(three_people()) as table:
+            await table.plan_all()
+            seat = table.watched.to_move
+            assert seat is not None
+            for keys in ((), ("d",), ("i", "shift+tab")):
+                await table.press("c", "enter")
+                assert table.sees == (seat,)
+                if keys:
+                    await table.tap(*keys)
+                table.look(seat, after="asking for the own cards")
+                await table.blur()
+                table.look(after=f"{keys}, and the focus lost")
+                await table.refocus()
+                table.look(after=f"{keys}, and the focus back")
+                assert table.race.query(Prompt), "the turn goes on openly"
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("keys", [("enter",), ("enter", "d"), ("enter", "2", "enter")])
+def test_cards_do_not_appear_behind_a_focus_that_is_lost_with_the_key(keys: tuple[str, ...]) -> None:
+    async def story() -> None:
+        async with watched(three_people()) as table:
+            await table.plan()
+            for key in keys:
+                table.app.post_message(events.Key(key, None))
+            table.app.post_message(events.AppBlur())
+            await table.settled()
+            table.look(after=f"{keys} and the focus lost at once")
+            await table.refocus()
+            table.look(after=f"{keys} and the focus back")
+            await table.covered()
+            assert asked(table) == 1, shown(table.app)
+
+    asyncio.run(story())
+
+
+def test_a_plan_that_is_confirmed_as_the_focus_goes_leaves_one_curtain() -> None:
+    async def story() -> None:
+        match = three_people()
+        async with watched(match) as table:
+            await table.plan()
+            await table.lift()
+            await table.tap("4")
+            table.app.post_message(events.Key("enter", None))
+            table.app.post_message(events.AppBlur())
+            await table.settled()
+            table.look(after="the focus lost with Enter")
+            assert asked(table) == 1, shown(table.app)
+            await table.refocus()
+            await table.lift()
+            assert asked(table) == 1, shown(table.app)
+            assert match.to_move is not None
+            table.look(match.to_move, after="lifting")
+
+    asyncio.run(story())
+
+
+def test_the_focus_is_lost_while_cars_move() -> None:
+    async def story() -> None:
+        match = marked_match("Ada", "Bo")
+        async with watched(match, settings=Settings(animation="fast", title=False)) as table:
+            await table.plan()
+            await table.lift()
+            letter = next(card for card in match.view(BO).hand if card in marks(BO))
+            await table._prepare(Plan(1, (letter,)))
+            await table.tap("enter")
+            table.app.post_message(events.AppBlur())
+            for _frame in range(4):
+                await table.pilot.pause(0.02)
+                table.look(after="the focus lost in a move")
+            await table.settled()
+            table.look(after="the move")
+            assert asked(table) == 1
+            assert match.to_move in (ADA, BO)
+
+    asyncio.run(story())

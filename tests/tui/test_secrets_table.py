@@ -1,0 +1,161 @@
+"""What lies open as a race goes on and back, and as the people at the table change."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+from heat_tui.engine.actions import DONE
+from heat_tui.engine.decisions import DiscardDecision, MulliganDecision, PlanDecision, ReactDecision, SlipstreamDecision
+from heat_tui.files.saved_race import Controller
+from heat_tui.tui.prompts import Prompt
+from heat_tui.tui.widgets.cover import Cover
+from heat_tui.tui.widgets.hand import Hand
+from tests.tui.marked import everywhere, found, marked_match, marks
+from tests.tui.watched import ADA, BO, CEM, any_action, three_people, watched
+
+KINDS = {MulliganDecision, PlanDecision, ReactDecision, SlipstreamDecision, DiscardDecision}
+
+
+def test_before_a_sitting_and_after_it_nothing_lies_open() -> None:
+    """Mulligan, plans, open turns and discards; in an open turn only whoever asks for his cards sees them."""
+    kinds: set[type[object]] = set()
+
+    async def story() -> None:
+        random = Random(3)
+        match = marked_match("Ada", "Bo", mulligan=True, places=(30, 29))
+        async with watched(match) as table:
+            while match.view(None).round < 3 and len(kinds) < len(KINDS):
+                decision = match.decision
+                assert decision is not None
+                seat, kind = decision.seat, type(decision)
+                table.look(after=f"the call of seat {seat} to {kind.__name__}")
+                if not isinstance(decision, (ReactDecision, SlipstreamDecision)):
+                    assert table.race.query(Cover)
+                    await table.lift()
+                    assert table.sees == (seat,)
+                    table.look(seat, after="lifting")
+                elif kind not in kinds:
+                    await table.press("c")
+                    table.look(after="asking for the own cards")
+                    await table.press("enter")
+                    assert table.sees == (seat,)
+                    table.look(seat, after="a look at the own cards")
+                    await table.press("c")
+                    table.look(after="covering them")
+                kinds.add(kind)
+                await table.choose(any_action(match, random))
+
+    asyncio.run(story())
+    assert kinds == KINDS
+
+
+def test_going_back_shows_nobodys_cards() -> None:
+    async def story() -> None:
+        match = three_people()
+        async with watched(match) as table:
+            await table.plan()
+            for key in ("u", "U"):
+                await table.press(key)
+                table.look(after=f"{key} behind the curtain")
+                await table.lift()
+                await table.press(key)
+                assert table.sees in ((), (BO,))
+                table.look(*table.sees, after=f"{key} with Bo's cards open")
+                await table.covered()
+                assert match.to_move == BO, "a curtain cannot be undone"
+            await table.plan_all()
+            for key in ("u", "U"):
+                await table.press(key)
+                table.look(after=f"{key} in the open turn")
+            await table.press("c", "enter")
+            assert table.sees == (match.to_move,)
+            await table.choose(DONE)
+            await table.press("u")
+            table.look(*table.sees, after="u after the choice of one who saw his cards")
+            await table.take_back(match.choices)
+            table.look(after="the agreed take-back")
+            assert match.to_move == ADA
+            assert table.race.query(Cover)
+            await table.lift()
+            table.look(ADA, after="planning once more")
+
+    asyncio.run(story())
+
+
+def test_new_names_and_new_people_show_nobodys_cards() -> None:
+    async def story() -> None:
+        match = three_people()
+        async with watched(match) as table:
+            await table.plan()
+            await table.lift()
+            await table.reseat(names={ADA: "Ann"})
+            table.look(after="a new name")
+            await table.reseat(who={ADA: "chance"})
+            assert list(match.people) == [BO, CEM]
+            table.look(after="a seat handed to a driver")
+            await table.lift()
+            table.look(BO, after="that, and Bo's own look")
+            await table.reseat(who={ADA: "person"})
+            assert list(match.people) == [ADA, BO, CEM]
+            table.look(after="a seat handed back")
+            await table.reseat(who={BO: "chance", CEM: "chance"})
+            table.look(*table.sees, after="the seat at hand handed to a driver")
+
+    asyncio.run(story())
+
+
+def test_who_sends_the_others_away_does_not_see_the_last_persons_cards() -> None:
+    """Somebody alone needs no curtain, but he has to be there first."""
+
+    async def story() -> None:
+        match = marked_match("Ada", "Bo")
+        async with watched(match) as table:
+            await table.plan()
+            await table.reseat(who={BO: "chance"})
+            assert match.people == (ADA,)
+            table.look(after="Bo's seat handed to a driver")
+            await table.lift()
+            table.look(ADA, after="Ada is there")
+
+    asyncio.run(story())
+
+
+def test_a_person_alone_sees_his_own_cards_and_no_drivers() -> None:
+    async def story() -> None:
+        match = marked_match("Ada", "Chance", controllers=("person", "chance"))
+        async with watched(match) as table:
+            random = Random(2)
+            for _choice in range(2):
+                for keys in (("d",), ("i", "shift+tab")):
+                    await table.tap(*keys)
+                    table.look(ADA, after=f"{keys}")
+                    await table.back()
+                await table.blur()
+                table.look(ADA, after="the focus lost")
+                assert table.race.query(Prompt), "a person alone is never covered"
+                await table.refocus()
+                await table.choose(any_action(match, random))
+
+    asyncio.run(story())
+
+
+def test_at_an_open_table_only_persons_cards_lie_open() -> None:
+    async def story() -> None:
+        people: list[Controller] = ["person", "person", "chance"]
+        match = marked_match("Ada", "Bo", "Chance", controllers=people, open_table=True)
+        async with watched(match) as table:
+            random = Random(2)
+            for _choice in range(3):
+                seat = match.to_move
+                assert seat is not None
+                assert not table.race.query(Cover)
+                table.look(ADA, BO, after="the call")
+                if table.race.query(Hand):
+                    assert found(everywhere(table.app), marks(seat) & set(match.view(seat).hand))
+                await table.tap("d")
+                table.look(ADA, BO, after="a look at the deck")
+                await table.back()
+                await table.choose(any_action(match, random))
+
+    asyncio.run(story())

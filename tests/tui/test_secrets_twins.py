@@ -1,0 +1,83 @@
+"""Two races that differ only in what one driver alone knows look the same to all others, to the last character."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+from heat_tui.engine.actions import Plan
+from tests.tui.marked import everywhere, marked_match, marks
+from tests.tui.watched import ADA, OPENING, Watched, watched
+
+BEFORE_A_CORNER = 33
+"""The last space before a corner of the limit 3."""
+
+Frames = list[tuple[str, dict[str, str]]]
+
+KEYS = ("m", "i", "l", "d", "u", "ctrl+p", "1", "c")
+
+
+def test_behind_the_curtain_another_hand_and_another_plan_look_the_same() -> None:
+    """Gears, landings, costs and whatever else a plan leads to are as secret as the cards."""
+
+    async def story(*, swapped: bool) -> Frames:
+        match = marked_match("Ada", "Bo", swapped=swapped)
+        async with watched(match, (100, 30)) as table:
+            await table.lift()
+            await table.tap("d", "escape", "i", "shift+tab", "escape")
+            letters = [card for card in match.view(ADA).hand if card in marks(ADA)]
+            gear = 2 if swapped else 1
+            await table.choose(Plan(gear, tuple(letters[:gear])))
+            return await _frames(table, *KEYS)
+
+    assert _differences(asyncio.run(story(swapped=False)), asyncio.run(story(swapped=True))) == []
+
+
+def test_in_an_open_turn_another_covered_hand_looks_the_same() -> None:
+    """The odds of a Boost come from the own deck and so tell what is in the hand: they are for its driver alone.
+
+    In one of the two races no Boost would cost anything in the corner; whether the choice is asked for twice tells too.
+    """
+
+    async def story(*, swapped: bool) -> Frames:
+        match = marked_match("Ada", "Bo", swapped=swapped, places=(BEFORE_A_CORNER - 1, 20))
+        async with watched(match, (100, 30)) as table:
+            await table.plan_all()
+            assert match.to_move == ADA
+            return await _frames(table, "down", "up", "2", "enter", "escape", *KEYS)
+
+    assert _differences(asyncio.run(story(swapped=False)), asyncio.run(story(swapped=True))) == []
+
+
+async def _frames(table: Watched, *keys: str) -> Frames:
+    """Everything that is to be seen after each key; what a key opens is closed again."""
+    frames: Frames = [("nothing", _all(table))]
+    for key in keys:
+        await table.tap(key)
+        frames.append((key, _all(table)))
+        if key in OPENING:
+            await table.back()
+    return frames
+
+
+def _all(table: Watched) -> dict[str, str]:
+    """Everything that is to be seen, by place."""
+    counts: Counter[str] = Counter()
+    texts = {}
+    for place, text in everywhere(table.app):
+        counts[place] += 1
+        texts[f"{place} ({counts[place]})"] = text
+    return texts
+
+
+def _differences(one: Frames, other: Frames) -> list[str]:
+    """Where the two are not the same, the first ten."""
+    faults = []
+    for (key, here), (_key, there) in zip(one, other, strict=True):
+        for place in sorted(here.keys() | there.keys()):
+            first, second = here.get(place, "nothing"), there.get(place, "nothing")
+            if first != second:
+                at = next((at for at, pair in enumerate(zip(first, second, strict=False)) if pair[0] != pair[1]), 0)
+                window = slice(max(at - 60, 0), at + 60)
+                faults.append(f"after {key}, {place}: {first[window]!r} or {second[window]!r}")
+    return faults[:10]

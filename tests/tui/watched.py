@@ -1,0 +1,196 @@
+"""A table of drivers with marked cards, and somebody who looks everywhere for those that nobody may see."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Final
+
+from textual import events
+from textual.pilot import Pilot
+from textual.widgets import Button, Input, Select
+
+from heat_tui.engine.actions import Action, Plan
+from heat_tui.engine.decisions import PlanDecision, ReactDecision
+from heat_tui.files.saved_race import Controller
+from heat_tui.files.settings import Settings
+from heat_tui.session import Match
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.prompts import Prompt
+from heat_tui.tui.screens.race import RaceScreen
+from heat_tui.tui.screens.seats import SeatsScreen
+from heat_tui.tui.screens.take_back import TakeBackScreen
+from heat_tui.tui.widgets.cover import Cover
+from heat_tui.tui.widgets.menu_chooser import Chooser
+from tests.tui.marked import everywhere, found, known_cards, marked_match, marks, opened, previews
+from tests.tui.swift import Swift
+from tests.tui.table import STILL, Table, shown
+
+ADA, BO, CEM = 0, 1, 2
+PEOPLE: Final = ("Ada", "Bo", "Cem")
+OPENING: Final = ("d", "i", "m", "l", "s", "question_mark", "ctrl+p", "S", "T", "escape")
+"""Keys that put something over the race."""
+
+
+class Watched(Table):
+    """A table at which nothing goes unseen."""
+
+    def __init__(self, pilot: Pilot[None], match: Match) -> None:
+        super().__init__(pilot)
+        self.watched = match
+        self.swift = Swift(self.app)
+        self.pilot = self.swift
+        self._seen: tuple[object, ...] = ()
+
+    def hidden(self, open_to: Iterable[int] = ()) -> set[str]:
+        """The marked cards that only other seats than these may see."""
+        everything = set[str]().union(*(marks(seat) for seat in range(len(self.watched.setup.seats))))
+        return everything.difference(opened(self.watched), *(marks(seat) for seat in open_to))
+
+    def look(self, *open_to: int, after: str) -> None:
+        """Nothing is shown or held ready of anybody but `open_to`; while plans are covered no landings either.
+
+        Where nothing has changed since the last look, nothing is looked at again.
+        """
+        seen = (*self.state, open_to)
+        if seen == self._seen:
+            return
+        self._seen = seen
+        faults = found(everywhere(self.app), self.hidden(open_to))
+        if not open_to and isinstance(self.watched.decision, PlanDecision):
+            faults += previews(self.app)
+        assert not faults, "\n".join([f"after {after}:", *faults[:6], shown(self.app)])
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """What is painted, the screens, and what was said."""
+        return shown(self.app), *map(id, self.app.screen_stack), len(self.app._notifications)
+
+    @property
+    def sees(self) -> tuple[int, ...]:
+        """Whose cards lie open, as the curtain tells: nobody's, or those of whoever must choose."""
+        seat = self.watched.to_move
+        for screen in self.app.screen_stack:
+            if isinstance(screen, RaceScreen) and seat is not None and not screen.query(Cover):
+                return (seat,) if screen.curtain.is_open_to(seat) else ()
+        return ()
+
+    async def rest(self) -> None:
+        """Wait until somebody is asked, or the race is over, or something lies over it."""
+        for _try in range(400):
+            await self.pilot.pause()
+            screen = self.app.screen
+            if not isinstance(screen, RaceScreen):
+                return
+            if not screen.motion.running and asked(self):
+                return
+            await asyncio.sleep(0.005)
+        raise AssertionError(f"nobody is asked:\n{shown(self.app)}")
+
+    async def tap(self, *keys: str) -> None:
+        """Press keys, whatever they open."""
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def back(self) -> None:
+        """Close whatever lies over the race."""
+        for _try in range(12):
+            if isinstance(self.app.screen, RaceScreen):
+                break
+            await self.tap("escape")
+        await self.rest()
+
+    async def covered(self) -> None:
+        """Close whatever lies over the race, and cover the cards."""
+        await self.back()
+        if not self.race.query(Cover):
+            await self.press("c")
+        assert len(self.race.query(Cover)) == 1
+
+    async def settled(self) -> None:
+        """Wait until what was asked for is there."""
+        await self.pilot.pause()
+        await self.rest()
+
+    async def blur(self) -> None:
+        """The terminal loses the focus."""
+        self.app.post_message(events.AppBlur())
+        await self.settled()
+
+    async def refocus(self) -> None:
+        """The terminal has the focus again."""
+        self.app.post_message(events.AppFocus())
+        await self.settled()
+
+    async def plan(self, gear: int = 1) -> None:
+        """Let whoever plans choose his first marked cards."""
+        seat = self.watched.to_move
+        assert seat is not None
+        assert isinstance(self.watched.decision, PlanDecision)
+        letters = [card for card in self.watched.view(seat).hand if card in marks(seat)]
+        await self.choose(Plan(gear, tuple(letters[:gear])))
+
+    async def plan_all(self) -> None:
+        """Let all plan, up to step 5 of the first turn."""
+        while isinstance(self.watched.decision, PlanDecision):
+            await self.plan()
+        await self.rest()
+        assert isinstance(self.watched.decision, ReactDecision), self.watched.decision
+
+    async def take_back(self, choices: int) -> None:
+        """Everybody agrees to go back so far."""
+        await self.tap("T")
+        screen = self.app.screen
+        assert isinstance(screen, TakeBackScreen)
+        self.look(*self.sees, after="asking for a take-back")
+        screen.query_one("#count", Input).value = str(choices)
+        for answer in screen.query(Chooser):
+            answer.value = True
+        screen.query_one("#yes", Button).press()
+        await self.settled()
+
+    async def reseat(
+        self, *, names: Mapping[int, str] | None = None, who: Mapping[int, Controller] | None = None
+    ) -> None:
+        """Change names and hand seats over."""
+        await self.tap("S")
+        screen = self.app.screen
+        assert isinstance(screen, SeatsScreen)
+        for seat, name in (names or {}).items():
+            screen.query_one(f"#name-{seat}", Input).value = name
+        for seat, controller in (who or {}).items():
+            screen.query_one(f"#who-{seat}", Select).value = controller
+        screen.query_one("#yes", Button).press()
+        await self.settled()
+
+
+@asynccontextmanager
+async def watched(match: Match, size: tuple[int, int] = (80, 24), settings: Settings = STILL) -> AsyncIterator[Watched]:
+    """The app with a race on it."""
+    app = HeatApp(settings, opening=lambda app: app.open_race(match))
+    with known_cards():
+        async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+            table = Watched(pilot, match)
+            await table.rest()
+            yield table
+
+
+def three_people() -> Match:
+    """A race of three persons about to plan."""
+    return marked_match(*PEOPLE)
+
+
+def any_action(match: Match, random: Random) -> Action:
+    """Any legal action, but low gears, so that the cars stay together."""
+    decision = match.decision
+    assert decision is not None
+    if isinstance(decision, PlanDecision):
+        return random.choice([each for each in decision.options() if isinstance(each, Plan) and each.gear <= 2])
+    return decision.sample(random.random)
+
+
+def asked(table: Watched) -> int:
+    """How many curtains and prompts are on the race's screen; one, if all is well."""
+    return len(table.race.query(Cover)) + len(table.race.query(Prompt))

@@ -1,0 +1,112 @@
+"""`make screenshots`: the pictures of docs/screenshots, painted by the app and written by its own export.
+
+The screens are those of the tests' frames, so a picture shows what a test has looked at.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+from unittest import mock
+
+from textual._compositor import Compositor
+
+import heat_tui
+from heat_tui.files.settings import Settings
+from heat_tui.table.first_race import first_race_setup
+from heat_tui.tui.screens import title
+from tests.tui.painted import made, the_same_everywhere
+from tests.tui.scenery import Scenery
+from tests.tui.scenes import SHOTS
+from tests.tui.table import STILL
+
+PAINT: Final = Compositor.render_update
+FOLDER: Final = Path(__file__).parents[1] / "docs" / "screenshots"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A file of docs/screenshots: the tests' screen by name or by function, and the terminal it is painted on."""
+
+    name: str
+    shot: str | Callable[[Scenery], Awaitable[None]]
+    size: tuple[int, int] = (120, 40)
+    settings: Settings = STILL
+    no_colour: bool = False
+
+
+async def first_race(scenery: Scenery) -> None:
+    """The first decision of the race that explains itself, as the coach suggests it."""
+    scenery.app.start_race(first_race_setup("Ada"), ["person"], tutorial=True)
+    await scenery.settle()
+    for _page in range(8):
+        if not scenery.app.screen.query("PlanPrompt"):
+            await scenery.press("enter")
+    await scenery.press("plus", "5", "6")
+
+
+PICTURES: Final = (
+    Picture("title", "title-saves", (100, 30)),
+    Picture("new-race", "setup-track", (100, 30)),
+    Picture("race", "plan-stress"),
+    Picture("race-wide", "react", (160, 50)),
+    Picture("race-small", "plan-stress", (80, 24)),
+    Picture("race-light", "plan-stress", settings=replace(STILL, theme="light", cars="okabe-ito")),
+    Picture("race-ascii", "plan-stress", (100, 30), replace(STILL, glyphs="ascii")),
+    Picture("race-no-colour", "plan-stress", (100, 30), no_colour=True),
+    Picture("curtain", "curtain", (100, 30)),
+    Picture("first-race", first_race, (120, 40)),
+    Picture("map", "map", (120, 40)),
+    Picture("results", "results-chart", (100, 30)),
+    Picture("help", "help-rules", (100, 30)),
+)
+
+
+def main() -> None:
+    """Write all pictures, or those that are named."""
+    parser = argparse.ArgumentParser(prog="make screenshots", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(picture.name for picture in PICTURES))
+    parser.add_argument("--into", type=Path, default=FOLDER, help="the folder (default docs/screenshots)")
+    options = parser.parse_args()
+    unknown = set(options.names) - {picture.name for picture in PICTURES}
+    if unknown:
+        parser.error(f"there is no picture {', '.join(sorted(unknown))}")
+    folder: Path = options.into.resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    wanted = [picture for picture in PICTURES if not options.names or picture.name in options.names]
+    for path in write(wanted, folder):
+        print(path)
+
+
+def write(wanted: Sequence[Picture], folder: Path) -> list[Path]:
+    """Write these pictures into a folder; returns the files."""
+    files = []
+    for picture in wanted:
+        version = mock.patch.object(title, "__version__", heat_tui.__version__)
+        with the_same_everywhere(no_colour=picture.no_colour), version:
+            svg = asyncio.run(_taken(picture))
+        path = folder / f"{picture.name}.svg"
+        path.write_text(svg, encoding="utf-8", newline="\n")
+        files.append(path)
+    return files
+
+
+async def _taken(picture: Picture) -> str:
+    """The picture as SVG."""
+    bring = picture.shot
+    shot = SHOTS[bring] if isinstance(bring, str) else replace(SHOTS["title"], bring=bring)
+    app = made(shot, picture.settings)
+    async with app.run_test(size=picture.size, notifications=True) as pilot:
+        scenery = Scenery(pilot)
+        await scenery.settle()
+        await shot.bring(scenery)
+        with mock.patch.object(Compositor, "render_update", PAINT):  # for a frame's text nothing has to be painted
+            return app.export_screenshot(title="heat-tui")
+
+
+if __name__ == "__main__":
+    main()
