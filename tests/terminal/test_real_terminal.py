@@ -105,10 +105,22 @@ def test_a_window_that_is_closed_ends_it_saved(tmp_path: Path) -> None:
     assert not (tmp_path / "reports").exists()
 
 
+@pytest.mark.parametrize("signals", [1, 2])
+def test_a_hanging_app_is_ended_all_the_same(tmp_path: Path, signals: int) -> None:
+    """After the first signal it gets some seconds, after the second none."""
+    with Terminal(*RACE, *STILL, home=tmp_path, program=_changed("action_card", "__import__('time').sleep(60)")) as app:
+        app.wait_for("Gear [1]")
+        app.press("1")
+        app.settle(0.3)
+        for _ in range(signals):
+            app.signal(signal.SIGTERM)
+        assert app.end() == 143
+        assert app.left_behind() == []
+        assert app.modes() == app.modes_before[:4]
+
+
 def test_what_goes_wrong_in_the_app_is_reported_and_the_terminal_is_put_right(tmp_path: Path) -> None:
-    broken = "import heat_tui.tui.prompts.plan as p\np.PlanPrompt.action_card = lambda *_: 1 // 0\n"
-    start = broken + "import sys\nsys.argv[0] = 'heat-tui'\nfrom heat_tui.cli import main\nmain()"
-    with Terminal(*RACE, *STILL, home=tmp_path, program=("-c", start)) as terminal:
+    with Terminal(*RACE, *STILL, home=tmp_path, program=_changed("action_card", "1 // 0")) as terminal:
         terminal.wait_for("Gear [1]")
         terminal.press("1")
         assert terminal.end() == 1
@@ -126,3 +138,9 @@ def test_errors_go_where_they_are_sent_and_the_app_is_painted_all_the_same(tmp_p
         terminal.signal(signal.SIGTERM)
         assert terminal.end() == 143
     assert (tmp_path / "errors").read_bytes() == b""
+
+
+def _changed(method: str, does: str) -> tuple[str, str]:
+    """The program with another method of the prompt for a plan."""
+    code = f"import heat_tui.tui.prompts.plan as p\np.PlanPrompt.{method} = lambda *_: {does}\n"
+    return "-c", code + "from heat_tui.cli import main\nmain()"

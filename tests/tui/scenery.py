@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 import pytest
@@ -46,10 +47,14 @@ class Scenery:
         raise AssertionError(f"this screen does not come to rest:\n{shown(self.app)}")
 
     async def resize(self, size: tuple[int, int]) -> None:
-        """Another terminal."""
-        if self.app.size != size:
-            await self.pilot.resize_terminal(*size)
-            await self.settle()
+        """Another terminal; the app looks at its size a moment later."""
+        if self.app.size == size:
+            return
+        await self.pilot.resize_terminal(*size)
+        while self.app._resize_event is not None:
+            await asyncio.sleep(0.001)
+        await self.settle()
+        assert self.app.screen.size == size
 
     @property
     def _quiet(self) -> bool:

@@ -5,10 +5,15 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
+from textual.widgets import Button, Select
+
 from heat_tui.engine.actions import DONE
 from heat_tui.engine.decisions import DiscardDecision, MulliganDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.files.saved_race import Controller
+from heat_tui.files.settings import Settings
 from heat_tui.tui.prompts import Prompt
+from heat_tui.tui.screens.race import RaceScreen
+from heat_tui.tui.screens.seats import SeatsScreen
 from heat_tui.tui.widgets.cover import Cover
 from heat_tui.tui.widgets.hand import Hand
 from tests.tui.marked import everywhere, found, marked_match, marks
@@ -117,6 +122,30 @@ def test_who_sends_the_others_away_does_not_see_the_last_persons_cards() -> None
             table.look(after="Bo's seat handed to a driver")
             await table.lift()
             table.look(ADA, after="Ada is there")
+
+    asyncio.run(story())
+
+
+def test_nor_does_he_see_them_while_drivers_move_in_their_place() -> None:
+    async def story() -> None:
+        match = three_people()
+        async with watched(match, settings=Settings(animation="normal", title=False)) as table:
+            await table.plan()
+            await table.tap("S")
+            for seat in (BO, CEM):
+                table.app.screen.query_one(f"#who-{seat}", Select).value = "chance"
+            table.app.screen.query_one("#yes", Button).press()
+            while isinstance(table.app.screen, SeatsScreen) or not table.race.motion.running:
+                await table.pilot.pause(0.002)
+            assert not match.waits_for_person, "Cem's driver has not planned"
+            for action in ("deck", "inspect", "map"):
+                await table.race.run_action(action)
+                await table.pilot.pause()
+                table.look(after=action)
+                if not isinstance(table.app.screen, RaceScreen):
+                    await table.tap("shift+tab")
+                    table.look(after=f"{action} and the last thing")
+                    await table.tap("escape")
 
     asyncio.run(story())
 

@@ -157,7 +157,7 @@ class RaceKeys(HeatScreen[None]):
         people, seat = self.match.people, self.match.to_move
         if self.match.waits_for_person and seat is not None:
             return seat if self.curtain.is_open_to(seat) else None
-        return people[0] if len(people) == 1 else None
+        return people[0] if len(people) == 1 and self.curtain.is_open_to(people[0]) else None
 
     def look_at_track(self, *, inspecting: bool, spot: tuple[int, int] | None = None) -> None:
         """The whole track on the whole screen; with a spot, the cursor is there."""

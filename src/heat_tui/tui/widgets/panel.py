@@ -44,9 +44,9 @@ class CarPanel(Static):
         bar = "■" * car.engine + "□" * max(heat - car.engine, 0)
         engine = _("Engine {bar} {heat} Heat").format(bar=bar, heat=car.engine)
         road = Text(_("Gear {gear}").format(gear=car.gear), Style(bold=True))
-        road.append("  " + _road(view, car), Style())
         if view.acting == car.index and view.speed:
             road.append("  " + _("speed {speed}").format(speed=view.speed), Style(bold=True))
+        road.append("  " + _road(view, car), Style())
         piles = _("Hand {hand} · deck {deck} · discard {discard}").format(
             hand=car.hand, deck=car.deck, discard=car.discard
         )
@@ -57,6 +57,8 @@ def _road(view: SeatView, car: CarView) -> str:
     """The next corner's limit and how many spaces lie before its line."""
     if car.status != engine_car.RACING:
         return _("off the track")
+    if car.at > view.sheet.finish:
+        return _("over the line")
     track, space = view.sheet.track, view.space(car)
     corner = track.next_corner(space)
     way = track.spaces_to_line(space, corner)
