@@ -13,8 +13,6 @@ from pathlib import Path
 from typing import Final
 from unittest import mock
 
-from textual._compositor import Compositor
-
 import heat_tui
 from heat_tui.files.settings import Settings
 from heat_tui.table.first_race import first_race_setup
@@ -24,7 +22,6 @@ from tests.tui.scenery import Scenery
 from tests.tui.scenes import SHOTS
 from tests.tui.table import STILL
 
-PAINT: Final = Compositor.render_update
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "screenshots"
 
 
@@ -87,7 +84,7 @@ def write(wanted: Sequence[Picture], folder: Path) -> list[Path]:
     files = []
     for picture in wanted:
         version = mock.patch.object(title, "__version__", heat_tui.__version__)
-        with the_same_everywhere(no_colour=picture.no_colour), version:
+        with the_same_everywhere(no_colour=picture.no_colour, painting=True), version:
             svg = asyncio.run(_taken(picture))
         path = folder / f"{picture.name}.svg"
         path.write_text(svg, encoding="utf-8", newline="\n")
@@ -100,12 +97,11 @@ async def _taken(picture: Picture) -> str:
     bring = picture.shot
     shot = SHOTS[bring] if isinstance(bring, str) else replace(SHOTS["title"], bring=bring)
     app = made(shot, picture.settings)
-    async with app.run_test(size=picture.size, notifications=True) as pilot:
-        scenery = Scenery(pilot)
+    async with app.run_test(size=picture.size, notifications=True):
+        scenery = Scenery(app)
         await scenery.settle()
         await shot.bring(scenery)
-        with mock.patch.object(Compositor, "render_update", PAINT):  # for a frame's text nothing has to be painted
-            return app.export_screenshot(title="heat-tui")
+        return app.export_screenshot(title="heat-tui")
 
 
 if __name__ == "__main__":

@@ -75,10 +75,11 @@ def _scrolls(leaf: Widget, axis: str) -> bool:
 
 
 def _cut(leaf: Widget) -> Iterator[str]:
-    """What a widget cannot show of its text."""
+    """What a widget cannot show of its text, and does not say so by an ellipsis, which no ASCII terminal has."""
     room = leaf.scrollable_content_region.size
     styles = leaf.styles
-    nowrap, ellipsis = styles.text_wrap == "nowrap", styles.text_overflow == "ellipsis"
+    nowrap = styles.text_wrap == "nowrap"
+    ellipsis = styles.text_overflow == "ellipsis" or (leaf.screen.has_class("-ascii") and nowrap)
     if isinstance(leaf, OptionList):
         if nowrap and not ellipsis:
             for option in leaf.options:

@@ -18,6 +18,7 @@ from heat_tui.files.saved_race import Controller
 from heat_tui.files.saves import SaveStore
 from heat_tui.modules.legends import Legends
 from heat_tui.session import Match
+from heat_tui.table.first_race import SUGGESTED_LINE, first_race_setup
 from tests.tables import driver, legend
 from tests.tables import planning as planning_table
 
@@ -74,6 +75,18 @@ def raced_to_the_end(
     match.take_back(2)
     while (decision := match.decision) is not None:
         match.play(Steady(len(match.log)).choose(match.view(decision.seat), decision))
+    return match
+
+
+def first_race(choices: int) -> Match:
+    """The first race after so many choices as the coach suggests them."""
+    match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
+    for proposal in SUGGESTED_LINE[:choices]:
+        while not match.waits_for_person:
+            match.play_driver()
+        match.play(proposal.action)
+    while not match.waits_for_person:
+        match.play_driver()
     return match
 
 

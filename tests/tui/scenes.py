@@ -21,6 +21,7 @@ from tests.tui.moments import (
     costly_plan,
     discarding,
     driven,
+    first_race,
     odd_names,
     planning,
     race_until,
@@ -291,6 +292,27 @@ async def _(scenery: Scenery) -> None:
 async def _(scenery: Scenery) -> None:
     store = scenery.app.store
     await scenery.race(race_until(planning(in_round=2), ALONE, store=store))
+
+
+@shot("first-race")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(first_race(choices=0))
+
+
+@shot("first-race-plan")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(first_race(choices=0))
+    await scenery.press("space")
+
+
+@shot("first-race-react")
+async def _(scenery: Scenery) -> None:
+    await scenery.race(first_race(choices=4))
+
+
+@shot("palette")
+async def _(scenery: Scenery) -> None:
+    await scenery.press("ctrl+p")
 
 
 @shot("names", plain_names=False)

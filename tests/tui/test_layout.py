@@ -39,7 +39,7 @@ def test_without_colour_all_is_grey(name: str) -> None:
         assert not coloured
 
 
-@pytest.mark.parametrize("name", ["title-saves", "setup-drivers", "curtain", "plan-stress", "react", "log", "results"])
+@pytest.mark.parametrize("name", ["title-saves", "setup-track", "curtain", "plan-stress", "react", "log", "results"])
 def test_a_terminal_of_another_size_shows_what_one_begun_in_it_shows(name: str) -> None:
     resized = pictures(name)
     begun = pictures(name, "", ((120, 40), (20, 5), LEAST))

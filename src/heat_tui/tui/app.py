@@ -16,6 +16,7 @@ from textual.worker import WorkerFailed
 from heat_tui.files.settings import Settings
 from heat_tui.language import _
 from heat_tui.tui.appearance import DARK, LIGHT, THEMES, Look
+from heat_tui.tui.ascii_filter import AsciiOnly
 from heat_tui.tui.commands import PROVIDERS
 from heat_tui.tui.glyphs import printable
 from heat_tui.tui.keymap import bound
@@ -124,7 +125,15 @@ class HeatApp(App[None]):
         self.theme = {"dark": DARK, "light": LIGHT}.get(settings.theme, settings.theme)
         self.set_keymap(dict(settings.keys))
         use_scrollbars(ascii_only=self.look.ascii)
+        self._use_ascii(ascii_only=self.look.ascii)
         self.look_changed.publish(self.look)
+
+    def _use_ascii(self, *, ascii_only: bool) -> None:
+        """Let nothing but ASCII reach the terminal, or everything."""
+        others = [each for each in self._filters if not isinstance(each, AsciiOnly)]
+        if ascii_only != (len(others) < len(self._filters)):
+            self._filters = [*others, AsciiOnly()] if ascii_only else others
+            self.refresh_css(animate=False)
 
     def start_race(
         self,

@@ -36,7 +36,7 @@ class HeatScreen(Screen[T]):
     VERTICAL_BREAKPOINTS = HEIGHTS
 
     DEFAULT_CSS = """
-    HeatScreen { layers: base above; }
+    HeatScreen { layers: base above; overflow: hidden; }
     """
 
     ALLOW_SELECT: ClassVar[bool] = False

@@ -54,7 +54,7 @@ class TakeBackScreen(HeatDialog[Undone]):
             yield Static("", id="refused", markup=False)
             with Horizontal():
                 yield Button(_("Leave it"), id="no", compact=True)
-                yield Button(_("Take back"), id="yes", compact=True, variant="warning")
+                yield Button(_("Take back"), id="yes", compact=True, variant="primary")
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Do it, or not."""

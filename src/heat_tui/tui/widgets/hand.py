@@ -137,5 +137,5 @@ class Hand(Widget):
 
 def _kind(card: Card) -> str:
     """What is written below a card's sign where there is room."""
-    names = {"basic": _("speed"), "upgrade": _("upgrade"), "stress": _("stress")}
+    names = {"basic": _("speed"), "starting": _("upgrade"), "upgrade": _("upgrade"), "stress": _("stress")}
     return names.get(card.kind, "")

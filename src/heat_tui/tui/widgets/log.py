@@ -36,9 +36,9 @@ class LogView(VerticalScroll):
     def compose(self) -> ComposeResult:
         yield Static("", markup=False)
 
-    def on_mount(self) -> None:
-        """Stay at the end, whatever comes."""
-        self.anchor()
+    def on_resize(self) -> None:
+        """Stay at the end."""
+        self.call_after_refresh(self.scroll_end, animate=False)
 
     def show(self, lines: Iterable[Told]) -> None:
         """Show these lines instead of all that is there."""
@@ -53,6 +53,7 @@ class LogView(VerticalScroll):
     def repaint(self) -> None:
         """Write all lines anew."""
         self.query_one(Static).update(Text("\n").join(self._worded(line) for line in self._lines))
+        self.call_after_refresh(self.scroll_end, animate=False)
 
     def _worded(self, line: Told) -> Text:
         look = look_of(self)
