@@ -36,12 +36,15 @@ class Scenery:
         self.pilot = Swift(app)
 
     async def settle(self) -> None:
-        """Wait until nothing is to be painted any more."""
+        """Wait until nothing is to be laid out, called or painted any more, on the screens that show through either."""
         quiet = 0
         for _try in range(100):
             await self.app.workers.wait_for_complete()
             await self.pilot.pause()
-            quiet = quiet + 1 if self._quiet else 0
+            screens = [self.app.screen, *self.app._background_screens]
+            for screen in screens[1:]:
+                screen._on_timer_update()
+            quiet = quiet + 1 if all(map(_is_quiet, screens)) else 0
             if quiet == 2:
                 return
         raise AssertionError(f"this screen does not come to rest:\n{shown(self.app)}")
@@ -55,11 +58,6 @@ class Scenery:
             await asyncio.sleep(0.001)
         await self.settle()
         assert self.app.screen.size == size
-
-    @property
-    def _quiet(self) -> bool:
-        screen = self.app.screen
-        return not (screen._layout_required or screen._dirty_widgets or screen._compositor._dirty_regions)
 
     async def press(self, *keys: str) -> None:
         """Press keys and wait."""
@@ -131,3 +129,13 @@ class Scenery:
 def typed(text: str) -> Sequence[str]:
     """The keys of a text."""
     return ["space" if each == " " else each for each in text]
+
+
+def _is_quiet(screen: Screen[object]) -> bool:
+    return not (
+        screen._layout_required
+        or screen._dirty_widgets
+        or screen._compositor._dirty_regions
+        or screen._callbacks
+        or screen._next_callbacks
+    )

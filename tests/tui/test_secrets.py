@@ -72,6 +72,7 @@ async def _keys(table: Watched) -> None:
     ours = [key for each in KEYS.values() for key in each.keys.split(",")]
     for key in dict.fromkeys([*ours, *NOT_OURS]):
         await _tried(table, key, key)
+    await _tried(table, "the last thing to inspect", "i", "shift+tab")
 
 
 async def _tried(table: Watched, what: str, *keys: str) -> None:
@@ -95,8 +96,8 @@ async def _sizes(table: Watched) -> None:
 
 
 async def _tried_if_shown(table: Watched, size: tuple[int, int]) -> None:
-    """Open what keys open; in a terminal that is too small nothing does, and it is made larger with all that open."""
-    for key in ("m", "i", "d", "l"):
+    """Open what keys open; a terminal that is too small takes none."""
+    for key in ("i", "d"):
         await table.tap(key)
         table.look(after=f"{key} in a terminal of {size}")
         await table.tap("escape")

@@ -17,7 +17,7 @@ from heat_tui.tui.screens.seats import SeatsScreen
 from heat_tui.tui.widgets.cover import Cover
 from heat_tui.tui.widgets.hand import Hand
 from tests.tui.marked import everywhere, found, marked_match, marks
-from tests.tui.watched import ADA, BO, CEM, any_action, three_people, watched
+from tests.tui.watched import ADA, BO, CEM, PEOPLE, any_action, three_people, watched
 
 KINDS = {MulliganDecision, PlanDecision, ReactDecision, SlipstreamDecision, DiscardDecision}
 
@@ -73,11 +73,17 @@ def test_going_back_shows_nobodys_cards() -> None:
             for key in ("u", "U"):
                 await table.press(key)
                 table.look(after=f"{key} in the open turn")
+            seat = match.to_move
+            assert seat is not None
             await table.press("c", "enter")
-            assert table.sees == (match.to_move,)
+            assert table.sees == (seat,)
+            await table.take_back(len(PEOPLE) - seat)
+            assert match.to_move == seat
+            table.look(after="going back, while all look, to plans of one whose cards were open")
+            await table.plan_all()
             await table.choose(DONE)
             await table.press("u")
-            table.look(*table.sees, after="u after the choice of one who saw his cards")
+            table.look(*table.sees, after="u after a choice")
             await table.take_back(match.choices)
             table.look(after="the agreed take-back")
             assert match.to_move == ADA

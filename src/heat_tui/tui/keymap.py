@@ -87,7 +87,7 @@ _TABLE: Final = (
     Key("seats", "S", "seats", N_("seats"), RACE, shown=False),
     Key("pause", "p", "pause", N_("pause"), RACE),
     Key("step", "full_stop", "step", N_("step"), RACE),
-    Key("lesson", "t", "read_lesson", N_("read the lesson on"), RACE, shown=False),
+    Key("lesson", "t", "read_lesson", N_("lesson"), RACE),
     Key("cover", "c", "cover", N_("cover the cards"), RACE, shown=False),
     Key("next", "tab", "next", N_("next thing"), MAP),
     Key("previous", "shift+tab", "previous", N_("previous thing"), MAP, shown=False),

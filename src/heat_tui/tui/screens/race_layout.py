@@ -41,7 +41,7 @@ RaceScreen.-tall #board { height: 7; }
 RaceScreen.-tall Hand { height: 6; }
 RaceScreen #coach { height: 14; max-height: 14; }
 RaceScreen.-low.-coached #lap, RaceScreen.-low.-coached #log { display: none; }
-RaceScreen.-low.-coached #standings { width: 36; }
+RaceScreen.-low.-coached #standings { width: 41; }
 RaceScreen.-low.-coached #coach { height: 1fr; width: 1fr; }
 RaceScreen.-narrow.-coached #log { display: none; }
 RaceScreen.-narrow.-coached #coach { height: 1fr; width: 1fr; }

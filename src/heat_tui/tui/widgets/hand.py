@@ -117,6 +117,8 @@ class Hand(Widget):
 
     def _frame_style(self, index: int) -> Style:
         if index in self.chosen:
+            if not look_of(self).colour:
+                return self.get_component_rich_style("hand--card", partial=True) + Style(bold=True)
             return self.get_component_rich_style("hand--chosen", partial=True)
         if self.cards[index] in self.barred:
             return self.get_component_rich_style("hand--barred", partial=True)
