@@ -32,7 +32,7 @@ MENUS = (
 )
 RACES = ("plan-stress", "plan-danger", "react", "slipstream", "not-saved", "standings", "results", "results-figures")
 
-DISABLED = {"x", "Usual keys for all", "Enter: done"}
+DISABLED = {"x", "Usual keys for all", "Enter: done", "e"}
 """What cannot be chosen now may be pale (1.4.3 again)."""
 
 

@@ -116,9 +116,6 @@ def test_both_in_ascii() -> None:
             app = app_with(screen, plain)
             async with app.run_test(size=(80, 24)) as pilot:
                 await pilot.pause()
-                title = next(each for each in app.screen_stack if isinstance(each, TitleScreen))
-                title.display = False
-                await pilot.pause()
                 assert shown(app).isascii()
 
     asyncio.run(story())

@@ -12,6 +12,7 @@ from heat_tui.files.tracks import list_tracks
 from heat_tui.tui.screens.new_race import NewRaceScreen
 from heat_tui.tui.screens.tracks import TracksScreen
 from heat_tui.tui.widgets.menu_list import MenuList
+from heat_tui.tui.widgets.menu_track import TrackFactsView
 from heat_tui.tui.widgets.track_map import TrackMap
 from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus
 
@@ -65,7 +66,7 @@ def test_a_file_that_cannot_be_used_says_why(home: Path) -> None:
     async def story(menus: Menus) -> None:
         await menus.press("end")
         assert "! [wrong]" in menus.text
-        assert "[wrong].toml: line 1" in menus.text.replace("\n", "")
+        assert "[wrong].toml: line 1" in str(menus.find("#story TrackFactsView", TrackFactsView).content)
         assert not menus.find("#map", TrackMap).visible
         await menus.press("n", "enter")
         assert isinstance(menus.app.screen, TracksScreen)

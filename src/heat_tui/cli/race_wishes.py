@@ -8,6 +8,7 @@ from typing import cast
 
 from heat_tui.cli.failures import BadInput
 from heat_tui.cli.race_options import RaceArguments
+from heat_tui.cli.setting_options import SettingArguments
 from heat_tui.engine import IllegalSetup
 from heat_tui.files.folders import saves_folder
 from heat_tui.files.refusals import BadFile
@@ -62,13 +63,13 @@ def resumed(name: str) -> Match:
 
 
 def refuse_beside(arguments: RaceArguments, option: str, allowed: tuple[str, ...]) -> None:
-    """Refuse what would be ignored beside an option that settles everything. Raises BadInput."""
+    """Refuse what would be ignored beside an option that settles everything; settings hold for any race. Raises BadInput."""
     usual: dict[str, object] = {"pro": 0, "handicap": ()}
     usual |= dict.fromkeys(("mulligan", "retire", "open_table", "tutorial", "watch"), False)
     given = [
         "--" + name.replace("_", "-")
         for name, value in cast("Mapping[str, object]", arguments).items()
-        if name not in allowed and value != usual.get(name)
+        if name not in allowed and name not in SettingArguments.__annotations__ and value != usual.get(name)
     ]
     if given:
         raise BadInput(

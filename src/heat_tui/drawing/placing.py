@@ -64,7 +64,8 @@ def placed(ideals: Sequence[Ideal], width: int, height: int) -> list[tuple[Cell,
 
 def _options(ideal: Ideal, width: int, height: int) -> list[Option]:
     """The best pairs of cells for one station alone, best first."""
-    x, row = ideal.middle[0], ideal.middle[1] / ROW_HEIGHT
+    x = min(max(ideal.middle[0], 0.0), width - 1.0)  # a curve through a jagged outline may swing out of the box
+    row = min(max(ideal.middle[1] / ROW_HEIGHT, 0.0), height - 1.0)
     found: list[Option] = []
     for across_cost, (columns, rows) in sorted((_across_cost(each, ideal.left), each) for each in _ACROSS)[:_ANGLES]:
         first_column, first_row = math.floor(x - columns / 2) - 1, math.floor(row - rows / 2) - 1
@@ -105,10 +106,15 @@ def _step_cost(start: Option, end: Option, steps: Steps) -> float:
     return cost
 
 
+def _clearness(options: Sequence[Option]) -> float:
+    """How much better the best option is than the next."""
+    return options[1].cost - options[0].cost if len(options) > 1 else math.inf
+
+
 def _best_chain(options: Sequence[Sequence[Option]], steps: Sequence[Steps]) -> list[Option]:
     """The cheapest chain round the lap (Viterbi), which starts where the choice is clearest."""
     count = len(options)
-    start = max(range(count), key=lambda index: options[index][1].cost - options[index][0].cost)
+    start = max(range(count), key=lambda index: _clearness(options[index]))
     order = [(start + offset) % count for offset in range(count)]
     first = options[start][0]
     reached, costs = [first], [first.cost]

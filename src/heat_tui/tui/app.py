@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.filter import DimFilter
 from textual.screen import Screen
 from textual.signal import Signal
 from textual.worker import WorkerFailed
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 
 TERMINAL_TITLE: Final = "\x1b]0;{}\x07"
 """The control sequence that most terminals understand."""
+
+DIM_INK: Final = 0.7
+"""How much of its colour dim text keeps: paler than other text, but not too pale to be read."""
 
 LEAVING: Final = ("q", "ctrl+c", "ctrl+q")
 """The keys that work in a terminal of any size."""
@@ -71,6 +75,9 @@ class HeatApp(App[None]):
         self._problems = tuple(problems)
         for theme in THEMES:
             self.register_theme(theme)
+        for each in self._filters:
+            if isinstance(each, DimFilter):
+                each.dim_factor = DIM_INK
 
     @property
     def store(self) -> SaveStore | None:

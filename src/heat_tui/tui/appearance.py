@@ -31,6 +31,7 @@ THEMES: Final = (
         surface="#181d1b",
         panel="#232a27",
         dark=True,
+        variables={"block-cursor-background": "#b5332a", "block-cursor-foreground": "#ffffff"},
     ),
     Theme(
         name=LIGHT,

@@ -15,29 +15,15 @@ if TYPE_CHECKING:
     from heat_tui.tui.app import HeatApp
 
 
-def actions() -> type[Provider]:
-    """What can be done on the screen at hand."""
-    from heat_tui.tui.palette import ActionsProvider
+def everything() -> type[Provider]:
+    """What is possible on the screen at hand, the rules, and what `system_commands` lists."""
+    from heat_tui.tui.palette import GameProvider
 
-    return ActionsProvider
-
-
-def rules() -> type[Provider]:
-    """Every rule."""
-    from heat_tui.tui.palette import RulesProvider
-
-    return RulesProvider
+    return GameProvider
 
 
-def everywhere() -> type[Provider]:
-    """What `system_commands` lists."""
-    from textual.system_commands import SystemCommandsProvider
-
-    return SystemCommandsProvider
-
-
-PROVIDERS: Final[set[type[Provider] | Callable[[], type[Provider]]]] = {actions, rules, everywhere}
-"""Where the commands of the app come from."""
+PROVIDERS: Final[set[type[Provider] | Callable[[], type[Provider]]]] = {everything}
+"""Where the commands of the app come from: one provider, because the order of several is up to chance."""
 
 
 def system_commands(app: HeatApp, screen: Screen[Any]) -> Iterable[SystemCommand]:

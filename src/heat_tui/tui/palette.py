@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
+from textual.system_commands import SystemCommandsProvider
 
 from heat_tui.files.rules_text import Chapter, Rule, rules
 from heat_tui.language import _
@@ -116,6 +117,26 @@ class RulesProvider(Provider):
         from heat_tui.tui.screens.help import HelpScreen
 
         self.app.push_screen(HelpScreen(words=words))
+
+
+class GameProvider(Provider):
+    """All that the palette offers: the actions of the screen, then the rules, then what is offered everywhere."""
+
+    async def discover(self) -> Hits:
+        """Of all of them."""
+        for part in self._parts():
+            async for hit in part.discover():
+                yield hit
+
+    async def search(self, query: str) -> Hits:
+        """Of all of them."""
+        for part in self._parts():
+            async for hit in part.search(query):
+                yield hit
+
+    def _parts(self) -> Iterator[Provider]:
+        for kind in (ActionsProvider, RulesProvider, SystemCommandsProvider):
+            yield kind(self.screen, self.match_style)
 
 
 class ThemesProvider(Provider):

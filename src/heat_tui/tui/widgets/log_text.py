@@ -58,6 +58,7 @@ class LogText(ScrollView):
         self._rows: list[_Row] = []
         self._starts: list[int] = []
         self._wrapped_at = 0
+        self._follows = False
 
     def search(self, words: str) -> None:
         """Mark the lines with these words and go to the first at or below what is to be seen; "" marks none."""
@@ -95,12 +96,19 @@ class LogText(ScrollView):
         return self.lines[self._line_at(self.scroll_offset.y)].round if self.lines else 0
 
     def on_resize(self, event: events.Resize) -> None:
-        """Wrap anew, and keep the line on top where it is."""
-        if self.scrollable_content_region.width == self._wrapped_at:
-            return
-        top = self._line_at(self.scroll_offset.y)
-        self._wrap()
-        self.scroll_to(y=self._starts[top] if self._starts else 0, animate=False)
+        """Wrap anew, and stay at the end, or else keep the line on top where it is."""
+        follows = self._follows
+        if self.scrollable_content_region.width != self._wrapped_at:
+            top = self._line_at(self.scroll_offset.y)
+            self._wrap()
+            self.scroll_to(y=self._starts[top] if self._starts else 0, animate=False)
+        if follows:
+            self.scroll_end(animate=False)
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Know whether the end is to be seen."""
+        super().watch_scroll_y(old_value, new_value)
+        self._follows = self.max_scroll_y > 0 and new_value >= self.max_scroll_y
 
     def on_mount(self) -> None:
         """Write anew when the look changes."""

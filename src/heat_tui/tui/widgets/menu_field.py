@@ -14,5 +14,6 @@ class Field(Input, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [*Input.BINDINGS]
     DEFAULT_CSS = """
     Field { background: $panel; }
+    Field > .input--placeholder, Field > .input--suggestion { color: $foreground 70%; }
     Field:focus { background: $primary 35%; background-tint: transparent; }
     """
