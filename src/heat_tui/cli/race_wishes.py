@@ -63,7 +63,7 @@ def resumed(name: str) -> Match:
 
 
 def refuse_beside(arguments: RaceArguments, option: str, allowed: tuple[str, ...]) -> None:
-    """Refuse what would be ignored beside an option that settles everything; settings hold for any race. Raises BadInput."""
+    """Refuse what would be ignored beside an option that settles everything; a setting never is. Raises BadInput."""
     usual: dict[str, object] = {"pro": 0, "handicap": ()}
     usual |= dict.fromkeys(("mulligan", "retire", "open_table", "tutorial", "watch"), False)
     given = [

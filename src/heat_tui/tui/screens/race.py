@@ -59,6 +59,7 @@ class RaceScreen(RaceShow):
         self.curtain = Curtain(match)
         self.narrator = Narrator(match.sheet)
         self.stage = Stage(match.view(None), match.events)
+        self.stage.focus = match.to_move
         self.motion = Motion(self, self.show_frame, self._rested)
         self.paused = watch
         self.notice = ""
