@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual import events
@@ -71,10 +72,19 @@ class GearRow(Widget):
         text.append("  ")
         text.append(_("cards {cards}/{gear}").format(cards=self._cards, gear=self._gear))
         if self._gear != self.decision.gear:
-            text.append("  ")
-            text.append(_("was {gear}").format(gear=self.decision.gear))
-        heat = self._costs.get(self._gear, 0)
-        if heat:
-            text.append("  ")
-            text.append(_("costs {heat} Heat").format(heat=heat), Style(bold=True))
+            self._append_shift(text)
         return text
+
+    def _append_shift(self, text: Text) -> None:
+        """Say what the shift costs and where it began, as far as there is room; the cost goes first."""
+        heat = self._costs.get(self._gear, 0)
+        room = self.size.width - text.cell_len
+        before = "  " + _("was {gear}").format(gear=self.decision.gear)
+        costs = ""
+        if heat:
+            costs = "  " + _("costs {heat} Heat").format(heat=heat)
+            if cell_len(costs) > room:
+                costs = " " + _("{heat} Heat").format(heat=heat)
+        text.append(costs, Style(bold=True))
+        if cell_len(costs + before) <= room:
+            text.append(before)
