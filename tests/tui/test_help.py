@@ -160,7 +160,7 @@ def test_the_help_of_the_log_opens_at_the_log() -> None:
             text = shown(app)
             assert "Everything that has happened, with the reasons" in text
             here = text[text.index("Keys here") :]
-            assert re.search(r"e +save as text", here)
+            assert re.search(r"e +save", here)
             assert "gear up" not in here
             await pilot.press("escape")
             await pilot.pause()

@@ -82,7 +82,7 @@ def test_what_can_be_done_is_offered_with_its_key_and_done() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             offered = await labels(ActionsProvider(app.screen))
-            assert {"Log (l)", "Race again (a)", "Save as text (e)", "Help (?)"} <= set(offered)
+            assert {"Log (l)", "Race again (a)", "Save (e)", "Help (?)"} <= set(offered)
             assert len(set(offered)) == len(offered)
             assert not any("Commands" in each for each in offered)
             await open_and_type(pilot, "log (l)")
