@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from heat_tui.engine.actions import DONE, Action, Mulligan, Plan
+from heat_tui.engine.actions import DONE, Action, Mulligan, Plan, React
 from heat_tui.engine.car import Car
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import (
@@ -26,8 +26,12 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.race import Race
 from heat_tui.engine.ruleset import Data, Module
 from heat_tui.engine.setup import COLOURS, RaceSetup
+from heat_tui.engine.symbols import MANDATORY
 from heat_tui.engine.track import Track
+from heat_tui.engine.upgrade_decisions import PickDecision, PutAwayDecision
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.weather import Weather
 from tests.places import (
     ADRENALINE_MOVE,
     BOOST,
@@ -141,7 +145,7 @@ class Table:
 def least(decision: Decision) -> Action:
     """The action that does least: lowest gear and cards, nothing optional."""
     if isinstance(decision, ReactDecision):
-        return DONE
+        return DONE if decision.may_end else _mandatory(decision)
     if isinstance(decision, SlipstreamDecision):
         return NO_SLIPSTREAM
     if isinstance(decision, DiscardDecision):
@@ -151,26 +155,38 @@ def least(decision: Decision) -> Action:
     return next(decision.options())
 
 
+def _mandatory(decision: ReactDecision) -> Action:
+    """What must be used, or what must be cooled before it can be."""
+    use = next((use for use in decision.uses if use.symbol in MANDATORY), decision.uses[0])
+    return React(use.symbol, use.source, use.least)
+
+
 def planning(
     track: Track,
     *places: Place,
     laps: int | None = None,
     retire: bool = False,
     pro: int = 0,
+    aggressive: bool = False,
     legend_cards: tuple[int, ...] = (),
+    weather: tuple[str, ...] = (),
+    modules: tuple[Module, ...] = (),
     seed: int = 1,
 ) -> Table:
     """A round about to be planned, everybody where `places` says.
 
-    `legend_cards` are the next Legend cards to be turned over, by their place in the table of cards.
+    `legend_cards` are the next Legend cards to be turned over, by their place in the table of cards. `weather` is
+    the weather token and then the road condition of every corner line; `modules` are further optional rules.
     """
-    race = Race.start(_setup(track, places, laps=laps, retire=retire, pro=pro, seed=seed))
+    legends = Legends(sum(place.legend for place in places), pro, aggressive)
+    race = _started(_setup(track, places, (legends, *modules), weather, laps=laps, retire=retire, seed=seed))
     data = race.snapshot()
     _stand(data, places)
     order = _order(places)
     data["order"] = [*order]
     data["last"] = [*order[-_last_places(places) :]]
     _stack_legends(data, legend_cards)
+    _lay_tokens(data, weather)
     return Table(Race.restore(race.setup, data))
 
 
@@ -182,10 +198,15 @@ def turn(
     last: tuple[int, ...] = (),
     laps: int | None = None,
     pro: int = 0,
+    aggressive: bool = False,
     legend_cards: tuple[int, ...] = (),
+    weather: tuple[str, ...] = (),
+    modules: tuple[Module, ...] = (),
     seed: int = 1,
 ) -> Table:
     """All have planned, and it is the turn of car `seat`, which plays the cards of its `play` without a shift.
+
+    In tournament mode the number of these cards is what it shifts to; `weather` and `modules` as in `planning`.
 
     The cars of `then` follow with theirs. The other drivers clutter and stay where they are, before
     these turns if somebody here has Adrenaline (`last`, the end of the order), and after them
@@ -194,16 +215,18 @@ def turn(
     """
     if not last:
         places = _with_company(track, places, seat, then)
-    race = Race.start(_setup(track, places, laps=laps, retire=False, pro=pro, seed=seed))
+    legends = Legends(sum(place.legend for place in places), pro, aggressive)
+    race = _started(_setup(track, places, (legends, *modules), weather, laps=laps, retire=False, seed=seed))
     data = race.snapshot()
     acting = (seat, *then)
     _stand(data, tuple(_planned(place, acts=index in acting) for index, place in enumerate(places)))
-    _plan(data, places, acting)
+    _plan(data, places, acting, number_first=any(isinstance(module, Tournament) for module in modules))
     data["asked"] = len(race.setup.seats)
     order = _turns(places, acting, last)
     assert order[len(order) - len(last) :] == [*last], "only the last cars have Adrenaline"
     data["order"] = [*order]
     _stack_legends(data, legend_cards)
+    _lay_tokens(data, weather)
     return Table(Race.restore(race.setup, data))
 
 
@@ -239,6 +262,14 @@ def altered(
     )
 
 
+def _started(setup: RaceSetup) -> Race:
+    """A race with any draft behind it."""
+    race = Race.start(setup)
+    while isinstance(race.decision, PickDecision | PutAwayDecision):
+        race.play(next(race.decision.options()))
+    return race
+
+
 def _as_it_is(car: Car) -> Place:
     return Place(
         at=car.at,
@@ -255,12 +286,22 @@ def _as_it_is(car: Car) -> Place:
 
 
 def _setup(
-    track: Track, places: tuple[Place, ...], *, laps: int | None, retire: bool, pro: int, seed: int
+    track: Track,
+    places: tuple[Place, ...],
+    modules: tuple[Module, ...],
+    weather: tuple[str, ...],
+    *,
+    laps: int | None,
+    retire: bool,
+    seed: int,
 ) -> RaceSetup:
     seats = [place for place in places if not place.legend]
     legends = places[len(seats) :]
     assert all(place.legend for place in legends), "Legends stand behind the drivers"
-    modules: tuple[Module, ...] = (Legends(len(legends), pro),) if legends else ()
+    if not legends:
+        modules = modules[1:]
+    if weather:
+        modules = (*modules, Weather())
     return RaceSetup(
         track,
         NAMES[: len(seats)],
@@ -317,13 +358,13 @@ def _planned(place: Place, *, acts: bool) -> Place:
     return replace(place, hand=f"{place.hand} {place.play if acts else HEAT}", play="")
 
 
-def _plan(data: dict[str, Data], places: tuple[Place, ...], acting: tuple[int, ...]) -> None:
+def _plan(data: dict[str, Data], places: tuple[Place, ...], acting: tuple[int, ...], *, number_first: bool) -> None:
     cars = data["cars"]
     assert isinstance(cars, list)
     for index, place in enumerate(places):
         if not place.legend and place.status == "racing":
             played = cards(place.play) if index in acting else (HEAT,)
-            _table(cars[index])["plan"] = [place.gear, [*played]]
+            _table(cars[index])["plan"] = [len(played) if number_first else place.gear, [*played]]
 
 
 def _stand(data: dict[str, Data], places: tuple[Place, ...]) -> None:
@@ -356,6 +397,12 @@ def _stack_legends(data: dict[str, Data], top: tuple[int, ...]) -> None:
         rest = [card for card in range(10) if card not in top]
         deck["deck"] = [*rest, *reversed(top)]
         deck["used"] = []
+
+
+def _lay_tokens(data: dict[str, Data], weather: tuple[str, ...]) -> None:
+    if weather:
+        token, *conditions = weather
+        _table(data["modules"])["weather"] = {"token": token, "conditions": [*conditions]}
 
 
 def _table(data: Data) -> dict[str, Data]:

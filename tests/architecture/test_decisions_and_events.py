@@ -23,6 +23,9 @@ MIXES = (
     Mix("usa", drivers=3, legends=0, seed=0, laps=2, retire=True),
     Mix("italy", drivers=2, legends=3, seed=0, mulligan=True, pro=2),
     Mix("france", drivers=5, legends=0, seed=0, laps=2, handicap=(2, 2, 2, 2, 2), reckless=True),
+    Mix("usa", drivers=2, legends=0, seed=0, garage="basic", draft="deal"),
+    Mix("usa", 6, 0, 0, 3, handicap=(2,) * 6, garage="advanced", draft="snake", expansions=True, reckless=True),
+    Mix("japan", 2, 2, seed=0, aggressive=True, weather=True, spaces=True, tournament=True, reckless=True),
 )
 """Races in which everything happens that can; a new module adds its own."""
 

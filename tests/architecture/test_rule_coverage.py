@@ -6,23 +6,13 @@ import pytest
 
 from tests.markers import marked, markers, rule_ids
 
-NOT_BUILT_YET = frozenset(
-    (
-        *(f"G{number}" for number in range(1, 12)),
-        *("L8", "O3"),
-        *(f"W{number}" for number in range(1, 7)),
-        *(f"E{number}" for number in range(1, 14)),
-        *("M1", "M2", "M3"),
-        *("H1", "H2", "H3", "H4"),
-        *("N1", "N2", "N3"),
-    )
-)
+NOT_BUILT_YET = frozenset(f"E{number}" for number in range(1, 14))
 """The rules of modules to come. Whoever writes the first test of one takes its id out; nothing is ever put in."""
 
 BASE_GAME = tuple("VSTPFK123456789")
 """How the ids of the base game's chapters begin."""
 
-EXAMPLES = frozenset((1, *range(5, 9), *range(10, 14), *range(15, 20), *range(21, 29), *range(42, 46)))
+EXAMPLES = frozenset((*range(1, 4), *range(5, 29), *range(35, 47)))
 """The worked examples that need none of these modules."""
 
 

@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 
 from heat_tui.engine import IllegalAction, Race
-from heat_tui.engine.actions import DONE, Action, Discard, Mulligan, Plan, Retire, Slipstream
+from heat_tui.engine.actions import DONE, Action, Discard, Mulligan, Plan, React, Refresh, Replace, Retire, Slipstream
 from tests.laws.law import law
 
 SAMPLES = 3
@@ -60,7 +60,7 @@ def order_of_cards_means_nothing(race: Race, random: Random) -> None:
     decision = race.decision
     assert decision is not None
     option = random.choice(list(islice(decision.options(), 60)))
-    if not isinstance(option, Plan | Discard) or len(set(option.cards)) < 2:
+    if not isinstance(option, Plan | Discard | Replace | React) or len(set(option.cards)) < 2:
         return
     turned = replace(option, cards=tuple(reversed(option.cards)))
     one, other = race.clone(), race.clone()
@@ -69,13 +69,17 @@ def order_of_cards_means_nothing(race: Race, random: Random) -> None:
 
 
 def meaning(action: object) -> str:
-    """What an action says, types and all, with its cards in order: 1, 1.0 and True differ."""
+    """What an action says, types and all, with its cards in order, unless it is their order that it says (Refresh).
+
+    1, 1.0 and True differ.
+    """
     if not isinstance(action, Action) or type(action) is Action:
         return f"{type(action)} {action!r}"
     said = []
     for field in fields(action):  # type: ignore[arg-type]
         value = getattr(action, field.name)
-        if isinstance(value, tuple) and all(isinstance(card, str) for card in value):
+        cards = isinstance(value, tuple) and all(isinstance(card, str) for card in value)
+        if cards and not isinstance(action, Refresh):
             value = tuple(sorted(value))
         said.append(repr(value))
     return f"{type(action).__name__}({', '.join(said)})"
@@ -108,7 +112,7 @@ def _mutants(race: Race, option: Action, random: Random) -> Iterator[Action]:
     for name in names:
         for value in ODD_VALUES:
             yield replace(option, **{name: value})  # type: ignore[type-var]
-    if isinstance(option, Plan | Discard):
+    if isinstance(option, Plan | Discard | Refresh | Replace):
         cards = option.cards
         for changed in (cards[1:], (*cards, *hand[:1]), (*cards[1:], "heat"), (*cards[1:], "9"), cards * 2, hand):
             yield replace(option, cards=changed)

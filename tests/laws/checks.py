@@ -6,16 +6,17 @@ from itertools import islice
 from random import Random
 
 from heat_tui.engine import Race
-from heat_tui.engine.actions import Action, Discard, Plan, React, Slipstream
+from heat_tui.engine.actions import Action, ChooseValues, Discard, Plan, React, Slipstream
 from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
 from heat_tui.engine.cards import BASIC_DECK, HEAT, STARTING_UPGRADES, STRESS
 from heat_tui.engine.movement import FREE
 from heat_tui.engine.track import SPOTS_PER_SPACE, grid_place
 from tests.laws.law import law
+from tests.laws.road import START_HEAT, START_STRESS, Road
 
 TOP_GEAR = 4
-SLOWEST = 1
-"""A race may last so many rounds as if every car made this many spaces a round."""
+ROUNDS_A_SPACE = 3
+"""A race may last so long: who plays by chance with hardly any Heat spins out time and again."""
 
 DRAWS = 3
 """Of so many samples the reckless take the wildest."""
@@ -67,7 +68,7 @@ def figures_in_range(race: Race) -> None:
         law(sorted(listed) == having, f"the list of the cars {status} tells their status", listed, having)
     law(sorted(race.standings) == list(range(len(race.cars))), "the standings name every car once", race.standings)
     law(race.view(None).standings == race.standings, "the view's standings are the race's", race.standings)
-    most = (race.rules.laps + 1) * race.rules.spaces // SLOWEST
+    most = (race.rules.laps + 1) * race.rules.spaces * ROUNDS_A_SPACE
     law(race.round <= most, "every race ends", race.round)
 
 
@@ -75,16 +76,24 @@ class Cards:
     """What cards each driver must have, counting the Stress that came with spins out (7.3)."""
 
     def __init__(self, race: Race) -> None:
-        setup, rules = race.setup, race.rules
+        self.dealt = False
+        if not race.rules.deals_later:
+            self._deal(race)
+
+    def _deal(self, race: Race) -> None:
+        """What the drivers have when the hands are dealt."""
+        self.dealt = True
+        setup, rules, road = race.setup, race.rules, Road(race)
         self.owned: list[list[str]] = []
         self.heat: list[int] = []
         for seat in range(len(setup.seats)):
             heat = setup.track.heat - (setup.handicap[seat] if seat < len(setup.handicap) else 0)
             deck: tuple[str, ...] = BASIC_DECK + STARTING_UPGRADES
             for module in rules.modules:
-                deck = module.deck(setup, seat, deck)
-            self.heat.append(heat + deck.count(HEAT))
-            stress = (STRESS,) * setup.track.stress
+                deck = module.deck(race, seat, deck)
+            token = road.tokens.token if road.tokens else ""
+            self.heat.append(max(heat + START_HEAT.get(token, 0), 0) + deck.count(HEAT))
+            stress = (STRESS,) * max(setup.track.stress + START_STRESS.get(token, 0), 0)
             self.owned.append(sorted((*(card for card in deck if card != HEAT), *stress)))
 
     def gain_stress(self, seat: int, stress: int) -> None:
@@ -93,6 +102,12 @@ class Cards:
 
     def conserved(self, race: Race) -> None:
         """Every driver has his cards, no more and no fewer, wherever they lie; a plan is still in the hand."""
+        if not self.dealt:
+            cards = [card for car in race.cars for card in car.hand + car.deck + car.discard + car.play]
+            if race.step_name == "draft":
+                law(not cards, "hands are dealt after the draft (G2)", cards)
+                return
+            self._deal(race)
         for seat, owned in enumerate(self.owned):
             car = race.cars[seat]
             cards = car.hand + car.deck + car.discard + car.play
@@ -128,10 +143,12 @@ def _recklessness(action: Action) -> int:
     match action:
         case Plan(gear, _):
             return gear
-        case React("cooldown", _, _):
+        case React("cooldown" | "super_cool", _, _):
             return -1
-        case React("boost", _, _):
+        case React("boost" | "direct_play" | "accelerate", _, _):
             return 1
+        case ChooseValues(values):
+            return sum(value for _, value in values)
         case Slipstream(distance):
             return distance
         case Discard(cards):

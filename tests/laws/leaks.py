@@ -9,7 +9,9 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.car import Car, Turn
+from heat_tui.engine.payability import LOOKING
 from heat_tui.engine.ruleset import Module, Ruleset
+from heat_tui.modules.garage.market import Market
 from heat_tui.modules.legends.deck import LegendDeck
 from tests.laws.law import law
 from tests.laws.marked import MARK
@@ -17,7 +19,7 @@ from tests.laws.marked import MARK
 ENDS = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType)
 """Where a walk stops: code, not data."""
 
-SECRETIVE = (Race, RaceSetup, Ruleset, Module, Car, Turn, LegendDeck)
+SECRETIVE = (Race, RaceSetup, Ruleset, Module, Car, Turn, LegendDeck, Market)
 """What nothing that is handed out may lead to: all of it knows cards, or the seed."""
 
 CHANCE = 7
@@ -55,14 +57,21 @@ def scrambled(race: Race, seat: int | None, random: Random) -> Race:
         if isinstance(state, LegendDeck):
             random.shuffle(state.deck)
             state.luck = random.getrandbits(64)
+        elif isinstance(state, Market):
+            random.shuffle(state.deck)
+            random.shuffle(state.away)
     copy._seen = [None] * len(copy.cars)
     return copy
 
 
 def _shuffle_own(race: Race, car: Car, random: Random) -> None:
-    """The order of a seat's own piles; without the memory aid, which of the two a card lies in too."""
+    """The order of a seat's own piles; without the memory aid, which of the two a card lies in too.
+
+    A driver with a symbol that looks through his discard pile knows what is in it (K2).
+    """
     below = car.discard[:-1]
-    if race.setup.memory_aid:
+    looks = race.acting is car and any(charge.symbol in LOOKING for charge in race.turn.charges)
+    if race.setup.memory_aid or looks:
         random.shuffle(below)
         random.shuffle(car.deck)
     else:

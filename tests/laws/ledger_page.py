@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from heat_tui.engine.car import RACING
@@ -33,6 +34,11 @@ class Page:
         self.engine -= heat
         self.discard += heat
 
+    def lay_down(self, number: int) -> None:
+        """Cards of the hand lie face down; a hand of fewer cards lays down all (2.2)."""
+        self.play = min(number, self.hand)
+        self.hand -= self.play
+
     def flip(self, turned: int, found: bool, shuffled: int | None) -> None:
         """Cards are turned over until a Basic card appears (P1); `shuffled` is the size of the new deck, if any."""
         if shuffled is not None:
@@ -55,24 +61,49 @@ class Page:
         self.deck -= drawn
         self.hand += drawn
 
+    def scrap(self, scrapped: int, number: int, shuffled: int | None) -> None:
+        """The top cards go to the discard pile, over reshuffles if need be (G6, P3, P4)."""
+        total = self.deck + self.discard
+        law(scrapped == (number if total else 0), "all that can be is scrapped (G6)", scrapped, number, total)
+        law(
+            (shuffled is not None) == (scrapped > self.deck), "a shuffle is for an empty deck (P3)", scrapped, self.deck
+        )
+        if shuffled is not None:
+            scrapped = (scrapped - self.deck - 1) % total + 1
+            self.deck, self.discard = total, 0
+        self.deck -= scrapped
+        self.discard += scrapped
+
 
 @dataclass
 class RunningTurn:
-    """What has happened in a turn: the `lines` it crossed are (corner, last place before it, limit)."""
+    """What has happened in a turn: the `lines` it crossed are (corner, last place before it).
+
+    `number` is the number of cards shown in tournament mode, None before and without it; `revealed` tells that they
+    are turned up. `symbols` counts those of the cards in play that are not used, as (symbol, card, number); `chosen`
+    is what the values add, `pluses` the + resolved, `replacing` the cards whose replacements are still to be flipped.
+    """
 
     car: int
     began: int
+    number: int | None = None
+    revealed: bool = False
     speed: int = 0
     aim: int = 0
+    most_lines: int = 0
     cluttered: bool = False
     adrenaline: bool = False
     boosted: bool = False
     spun: bool = False
     cooled: set[str] = field(default_factory=set)
     moved: list[str] = field(default_factory=list)
-    lines: list[tuple[int, int, int]] = field(default_factory=list)
+    lines: list[tuple[int, int]] = field(default_factory=list)
     corners_taken: int = 0
     lap: int | None = None
+    symbols: Counter[tuple[str, str, int]] = field(default_factory=Counter)
+    chosen: int = 0
+    pluses: int = 0
+    replacing: list[str] = field(default_factory=list)
 
 
 class Streets:
@@ -97,14 +128,14 @@ class Streets:
         """A car leaves the track."""
         self.pages[car].status = status
 
-    def lines(self, began: int, end: int) -> list[tuple[int, int, int]]:
+    def lines(self, began: int, end: int) -> list[tuple[int, int]]:
         """The corner lines crossed between two places, those beyond the finish left out (7.1, 7.4)."""
-        corners = {corner.line_after: (index, corner.limit) for index, corner in enumerate(self.track.corners)}
+        corners = {corner.line_after: index for index, corner in enumerate(self.track.corners)}
         crossed = []
         for place in range(began, min(end, self.finish)):
             found = corners.get((place - 1) % self.spaces + 1)
             if found is not None:
-                crossed.append((found[0], place, found[1]))
+                crossed.append((found, place))
         return crossed
 
     def slipstream(self, event: CarMoved) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from heat_tui.engine.cards import Card
+from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.ruleset import Module
-from heat_tui.engine.setup import RaceSetup
 
 MARK = "mark-"
 CARDS_A_DRIVER = 6
@@ -30,5 +30,5 @@ class Marked(Module):
         keys = [key for seat in range(self.drivers) for key in marks(seat)]
         return tuple(Card(key, "upgrade", number % 5) for number, key in enumerate(keys))
 
-    def deck(self, setup: RaceSetup, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
+    def deck(self, race: Race, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
         return cards + marks(seat)

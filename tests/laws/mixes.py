@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from random import Random
 
 from heat_tui.engine import RaceSetup
-from heat_tui.engine.actions import Action, Discard, Mulligan, Plan, React, Retire, Slipstream
+from heat_tui.engine.actions import (
+    Action,
+    ChooseValues,
+    Discard,
+    Mulligan,
+    Pick,
+    Plan,
+    PutAway,
+    React,
+    Refresh,
+    Replace,
+    Retire,
+    Slipstream,
+)
+from heat_tui.engine.ruleset import Module
 from heat_tui.engine.setup import COLOURS, MOST_CARS, MOST_HANDICAP
 from heat_tui.files.tracks import BUILT_IN_IDS, load_track
+from heat_tui.modules.garage import DRAFTS, LEVELS, SETS, Garage
 from heat_tui.modules.legends import MOST_PRO, Legends
+from heat_tui.modules.spaces import Spaces
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.weather import Weather
 from tests.laws.marked import Marked
 
 TRACKS = BUILT_IN_IDS
@@ -22,7 +41,8 @@ Json = None | int | str | list["Json"] | dict[str, "Json"]
 class Mix:
     """One race before its start, in plain values.
 
-    `marked` deals every driver cards that nobody else has; `reckless` is how the drivers play, if by chance.
+    `garage` is the level of the upgrades, "" for none, of all sets with `expansions`. `marked` deals every driver cards
+    that nobody else has; `reckless` is how the drivers play, if by chance.
     """
 
     track: str
@@ -38,6 +58,13 @@ class Mix:
     memory_aid: bool = True
     marked: bool = False
     reckless: bool = False
+    aggressive: bool = False
+    weather: bool = False
+    spaces: bool = False
+    tournament: bool = False
+    garage: str = ""
+    draft: str = "normal"
+    expansions: bool = False
 
     @property
     def cars(self) -> int:
@@ -45,7 +72,6 @@ class Mix:
 
     def setup(self) -> RaceSetup:
         """The setup that the engine starts from."""
-        legends = (Legends(self.legends, self.pro),) if self.legends else ()
         return RaceSetup(
             track=load_track(self.track),
             seats=NAMES[: self.drivers],
@@ -56,8 +82,23 @@ class Mix:
             mulligan=self.mulligan,
             retire=self.retire,
             memory_aid=self.memory_aid,
-            modules=legends + ((Marked(self.drivers),) if self.marked else ()),
+            modules=tuple(self._modules()),
         )
+
+    def _modules(self) -> Iterator[Module]:
+        if self.legends:
+            yield Legends(self.legends, self.pro, self.aggressive)
+        if self.weather:
+            yield Weather()
+        if self.spaces:
+            yield Spaces()
+        if self.tournament:
+            yield Tournament()
+        if self.garage:
+            sets = SETS if self.expansions else SETS[:1]
+            yield Garage(self.garage, self.draft, sets)  # type: ignore[arg-type]
+        if self.marked:
+            yield Marked(self.drivers)
 
     def to_json(self) -> dict[str, Json]:
         """Plain JSON; `mix_from` reads it."""
@@ -75,6 +116,7 @@ def drawn_mix(random: Random, *, track: str | None = None, cars: int | None = No
     count = cars or random.randint(1, MOST_CARS)
     drivers = random.randint(1, count)
     colours = random.sample(COLOURS, random.choice((0, count)))
+    modules = random.random() < 0.6
     return Mix(
         track=track or random.choice(TRACKS),
         drivers=drivers,
@@ -89,6 +131,13 @@ def drawn_mix(random: Random, *, track: str | None = None, cars: int | None = No
         memory_aid=random.random() < 0.75,
         marked=random.random() < 0.25,
         reckless=random.random() < 0.25,
+        aggressive=modules and random.random() < 0.5,
+        weather=modules and random.random() < 0.5,
+        spaces=modules and random.random() < 0.5,
+        tournament=modules and random.random() < 0.5,
+        garage=random.choice(("", "", "", *LEVELS)),
+        draft=random.choice(DRAFTS),
+        expansions=random.random() < 0.5,
     )
 
 
@@ -101,8 +150,19 @@ def action_to_json(action: Action) -> list[Json]:
             return ["plan", gear, list(cards)]
         case Retire():
             return ["retire"]
-        case React(symbol, source, amount):
-            return ["react", symbol, source, amount]
+        case React(symbol, source, amount, cards):
+            return ["react", symbol, source, amount, list(cards)]
+        case ChooseValues(values):
+            pairs: list[Json] = [[card, value] for card, value in values]
+            return ["values", *pairs]
+        case Replace(cards):
+            return ["replace", list(cards)]
+        case Refresh(cards):
+            return ["refresh", list(cards)]
+        case Pick(card):
+            return ["pick", card]
+        case PutAway(card):
+            return ["put away", card]
         case Slipstream(distance):
             return ["slipstream", distance]
         case Discard(cards):
@@ -119,10 +179,27 @@ def action_from(data: Json) -> Action:
             return Plan(gear, tuple(str(card) for card in cards))
         case ["retire"]:
             return Retire()
-        case ["react", symbol, str(source), int(amount)] if symbol is None or isinstance(symbol, str):
-            return React(symbol, source, amount)
+        case ["react", symbol, str(source), int(amount), list(cards)] if symbol is None or isinstance(symbol, str):
+            return React(symbol, source, amount, tuple(map(str, cards)))
+        case ["values", *pairs]:
+            return ChooseValues(tuple(_pair(pair) for pair in pairs))
+        case ["replace", list(cards)]:
+            return Replace(tuple(map(str, cards)))
+        case ["refresh", list(cards)]:
+            return Refresh(tuple(map(str, cards)))
+        case ["pick", str(card)]:
+            return Pick(card)
+        case ["put away", str(card)]:
+            return PutAway(card)
         case ["slipstream", int(distance)]:
             return Slipstream(distance)
         case ["discard", list(cards)]:
             return Discard(tuple(str(card) for card in cards))
     raise ValueError(f"not an action: {data!r}")
+
+
+def _pair(data: Json) -> tuple[str, int]:
+    match data:
+        case [str(card), int(value)]:
+            return card, value
+    raise ValueError(f"not a card with its value: {data!r}")

@@ -106,6 +106,14 @@ class Probe(Module):
         self.asked["before_race"] += 1
         return steps + self.table_steps
 
+    def planning(self, step: TableStep) -> TableStep:
+        self.asked["planning"] += 1
+        return step
+
+    def deals_later(self) -> bool:
+        self.asked["deals_later"] += 1
+        return False
+
     def cards(self) -> tuple[Card, ...]:
         self.asked["cards"] += 1
         return self.own_cards
@@ -118,7 +126,7 @@ class Probe(Module):
         self.asked["state"] += 1
         return Notes([])
 
-    def restore(self, data: Data) -> ModuleState:
+    def restore(self, race: Race, data: Data) -> ModuleState:
         self.asked["restore"] += 1
         if not isinstance(data, list):
             raise ValueError("notes are a list")
@@ -128,17 +136,20 @@ class Probe(Module):
         self.asked["laps"] += 1
         return self.answers.laps(laps)
 
-    def heat(self, setup: RaceSetup, seat: int, heat: int) -> int:
+    def heat(self, race: Race, seat: int, heat: int) -> int:
         self.asked["heat"] += 1
         return self.answers.heat(heat)
 
-    def stress(self, setup: RaceSetup, seat: int, stress: int) -> int:
+    def stress(self, race: Race, seat: int, stress: int) -> int:
         self.asked["stress"] += 1
         return self.answers.stress(stress)
 
-    def deck(self, setup: RaceSetup, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
+    def deck(self, race: Race, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
         self.asked["deck"] += 1
         return self.answers.deck(cards)
+
+    def prepare(self, race: Race, car: Car) -> None:
+        self.asked["prepare"] += 1
 
     def hand_size(self, race: Race, car: Car, size: int) -> int:
         self.asked["hand_size"] += 1

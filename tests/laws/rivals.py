@@ -70,13 +70,13 @@ class Doubling(Module):
     def laps(self, setup: RaceSetup, laps: int) -> int:
         return min(self.fold(laps), 3)
 
-    def heat(self, setup: RaceSetup, seat: int, heat: int) -> int:
+    def heat(self, race: Race, seat: int, heat: int) -> int:
         return self.fold(heat)
 
-    def stress(self, setup: RaceSetup, seat: int, stress: int) -> int:
+    def stress(self, race: Race, seat: int, stress: int) -> int:
         return self.fold(stress)
 
-    def deck(self, setup: RaceSetup, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
+    def deck(self, race: Race, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
         return cards[: self.fold(len(cards)) % 11 + 12]
 
     def hand_size(self, race: Race, car: Car, size: int) -> int:

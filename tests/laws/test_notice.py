@@ -17,8 +17,13 @@ from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.refusal import Refusal
+from heat_tui.engine.ruleset import Module
 from heat_tui.engine.steps.discard import DiscardStep
+from heat_tui.engine.steps.planning import Planning
 from heat_tui.engine.view import SeatView
+from heat_tui.modules.spaces import Spaces
+from heat_tui.modules.tournament.planning import PlanNumber
+from heat_tui.modules.weather import Weather
 from tests.laws import campaign
 from tests.laws.actions import illegal_actions_are_refused, options_are_the_legal_actions
 from tests.laws.copies import clones_are_independent, restoring_changes_nothing, views_are_fresh
@@ -66,6 +71,65 @@ def test_the_cheap_laws_notice(watched: Trial, name: str) -> None:
     TAMPERINGS[name](watched.race)
     with pytest.raises(BrokenLaw):
         watched.look()
+
+
+@pytest.mark.parametrize(
+    ("module", "question"),
+    [
+        (Weather, "corner_limit"),
+        (Weather, "corner_surcharge"),
+        (Weather, "boost_cost"),
+        (Weather, "may_cool"),
+        (Weather, "may_slipstream"),
+        (Weather, "heat"),
+        (Weather, "stress"),
+        (Spaces, "gear_cost"),
+        (Spaces, "may_discard"),
+    ],
+    ids=lambda part: part if isinstance(part, str) else part.name,
+)
+def test_a_module_that_does_not_answer_is_noticed(
+    module: type[Module], question: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, question, lambda self, race, *rest: rest[-1])
+    with pytest.raises(BrokenLaw):
+        _race_in_the_wet()
+
+
+def test_a_number_that_is_shown_too_soon_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PlanNumber, "open", Planning.open)
+    with pytest.raises((BrokenLaw, AssertionError)):
+        Trial(Mix("usa", 3, 0, seed=1, tournament=True)).play_on(Random(1), most=40)
+
+
+def test_a_tournament_hand_that_shows_its_plan_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Race.view
+
+    def telling(race: Race, seat: int | None) -> SeatView:
+        view = whole(race, seat)
+        cars = [
+            dataclasses.replace(seen, hand=seen.hand - len(car.plan[1])) if car.plan else seen
+            for seen, car in zip(view.cars, race.cars, strict=True)
+        ]
+        return dataclasses.replace(view, cars=tuple(cars))
+
+    watched = Trial(Mix("usa", 3, 0, seed=1, tournament=True))
+    while watched.race.acting is None:
+        watched.play_on(Random(1), most=1)
+    monkeypatch.setattr(Race, "view", telling)
+    with pytest.raises(BrokenLaw):
+        _pry_often(watched)
+
+
+def _race_in_the_wet() -> None:
+    for number in range(60):
+        mix = Mix(("japan", "spain")[number % 2], 2, 1, seed=number, weather=True, spaces=True, reckless=True)
+        Trial(mix).play_on(Random(number), most=400)
+
+
+def _pry_often(watched: Trial) -> None:
+    for seed in range(20):
+        secrets_change_nothing(watched.race, Random(seed))
 
 
 def test_the_ledger_notices_an_event_that_did_not_happen(watched: Trial) -> None:

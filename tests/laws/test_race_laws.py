@@ -21,6 +21,7 @@ from heat_tui.engine import Race
 from heat_tui.engine.actions import Action
 from heat_tui.engine.events import Event
 from heat_tui.engine.setup import COLOURS, MOST_CARS, MOST_HANDICAP
+from heat_tui.modules.garage import DRAFTS, LEVELS
 from heat_tui.modules.legends import MOST_PRO
 from tests.laws.actions import illegal_actions_are_refused, options_are_the_legal_actions, order_of_cards_means_nothing
 from tests.laws.copies import clones_are_independent, restored, restoring_changes_nothing, views_are_fresh
@@ -66,6 +67,13 @@ def mixes(draw: st.DrawFn) -> Mix:
         memory_aid=draw(st.booleans()),
         marked=draw(st.booleans()),
         reckless=draw(st.booleans()),
+        aggressive=draw(st.booleans()),
+        weather=draw(st.booleans()),
+        spaces=draw(st.booleans()),
+        tournament=draw(st.booleans()),
+        garage=draw(st.sampled_from(("", *LEVELS))),
+        draft=draw(st.sampled_from(DRAFTS)),
+        expansions=draw(st.booleans()),
     )
 
 

@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-
-class Mutant(NamedTuple):
-    """One change of a file under src/heat_tui: `old`, which stands there once, becomes `new`."""
-
-    rule: str
-    file: str
-    old: str
-    new: str
-
+from tests.mutants.garage import GARAGE_MUTANTS
+from tests.mutants.mutant import Mutant
 
 MUTANTS = (
     # Words and setup
@@ -27,7 +18,7 @@ MUTANTS = (
     ),
     Mutant("S1", "engine/setup.py", "MOST_CARS = len(COLOURS)", "MOST_CARS = len(BASE_COLOURS)"),
     Mutant("S1", "engine/setup.py", "    if not setup.seats:", "    if setup.seats is None:"),
-    Mutant("S2", "engine/deal.py", "heat, stress = setup.track.heat, setup.track.stress", "heat, stress = 6, 3"),
+    Mutant("S2", "engine/deal.py", "heat = setup.track.heat", "heat = 6"),
     Mutant("S3", "engine/cards.py", 'STARTING_UPGRADES = ("0", "5", HEAT)', 'STARTING_UPGRADES = ("0", "5")'),
     Mutant("S3", "engine/deal.py", "car.luck = shuffle(car.deck, car.luck)", "car.luck += 1"),
     Mutant("S4", "engine/track.py", "(place - 1) % SPOTS_PER_SPACE", "place % SPOTS_PER_SPACE"),
@@ -117,8 +108,13 @@ MUTANTS = (
         'if race.cars[index].status == RACING and race.cars[index].entry.kind == "driver"]',
     ),
     # React
-    Mutant("5.1", "engine/steps/react.py", "del charges[place]", "del charges[place:]"),
-    Mutant("5.1", "engine/steps/react.py", "del charges[place]", "pass"),
+    Mutant(
+        "5.1",
+        "engine/steps/react.py",
+        "del charges[place]\n                race.",
+        "del charges[place:]\n                race.",
+    ),
+    Mutant("5.1", "engine/steps/react.py", "del charges[place]\n                race.", "pass\n                race."),
     Mutant("5.2", "engine/steps/react.py", '2: (Use("cooldown", "gear", 1), BOOST_CHARGE)', "2: (BOOST_CHARGE,)"),
     Mutant("5.2", "engine/symbols/cooldown.py", "car.engine += amount", "car.engine += 1"),
     Mutant("5.3", "engine/symbols/boost.py", "BOOST_COST = 1", "BOOST_COST = 0"),
@@ -127,8 +123,8 @@ MUTANTS = (
     Mutant(
         "5.5",
         "engine/steps/react.py",
-        "race.turn.charges += GEAR_CHARGES[car.gear]",
-        "race.turn.charges += GEAR_CHARGES[car.gear] if car.at <= race.rules.finish else ()",
+        "turn.charges += own_charges(race, car)",
+        "turn.charges += own_charges(race, car) if car.at <= race.rules.finish else ()",
     ),
     # Slipstream
     Mutant("6.1", "engine/steps/slipstream.py", " or spots[ahead + 1] >= 0", ""),
@@ -190,7 +186,7 @@ MUTANTS = (
     Mutant("F3", "engine/steps/replenish.py", "if car.at <= race.rules.finish:", "if car.at:"),
     Mutant("F3", "engine/steps/discard.py", " or car.at > race.rules.finish", ""),
     Mutant("F4", "engine/standings.py", "*reversed(race.retired)", "*race.retired"),
-    Mutant("F4", "engine/steps/planning.py", " and any(other.status == FINISHED for other in race.cars)", ""),
+    Mutant("F4", "engine/steps/planning.py", " and any(car.status == FINISHED for car in race.cars)", ""),
     # Legends
     Mutant(
         "L1",
@@ -201,14 +197,128 @@ MUTANTS = (
     Mutant("L1", "modules/legends/deck.py", "race.luck = shuffle(deck, race.luck)", "race.luck += 1"),
     Mutant("L2", "modules/legends/deck.py", "if self.shown_in != race.round:", "if race.round:"),
     Mutant("L3", "modules/legends/move.py", "target = at + limit + diamond", "target = at + limit"),
-    Mutant("L3", "modules/legends/move.py", "second is not None and target > second", "False"),
+    Mutant("L3", "modules/legends/move.py", "barred is not None and target > barred", "False"),
     Mutant("L4", "modules/legends/move.py", "if at + helmet <= line:", "if at + helmet < line:"),
     Mutant("L4", "modules/legends/move.py", "max(line - diamond, at)", "max(line - diamond - 1, at)"),
     Mutant("L5", "engine/race.py", "if car.at > finish]", 'if car.at > finish and car.entry.kind == "driver"]'),
     Mutant("L6", "modules/legends/move.py", "if line >= race.rules.finish:", "if not line:"),
-    Mutant("L6", "modules/legends/move.py", "return second if second < race.rules.finish else None", "return second"),
+    Mutant("L6", "modules/legends/move.py", "return line if line < race.rules.finish else None", "return line"),
     Mutant("L7", "modules/legends/move.py", "helmet + self.pro", "helmet"),
+    Mutant("L8", "modules/legends/move.py", "(way < corner.aggressive)", "(way <= corner.aggressive)"),
+    Mutant("L8", "modules/legends/move.py", " + (way < corner.double_aggressive)", ""),
+    Mutant("L8", "modules/legends/move.py", "pressing(race, car) if self.aggressive else 0", "pressing(race, car)"),
+    Mutant("L8", "modules/legends/move.py", "1 + more)", "1 + 9 * more)"),
     Mutant("L9", "modules/legends/cards.py", "((0, 11), (1, 13), (1, 14)", "((0, 11), (1, 12), (1, 14)"),
+    # Weather
+    Mutant("W1", "modules/weather/state.py", "race.luck = shuffle(pool, race.luck)", "race.luck += 1"),
+    Mutant("W1", "modules/weather/state.py", "race.luck = shuffle(weather, race.luck)", "race.luck += 1"),
+    Mutant(
+        "W1",
+        "modules/weather/state.py",
+        "pool.pop() if corner.chicane_with is None else placed[corner.chicane_with]",
+        "pool.pop()",
+    ),
+    Mutant("W1", "modules/weather/tokens.py", "copies: int = 2", "copies: int = 3"),
+    Mutant("W1", "modules/weather/__init__.py", "if corners > len(ALL_CONDITIONS):", "if not corners:"),
+    Mutant(
+        "W2", "modules/weather/tokens.py", '"fog", Effect("no_slipstream"), heat=1', '"fog", Effect("no_slipstream")'
+    ),
+    Mutant("W2", "modules/weather/tokens.py", 'Effect("cooldown", 1), to_deck=3', 'Effect("cooldown", 1), to_deck=2'),
+    Mutant("W2", "modules/weather/tokens.py", "to_discard=3", "to_deck=3"),
+    Mutant("W2", "modules/weather/__init__.py", "moved = min(heat, car.engine)", "moved = heat"),
+    Mutant("W2", "modules/weather/__init__.py", "return max(heat, 0) + ", "return heat + "),
+    Mutant(
+        "W2",
+        "engine/deal.py",
+        "    for module in rules.modules:\n        module.prepare(race, car)\n"
+        "    car.luck = shuffle(car.deck, car.luck)\n",
+        "    car.luck = shuffle(car.deck, car.luck)\n"
+        "    for module in rules.modules:\n        module.prepare(race, car)\n",
+    ),
+    Mutant("W3", "modules/weather/__init__.py", "return limit + _road(race).limits[corner]", "return limit"),
+    Mutant("W3", "modules/weather/__init__.py", "return heat + _road(race).surcharges[corner]", "return heat"),
+    Mutant("W3", "engine/steps/check_corners.py", "    if over <= 0:", "    if over < 0:"),
+    Mutant("W3", "modules/legends/move.py", "limit = race.table_limit(corner)", "limit = track.corners[corner].limit"),
+    Mutant(
+        "W4", "modules/weather/__init__.py", "return 0 if _road(race).free[_sector(race, car)] else heat", "return heat"
+    ),
+    Mutant("W4", "modules/weather/__init__.py", "sorted({*distances, *(distance", "sorted({*(distance"),
+    Mutant("W4", "modules/weather/state.py", "token.sector if kind.id == THE_WEATHER else kind.sector", "token.sector"),
+    Mutant(
+        "W5",
+        "modules/weather/tokens.py",
+        '"storm", Effect("slipstream_boost", 2)',
+        '"storm", Effect("slipstream_boost", 1)',
+    ),
+    Mutant(
+        "W5",
+        "modules/weather/__init__.py",
+        "return allowed and not _road(race).calm[_sector(race, car)]",
+        "return allowed",
+    ),
+    Mutant(
+        "W5",
+        "modules/weather/__init__.py",
+        "return allowed and not _road(race).hot[_sector(race, car)]",
+        "return allowed",
+    ),
+    Mutant(
+        "W5", "modules/weather/__init__.py", "return heat + _road(race).cooldowns[_sector(race, car)]", "return heat"
+    ),
+    Mutant("W6", "modules/weather/__init__.py", "% rules.spaces] - 1", "% rules.spaces]"),
+    Mutant(
+        "W6", "modules/weather/__init__.py", "(car.at - 1) % rules.spaces]", "(race.turn.began - 1) % rules.spaces]"
+    ),
+    # Tournament mode
+    Mutant("M1", "modules/tournament/shift.py", "        car.gear = number\n", ""),
+    Mutant("M1", "modules/tournament/shift.py", "            pay(car, heat)\n", "            pass\n"),
+    Mutant(
+        "M1",
+        "modules/tournament/planning.py",
+        "if number <= playable or",
+        "if (number <= playable and heat <= engine) or",
+    ),
+    Mutant("M1", "modules/tournament/planning.py", "        pass\n", "        Planning.open(self, race)\n"),
+    Mutant("M2", "modules/tournament/shift.py", "car.luck = shuffle(mixed, car.luck)", "car.luck += 1"),
+    Mutant(
+        "M2",
+        "modules/tournament/shift.py",
+        "race, car)\n                number -= 1",
+        "race, car)\n                number -= 2",
+    ),
+    Mutant("M2", "modules/tournament/shift.py", 'flip(race, car, "shift")', "race.turn.speed += 1"),
+    Mutant("M2", "engine/number_first.py", "cost(number) > engine", "cost(number) >= engine"),
+    Mutant("M2", "engine/number_first.py", "number += 1 if number < gear else -1", "number = gear"),
+    Mutant("M3", "modules/tournament/planning.py", "(cluttered and heat <= engine)", "cluttered"),
+    Mutant(
+        "M3", "modules/tournament/planning.py", "number <= playable and heat <= engine for", "number <= playable for"
+    ),
+    # Heavy Rain and Tunnel Vision
+    Mutant("H1", "modules/spaces/__init__.py", "FLOODED_COST = 1", "FLOODED_COST = 2"),
+    Mutant("H1", "modules/spaces/__init__.py", "flooded = gear < car.gear and", "flooded = gear != car.gear and"),
+    Mutant(
+        "H1",
+        "engine/steps/planning.py",
+        "for gear, heat in shifts(race, car) if heat <= car.engine",
+        "for gear, heat in shifts(race, car)",
+    ),
+    Mutant("H2", "modules/weather/state.py", "None if corner in between else ", ""),
+    Mutant(
+        "H2",
+        "modules/weather/state.py",
+        "corner.chicane_with for corner in track.corners if",
+        "index for index, corner in enumerate(track.corners) if",
+    ),
+    Mutant(
+        "H4", "engine/setup.py", 'EXPANSION_COLOURS = ("orange", "purple")', 'EXPANSION_COLOURS = ("purple", "orange")'
+    ),
+    Mutant(
+        "N1",
+        "modules/spaces/__init__.py",
+        "return allowed and _space(race, car) not in race.rules.track.tunnel",
+        "return allowed",
+    ),
+    Mutant("N1", "modules/spaces/__init__.py", "(car.at - 1) % race.rules.spaces + 1", "car.at"),
     # Options
     Mutant("O1", "engine/ruleset.py", "track.laps if setup.laps is None else setup.laps", "track.laps"),
     Mutant("O2", "engine/steps/mulligan.py", "MULLIGAN_COST = 1", "MULLIGAN_COST = 0"),
@@ -228,4 +338,5 @@ MUTANTS = (
         "tuple(sorted(own.deck)), tuple(sorted(own.discard))",
         "tuple(own.deck), tuple(own.discard)",
     ),
+    *GARAGE_MUTANTS,
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.markers import ROOT, marked, rule_ids
-from tests.mutants.table import MUTANTS, Mutant
+from tests.mutants.mutant import Mutant
+from tests.mutants.table import MUTANTS
 
 ENOUGH = 60
 """So many rules are broken at least."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.markers import ROOT, marked
-from tests.mutants.table import Mutant
+from tests.mutants.mutant import Mutant
 
 COPIED = ("src", "tests", "docs", "tracks", "pyproject.toml")
 PATIENCE = 60

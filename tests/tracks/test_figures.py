@@ -15,6 +15,7 @@ from heat_tui.engine.standings import POINTS
 from heat_tui.files import load_track
 from heat_tui.files.tracks import BUILT_IN_IDS
 from heat_tui.modules.legends.cards import LEGEND_CARDS, ROWS, numbers
+from heat_tui.modules.weather import CONDITIONS, WEATHER
 
 FIGURES = Path(__file__).parents[3] / "shared" / "data"
 
@@ -89,3 +90,64 @@ def test_the_legend_cards_are_those_of_record() -> None:
 
 def test_the_points_are_those_of_record() -> None:
     assert list(POINTS) == figures("championship.json")["points"]
+
+
+SECTOR_WORDS = {"cooldown_bonus": "cooldown"}
+"""What the figures call an effect, where the game has another word."""
+
+CONDITION_WORDS: dict[str, dict[str, Any]] = {
+    "the limit is 1 higher": {"limit": 1},
+    "the limit is 1 lower": {"limit": -1},
+    "over the limit: one more Heat to pay in all": {"surcharge": 1},
+    "a Slipstream that starts in the sector may go 1 further": {"sector": ("slipstream_boost", 1)},
+    "a Boost made in the sector costs no Heat": {"sector": ("free_boost", 0)},
+    "the weather token's sector effect holds here": {},
+}
+"""What the figures say in words, as figures."""
+
+
+def token_of_record(record: dict[str, Any]) -> dict[str, Any]:
+    """A weather token of the figures in the words of the game; an unknown key is an error."""
+    left, prep = dict(record), dict(record["prep"])
+    effect = left.pop("sector")
+    expected = {
+        "id": left.pop("id"),
+        "sector": {"kind": SECTOR_WORDS.get(effect, effect), "number": left.pop("value", 0)},
+        "stress": prep.pop("stress", 0),
+        "heat": prep.pop("heat", 0),
+        "to_deck": prep.pop("engine_heat_to_draw_deck", 0),
+        "to_discard": prep.pop("engine_heat_to_discard", 0),
+    }
+    assert not prep
+    assert left.pop("mandatory") == effect.startswith("no_")
+    assert list(left) == ["prep"]
+    return expected
+
+
+def condition_of_record(record: dict[str, Any]) -> dict[str, Any]:
+    """A road condition of the figures in the words of the game; an unknown key is an error."""
+    left = dict(record)
+    effect = CONDITION_WORDS[left.pop("effect")]
+    sector = effect.get("sector")
+    expected = {
+        "id": left.pop("id"),
+        "scope": left.pop("scope"),
+        "copies": left.pop("copies"),
+        "limit": effect.get("limit", 0),
+        "surcharge": effect.get("surcharge", 0),
+        "sector": None if sector is None else {"kind": sector[0], "number": sector[1]},
+    }
+    assert list(left) == ["mandatory"]
+    return expected
+
+
+def test_the_weather_tokens_are_those_of_record() -> None:
+    record = figures("weather.json")["weather"]
+    assert [asdict(token) for token in WEATHER.values()] == [token_of_record(each) for each in record]
+    assert all(token.id == name for name, token in WEATHER.items())
+
+
+def test_the_road_conditions_are_those_of_record() -> None:
+    record = figures("weather.json")["road_conditions"]
+    assert [asdict(kind) for kind in CONDITIONS.values()] == [condition_of_record(each) for each in record]
+    assert all(kind.id == name for name, kind in CONDITIONS.items())

@@ -95,12 +95,16 @@ class Course:
                 total += turns + NOTHING_FITS
         return total / len(hands)
 
-    def after(self, left: int, speed: int, gear: int, engine: int) -> float:
-        """The turns to the flag, for a usual hand, after a turn from `left` at `speed` with the corners paid."""
+    def after(self, left: int, speed: int, gear: int, engine: int, adjust: int = 0) -> float:
+        """The turns to the flag, for a usual hand, after a turn from `left` at `speed` with the corners paid.
+
+        `adjust` is by how much the limits are higher than usual in this turn.
+        """
         end = left - speed
+        over = speed - adjust
         for line, limit in self.lines[left]:
-            if line > end and speed > limit:
-                engine -= speed - limit
+            if line > end and over > limit:
+                engine -= over - limit
                 if engine < 0:
                     # A spin before the first line is still being worked out: the place after it is near enough.
                     return SPIN + self.turns[min(line, left - 1)][1][0]

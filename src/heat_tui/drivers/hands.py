@@ -6,9 +6,10 @@ when `gear` cards of the hand add up to `speed`. Adding a card is one shift, wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 
-from heat_tui.engine.cards import BASIC_DECK, CATALOGUE, HEAT, STARTING_UPGRADES, STRESS
+from heat_tui.engine.cards import BASIC_DECK, CATALOGUE, HEAT, STARTING_UPGRADES, STRESS, Card
 
 FIELD = 32
 """Bits for each gear: more than four cards of any hand add up to."""
@@ -19,8 +20,36 @@ EMPTY = 1
 STRESS_SPEED = 3
 """What a Stress card is planned with. Its mean is 2.5, and too fast is worse than too slow."""
 
-_SHIFT = {card.key: FIELD + card.speed for card in CATALOGUE.values() if card.key not in (HEAT, STRESS)}
-_SHIFT[STRESS] = FIELD + STRESS_SPEED
+PLUS_SPEED = 5
+"""What two + bring on the average."""
+
+MOST_PLANNED = 7
+"""No card is planned faster than this, so that four of them fit a field."""
+
+Shifts = Mapping[str, int]
+"""How far each card shifts the ways; Heat does not."""
+
+BASE_SHIFTS: Shifts = {
+    **{card.key: FIELD + card.speed for card in CATALOGUE.values() if card.key not in (HEAT, STRESS)},
+    STRESS: FIELD + STRESS_SPEED,
+}
+"""Those of the base game."""
+
+
+@lru_cache(maxsize=4)
+def _shifts(cards: tuple[Card, ...]) -> Shifts:
+    return {**{card.key: FIELD + min(planned_speed(card), MOST_PLANNED) for card in cards}, **BASE_SHIFTS}
+
+
+def shifts_of(catalogue: Mapping[str, Card]) -> Shifts:
+    """Those of a race with these cards."""
+    return BASE_SHIFTS if len(catalogue) == len(CATALOGUE) else _shifts(tuple(catalogue.values()))
+
+
+def planned_speed(card: Card) -> int:
+    """What a card is planned with while it lies in the hand: a middle choice, and its + on the average."""
+    middle = card.choices[len(card.choices) // 2] if card.choices else card.speed
+    return middle + sum(PLUS_SPEED * number // 2 for symbol, number in card.symbols if symbol == "plus")
 
 
 def way(gear: int, speed: int) -> int:
@@ -28,11 +57,11 @@ def way(gear: int, speed: int) -> int:
     return 1 << (gear * FIELD + speed)
 
 
-def ways(cards: Iterable[str], already: int = EMPTY) -> int:
+def ways(cards: Iterable[str], already: int = EMPTY, shifts: Shifts = BASE_SHIFTS) -> int:
     """The speeds that `cards` make on top of the ways of the cards before them; Heat makes none."""
     for card in cards:
         if card != HEAT:
-            already |= already << _SHIFT[card]
+            already |= already << shifts[card]
     return already
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from heat_tui.drivers.course import SPIN, Course, Hands, course_of
-from heat_tui.drivers.hands import drawn, ways
+from heat_tui.drivers.hands import drawn, shifts_of, ways
 from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.steps.check_corners import HIGH_GEAR
 from heat_tui.engine.steps.replenish import HAND_SIZE
@@ -26,7 +26,7 @@ class Outlook:
     `began` is where the turn began, as the course counts places.
     """
 
-    __slots__ = ("_draws", "_flag", "_hands", "began", "course")
+    __slots__ = ("_draws", "_flag", "_hands", "_shifts", "began", "course")
 
     def __init__(self, view: SeatView, seed: int) -> None:
         own = view.own
@@ -36,6 +36,7 @@ class Outlook:
         self._flag = flag - self.course.shift(flag - began)
         self.began = self._flag - began
         self._draws = _draws(view, seed)
+        self._shifts = shifts_of(view.sheet.cards)
         self._hands: dict[tuple[str, ...], Hands] = {}
 
     def left(self, at: int) -> int:
@@ -62,8 +63,10 @@ class Outlook:
         hands = self._hands.get(kept)
         if hands is None:
             missing = max(HAND_SIZE - len(kept), 0)
-            heat, made = kept.count(HEAT), ways(kept)
-            hands = tuple([(heat + draw[:missing].count(HEAT), ways(draw[:missing], made)) for draw in self._draws])
+            shifts = self._shifts
+            heat, made = kept.count(HEAT), ways(kept, shifts=shifts)
+            draws = [draw[:missing] for draw in self._draws]
+            hands = tuple([(heat + draw.count(HEAT), ways(draw, made, shifts)) for draw in draws])
             self._hands[kept] = hands
         return hands
 

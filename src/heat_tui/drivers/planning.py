@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import product
+
 from heat_tui.drivers.course import COOLDOWN
 from heat_tui.drivers.hands import without
 from heat_tui.drivers.odds import CERTAIN, Odds, flip_odds
@@ -9,12 +12,15 @@ from heat_tui.drivers.outlook import Outlook
 from heat_tui.drivers.traffic import open_road
 from heat_tui.drivers.turn import RestOfTurn
 from heat_tui.engine.actions import Action, Plan
-from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS
+from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.record import record
 from heat_tui.engine.steps.adrenaline import MANY_CARS
 from heat_tui.engine.symbols.boost import BOOST_COST
 from heat_tui.engine.view import SeatView
+
+MANY_HEAT = 100
+"""More Heat than any driver has."""
 
 THOUGHT_THROUGH = 10
 """So many plans are looked at with the cards that they leave; the others are worse at first sight."""
@@ -28,18 +34,24 @@ def choose_plan(view: SeatView, decision: PlanDecision, seed: int) -> Action:
         return Plan(gear, decision.sets(gear)[0])
     planner = _Planner(view, decision, Outlook(view, seed))
     drafts = sorted(planner.drafts(), key=lambda draft: draft.first_sight)
+    if not drafts:
+        # Whatever is played asks for Heat that is not there, and will be replaced.
+        gear = decision.gears[0][0]
+        return Plan(gear, decision.sets(gear)[0])
     return min(drafts[:THOUGHT_THROUGH], key=planner.turns).plan
 
 
 @record
 class _Draft:
-    """A plan, its engine and `cooled` Heat after shift and Cooldown, the printed speed of its cards, what its
-    Stress cards may add, and the turns to the flag as they seem before the rest of the hand is looked at."""
+    """A plan, its engine and `cooled` Heat after shift, Cooldown and Heat symbols, the speed of its cards with the
+    values that suit it best, by how much they `adjust` the limits, what its + may add, and the turns to the flag as
+    they seem before the rest of the hand is looked at."""
 
     plan: Plan
     engine: int
     cooled: int
     speed: int
+    adjust: int
     flips: Odds
     first_sight: float
 
@@ -55,20 +67,44 @@ class _Planner:
         self._adrenaline = expects_adrenaline(view)
         self._flip = flip_odds(view)
         self._odds: dict[int, Odds] = {0: CERTAIN, 1: self._flip}
-        self._seen: dict[tuple[int, int], float] = {}
+        self._seen: dict[tuple[int, int, int], float] = {}
+        catalogue = view.sheet.cards
+        self._upgraded = any(catalogue[card].kind == "upgrade" for card in view.hand)
 
     def drafts(self) -> list[_Draft]:
         """Every legal plan."""
         decision = self._decision
         drafts = []
-        for gear, heat in decision.gears:
+        gears = [gear for gear in decision.gears if gear[1] <= decision.engine] or decision.gears
+        for gear, heat in gears:
             cooled = min(COOLDOWN[gear] + self._adrenaline, decision.heat)
             engine = decision.engine - heat + cooled
             for cards in decision.sets(gear):
+                if self._upgraded:
+                    drafts += self._upgraded_drafts(Plan(gear, cards), decision.engine - heat)
+                    continue
                 speed = sum([CATALOGUE[card].speed for card in cards])
                 flips = self._odds_of(cards.count(STRESS))
                 seems = sum([chance * self._at_first_sight(gear, engine, speed + value) for value, chance in flips])
-                drafts.append(_Draft(Plan(gear, cards), engine, cooled, speed, flips, seems))
+                drafts.append(_Draft(Plan(gear, cards), engine, cooled, speed, 0, flips, seems))
+        return drafts
+
+    def _upgraded_drafts(self, plan: Plan, engine: int) -> list[_Draft]:
+        """A plan with its cards' symbols, once for each sum of values; none whose Heat cannot be paid at all."""
+        cards = [self._view.sheet.cards[card] for card in plan.cards]
+        cooling, owed = COOLDOWN[plan.gear] + self._adrenaline + total(cards, "cooldown"), total(cards, "heat")
+        cooled = min(cooling, self._decision.heat)
+        left = engine + cooled - owed
+        if left < 0 and owed:
+            return []
+        adjust = total(cards, "adjust")
+        flips = self._odds_of(total(cards, "plus"))
+        drafts = []
+        for speed in sorted(set(map(sum, product(*(card.choices or (card.speed,) for card in cards))))):
+            seems = sum(
+                [chance * self._at_first_sight(plan.gear, left, speed + value, adjust) for value, chance in flips]
+            )
+            drafts.append(_Draft(plan, left, cooled, speed, adjust, flips, seems))
         return drafts
 
     def turns(self, draft: _Draft) -> float:
@@ -76,33 +112,40 @@ class _Planner:
         view, plan = self._view, draft.plan
         kept = without(view.hand, plan.cards + (HEAT,) * draft.cooled)
         rest = RestOfTurn(view, self._outlook, self._road, plan.gear, kept)
-        total = 0.0
+        turns = 0.0
         for value, chance in draft.flips:
             speed = draft.speed + value
-            end = view.own.at + speed
-            total += chance * rest.best(end, speed, draft.engine, boost=True, adrenaline=self._adrenaline)
-        return total
+            end, over = view.own.at + speed, speed - draft.adjust
+            turns += chance * rest.best(end, over, draft.engine, boost=True, adrenaline=self._adrenaline)
+        return turns
 
-    def _at_first_sight(self, gear: int, engine: int, speed: int) -> float:
+    def _at_first_sight(self, gear: int, engine: int, speed: int, adjust: int = 0) -> float:
         """The turns to the flag after a speed, as if the hand were then a usual one."""
-        known = self._seen.get((gear, speed))
+        seen = (gear * MANY_HEAT + engine, speed, adjust)
+        known = self._seen.get(seen)
         if known is not None:
             return known
         after, left = self._outlook.course.after, self._outlook.began
-        turns = after(left, speed, gear, engine)
+        turns = after(left, speed, gear, engine, adjust)
         if self._adrenaline:
-            turns = min(turns, after(left, speed + 1, gear, engine))
+            turns = min(turns, after(left, speed + 1, gear, engine, adjust))
         if engine >= BOOST_COST:
             rest = engine - BOOST_COST
-            turns = min(turns, sum([chance * after(left, speed + flip, gear, rest) for flip, chance in self._flip]))
-        self._seen[gear, speed] = turns
+            boosted = [chance * after(left, speed + flip, gear, rest, adjust) for flip, chance in self._flip]
+            turns = min(turns, sum(boosted))
+        self._seen[seen] = turns
         return turns
 
-    def _odds_of(self, stress: int) -> Odds:
-        odds = self._odds.get(stress)
+    def _odds_of(self, pluses: int) -> Odds:
+        odds = self._odds.get(pluses)
         if odds is None:
-            odds = self._odds[stress] = flip_odds(self._view, stress)
+            odds = self._odds[pluses] = flip_odds(self._view, pluses)
         return odds
+
+
+def total(cards: Iterable[Card], symbol: str) -> int:
+    """What a symbol adds up to on several cards."""
+    return sum([number for card in cards for name, number in card.symbols if name == symbol])
 
 
 def expects_adrenaline(view: SeatView) -> bool:

@@ -5,35 +5,68 @@ from __future__ import annotations
 from heat_tui.drivers.outlook import Outlook
 from heat_tui.drivers.traffic import traffic_now
 from heat_tui.drivers.turn import RestOfTurn
+from heat_tui.drivers.upgrades import adjusted, to_salvage
 from heat_tui.engine.actions import DONE, Action, React, Slipstream
 from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision, Use
 from heat_tui.engine.view import SeatView
 
+AT_ONCE = ("cooldown", "heat", "super_cool", "reduce_stress", "scrap")
+"""What is used as soon as it can be, and in this order.
+
+Heat is never better in the hand than in the engine, where it may pay for what comes next in this step; Heat that must
+be paid comes before Super cool, which may take it back.
+"""
+
 
 def choose_reaction(view: SeatView, decision: ReactDecision, seed: int) -> Action:
-    """One symbol, or none: Cooldown always, Boost and Adrenaline where they gain more than they cost."""
+    """One symbol, or none: some always, and those that move the car where they gain more than they cost."""
     uses = {use.symbol: use for use in decision.uses}
-    cooldown = uses.get("cooldown")
-    if cooldown is not None:
-        # Heat is never better in the hand than in the engine, where it may pay for what comes next in this step.
-        return _used(cooldown)
+    for symbol in AT_ONCE:
+        if symbol in uses:
+            return _used(uses[symbol])
+    if "salvage" in uses and (cards := to_salvage(view, decision.pile, uses["salvage"].most)):
+        return React("salvage", uses["salvage"].source, len(cards), cards)
     own = view.own
-    at, speed, engine = own.at, view.speed, own.engine
-    rest = RestOfTurn(view, Outlook(view, seed), traffic_now(view), own.gear, view.hand)
+    at, speed, engine = own.at, view.speed - adjusted(view), own.engine
+    traffic = traffic_now(view)
+    rest = RestOfTurn(view, Outlook(view, seed), traffic, own.gear, view.hand)
     weighed: list[tuple[float, Action]] = [(rest.done(at, speed, engine), DONE)]
     adrenaline, boost = uses.get("adrenaline"), uses.get("boost")
     if adrenaline is not None:
         weighed.append((rest.adrenaline(at, speed, engine, boost=boost is not None), _used(adrenaline)))
     if boost is not None:
         weighed.append((rest.boost(at, speed, engine, adrenaline=adrenaline is not None), _used(boost)))
+    for use in decision.uses:
+        moved = _moved(view, use)
+        if moved is not None:
+            faster, way, heat = moved
+            end = traffic.landing(at, way)
+            turns = rest.best(
+                end, speed + faster, engine - heat, boost=boost is not None, adrenaline=adrenaline is not None
+            )
+            weighed.append((turns, _used(use)))
     return _fewest_turns(weighed)
+
+
+def _moved(view: SeatView, use: Use) -> tuple[int, int, int] | None:
+    """What a symbol that moves the car brings for sure: speed, way and the Heat that it costs; None for others."""
+    match use.symbol:
+        case "accelerate":
+            return use.most, use.most, 0
+        case "draft":
+            return 0, use.most, 0
+        case "direct_play":
+            card = view.sheet.cards[use.source]
+            symbols = dict(card.symbols)
+            return card.speed - symbols.get("adjust", 0), card.speed, symbols.get("heat", 0)
+    return None
 
 
 def choose_slipstream(view: SeatView, decision: SlipstreamDecision, seed: int) -> Action:
     """Slip along when the way gained is worth the corners that it crosses."""
     own = view.own
     rest = RestOfTurn(view, Outlook(view, seed), traffic_now(view), own.gear, view.hand)
-    at, speed, engine = own.at, view.speed, own.engine
+    at, speed, engine = own.at, view.speed - adjusted(view), own.engine
     staying: tuple[float, Action] = (rest.ended(at, speed, engine), Slipstream(0))
     ways = decision.distances
     return _fewest_turns([staying, *((rest.slipped(at, way, speed, engine), Slipstream(way)) for way in ways)])

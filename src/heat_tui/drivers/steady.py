@@ -7,6 +7,7 @@ from typing import ClassVar
 from heat_tui.drivers.discarding import choose_discard, choose_mulligan
 from heat_tui.drivers.planning import choose_plan
 from heat_tui.drivers.reacting import choose_reaction, choose_slipstream
+from heat_tui.drivers.upgrades import choose_pick, choose_put_away, choose_refresh, choose_replacement, choose_values
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import (
     Decision,
@@ -15,6 +16,13 @@ from heat_tui.engine.decisions import (
     PlanDecision,
     ReactDecision,
     SlipstreamDecision,
+)
+from heat_tui.engine.upgrade_decisions import (
+    ChooseValuesDecision,
+    PickDecision,
+    PutAwayDecision,
+    RefreshDecision,
+    ReplaceDecision,
 )
 from heat_tui.engine.view import SeatView
 
@@ -46,5 +54,15 @@ class Steady:
                 return choose_discard(view, decision, self._seed)
             case MulliganDecision():
                 return choose_mulligan(view, self._seed)
+            case ChooseValuesDecision():
+                return choose_values(view, decision, self._seed)
+            case ReplaceDecision():
+                return choose_replacement(view, decision)
+            case RefreshDecision():
+                return choose_refresh(view, decision)
+            case PickDecision():
+                return choose_pick(view, decision)
+            case PutAwayDecision():
+                return choose_put_away(view, decision)
             case _:
                 raise TypeError(f"Steady has no answer to a {type(decision).__name__}")

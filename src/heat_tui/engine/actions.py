@@ -15,6 +15,20 @@ class Action:
 
 
 @record
+class Pick(Action):
+    """Take the upgrade `card` from the market (G2)."""
+
+    card: str
+
+
+@record
+class PutAway(Action):
+    """Put the upgrade `card` away, one of the four taken in a snake draft (O3)."""
+
+    card: str
+
+
+@record
 class Mulligan(Action):
     """Take the mulligan (O2) for 1 Heat, or keep the hand."""
 
@@ -35,16 +49,31 @@ class Retire(Action):
 
 
 @record
+class ChooseValues(Action):
+    """Step 3: the value of every card with a choice, as pairs of card and value (3.1)."""
+
+    values: tuple[tuple[str, int], ...]
+
+
+@record
+class Replace(Action):
+    """Step 3: discard `cards`, whose Heat cannot be paid, for a flipped card each (G8)."""
+
+    cards: tuple[str, ...]
+
+
+@record
 class React(Action):
     """Use one symbol in step 5, or end the step when `symbol` is None.
 
     `source` says whose symbol it is (`Use.source`); `amount` is how much of its number is
-    used, 1 for a symbol without one.
+    used, 1 for a symbol without one. `cards` are those of the discard pile that a Salvage takes.
     """
 
     symbol: str | None = None
     source: str = ""
     amount: int = 0
+    cards: tuple[str, ...] = ()
 
 
 @record
@@ -57,6 +86,13 @@ class Slipstream(Action):
 @record
 class Discard(Action):
     """Step 8: put `cards` from the hand on the discard pile; none is a choice too."""
+
+    cards: tuple[str, ...] = ()
+
+
+@record
+class Refresh(Action):
+    """Step 9: put `cards` of the play area on the draw deck, the first to be drawn first; none is a choice too (G7)."""
 
     cards: tuple[str, ...] = ()
 

@@ -74,9 +74,25 @@ class Turn:
     `began` is where the car stood, absolute; `speed` counts as in V;
     `charges` are the symbols not used yet, each with its full number; `slipped` is the answer of
     step 6, None while it is open; `discarded` and `spun` tell that step 8 is answered and that the car spun out.
+    `chosen` are the values chosen for cards with a choice, as pairs; `marks` the symbols that are not used but
+    hold for the turn or are used after step 5 (G10); `pluses` counts the + resolved, where a card asks for
+    it (G7); `reacted` tells that step 5 is over though a card of the hand could still be played, `refreshed` that
+    Refresh is answered.
     """
 
-    __slots__ = ("began", "charges", "discarded", "slipped", "speed", "spun")
+    __slots__ = (
+        "began",
+        "charges",
+        "chosen",
+        "discarded",
+        "marks",
+        "pluses",
+        "reacted",
+        "refreshed",
+        "slipped",
+        "speed",
+        "spun",
+    )
 
     def __init__(self, began: int) -> None:
         self.began = began
@@ -85,6 +101,11 @@ class Turn:
         self.slipped: int | None = None
         self.discarded = False
         self.spun = False
+        self.chosen: tuple[tuple[str, int], ...] = ()
+        self.marks: tuple[Use, ...] = ()
+        self.pluses = 0
+        self.reacted = False
+        self.refreshed = False
 
     def clone(self) -> Turn:
         """An independent copy."""
@@ -95,6 +116,11 @@ class Turn:
         new.slipped = self.slipped
         new.discarded = self.discarded
         new.spun = self.spun
+        new.chosen = self.chosen
+        new.marks = self.marks
+        new.pluses = self.pluses
+        new.reacted = self.reacted
+        new.refreshed = self.refreshed
         return new
 
 

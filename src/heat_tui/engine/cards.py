@@ -25,12 +25,14 @@ class Card:
 
     `speed` is the printed value, 0 for Stress (whose + brings its worth) and Heat.
     `symbols` pairs each symbol's name with the number printed beside it.
+    `choices` are the values, rising, among which its driver chooses (3.1); `speed` is then 0.
     """
 
     key: str
     kind: CardKind
     speed: int
     symbols: tuple[tuple[str, int], ...] = ()
+    choices: tuple[int, ...] = ()
 
 
 CATALOGUE: Mapping[str, Card] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, groupby
 from operator import itemgetter
@@ -30,6 +30,23 @@ def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:
 def distinct_sets(cards: tuple[str, ...], size: int) -> tuple[Pick, ...]:
     """A pick for every different set of `size` >= 1 of the sorted `cards`, in a fixed order."""
     return _sets_of_shape(_shape(cards), size)
+
+
+def parts(cards: tuple[str, ...], size: int) -> Iterator[tuple[str, ...]]:
+    """Every different set of `size` of the sorted `cards`, in a fixed order, for piles that hardly come twice."""
+    if not size:
+        yield ()
+        return
+    for place, card in enumerate(cards[: len(cards) - size + 1]):
+        if not place or card != cards[place - 1]:
+            for rest in parts(cards[place + 1 :], size - 1):
+                yield (card, *rest)
+
+
+def some_of(cards: tuple[str, ...], size: int, random: Callable[[], float]) -> tuple[str, ...]:
+    """`size` of the cards by chance, sorted, each card as likely; `random` gives floats 0 <= x < 1."""
+    left = list(cards)
+    return tuple(sorted(left.pop(int(random() * len(left))) for _ in range(size)))
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from heat_tui.engine.car import Car
 from heat_tui.engine.cards import BASIC_DECK, STARTING_UPGRADES, STRESS
-from heat_tui.engine.events import RaceStarted
+from heat_tui.engine.events import HandFilled, RaceStarted
 from heat_tui.engine.movement import FREE
 from heat_tui.engine.piles import draw_up_to
 from heat_tui.engine.rng import shuffle, stream
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def deal(race: Race) -> None:
-    """Put a new race on the grid and deal the opening hands."""
+    """Put a new race on the grid and deal the opening hands, unless a step of the table deals them (G2)."""
     setup, rules = race.setup, race.rules
     race.luck = stream(setup.seed, 0)
     race.cars = [Car(index, entry, stream(setup.seed, 1 + index)) for index, entry in enumerate(rules.entries)]
@@ -36,21 +36,39 @@ def deal(race: Race) -> None:
         if state is not None:
             race.states[module.name] = state
     for seat in range(len(setup.seats)):
+        _fill_engine(race, race.cars[seat])
+    if not rules.deals_later:
+        deal_hands(race)
+
+
+def deal_hands(race: Race) -> None:
+    """Put every driver's draw deck together, shuffle it and draw the opening hand (S3, S5)."""
+    for seat in range(len(race.setup.seats)):
         _deal_to(race, race.cars[seat])
 
 
-def _deal_to(race: Race, car: Car) -> None:
-    setup, rules, seat = race.setup, race.rules, car.index
-    heat, stress = setup.track.heat, setup.track.stress
+def _fill_engine(race: Race, car: Car) -> None:
+    setup, seat = race.setup, car.index
+    heat = setup.track.heat
     if seat < len(setup.handicap):
         heat -= setup.handicap[seat]
-    deck: tuple[str, ...] = BASIC_DECK + STARTING_UPGRADES
-    for module in rules.modules:
-        heat = module.heat(setup, seat, heat)
-        stress = module.stress(setup, seat, stress)
-        deck = module.deck(setup, seat, deck)
+    for module in race.rules.modules:
+        heat = module.heat(race, seat, heat)
     car.gear = 1
     car.engine = max(heat, 0)
+
+
+def _deal_to(race: Race, car: Car) -> None:
+    rules, seat = race.rules, car.index
+    stress = race.setup.track.stress
+    deck: tuple[str, ...] = BASIC_DECK + STARTING_UPGRADES
+    for module in rules.modules:
+        stress = module.stress(race, seat, stress)
+        deck = module.deck(race, seat, deck)
     car.deck = [*deck, *(STRESS,) * max(stress, 0)]
+    for module in rules.modules:
+        module.prepare(race, car)
     car.luck = shuffle(car.deck, car.luck)
-    draw_up_to(race, car, hand_size(race, car))
+    drawn = draw_up_to(race, car, hand_size(race, car))
+    if rules.deals_later:
+        race.events.append(HandFilled(car.index, drawn, len(car.hand)))

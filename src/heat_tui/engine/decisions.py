@@ -12,11 +12,14 @@ from itertools import islice, product
 
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Mulligan, Plan, React, Retire, Slipstream
 from heat_tui.engine.cards import HEAT
-from heat_tui.engine.choices import distinct_sets, is_part_of, kinds
+from heat_tui.engine.choices import distinct_sets, is_part_of, kinds, parts, some_of
 from heat_tui.engine.record import record
 from heat_tui.engine.refusal import Refusal, refuse
 
 Random = Callable[[], float]
+
+SALVAGE = "salvage"
+"""The one symbol whose use names cards."""
 
 
 class Decision:
@@ -73,6 +76,8 @@ class PlanDecision(Decision):
     `gear` is the gear now, `engine` the Heat there. `gears` pairs each legal gear with the Heat
     of its shift, lowest first. `playable` are the cards of the hand that may be played, sorted;
     `heat` counts the Heat cards in the hand, which only fill up a hand that is cluttered (2.2, 2.3).
+    With `number_first` (M1) a gear is the number of cards, its Heat is due in the turn and may be more than is there;
+    `shifts` then tells the Heat for every number within reach, allowed or not, which foretells what M2 takes.
     """
 
     seat: int
@@ -82,6 +87,8 @@ class PlanDecision(Decision):
     playable: tuple[str, ...]
     heat: int
     may_retire: bool
+    number_first: bool = False
+    shifts: tuple[tuple[int, int], ...] = ()
 
     @property
     def cluttered(self) -> bool:
@@ -150,7 +157,7 @@ class PlanDecision(Decision):
     def _objection_to_cards(self, cards: tuple[str, ...]) -> Refusal:
         if HEAT in cards:
             return refuse("heat-not-played")
-        return _missing(cards, self.playable)
+        return missing(cards, self.playable)
 
     def sole(self) -> Action | None:
         if len(self.gears) > 1 or self.may_retire:
@@ -165,57 +172,82 @@ class Use:
     """A symbol that can be used now.
 
     `source` is "gear", "adrenaline", "boost", "sector" or the key of the card that bears it;
-    `most` the largest amount, `heat` what using it costs.
+    `most` the largest amount, `heat` what using it costs, `least` the smallest amount: all of it for a symbol
+    that is all or none, else what must be cooled so that Heat owed stays payable (G8).
     """
 
     symbol: str
     source: str
     most: int
     heat: int = 0
+    least: int = 1
 
 
 @record
 class ReactDecision(Decision):
-    """Step 5: use one of `uses` now, or be done."""
+    """Step 5: use one of `uses` now, or be done, which may not be while a mandatory symbol is left (G10).
+
+    `pile` is the own discard pile, sorted, where a Salvage or Super cool among the uses looks through it (K2).
+    """
 
     seat: int
     uses: tuple[Use, ...]
+    may_end: bool = True
+    pile: tuple[str, ...] = ()
 
     def options(self) -> Iterator[Action]:
-        yield DONE
+        if self.may_end:
+            yield DONE
         for use in self.uses:
-            for amount in range(use.most, 0, -1):
-                yield React(use.symbol, use.source, amount)
+            for amount in range(use.most, use.least - 1, -1):
+                if use.symbol == SALVAGE:
+                    for cards in parts(self.pile, amount):
+                        yield React(use.symbol, use.source, amount, cards)
+                else:
+                    yield React(use.symbol, use.source, amount)
 
     def sample(self, random: Random) -> Action:
-        """Fair over the symbols and being done, then over the amount."""
+        """Fair over the symbols and being done, then over the amount; a Salvage takes any cards."""
         uses = self.uses
-        drawn = int(random() * (len(uses) + 1))
-        if not drawn:
+        drawn = int(random() * (len(uses) + self.may_end)) - self.may_end
+        if drawn < 0:
             return DONE
-        use = uses[drawn - 1]
-        most = use.most
-        return React(use.symbol, use.source, 1 if most == 1 else 1 + int(random() * most))
+        use = uses[drawn]
+        most, least = use.most, use.least
+        amount = most if most == least else least + int(random() * (most - least + 1))
+        if use.symbol == SALVAGE:
+            return React(use.symbol, use.source, amount, some_of(self.pile, amount, random))
+        return React(use.symbol, use.source, amount)
 
     def objection(self, action: Action) -> Refusal | None:
-        if action is DONE:
+        if action is DONE and self.may_end:
             return None
         if not isinstance(action, React):
             return refuse("not-asked", asked="react")
         amount = action.amount
-        if type(amount) is not int:
+        if type(amount) is not int or type(action.cards) is not tuple:
             return refuse("malformed", asked="react")
         for use in self.uses:
             if use.symbol == action.symbol and use.source == action.source:
-                if 0 < amount <= use.most:
+                if use.least <= amount <= use.most and not action.cards and use.symbol != SALVAGE:
                     return None
-                return refuse("wrong-amount", symbol=use.symbol, amount=amount, most=use.most)
+                return self._objection_to_use(use, action)
         if action == DONE:
-            return None
+            return None if self.may_end else refuse("mandatory-left")
         return refuse("not-usable", symbol=str(action.symbol), source=str(action.source))
 
+    def _objection_to_use(self, use: Use, action: React) -> Refusal | None:
+        if not use.least <= action.amount <= use.most:
+            return refuse("wrong-amount", symbol=use.symbol, amount=action.amount, most=use.most, least=use.least)
+        taken = action.amount if use.symbol == SALVAGE else 0
+        if len(action.cards) != taken:
+            return refuse("wrong-number-of-cards", symbol=use.symbol, cards=len(action.cards), wanted=taken)
+        return None if is_part_of(action.cards, self.pile) else missing(action.cards, self.pile, code="not-in-pile")
+
     def sole(self) -> Action | None:
-        return None if self.uses else DONE
+        if not self.uses:
+            return DONE
+        return None if self.may_end else Decision.sole(self)
 
 
 @record
@@ -283,7 +315,7 @@ class DiscardDecision(Decision):
             return refuse("malformed", asked="discard")
         if is_part_of(action.cards, self.cards):
             return None
-        return _missing(action.cards, self.cards, code="not-discardable")
+        return missing(action.cards, self.cards, code="not-discardable")
 
     def sole(self) -> Action | None:
         return None if self.cards else Discard()
@@ -293,7 +325,8 @@ def _is_flag(value: object) -> bool:
     return value is True or value is False
 
 
-def _missing(cards: tuple[str, ...], among: tuple[str, ...], *, code: str = "not-in-hand") -> Refusal:
+def missing(cards: tuple[str, ...], among: tuple[str, ...], *, code: str = "not-in-hand") -> Refusal:
+    """Why `cards` cannot be taken: the first that is not `among` the others."""
     left = list(among)
     for card in cards:
         if card not in left:

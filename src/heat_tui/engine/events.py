@@ -110,8 +110,9 @@ class DeckShuffled(Event):
 class CarMoved(Event):
     """A car moved from `start` to `end`, wanting `distance` spaces.
 
-    `cause` is "reveal", "boost", "adrenaline", "slipstream" or "legend"; `spot` is 0 on the
-    race line, 1 off it. `blockers` are the two cars on the space aimed at when the move fell short (3.4).
+    `cause` is "reveal", "boost", "adrenaline", "direct_play", "accelerate", "draft", "slipstream" or
+    "legend"; `spot` is 0 on the race line, 1 off it. `blockers` are the two cars on the space aimed at when the move
+    fell short (3.4).
     """
 
     car: int
@@ -194,7 +195,7 @@ class CardsDiscarded(Event):
 
 @record
 class HandFilled(Event):
-    """Step 9: `drawn` cards were drawn; the hand now has `hand` (9.2)."""
+    """Step 9, or the opening hand after a draft: `drawn` cards were drawn; the hand now has `hand` (9.2, S5)."""
 
     car: int
     drawn: int

@@ -7,61 +7,50 @@ cars are taken to stay where they are, which while planning is a guess and other
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
-from heat_tui.engine.actions import Action, Discard, Mulligan, Plan, React, Retire, Slipstream
-from heat_tui.engine.car import RACING
-from heat_tui.engine.cards import BASIC, HEAT
+from heat_tui.engine.actions import (
+    Action,
+    ChooseValues,
+    Discard,
+    Mulligan,
+    Plan,
+    React,
+    Replace,
+    Slipstream,
+)
+from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
+from heat_tui.engine.forecast_reveal import Reveal, Values, Ways, best_values, heat_in, reveal_ways, total_of
+from heat_tui.engine.number_first import ShiftWay, shift_ways
+from heat_tui.engine.outcomes import CERTAIN, CornerCost, Outcome, corner_costs, flips, landing, outcome
 from heat_tui.engine.record import record
 from heat_tui.engine.refusal import IllegalAction
 from heat_tui.engine.view import SeatView
 
-CERTAIN = Fraction(1)
-
-
-@record
-class CornerCost:
-    """One corner line on the way: its index, the limit, the points over it and the Heat it asks for."""
-
-    corner: int
-    limit: int
-    over: int
-    heat: int
-
-
-@record
-class Outcome:
-    """One way that it can come out, with its exact chance.
-
-    `end` and `spot` are the landing, `short` the spaces lost to `blockers`; `corners` are those
-    that would be checked, up to and with one that cannot be paid, where `spins` is true; `engine` is what is left then.
-    """
-
-    chance: Fraction
-    speed: int
-    end: int
-    spot: int
-    short: int
-    blockers: tuple[int, ...]
-    corners: tuple[CornerCost, ...]
-    spins: bool
-    engine: int
-    finishes: bool
-
-    @property
-    def heat(self) -> int:
-        """The Heat that the corners ask for."""
-        return sum(corner.heat for corner in self.corners)
+__all__ = [
+    "CERTAIN",
+    "CornerCost",
+    "Forecast",
+    "Outcome",
+    "corner_costs",
+    "flips",
+    "forecast",
+    "landing",
+]
 
 
 @record
 class Forecast:
     """What an action would do. `outcomes` run from the lowest speed to the highest.
 
-    `heat` is paid at once (a shift, a Boost, a mulligan), `cooled` goes back into the engine;
+    `heat` is paid at once (a shift, a Boost, a Heat symbol, a mulligan), `cooled` goes back into the engine;
     `cluttered` tells that the car would not move; `guess` that other cars may move first.
     `discards` is how many cards of the hand would go in step 8, None at any other step.
+    In tournament mode `lost` cards go by chance and `flips` come for Heat that a shift lacks (M2). Where values are
+    still to be chosen `by_values` pairs every choice with its outcomes; `outcomes` are then those of the
+    choice that is the least likely to spin, the fastest of these.
     """
 
     heat: int
@@ -70,6 +59,9 @@ class Forecast:
     guess: bool
     outcomes: tuple[Outcome, ...]
     discards: int | None = None
+    lost: int = 0
+    flips: int = 0
+    by_values: tuple[tuple[Values, tuple[Outcome, ...]], ...] = ()
 
     @property
     def spin_chance(self) -> Fraction:
@@ -102,67 +94,115 @@ def forecast(view: SeatView, decision: Decision, action: Action) -> Forecast:
             return Forecast(0, 0, cluttered=False, guess=False, outcomes=(), discards=len(action.cards))
         case Mulligan():
             return Forecast(int(action.take), 0, cluttered=False, guess=False, outcomes=())
-        case Retire():
-            return Forecast(0, 0, cluttered=False, guess=False, outcomes=())
+        case ChooseValues():
+            return _values(view, action)
+        case Replace():
+            return _replaced(view, action)
         case _:
-            raise AssertionError(f"no forecast for {action!r}")
+            return Forecast(0, 0, cluttered=False, guess=False, outcomes=())
 
 
 def _plan(view: SeatView, decision: PlanDecision, action: Plan) -> Forecast:
-    heat = dict(decision.gears)[action.gear]
     if HEAT in action.cards or len(action.cards) < action.gear:
+        heat = dict(decision.shifts or decision.gears)[action.gear]
         return Forecast(heat, 0, cluttered=True, guess=True, outcomes=())
-    cards = [view.sheet.cards[card] for card in action.cards]
-    known = sum(card.speed for card in cards)
-    pluses = sum(number for card in cards for name, number in card.symbols if name == "plus")
-    speeds = {known + value: chance for value, chance in flips(view, pluses).items()}
-    return _moved(view, speeds, lambda speed: speed, engine=view.own.engine - heat, heat=heat, guess=True)
+    if not decision.number_first:
+        heat = dict(decision.gears)[action.gear]
+        return _revealed(heat, _ways(view, action, action.cards, heat, 0), guess=True)
+    ways = shift_ways(decision, action)
+    first = ways[0]
+    if len(ways) == 1:
+        told = _revealed(first.heat, _ways(view, action, first.cards, first.heat, first.flips), guess=True)
+        return replace(told, lost=first.lost, flips=first.flips)
+    outcomes = _mixed(view, action, ways)
+    return Forecast(first.heat, 0, cluttered=False, guess=True, outcomes=outcomes, lost=first.lost, flips=first.flips)
+
+
+def _ways(view: SeatView, action: Plan, cards: tuple[str, ...], heat: int, turned: int) -> Ways:
+    """How a plan comes out that leaves `cards` in play, `heat` paid and `turned` Basic cards still to flip to them."""
+    reveal = Reveal(
+        cards,
+        total_of(view, cards, "plus") + turned,
+        len(cards) + turned,
+        view.own.engine - heat,
+        heat_in(view.hand, action.cards),
+        heat_in(view.spent) + heat,
+        total_of(view, cards, "adjust"),
+    )
+    return reveal_ways(view, reveal)
+
+
+def _mixed(view: SeatView, action: Plan, ways: tuple[ShiftWay, ...]) -> tuple[Outcome, ...]:
+    """The outcomes of all the cards that chance may leave, each with the values that are best for it (M2)."""
+    mixed: dict[tuple[int, int, tuple[CornerCost, ...], int, tuple[str, ...]], Outcome] = {}
+    for way in ways:
+        told = _ways(view, action, way.cards, way.heat, way.flips)
+        for each in told[best_values(told)]:
+            key = (each.speed, each.owed, each.corners, each.engine, each.replaced)
+            chance = each.chance * way.chance + (mixed[key].chance if key in mixed else 0)
+            mixed[key] = replace(each, chance=chance)
+    return tuple(sorted(mixed.values(), key=lambda each: (each.speed, each.owed)))
+
+
+def _revealed(heat: int, ways: Ways, *, guess: bool) -> Forecast:
+    by_values = tuple(ways.items()) if len(ways) > 1 else ()
+    outcomes = ways[best_values(ways)]
+    return Forecast(heat, 0, cluttered=False, guess=guess, outcomes=outcomes, by_values=by_values)
+
+
+def _values(view: SeatView, action: ChooseValues) -> Forecast:
+    reveal = _reveal_now(view, view.own.play, 0, 0)
+    return _revealed(0, reveal_ways(view, reveal, tuple(sorted(action.values))), guess=False)
+
+
+def _replaced(view: SeatView, action: Replace) -> Forecast:
+    left = list(view.own.play)
+    for card in action.cards:
+        left.remove(card)
+    gone = total_of(view, action.cards, "adjust")
+    return _revealed(0, reveal_ways(view, _reveal_now(view, tuple(left), len(action.cards), -gone)), guess=False)
+
+
+def _reveal_now(view: SeatView, cards: tuple[str, ...], count: int, adjust: int) -> Reveal:
+    """The own cards in play, with `count` flips to come."""
+    own = view.own
+    return Reveal(cards, count, own.gear, own.engine, heat_in(view.hand), heat_in(view.spent), adjust)
 
 
 def _react(view: SeatView, decision: ReactDecision, action: React) -> Forecast:
     engine, speed = view.own.engine, view.speed
+    owed = sum([charge.most for charge in view.charges if charge.symbol == "heat"])
     if action.symbol is None:
         return _moved(view, {speed: CERTAIN}, lambda _: 0, engine=engine)
     use = next(use for use in decision.uses if use.symbol == action.symbol and use.source == action.source)
-    if action.symbol == "cooldown":
-        return _moved(view, {speed: CERTAIN}, lambda _: 0, engine=engine + action.amount, cooled=action.amount)
-    if action.symbol == "adrenaline":
-        return _moved(view, {speed + 1: CERTAIN}, lambda _: 1, engine=engine)
-    speeds = {speed + value: chance for value, chance in flips(view, 1).items()}
-    return _moved(view, speeds, lambda after: after - speed, engine=engine - use.heat, heat=use.heat)
+    amount = action.amount
+    match use.symbol:
+        case "cooldown" | "super_cool":
+            return _moved(view, {speed: CERTAIN}, lambda _: 0, engine=engine + amount, cooled=amount, owed=owed)
+        case "adrenaline" | "accelerate":
+            return _moved(view, {speed + amount: CERTAIN}, lambda _: amount, engine=engine, owed=owed)
+        case "boost":
+            speeds = {speed + value: chance for value, chance in flips(view, 1).items()}
+            rest = engine - use.heat
+            return _moved(view, speeds, lambda after: after - speed, engine=rest, heat=use.heat, owed=owed)
+        case "heat":
+            rest, left = engine - use.heat, owed - use.heat
+            return _moved(view, {speed: CERTAIN}, lambda _: 0, engine=rest, heat=use.heat, owed=left)
+        case "draft":
+            return _moved(view, {speed: CERTAIN}, lambda _: amount, engine=engine, owed=owed)
+        case "direct_play":
+            return _played_directly(view, use.source, owed)
+        case _:
+            return _moved(view, {speed: CERTAIN}, lambda _: 0, engine=engine, owed=owed)
 
 
-def flips(view: SeatView, count: int) -> dict[int, Fraction]:
-    """The chances of what `count` + would add, rising by value (P1, P4).
-
-    A flip takes a Basic card of the draw deck, each as likely; when those are used up, of the discard pile.
-    """
-    deck = {card: view.unseen.count(card) for card in BASIC}
-    pile = {card: view.spent.count(card) for card in BASIC}
-    sums: dict[int, Fraction] = {}
-    _flip_on(deck, pile, count, 0, CERTAIN, sums)
-    return dict(sorted(sums.items()))
-
-
-def _flip_on(
-    deck: Mapping[str, int],
-    pile: Mapping[str, int],
-    count: int,
-    total: int,
-    chance: Fraction,
-    sums: dict[int, Fraction],
-) -> None:
-    size = sum(deck.values())
-    if count and not size:
-        deck, pile, size = pile, {}, sum(pile.values())
-    if not count or not size:
-        sums[total] = sums.get(total, Fraction(0)) + chance
-        return
-    for card, copies in deck.items():
-        if copies:
-            left = {**deck, card: copies - 1}
-            part = chance * copies / size
-            _flip_on(left, pile, count - 1, total + int(card), part, sums)
+def _played_directly(view: SeatView, card: str, owed: int) -> Forecast:
+    speed, alone = view.speed, (card,)
+    added = flips(view, total_of(view, alone, "plus"))
+    speeds = {speed + view.sheet.cards[card].speed + value: chance for value, chance in added.items()}
+    owed += total_of(view, alone, "heat")
+    adjust = total_of(view, alone, "adjust")
+    return _moved(view, speeds, lambda after: after - speed, engine=view.own.engine, owed=owed, adjust=adjust)
 
 
 def _moved(
@@ -173,55 +213,11 @@ def _moved(
     engine: int,
     heat: int = 0,
     cooled: int = 0,
-    guess: bool = False,
+    owed: int = 0,
+    adjust: int = 0,
 ) -> Forecast:
-    outcomes = tuple(_outcome(view, speed, distance(speed), chance, engine) for speed, chance in speeds.items())
-    return Forecast(heat, cooled, cluttered=False, guess=guess, outcomes=outcomes)
-
-
-def _outcome(view: SeatView, speed: int, distance: int, chance: Fraction, engine: int) -> Outcome:
-    own = view.own
-    end, spot, blockers = landing(view, distance)
-    began = view.began if view.acting == view.seat else own.at
-    corners = []
-    spins = False
-    for cost in corner_costs(view, began, end, speed):
-        corners.append(cost)
-        if cost.heat > engine:
-            spins, engine = True, 0
-            break
-        engine -= cost.heat
-    finishes = end > view.sheet.finish and not spins
-    short = own.at + distance - end
-    return Outcome(chance, speed, end, spot, short, blockers, tuple(corners), spins, engine, finishes)
-
-
-def landing(view: SeatView, distance: int) -> tuple[int, int, tuple[int, ...]]:
-    """Where a move of the own car would end: absolute place, spot, and the cars in its way (3.2-3.4)."""
-    own, spaces = view.own, view.sheet.track.spaces
-    taken = {
-        ((car.at - 1) % spaces, car.spot): car.index
-        for car in view.cars
-        if car.status == RACING and car.index != own.index
-    }
-    aimed = (own.at + distance - 1) % spaces
-    blockers = tuple(taken[aimed, spot] for spot in (0, 1) if (aimed, spot) in taken)
-    for at in range(own.at + distance, own.at, -1):
-        for spot in (0, 1):
-            if ((at - 1) % spaces, spot) not in taken:
-                return at, spot, blockers if at < own.at + distance else ()
-    return own.at, own.spot, blockers if distance else ()
-
-
-def corner_costs(view: SeatView, began: int, end: int, speed: int) -> tuple[CornerCost, ...]:
-    """The corner lines between two absolute places and what each asks for at `speed` (7.1, 7.2, 7.4)."""
-    spaces, corners = view.sheet.track.spaces, view.sheet.track.corners
-    last = min(end, view.sheet.finish)
-    costs = []
-    for lap in range((began - 1) // spaces, (last - 1) // spaces + 1):
-        for index, corner in enumerate(corners):
-            if began <= lap * spaces + corner.line_after < last:
-                limit = view.own_limits[index]
-                over = max(speed - limit, 0)
-                costs.append(CornerCost(index, limit, over, over + view.surcharges[index] if over else 0))
-    return tuple(costs)
+    outcomes = tuple(
+        outcome(view, speed, distance(speed), chance, engine, owed=owed, adjust=adjust)
+        for speed, chance in speeds.items()
+    )
+    return Forecast(heat, cooled, cluttered=False, guess=False, outcomes=outcomes)

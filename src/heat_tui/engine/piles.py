@@ -79,3 +79,14 @@ def flip(race: Race, car: Car, source: str) -> int:
         car.discard += turned
         turned.clear()
         shuffle_discard(race, car)
+
+
+def scrap(race: Race, car: Car, count: int) -> int:
+    """Put the top `count` cards of the draw deck on the discard pile, and return how many there were (G6, P3, P4)."""
+    for done in range(count):
+        if not car.deck:
+            if not car.discard:
+                return done
+            shuffle_discard(race, car)
+        car.discard.append(car.deck.pop())
+    return count

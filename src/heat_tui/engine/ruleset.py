@@ -15,8 +15,8 @@ from heat_tui.engine.decisions import Use
 from heat_tui.engine.program import compiled
 from heat_tui.engine.setup import Entry, RaceSetup, starting_list
 from heat_tui.engine.sheet import RaceSheet
-from heat_tui.engine.steps import DRIVER_TURN, MulliganStep, Planning
-from heat_tui.engine.symbols import BASE_SYMBOLS, Symbol
+from heat_tui.engine.steps import MulliganStep, Planning, driver_turn
+from heat_tui.engine.symbols import SYMBOLS, Symbol
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
@@ -76,6 +76,14 @@ class Module:
         """What the table does before round 1."""
         return steps
 
+    def planning(self, step: TableStep) -> TableStep:
+        """The step with which every round begins."""
+        return step
+
+    def deals_later(self) -> bool:
+        """Whether one of its steps before round 1 deals the opening hands, with `deal.deal_hands`, not the start."""
+        return False
+
     def cards(self) -> tuple[Card, ...]:
         """Cards for the catalogue."""
         return ()
@@ -88,8 +96,8 @@ class Module:
         """The opening state, made when the cars stand on the grid and before cards are drawn."""
         return None
 
-    def restore(self, data: Data) -> ModuleState:
-        """A state from its snapshot; raises ValueError or KeyError if the data is not one."""
+    def restore(self, race: Race, data: Data) -> ModuleState:
+        """A state of this race from its snapshot; raises ValueError or KeyError if the data is not one."""
         raise ValueError(f"{self.name} keeps no state")
 
     # Questions at the start.
@@ -98,17 +106,20 @@ class Module:
         """The laps of the race (S2, O1)."""
         return laps
 
-    def heat(self, setup: RaceSetup, seat: int, heat: int) -> int:
+    def heat(self, race: Race, seat: int, heat: int) -> int:
         """The Heat in a driver's engine (S2, S6); a sum below 0 counts as 0."""
         return heat
 
-    def stress(self, setup: RaceSetup, seat: int, stress: int) -> int:
+    def stress(self, race: Race, seat: int, stress: int) -> int:
         """The Stress cards in a driver's deck (S2)."""
         return stress
 
-    def deck(self, setup: RaceSetup, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
-        """A driver's draw deck without its Stress cards (S3)."""
+    def deck(self, race: Race, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """A driver's draw deck without its Stress cards, when it is dealt (S3)."""
         return cards
+
+    def prepare(self, race: Race, car: Car) -> None:
+        """Engine and draw deck are put together, not yet shuffled, and no hand is drawn: move what the module moves."""
 
     # Questions in the race.
 
@@ -157,7 +168,7 @@ class Module:
         return distances
 
     def may_discard(self, race: Race, car: Car, card: str, allowed: bool) -> bool:  # noqa: FBT001
-        """Whether a card of the hand may be discarded in step 8 (8.1)."""
+        """Whether a card of the hand may go to the discard pile, in step 8 (8.1) or by a symbol (G7)."""
         return allowed
 
     def spin_stress(self, race: Race, car: Car, stress: int) -> int:
@@ -216,8 +227,11 @@ class Ruleset:
 
     `finish` is the last place before the finish line of the last lap, absolute; `next_corner` and
     `way_to_line` tell for every space, from 1, which line is the next and how many spaces lie before it;
-    `speeds`, `at_reveal` and `charges` say what a card is worth and which of
-    its symbols are resolved at the reveal and which wait for step 5. `hears` tells that some module acts on a fact.
+    `speeds`, `choices`, `at_reveal`, `charges` and `marks` say what a card is worth, which of its symbols are
+    resolved at the reveal, which wait for step 5 and which hold for the turn, `symbolic` which cards have any of these;
+    `direct` are the cards that may be played from the hand. `borne` names the symbols on any card, and `counts_pluses`
+    tells that one of them asks for the + resolved. `hears` tells that some module acts on a fact, `deals_later` that a
+    step of the table deals the hands.
     """
 
     hand_size: tuple[IntAnswer, ...]
@@ -245,10 +259,11 @@ class Ruleset:
         self.setup = setup
         self.entries = starting_list(setup)
         self.modules = tuple(sorted(setup.modules, key=lambda module: (module.rank, module.name)))
+        self._compile_cards()
         for name in QUESTIONS + TRIGGERS:
             setattr(self, name, self._answers(name))
         self.hears = any(getattr(self, name) for name in TRIGGERS)
-        self._compile_cards()
+        self.deals_later = any(module.deals_later() for module in self.modules)
         self._compile_turns()
         track = setup.track
         laps = track.laps if setup.laps is None else setup.laps
@@ -282,11 +297,14 @@ class Ruleset:
         self.sheet = replace(self.sheet, entries=self.entries)
 
     def _answers(self, name: str) -> tuple[Callable[..., object], ...]:
+        """The modules' answers to a question in their order, then those of the symbols on any card."""
         silent = getattr(Module, name)
-        return tuple(getattr(module, name) for module in self.modules if getattr(type(module), name) is not silent)
+        answers = tuple(getattr(module, name) for module in self.modules if getattr(type(module), name) is not silent)
+        bearing = (self.symbols[symbol] for symbol in sorted(self.borne))
+        return answers + tuple(getattr(symbol, name) for symbol in bearing if hasattr(symbol, name))
 
     def _compile_cards(self) -> None:
-        self.symbols = {symbol.name: symbol for symbol in BASE_SYMBOLS}
+        self.symbols = {symbol.name: symbol for symbol in SYMBOLS}
         self.cards = dict(CATALOGUE)
         for module in self.modules:
             self.symbols.update({symbol.name: symbol for symbol in module.symbols()})
@@ -295,23 +313,37 @@ class Ruleset:
         self.speeds = {key: card.speed for key, card in self.cards.items()}
         self.at_reveal: dict[str, tuple[tuple[Symbol, int], ...]] = {}
         self.charges: dict[str, tuple[Use, ...]] = {}
+        self.marks: dict[str, tuple[Use, ...]] = {}
         for key, card in self.cards.items():
             rules = tuple((self.symbols[name], number) for name, number in card.symbols)
             at_reveal = tuple((symbol, number) for symbol, number in rules if symbol.where == "reveal")
             charges = tuple(Use(symbol.name, key, number) for symbol, number in rules if symbol.where == "react")
+            marks = tuple(Use(symbol.name, key, number) for symbol, number in rules if symbol.where == "mark")
             if at_reveal:
                 self.at_reveal[key] = at_reveal
             if charges:
                 self.charges[key] = charges
+            if marks:
+                self.marks[key] = marks
+        self.symbolic = self.at_reveal.keys() | self.charges.keys() | self.marks.keys()
+        self.choices = {key: card.choices for key, card in self.cards.items() if card.choices}
+        self.borne = frozenset(name for card in self.cards.values() for name, _ in card.symbols)
+        self.counts_pluses = "accelerate" in self.borne
+        from_hand = {symbol.name for symbol in self.symbols.values() if symbol.where == "hand"}
+        self.direct = frozenset(
+            key for key, card in self.cards.items() if any(name in from_hand for name, _ in card.symbols)
+        )
 
     def _compile_turns(self) -> None:
-        turn = DRIVER_TURN
+        turn = driver_turn(values=bool(self.choices) or "heat" in self.borne, refresh="refresh" in self.borne)
+        planning: TableStep = Planning()
         table: tuple[TableStep, ...] = (MulliganStep(),) if self.setup.mulligan else ()
         programs: dict[str, tuple[Step, ...]] = {}
         for module in self.modules:
             turn = module.turn(turn)
             table = module.before_race(table)
+            planning = module.planning(planning)
             programs.update(module.programs())
         self.programs = {"driver": turn, **programs}
-        self.table = (*table, Planning())
+        self.table = (*table, planning)
         self.turns = tuple(compiled(self.programs[entry.kind]) for entry in self.entries)

@@ -42,14 +42,30 @@ def _car(car: Car) -> dict[str, Data]:
 
 
 def _turn(turn: Turn) -> dict[str, Data]:
-    return {
+    data: dict[str, Data] = {
         "began": turn.began,
         "speed": turn.speed,
-        "charges": [[use.symbol, use.source, use.most, use.heat] for use in turn.charges],
+        "charges": _uses(turn.charges),
         "slipped": turn.slipped,
         "discarded": int(turn.discarded),
         "spun": int(turn.spun),
     }
+    # What only some cards bring stands there only where it is.
+    if turn.chosen:
+        data["chosen"] = [[card, value] for card, value in turn.chosen]
+    if turn.marks:
+        data["marks"] = _uses(turn.marks)
+    if turn.pluses:
+        data["pluses"] = turn.pluses
+    if turn.reacted:
+        data["reacted"] = 1
+    if turn.refreshed:
+        data["refreshed"] = 1
+    return data
+
+
+def _uses(uses: Iterable[Use]) -> list[Data]:
+    return [[use.symbol, use.source, use.most, use.heat] for use in uses]
 
 
 def restore(race: Race, data: Data) -> None:
@@ -74,7 +90,9 @@ def restore(race: Race, data: Data) -> None:
     states = _table(table.get("modules"))
     try:
         race.states = {
-            module.name: module.restore(states[module.name]) for module in race.rules.modules if module.name in states
+            module.name: module.restore(race, states[module.name])
+            for module in race.rules.modules
+            if module.name in states
         }
     except (KeyError, TypeError) as wrong:
         raise ValueError("modules") from wrong
@@ -131,16 +149,37 @@ def _restored_turn(table: dict[str, Data]) -> Turn:
     turn.slipped = None if table.get("slipped") is None else _whole(table, "slipped")
     turn.discarded = bool(_whole(table, "discarded"))
     turn.spun = bool(_whole(table, "spun"))
-    for charge in _list(table, "charges"):
-        if not isinstance(charge, list) or len(charge) != 4:
-            raise ValueError("charges")
-        symbol, source, most, heat = charge
-        if not (isinstance(symbol, str) and isinstance(source, str)):
-            raise ValueError("charges")
-        if not (isinstance(most, int) and isinstance(heat, int)):
-            raise ValueError("charges")
-        turn.charges.append(Use(symbol, source, most, heat))
+    turn.charges = list(_restored_uses(table, "charges"))
+    if "chosen" in table:
+        turn.chosen = tuple(_pair(pair) for pair in _list(table, "chosen"))
+    if "marks" in table:
+        turn.marks = tuple(_restored_uses(table, "marks"))
+    if "pluses" in table:
+        turn.pluses = _whole(table, "pluses")
+    turn.reacted = "reacted" in table
+    turn.refreshed = "refreshed" in table
     return turn
+
+
+def _restored_uses(table: dict[str, Data], name: str) -> Iterable[Use]:
+    for use in _list(table, name):
+        if not isinstance(use, list) or len(use) != 4:
+            raise ValueError(name)
+        symbol, source, most, heat = use
+        if not (isinstance(symbol, str) and isinstance(source, str)):
+            raise ValueError(name)
+        if not (isinstance(most, int) and isinstance(heat, int)):
+            raise ValueError(name)
+        yield Use(symbol, source, most, heat)
+
+
+def _pair(pair: Data) -> tuple[str, int]:
+    if not isinstance(pair, list) or len(pair) != 2:
+        raise ValueError("chosen")
+    card, value = pair
+    if not isinstance(card, str) or not isinstance(value, int):
+        raise ValueError("chosen")
+    return card, value
 
 
 def _table(data: Data) -> dict[str, Data]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heat_tui.engine.car import RACING
+from heat_tui.engine.decisions import Use
 from heat_tui.engine.record import record
 from heat_tui.engine.sheet import RaceSheet
 from heat_tui.engine.steps.check_corners import corner_cost, driver_limit, table_limit
+from heat_tui.engine.symbols.cooldown import may_cool, sector_cooldown
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
@@ -49,6 +51,10 @@ class SeatView:
     module's state, by module name. The rest is the seat's own: its `hand`, sorted; its confirmed
     `plan`; `unseen`, the cards of its draw deck, and `spent`, those of its discard pile, both
     sorted, as a driver knows who remembers every card; without the memory aid `unseen` holds both piles.
+    `charges` are the symbols that the acting car has not used yet, `marks` those that hold for its turn or are
+    used after step 5, and `pluses` the + it has resolved; all empty where no card has symbols of its own.
+    `cooling` tells for the sector of each corner the Cooldown that it gives, None for one where nothing may be cooled;
+    it is empty where sectors play no part.
     """
 
     seat: int | None
@@ -73,6 +79,10 @@ class SeatView:
     plan: tuple[int, tuple[str, ...]] | None
     unseen: tuple[str, ...]
     spent: tuple[str, ...]
+    charges: tuple[Use, ...] = ()
+    marks: tuple[Use, ...] = ()
+    pluses: int = 0
+    cooling: tuple[int | None, ...] = ()
 
     @property
     def own(self) -> CarView:
@@ -157,7 +167,21 @@ def view(race: Race, seat: int | None) -> SeatView:
         plan,
         unseen,
         spent,
+        tuple(turn.charges) if rules.charges else (),
+        turn.marks,
+        turn.pluses,
+        _cooling(race) if rules.may_cool or rules.sector_cooldown else (),
     )
+
+
+def _cooling(race: Race) -> tuple[int | None, ...]:
+    """The Cooldown of each corner's sector, as a car would find it on the first space beyond the line (W5)."""
+    there = race.cars[0].clone()
+    found: list[int | None] = []
+    for corner in race.rules.track.corners:
+        there.at = corner.line_after + 1
+        found.append(sector_cooldown(race, there) if may_cool(race, there) else None)
+    return tuple(found)
 
 
 def car_view(car: Car, acting: int | None) -> CarView:

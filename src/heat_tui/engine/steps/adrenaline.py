@@ -23,15 +23,20 @@ def last_cars(race: Race) -> tuple[int, ...]:
     return tuple([index for index in race.order if race.cars[index].status == RACING][-count:])
 
 
+def gains_adrenaline(race: Race, car: Car) -> bool:
+    """Whether a car has Adrenaline in this turn."""
+    gained = car.index in race.last
+    for answer in race.rules.adrenaline:
+        gained = answer(race, car, gained)
+    return gained
+
+
 class GainAdrenaline(Step):
     """The last cars get +1 speed and 1 Cooldown for this turn."""
 
     name = "adrenaline"
 
     def enter(self, race: Race, car: Car) -> None:
-        gained = car.index in race.last
-        for answer in race.rules.adrenaline:
-            gained = answer(race, car, gained)
-        if gained:
+        if gains_adrenaline(race, car):
             race.turn.charges += ADRENALINE_CHARGES
             race.events.append(AdrenalineGained(car.index, len(race.last)))

@@ -45,7 +45,7 @@ class Planning(TableStep):
         for seat in range(race.asked, len(race.setup.seats)):
             car = race.cars[seat]
             if car.status == RACING:
-                return _decision(race, car)
+                return self.ask(race, car)
         return None
 
     def resolve(self, race: Race, seat: int, action: Action) -> None:
@@ -63,6 +63,20 @@ class Planning(TableStep):
         race.events.append(Retired(seat))
 
     def leave(self, race: Race) -> None:
+        self.open(race)
+        race.last = last_cars(race)
+
+    def ask(self, race: Race, car: Car) -> PlanDecision:
+        """What a driver may plan."""
+        playable, heat = sorted_hand(car)
+        if race.rules.gear_cost:
+            gears = _fillable(_payable(race, car), len(playable))
+        else:
+            gears = _usual_gears(car.gear, min(car.engine, LONG_SHIFT_COST), min(len(playable), TOP_GEAR))
+        return PlanDecision(car.index, car.gear, car.engine, gears, playable, heat, may_retire(race))
+
+    def open(self, race: Race) -> None:
+        """Shift all gears, and lay the cards of all plans face down (T4)."""
         for car in race.cars:
             plan = car.plan
             if plan is not None:
@@ -76,7 +90,6 @@ class Planning(TableStep):
                 take_from_hand(car, cards)
                 car.play += cards
                 race.events.append(GearShifted(car.index, before, gear, heat))
-        race.last = last_cars(race)
 
 
 def shift_cost(race: Race, car: Car, gear: int) -> int:
@@ -87,23 +100,27 @@ def shift_cost(race: Race, car: Car, gear: int) -> int:
     return heat
 
 
-def _decision(race: Race, car: Car) -> PlanDecision:
+def shifts(race: Race, car: Car) -> Gears:
+    """All gears at most two away with the Heat of the shift, whether it is there or not (1.1, 1.2)."""
+    reach = range(max(car.gear - FREE_SHIFT - 1, 1), min(car.gear + FREE_SHIFT + 1, TOP_GEAR) + 1)
+    return tuple([(gear, shift_cost(race, car, gear)) for gear in reach])
+
+
+def sorted_hand(car: Car) -> tuple[tuple[str, ...], int]:
+    """The cards of the hand that may be played, sorted, and the number of Heat cards beside them (2.1)."""
     hand = car.hand
     heat = hand.count(HEAT)
     start = hand.index(HEAT) if heat else 0
-    playable = tuple(hand[:start] + hand[start + heat :])
-    if race.rules.gear_cost:
-        gears = _fillable(_payable(race, car), len(playable))
-    else:
-        gears = _usual_gears(car.gear, min(car.engine, LONG_SHIFT_COST), min(len(playable), TOP_GEAR))
-    may_retire = race.setup.retire and any(other.status == FINISHED for other in race.cars)
-    return PlanDecision(car.index, car.gear, car.engine, gears, playable, heat, may_retire)
+    return tuple(hand[:start] + hand[start + heat :]), heat
+
+
+def may_retire(race: Race) -> bool:
+    """Whether a driver may leave the race instead of planning (F4)."""
+    return race.setup.retire and any(car.status == FINISHED for car in race.cars)
 
 
 def _payable(race: Race, car: Car) -> Gears:
-    reach = range(max(car.gear - FREE_SHIFT - 1, 1), min(car.gear + FREE_SHIFT + 1, TOP_GEAR) + 1)
-    costs = [(gear, shift_cost(race, car, gear)) for gear in reach]
-    return tuple((gear, heat) for gear, heat in costs if heat <= car.engine)
+    return tuple([(gear, heat) for gear, heat in shifts(race, car) if heat <= car.engine])
 
 
 def _fillable(gears: Gears, playable: int) -> Gears:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from heat_tui.engine.actions import Action, React
 from heat_tui.engine.decisions import Decision, ReactDecision, Use
+from heat_tui.engine.payability import LOOKING, is_payable, means_now
 from heat_tui.engine.program import Step
+from heat_tui.engine.symbol_events import LimitsAdjusted
+from heat_tui.engine.symbols import MANDATORY
+from heat_tui.engine.symbols.adjust import adjusted
 from heat_tui.engine.symbols.boost import BOOST_CHARGE
 from heat_tui.engine.symbols.cooldown import SECTOR_CHARGE
+from heat_tui.engine.symbols.direct_play import DIRECT_PLAY
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
@@ -29,9 +35,10 @@ class ReactStep(Step):
     name = "react"
 
     def enter(self, race: Race, car: Car) -> None:
-        race.turn.charges += GEAR_CHARGES[car.gear]
-        if race.rules.sector_cooldown:
-            race.turn.charges.append(SECTOR_CHARGE)
+        turn = race.turn
+        turn.charges += own_charges(race, car)
+        if turn.marks and (by := adjusted(race)):
+            race.events.append(LimitsAdjusted(car.index, by))
 
     def offer(self, race: Race, car: Car) -> Decision | None:
         rules = race.rules
@@ -41,11 +48,9 @@ class ReactStep(Step):
             use = offers[charge.symbol](race, car, charge)
             if use is not None:
                 uses += (use,)
-        if not uses:
-            return None
         if rules.charges:
-            uses = tuple(dict.fromkeys(uses))
-        return ReactDecision(car.index, uses)
+            return _with_upgrades(race, car, uses)
+        return ReactDecision(car.index, uses) if uses else None
 
     def resolve(self, race: Race, car: Car, action: Action) -> None:
         assert isinstance(action, React)
@@ -53,6 +58,50 @@ class ReactStep(Step):
         for place, charge in enumerate(charges):
             if charge.symbol == action.symbol and charge.source == action.source:
                 del charges[place]
-                race.rules.symbols[charge.symbol].use(race, car, charge, action.amount)
+                race.rules.symbols[charge.symbol].use(race, car, charge, action)
                 return
-        charges.clear()
+        if action.symbol is None:
+            charges.clear()
+            race.turn.reacted = bool(race.rules.direct)
+        else:
+            played = Use(action.symbol, action.source, 1)
+            race.rules.symbols[action.symbol].use(race, car, played, action)
+
+
+def own_charges(race: Race, car: Car) -> tuple[Use, ...]:
+    """The symbols that a turn has without cards and Adrenaline."""
+    charges = GEAR_CHARGES[car.gear]
+    return (*charges, SECTOR_CHARGE) if race.rules.sector_cooldown else charges
+
+
+def _with_upgrades(race: Race, car: Car, uses: tuple[Use, ...]) -> Decision | None:
+    """The decision where cards bear symbols: among these uses and the cards playable from the hand.
+
+    Nothing is in it that would leave Heat unpayable (G8).
+    """
+    rules, turn = race.rules, race.turn
+    if not turn.reacted and not rules.direct.isdisjoint(car.hand):
+        uses += tuple(Use(DIRECT_PLAY, card, 1) for card in dict.fromkeys(car.hand) if card in rules.direct)
+    owing = any(charge.symbol == "heat" for charge in turn.charges)
+    allowed = [_payable(race, car, use) if owing or use.symbol == DIRECT_PLAY else use for use in dict.fromkeys(uses)]
+    uses = tuple([use for use in allowed if use is not None])
+    if not uses:
+        return None
+    may_end = MANDATORY.isdisjoint([charge.symbol for charge in turn.charges])
+    looks = any(use.symbol in LOOKING for use in uses)
+    return ReactDecision(car.index, uses, may_end, tuple(sorted(car.discard)) if looks else ())
+
+
+def _payable(race: Race, car: Car, use: Use) -> Use | None:
+    """The use with the least amount that leaves all Heat payable, None if none does; more is never worse (G8)."""
+    symbol = race.rules.symbols[use.symbol]
+    charges = race.turn.charges[:]
+    for place, charge in enumerate(charges):
+        if charge.symbol == use.symbol and charge.source == use.source:
+            del charges[place]
+            break
+    means = means_now(race, car, charges)
+    for amount in range(use.least, use.most + 1):
+        if all(is_payable(race, car, left) for left in symbol.leaves(race, car, means, use, amount)):
+            return use if amount == use.least else replace(use, least=amount)
+    return None

@@ -8,6 +8,7 @@ from heat_tui.engine.cards import HEAT
 from heat_tui.engine.events import CardsRevealed, HandCluttered
 from heat_tui.engine.movement import advance
 from heat_tui.engine.program import Step
+from heat_tui.engine.symbols.turning_up import turn_up
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
@@ -26,15 +27,12 @@ class Reveal(Step):
             car.gear = 1
             return "replenish"
         race.events.append(CardsRevealed(car.index, cards))
-        turn = race.turn
-        rules = race.rules
+        turn, rules = race.turn, race.rules
         for card in cards:
-            turn.speed += rules.speeds[card]
-            if card in rules.at_reveal:
-                for symbol, number in rules.at_reveal[card]:
-                    symbol.at_reveal(race, car, number, card)
-            if card in rules.charges:
-                turn.charges += rules.charges[card]
+            if card in rules.symbolic:
+                turn_up(race, car, card)
+            else:
+                turn.speed += rules.speeds[card]
         return None
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from heat_tui.engine.piles import flip
-from heat_tui.engine.symbols.symbol import Symbol
+from heat_tui.engine.symbols.symbol import Symbol, Where
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
@@ -16,8 +16,12 @@ class Plus(Symbol):
     """Resolved at the reveal: every + adds the value of its flipped card to the speed."""
 
     name = "plus"
-    where: Literal["reveal", "react"] = "reveal"
+    where: Where = "reveal"
 
     def at_reveal(self, race: Race, car: Car, number: int, source: str) -> None:
+        turn = race.turn
         for _ in range(number):
-            race.turn.speed += flip(race, car, source)
+            value = flip(race, car, source)
+            turn.speed += value
+            if value and race.rules.counts_pluses:
+                turn.pluses += 1

@@ -1,4 +1,4 @@
-"""Legends: cars that no driver plays, moved by a deck of cards (L1-L7)."""
+"""Legends: cars that no driver plays, moved by a deck of cards (L1-L8)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from heat_tui.engine.refusal import IllegalSetup, refuse
 from heat_tui.engine.ruleset import Data, Module
 from heat_tui.engine.setup import MOST_CARS, Entry, RaceSetup
 from heat_tui.modules.legends.deck import NAME, LegendCardShown, LegendDeck, new_deck, restored_deck
-from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided
+from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 from heat_tui.modules.legends.move import LegendMove
 
 MOST_PRO = 6
@@ -21,16 +21,23 @@ MOST_PRO = 6
 
 @record
 class Legends(Module):
-    """`count` Legends behind the drivers' seats, 0-7; `pro` 0-6 is added to every helmet number (L7)."""
+    """`count` Legends behind the drivers' seats, 0-7; `pro` 0-6 is added to every helmet number (L7).
+
+    `aggressive` Legends cross more corner lines where the track marks it (L8).
+    """
 
     count: int
     pro: int = 0
+    aggressive: bool = False
 
     name: ClassVar[str] = NAME
     rank: ClassVar[int] = 10
 
     def options(self) -> dict[str, Data]:
-        return {"count": self.count, "pro": self.pro}
+        options: dict[str, Data] = {"count": self.count, "pro": self.pro}
+        if self.aggressive:
+            options["aggressive"] = True
+        return options
 
     def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
         if not 0 <= self.count < MOST_CARS:
@@ -40,13 +47,13 @@ class Legends(Module):
         return entries + (Entry("", "", "legend"),) * self.count
 
     def programs(self) -> Mapping[str, tuple[Step, ...]]:
-        return {"legend": (LegendMove(self.pro),)}
+        return {"legend": (LegendMove(self.pro, aggressive=self.aggressive),)}
 
     def state(self, race: Race) -> LegendDeck:
         return new_deck(race)
 
-    def restore(self, data: Data) -> LegendDeck:
+    def restore(self, race: Race, data: Data) -> LegendDeck:
         return restored_deck(data)
 
 
-__all__ = ["MOST_PRO", "LegendCardShown", "LegendCardTurned", "LegendDecided", "Legends"]
+__all__ = ["MOST_PRO", "LegendCardShown", "LegendCardTurned", "LegendDecided", "LegendPressed", "Legends"]

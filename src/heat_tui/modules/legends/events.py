@@ -14,13 +14,21 @@ class LegendCardTurned(Event):
 
 
 @record
+class LegendPressed(Event):
+    """A Legend begins its move on an aggressive space: it may cross `more` corner lines more (L8), 1 or 2."""
+
+    car: int
+    more: int
+
+
+@record
 class LegendDecided(Event):
     """Why a Legend moves as it does; the move follows.
 
     `rule` is "corner" (L3: limit plus diamond), "line" (L4: to the diamond's space before the
     line) or "helmet" (L4, L6: the whole helmet number). `corner` is the index of the corner
-    ahead, None with no corner left. `stopped` tells that L3 would have crossed a second line.
-    `target` is the absolute place aimed at.
+    ahead, None with no corner left. `stopped` tells that L3 would have crossed a line too many: the second, or
+    the one after those that an aggressive Legend may cross (L8). `target` is the absolute place aimed at.
     """
 
     car: int

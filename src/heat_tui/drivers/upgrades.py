@@ -1,0 +1,111 @@
+"""Upgrades: which to take, what values to choose, and which cards to have back."""
+
+from __future__ import annotations
+
+from heat_tui.drivers.outlook import Outlook
+from heat_tui.drivers.traffic import traffic_now
+from heat_tui.drivers.turn import RestOfTurn
+from heat_tui.engine.actions import Action, ChooseValues, Pick, PutAway, Refresh, Replace
+from heat_tui.engine.cards import HEAT, STRESS, Card
+from heat_tui.engine.upgrade_decisions import (
+    ChooseValuesDecision,
+    PickDecision,
+    PutAwayDecision,
+    RefreshDecision,
+    ReplaceDecision,
+)
+from heat_tui.engine.view import SeatView
+
+WORTH = {
+    "plus": 2.2,
+    "heat": -1.2,
+    "scrap": -0.05,
+    "adjust": 1.0,
+    "cooldown": 1.0,
+    "super_cool": 1.2,
+    "slipstream_boost": 0.3,
+    "reduce_stress": 0.4,
+    "refresh": 0.8,
+    "salvage": 0.3,
+    "direct_play": 1.2,
+    "accelerate": 0.8,
+    "draft": 0.4,
+}
+"""What one of each symbol is worth, in spaces: a turn with it gains about so much."""
+
+HEAT_WORTH = 1.0
+"""An upgrade Heat card is one more Heat to cool and to pay with."""
+
+CHOICE_WORTH = 0.6
+"""What every value beyond the first adds to a card, for one of them is more likely to fit."""
+
+SECOND_WORTH = 0.8
+"""A card that is owned already counts this much of its worth: a hand of one kind is stiff."""
+
+GOOD_CARD = 3.0
+"""From this worth on a card is better drawn again than a card by chance."""
+
+
+def worth(card: Card) -> float:
+    """What a card is good for, in spaces."""
+    if card.key == HEAT:
+        return HEAT_WORTH
+    values = card.choices
+    speed = sum(values) / len(values) + CHOICE_WORTH * (len(values) - 1) if values else card.speed
+    return speed + sum([WORTH.get(symbol, 0.0) * number for symbol, number in card.symbols])
+
+
+def choose_pick(view: SeatView, decision: PickDecision) -> Action:
+    """The card of the market that is worth most beside the ones owned."""
+    cards = view.sheet.cards
+
+    def beside(key: str) -> float:
+        return worth(cards[key]) * (SECOND_WORTH if key in decision.owned else 1.0)
+
+    return Pick(max(dict.fromkeys(decision.market), key=beside))
+
+
+def choose_put_away(view: SeatView, decision: PutAwayDecision) -> Action:
+    """The card that is worth least."""
+    return PutAway(min(decision.cards, key=lambda key: worth(view.sheet.cards[key])))
+
+
+def choose_values(view: SeatView, decision: ChooseValuesDecision, seed: int) -> Action:
+    """The values with the fewest turns left after them, the faster of equals."""
+    own = view.own
+    rest = RestOfTurn(view, Outlook(view, seed), traffic_now(view), own.gear, view.hand)
+    adjust = adjusted(view)
+    owed = sum([charge.most for charge in view.charges if charge.symbol == "heat"])
+
+    def turns(action: Action) -> tuple[float, int]:
+        assert isinstance(action, ChooseValues)
+        speed = decision.speed + sum([value for _, value in action.values])
+        at = traffic_now(view).landing(own.at, speed)
+        return rest.best(at, speed - adjust, max(own.engine - owed, 0), boost=True, adrenaline=False), -speed
+
+    return min(decision.options(), key=turns)
+
+
+def choose_replacement(view: SeatView, decision: ReplaceDecision) -> Action:
+    """The slowest cards go: what is flipped for them is likely to be faster."""
+    cards = view.sheet.cards
+    return Replace(min(decision.choices, key=lambda choice: sum([worth(cards[key]) for key in choice])))
+
+
+def choose_refresh(view: SeatView, decision: RefreshDecision) -> Action:
+    """The good cards come again, the best first."""
+    cards = view.sheet.cards
+    good = [key for key in decision.cards if worth(cards[key]) >= GOOD_CARD]
+    return Refresh(tuple(sorted(good, key=lambda key: -worth(cards[key]))))
+
+
+def to_salvage(view: SeatView, pile: tuple[str, ...], most: int) -> tuple[str, ...]:
+    """The good cards of the discard pile, no more than may be taken, sorted."""
+    cards = view.sheet.cards
+    good = [key for key in pile if key not in (HEAT, STRESS) and worth(cards[key]) >= GOOD_CARD]
+    return tuple(sorted(sorted(good, key=lambda key: -worth(cards[key]))[:most]))
+
+
+def adjusted(view: SeatView) -> int:
+    """By how much the limits are higher for the driver in this turn."""
+    return sum([mark.most for mark in view.marks if mark.symbol == "adjust"])

@@ -1,0 +1,116 @@
+"""Whether the Heat that symbols ask for can be paid, in any order of using symbols (G8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from heat_tui.engine.cards import BASIC, HEAT
+from heat_tui.engine.decisions import Use
+from heat_tui.engine.record import record
+
+if TYPE_CHECKING:
+    from heat_tui.engine.car import Car
+    from heat_tui.engine.race import Race
+
+LOOKING = frozenset({"salvage", "super_cool"})
+"""Symbols that let their driver look through the own discard pile (K2)."""
+
+
+@record
+class Means:
+    """What a driver has to pay Heat with: where the car stands (absolute), the Heat in engine, hand and discard pile.
+
+    `charges` are the symbols not used yet.
+    """
+
+    at: int
+    engine: int
+    hand: int
+    pile: int
+    charges: tuple[Use, ...]
+
+    @property
+    def owed(self) -> tuple[int, ...]:
+        """The Heat of every Heat symbol, rising."""
+        return tuple(sorted([charge.most for charge in self.charges if charge.symbol == "heat"]))
+
+    @property
+    def super_cooling(self) -> tuple[int, ...]:
+        """The number of every Super cool, rising."""
+        return tuple(sorted([charge.most for charge in self.charges if charge.symbol == "super_cool"]))
+
+    def moved(self, at: int) -> Means:
+        """The same somewhere else."""
+        return replace(self, at=at)
+
+
+def means_now(race: Race, car: Car, charges: Iterable[Use]) -> Means:
+    """The means of a car as it stands, with these symbols not used yet."""
+    return Means(car.at, car.engine, car.hand.count(HEAT), car.discard.count(HEAT), tuple(charges))
+
+
+def is_payable(race: Race, car: Car, means: Means) -> bool:
+    """Whether all Heat owed can be paid with what is there and can be cooled where the car then stands."""
+    owed = means.owed
+    if sum(owed) <= means.engine:
+        return True
+    # No symbol brings Heat into the hand, so a Cooldown is never better kept for later.
+    engine = means.engine + min(cooling(race, car, means), means.hand)
+    return can_pay(engine, means.pile, owed, means.super_cooling)
+
+
+def most_payable(race: Race, car: Car, means: Means) -> int:
+    """The Heat that can be in the engine before any is paid."""
+    return means.engine + min(cooling(race, car, means), means.hand) + min(sum(means.super_cooling), means.pile)
+
+
+def cooling(race: Race, car: Car, means: Means) -> int:
+    """What the unused Cooldown adds up to where `means` stands."""
+    cooldown = race.rules.symbols["cooldown"]
+    there = car.clone()
+    there.at = means.at
+    there.hand = [HEAT] * means.hand
+    total = 0
+    for charge in means.charges:
+        if charge.symbol == "cooldown":
+            use = cooldown.offer(race, there, charge)
+            total += use.most if use is not None else 0
+    return total
+
+
+@lru_cache(maxsize=4096)
+def can_pay(engine: int, pile: int, owed: tuple[int, ...], cools: tuple[int, ...]) -> bool:
+    """Whether each of `owed` can be paid in one go, with so much Heat in engine and pile and Super cool of `cools`."""
+    if sum(owed) <= engine:
+        return True
+    for place, heat in enumerate(owed):
+        rest = owed[:place] + owed[place + 1 :]
+        if heat <= engine and can_pay(engine - heat, pile + heat, rest, cools):
+            return True
+    for place, most in enumerate(cools):
+        cooled = min(most, pile)
+        if cooled and can_pay(engine + cooled, pile - cooled, owed, cools[:place] + cools[place + 1 :]):
+            return True
+    return False
+
+
+def after_flips(race: Race, car: Car, means: Means, count: int) -> Iterator[tuple[int, Means]]:
+    """What `count` + may add, and the means after each, as far as the driver can know (P1, P3, P4).
+
+    The Heat of the discard pile counts as gone where a reshuffle may take it into the draw deck.
+    """
+    deck = sorted(card for card in car.deck if card in BASIC)
+    pile = sorted(card for card in car.discard if card in BASIC)
+    if not (race.setup.memory_aid or any(charge.symbol in LOOKING for charge in race.turn.charges)):
+        # Which of the two piles a card lies in is not known to him.
+        deck, pile = [], deck + pile
+    sure = deck if len(deck) < count else []
+    among = pile if sure or not deck else deck
+    flipped = {(*sure, *others) for others in combinations(among, min(count - len(sure), len(among)))}
+    left = replace(means, pile=0) if among is pile and pile else means
+    for value in sorted({sum(race.rules.speeds[card] for card in cards) for cards in flipped}):
+        yield value, left

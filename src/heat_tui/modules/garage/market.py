@@ -1,0 +1,144 @@
+"""The upgrades of a race: the deck, the market, and what every driver owns."""
+
+from __future__ import annotations
+
+from heat_tui.engine.movement import position_order
+from heat_tui.engine.race import Race
+from heat_tui.engine.record import record
+from heat_tui.engine.rng import shuffle
+from heat_tui.engine.ruleset import Data
+
+NAME = "garage"
+
+MARKET_SPARE = 3
+"""The market has so many cards more than are picked from it (G2, O3)."""
+
+PUT_AWAY = -1
+"""The `round` in which every driver puts a card away (O3)."""
+
+OVER = 0
+"""The `round` when the upgrades are settled."""
+
+
+@record
+class GarageShown:
+    """What everybody may know: all but the order of the deck (K1).
+
+    `market` and each seat's `owned` cards are sorted; `round` is the draft round from 1 of `rounds`, -1 while cards
+    are put away and 0 when the draft is over; `waiting` are the seats still to choose in it, in order.
+    """
+
+    market: tuple[str, ...]
+    owned: tuple[tuple[str, ...], ...]
+    round: int
+    rounds: int
+    waiting: tuple[int, ...]
+
+
+class Market:
+    """The state of the draft, and afterwards of what it gave.
+
+    `deck` has its top last; `away` are the cards that were put away; `waiting` the seats still to choose in this round.
+    """
+
+    __slots__ = ("away", "deck", "market", "owned", "round", "snake", "waiting")
+
+    def __init__(self, deck: list[str], seats: int, *, snake: bool) -> None:
+        self.deck = deck
+        self.away: list[str] = []
+        self.market: list[str] = []
+        self.owned: list[list[str]] = [[] for _ in range(seats)]
+        self.round = OVER
+        self.waiting: list[int] = []
+        self.snake = snake
+
+    @property
+    def rounds(self) -> int:
+        """How many draft rounds there are."""
+        return 2 if self.snake else 3
+
+    def clone(self) -> Market:
+        """An independent copy."""
+        new = Market(self.deck[:], 0, snake=self.snake)
+        new.away = self.away[:]
+        new.market = self.market[:]
+        new.owned = [cards[:] for cards in self.owned]
+        new.round = self.round
+        new.waiting = self.waiting[:]
+        return new
+
+    def snapshot(self) -> Data:
+        """The state as plain data."""
+        return {
+            "deck": [*self.deck],
+            "away": [*self.away],
+            "market": [*self.market],
+            "owned": [[*cards] for cards in self.owned],
+            "round": self.round,
+            "waiting": [*self.waiting],
+        }
+
+    def shown(self) -> GarageShown:
+        """The open part."""
+        owned = tuple([tuple(cards) for cards in self.owned])
+        return GarageShown(tuple(self.market), owned, self.round, self.rounds, tuple(self.waiting))
+
+    def begin(self, race: Race, number: int) -> None:
+        """Begin draft round `number`: its order, and a market for it (G2, O3)."""
+        self.round = number
+        self.waiting = self._order(race, number)
+        size = len(self.waiting) + MARKET_SPARE
+        if len(self.deck) < size:
+            self.deck += self.away
+            self.away = []
+            race.luck = shuffle(self.deck, race.luck)
+        size = min(size, len(self.deck))
+        self.market = sorted(self.deck[len(self.deck) - size :])
+        del self.deck[len(self.deck) - size :]
+
+    def _order(self, race: Race, number: int) -> list[int]:
+        """Who picks in a round: from the back of the grid first, then to and fro."""
+        drivers = len(self.owned)
+        front_to_back = [car.index for car in position_order(race.cars) if car.index < drivers]
+        ways = (front_to_back[::-1], front_to_back)
+        first = (number - 1) % 2
+        return [*ways[first], *ways[1 - first]] if self.snake else ways[first]
+
+    def close(self) -> None:
+        """Put away what is left of the market."""
+        self.away += self.market
+        self.market = []
+
+
+def restored(race: Race, data: Data, pool: tuple[str, ...], *, snake: bool) -> Market:
+    """A state from its snapshot; ValueError if the data is not one with the cards of `pool`."""
+    if not isinstance(data, dict):
+        raise ValueError("a garage is a table")
+    seats = len(race.setup.seats)
+    market = Market(_cards(data.get("deck")), 0, snake=snake)
+    market.away = _cards(data.get("away"))
+    market.market = _cards(data.get("market"))
+    owned = data.get("owned")
+    if not isinstance(owned, list) or len(owned) != seats:
+        raise ValueError("owned")
+    market.owned = [_cards(cards) for cards in owned]
+    number, waiting = data.get("round"), data.get("waiting")
+    if not isinstance(number, int) or not PUT_AWAY <= number <= market.rounds or not isinstance(waiting, list):
+        raise ValueError("round")
+    market.round = number
+    for seat in waiting:
+        if not isinstance(seat, int) or not 0 <= seat < seats:
+            raise ValueError("waiting")
+        market.waiting.append(seat)
+    if bool(market.waiting) != bool(number) or (number > OVER and len(market.market) < len(market.waiting)):
+        raise ValueError("waiting")
+    cards = [*market.deck, *market.away, *market.market, *(card for own in market.owned for card in own)]
+    if sorted(cards) != sorted(pool):
+        raise ValueError("not the upgrades of this garage")
+    return market
+
+
+def _cards(data: Data) -> list[str]:
+    if not isinstance(data, list):
+        raise ValueError("not a pile of upgrades")
+    return [card for card in data if isinstance(card, str)]

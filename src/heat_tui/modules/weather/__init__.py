@@ -1,0 +1,99 @@
+"""Weather and road conditions: tokens for the whole race and for every corner (W)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from heat_tui.engine.car import Car
+from heat_tui.engine.cards import HEAT
+from heat_tui.engine.race import Race
+from heat_tui.engine.record import record
+from heat_tui.engine.refusal import IllegalSetup, refuse
+from heat_tui.engine.ruleset import Data, Module
+from heat_tui.engine.setup import Entry, RaceSetup
+from heat_tui.modules.weather.events import ConditionsPlaced, HeatSpread, WeatherDrawn
+from heat_tui.modules.weather.state import NAME, Road, WeatherShown, drawn_road, restored_road, tokens_needed
+from heat_tui.modules.weather.tokens import ALL_CONDITIONS, CONDITIONS, WEATHER, Condition, Effect, WeatherToken
+
+
+@record
+class Weather(Module):
+    """One weather token for the race and one road condition for every corner."""
+
+    name: ClassVar[str] = NAME
+    rank: ClassVar[int] = 30
+
+    def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        corners = tokens_needed(setup.track)
+        if corners > len(ALL_CONDITIONS):
+            raise IllegalSetup(refuse("too-few-conditions", corners=corners, tokens=len(ALL_CONDITIONS)))
+        return entries
+
+    def state(self, race: Race) -> Road:
+        return drawn_road(race)
+
+    def restore(self, race: Race, data: Data) -> Road:
+        return restored_road(race.rules.track, data)
+
+    def heat(self, race: Race, seat: int, heat: int) -> int:
+        return max(heat, 0) + _road(race).token.heat
+
+    def stress(self, race: Race, seat: int, stress: int) -> int:
+        return max(stress, 0) + _road(race).token.stress
+
+    def prepare(self, race: Race, car: Car) -> None:
+        token = _road(race).token
+        for pile, heat, to in ((car.deck, token.to_deck, "deck"), (car.discard, token.to_discard, "discard")):
+            moved = min(heat, car.engine)
+            if moved:
+                car.engine -= moved
+                pile += (HEAT,) * moved
+                race.events.append(HeatSpread(car.index, moved, to))
+
+    def corner_limit(self, race: Race, corner: int, limit: int) -> int:
+        return limit + _road(race).limits[corner]
+
+    def corner_surcharge(self, race: Race, corner: int, heat: int) -> int:
+        return heat + _road(race).surcharges[corner]
+
+    def boost_cost(self, race: Race, car: Car, heat: int) -> int:
+        return 0 if _road(race).free[_sector(race, car)] else heat
+
+    def sector_cooldown(self, race: Race, car: Car, heat: int) -> int:
+        return heat + _road(race).cooldowns[_sector(race, car)]
+
+    def may_cool(self, race: Race, car: Car, allowed: bool) -> bool:  # noqa: FBT001
+        return allowed and not _road(race).hot[_sector(race, car)]
+
+    def may_slipstream(self, race: Race, car: Car, allowed: bool) -> bool:  # noqa: FBT001
+        return allowed and not _road(race).calm[_sector(race, car)]
+
+    def slipstream_reach(self, race: Race, car: Car, distances: tuple[int, ...]) -> tuple[int, ...]:
+        boost = _road(race).boosts[_sector(race, car)]
+        return tuple(sorted({*distances, *(distance + boost for distance in distances)})) if boost else distances
+
+
+def _road(race: Race) -> Road:
+    road = race.states[NAME]
+    assert isinstance(road, Road)
+    return road
+
+
+def _sector(race: Race, car: Car) -> int:
+    """The index of the corner whose sector holds the car; -1 is the last one, over the start/finish line (W6)."""
+    rules = race.rules
+    return rules.next_corner[(car.at - 1) % rules.spaces] - 1
+
+
+__all__ = [
+    "CONDITIONS",
+    "WEATHER",
+    "Condition",
+    "ConditionsPlaced",
+    "Effect",
+    "HeatSpread",
+    "Weather",
+    "WeatherDrawn",
+    "WeatherShown",
+    "WeatherToken",
+]

@@ -1,0 +1,14 @@
+"""What a recorded change is."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Mutant(NamedTuple):
+    """One change of a file under src/heat_tui: `old`, which stands there once, becomes `new`."""
+
+    rule: str
+    file: str
+    old: str
+    new: str

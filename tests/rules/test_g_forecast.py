@@ -1,0 +1,139 @@
+"""What a forecast tells of upgrades before they are played."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from heat_tui.engine.actions import ChooseValues, Plan, Replace
+from heat_tui.engine.forecast import Forecast
+from heat_tui.engine.upgrade_decisions import ReplaceDecision
+from tests.tables import BOOST, Table, cool, driver, loop, planning
+from tests.upgrades import GARAGE, ROAD, drive, use
+
+CORNER = loop(60, (10, 5), (50, 9))
+
+
+def plan(cards: str, hand: str, *, deck: str = "1 3", engine: int = 6, gear: int = 1, discard: str = "") -> Forecast:
+    """The forecast of playing these cards of a hand from space 5, before a line with limit 5."""
+    place = driver(5, gear=gear, engine=engine, hand=hand, deck=deck, discard=discard)
+    table = planning(CORNER, place, driver(40), modules=(GARAGE,))
+    keys = tuple(cards.split())
+    return table.race.forecast(0, Plan(len(keys), keys))
+
+
+def told(table: Table, action: object) -> Forecast:
+    """The forecast of an action of seat 0."""
+    return table.race.forecast(0, action)  # type: ignore[arg-type]
+
+
+def ways(forecast: Forecast) -> list[tuple[int, Fraction]]:
+    """Every speed with its chance."""
+    return [(each.speed, each.chance) for each in forecast.outcomes]
+
+
+@pytest.mark.rule("G11")
+def test_the_plus_of_an_upgrade_is_a_chance() -> None:
+    assert ways(plan("drive-4", "drive-4 1 1", deck="1 3 3 heat")) == [(5, Fraction(1, 3)), (7, Fraction(2, 3))]
+
+
+@pytest.mark.rule("G9")
+@pytest.mark.parametrize(("cards", "limit", "heat"), [("4 tyres-2b", 6, 0), ("4 tyres-3", 4, 3)])
+def test_the_adjust_of_planned_cards_counts(cards: str, limit: int, heat: int) -> None:
+    (outcome,) = plan(cards, f"{cards} 1 1").outcomes
+    assert [(corner.limit, corner.heat) for corner in outcome.corners] == [(limit, heat)]
+
+
+@pytest.mark.rule("G6")
+def test_heat_symbols_are_paid_before_the_corners() -> None:
+    (outcome,) = plan("turbo-7", "turbo-7 1 1", engine=3).outcomes
+    assert (outcome.owed, outcome.spins, [corner.heat for corner in outcome.corners]) == (2, True, [2])
+    (paid,) = plan("turbo-7", "turbo-7 1 1", engine=4).outcomes
+    assert (paid.owed, paid.spins, paid.engine) == (2, False, 0)
+
+
+@pytest.mark.rule("3.1", "G5")
+def test_every_choice_of_values_is_told() -> None:
+    """Speed 7 or 8 would spin at limit 5 with 1 Heat; the outcomes are those of the fastest safe choice."""
+    forecast = plan("brakes-24 4", "brakes-24 4 1 1", engine=1)
+    assert [(values, [each.speed for each in outcomes]) for values, outcomes in forecast.by_values] == [
+        ((("brakes-24", 2),), [6]),
+        ((("brakes-24", 4),), [8]),
+    ]
+    assert ways(forecast) == [(6, Fraction(1))]
+    assert forecast.spin_chance == 0
+    assert plan("4 1", "4 1 1").by_values == ()
+
+
+@pytest.mark.rule("G8")
+def test_what_cannot_be_paid_is_told_with_what_comes_for_it() -> None:
+    forecast = plan("body-6", "body-6 1 1 1 1 1 1", engine=0)
+    assert ways(forecast) == [(1, Fraction(1, 2)), (3, Fraction(1, 2))]
+    assert [(each.replaced, each.owed) for each in forecast.outcomes] == [(("body-6",), 0)] * 2
+    cooled = plan("body-6", "body-6 heat 1 1 1 1 1", engine=0)
+    assert [(each.speed, each.replaced, each.owed, each.engine) for each in cooled.outcomes] == [(6, (), 1, 0)]
+
+
+@pytest.mark.rule("G8", "H3")
+@pytest.mark.parametrize(("discard", "replaced"), [("heat 1", ()), ("1", ("body-6",))])
+def test_super_cool_counts_for_what_can_be_paid(discard: str, replaced: tuple[str, ...]) -> None:
+    hand = "body-6 intake-3 1 1 1 1 1"
+    forecast = plan("body-6 intake-3", hand, engine=0, gear=2, discard=discard)
+    assert {each.replaced for each in forecast.outcomes} == {replaced}
+
+
+@pytest.mark.rule("G8", "G5")
+def test_values_and_replacements_in_the_own_turn() -> None:
+    place = driver(5, gear=3, play="brakes-1234 brakes-15 1", hand="1 1 1 1", engine=0, deck="2 3")
+    table = drive(place, track=CORNER)
+    forecast = told(table, ChooseValues((("brakes-1234", 4), ("brakes-15", 1))))
+    assert {(each.speed, each.replaced) for each in forecast.outcomes} == {
+        (4, ("brakes-1234",)),
+        (5, ("brakes-1234",)),
+    }
+    two = drive(driver(5, gear=3, play="body-6 wings-3 1", hand="1 1 1 1", engine=1, deck="2 2"), track=CORNER)
+    assert isinstance(two.race.decision, ReplaceDecision)
+    assert ways(told(two, Replace(("wings-3",)))) == [(9, Fraction(1))]
+    (corner,) = told(two, Replace(("wings-3",))).outcomes[0].corners
+    assert corner.limit == 5, "the Adjust of wings-3 goes with it"
+    assert told(two, Replace(("body-6",))).outcomes[0].corners[0].limit == 7
+
+
+@pytest.mark.rule("G7", "N2", "G6")
+def test_symbols_that_move_the_car_or_cost_heat() -> None:
+    hand = "throttle-2 1 1 1 1 1"
+    direct = told(drive(driver(5, play="1", hand=hand)), use("direct_play", "throttle-2"))
+    assert [(each.speed, each.end) for each in direct.outcomes] == [(3, 8)]
+    faster = told(drive(driver(5, play="drive-0c", deck="2")), use("accelerate", "drive-0c"))
+    assert [(each.speed, each.end) for each in faster.outcomes] == [(3, 8)]
+    draft = told(drive(driver(5, play="frontwing-0a", deck="2"), driver(10)), use("draft", "frontwing-0a", 2))
+    assert [(each.speed, each.end) for each in draft.outcomes] == [(2, 9)]
+    table = drive(driver(5, gear=2, play="body-6 body-6", hand="heat 1 1 1 1", engine=3, deck="1"))
+    paid = told(table, use("heat", "body-6"))
+    assert (paid.heat, paid.outcomes[0].owed, paid.outcomes[0].engine) == (1, 1, 1)
+    cooled = told(table, cool(1))
+    assert (cooled.cooled, cooled.outcomes[0].owed, cooled.outcomes[0].engine) == (1, 2, 2)
+    boosted = told(table, BOOST)
+    assert (boosted.heat, boosted.outcomes[0].engine) == (1, 0)
+
+
+@pytest.mark.rule("G7", "G2")
+def test_what_moves_no_car_has_no_outcome() -> None:
+    table = drive(driver(5, play="body-3", hand="stress 1 1 1 1 1"))
+    (stays,) = told(table, use("reduce_stress", "body-3")).outcomes
+    assert (stays.end, stays.speed) == (8, 3)
+    assert ROAD.spaces == 60
+
+
+@pytest.mark.rule("G8", "W5")
+@pytest.mark.parametrize(("start", "replaced"), [(12, ()), (14, ("body-6",))])
+def test_the_sector_where_the_car_would_land_counts(start: int, replaced: tuple[str, ...]) -> None:
+    """Gear 1 cools 3, but nothing beyond the line after 19, where clouds hang over the sector."""
+    track = loop(60, (10, 9), (19, 9), (50, 9))
+    place = driver(start, engine=0, hand="body-6 heat 1 1 1 1 1", deck="1")
+    weather = ("cloud", "limit_up", "weather", "limit_up")
+    table = planning(track, place, driver(40), modules=(GARAGE,), weather=weather)
+    assert table.race.view(0).cooling == (0, None, 0)
+    forecast = table.race.forecast(0, Plan(1, ("body-6",)))
+    assert {each.replaced for each in forecast.outcomes} == {replaced}

@@ -1,0 +1,87 @@
+"""Tunnel Vision: tunnel spaces."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from heat_tui.engine.actions import React
+from heat_tui.engine.cards import Card
+from heat_tui.engine.decisions import DiscardDecision
+from heat_tui.engine.race import Race
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.files import load_track
+from heat_tui.modules.spaces import Spaces
+from tests.laws.probe import Answers, Probe
+from tests.tables import FULL, Table, driver, loop, turn
+
+TUNNEL = replace(loop(60, (50, 9)), tunnel=(20, 21, 22))
+
+
+def may_discard(table: Table) -> bool:
+    """Whether step 8 asks anything in this turn of seat 0."""
+    table.pass_on(lambda decision: isinstance(decision, DiscardDecision))
+    decision = table.race.decision
+    return isinstance(decision, DiscardDecision) and decision.seat == 0
+
+
+@pytest.mark.rule("N1")
+@pytest.mark.parametrize(("at", "offered"), [(18, True), (19, False), (21, False), (22, True)])
+def test_in_a_tunnel_nothing_of_the_hand_is_discarded(at: int, offered: bool) -> None:
+    """The car moves one space; the tunnel is spaces 20 to 22."""
+    table = turn(TUNNEL, driver(at, play="1", hand=FULL, deck=FULL), modules=(Spaces(),))
+    assert table.car().at == at + 1
+    assert may_discard(table) == offered
+
+
+@pytest.mark.rule("N1")
+@pytest.mark.parametrize("lap", [1, 2])
+def test_a_tunnel_is_one_in_every_lap(lap: int) -> None:
+    table = turn(TUNNEL, driver(lap * 60 + 19, play="1", hand=FULL, deck=FULL), laps=3, modules=(Spaces(),))
+    assert not may_discard(table)
+
+
+@pytest.mark.rule("N1", "G7")
+@pytest.mark.parametrize(("at", "offered"), [(18, True), (19, False), (21, False), (22, True)])
+def test_in_a_tunnel_no_stress_is_reduced(at: int, offered: bool) -> None:
+    calm = Card("calm", "upgrade", 1, (("reduce_stress", 1),))
+    car = driver(at, play="calm", hand="1 2 stress stress", deck=FULL)
+    table = turn(TUNNEL, car, modules=(Spaces(), Probe(Answers(), own_cards=(calm,))))
+    assert table.car().at == at + 1
+    assert ("reduce_stress" in {use.symbol for use in table.uses()}) == offered
+
+
+@pytest.mark.rule("N1", "G6")
+def test_scrap_is_from_the_deck_and_stands_in_a_tunnel() -> None:
+    scrap = Card("scrapper", "upgrade", 1, (("scrap", 2),))
+    car = driver(19, play="scrapper", hand=FULL, deck="4 3 2 1")
+    table = turn(TUNNEL, car, modules=(Spaces(), Probe(Answers(), own_cards=(scrap,))))
+    assert [use.most for use in table.uses() if use.symbol == "scrap"] == [2]
+    table.play(React("scrap", "scrapper", 2))
+    assert (len(table.car().deck), sorted(table.car().discard)) == (2, ["3", "4"])
+
+
+@pytest.mark.rule("N1")
+def test_after_a_spin_it_counts_where_the_car_stands() -> None:
+    track = replace(loop(60, (22, 1)), tunnel=(20, 21, 22))
+    table = turn(track, driver(21, engine=0, play="4", hand=FULL, deck=FULL), modules=(Spaces(),))
+    assert not may_discard(table)
+    assert table.car().at == 22
+
+
+@pytest.mark.rule("N1")
+def test_the_rest_of_the_turn_goes_on_in_a_tunnel() -> None:
+    """Step 9 draws as ever."""
+    table = turn(TUNNEL, driver(19, play="1", hand="1 2 3", deck=FULL), modules=(Spaces(),)).pass_on()
+    assert len(table.car().hand) == 7
+    assert table.car().discard[-1:] == ["1"]
+
+
+@pytest.mark.rule("N1")
+@pytest.mark.parametrize("name", ["spain", "netherlands"])
+def test_the_tracks_of_the_set_can_be_raced(name: str) -> None:
+    track = load_track(name)
+    assert track.set == "tunnel_vision"
+    race = Race.start(RaceSetup(track, ("Ada",), modules=(Spaces(),)))
+    assert race.decision is not None

@@ -1,0 +1,485 @@
+"""Weather and road conditions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from dataclasses import replace as changed
+from typing import ClassVar
+
+import pytest
+
+from heat_tui.engine.actions import DONE, Plan, Slipstream
+from heat_tui.engine.cards import HEAT, STRESS, Card
+from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision
+from heat_tui.engine.events import Boosted, CarMoved, CornerTaken, RaceStarted, SpunOut
+from heat_tui.engine.race import Race
+from heat_tui.engine.refusal import IllegalSetup
+from heat_tui.engine.ruleset import Module
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.track import Track
+from heat_tui.files import load_track
+from heat_tui.modules.legends import LegendDecided
+from heat_tui.modules.weather import (
+    CONDITIONS,
+    WEATHER,
+    ConditionsPlaced,
+    HeatSpread,
+    Weather,
+    WeatherDrawn,
+    WeatherShown,
+)
+from tests.laws.probe import Answers, Probe
+from tests.tables import (
+    ADRENALINE_MOVE,
+    BOOST,
+    FULL,
+    OFF,
+    STUCK,
+    Place,
+    Table,
+    cool,
+    driver,
+    fresh,
+    legend,
+    loop,
+    planning,
+    turn,
+)
+
+BENDS = loop(60, (20, 4), (40, 3))
+"""Sector 0 is spaces 21-40; sector 1, the last corner's, is 41-60 and 1-20."""
+
+NOTHING = "overheat"
+"""A road condition that does nothing in a sector."""
+
+HOT_HAND = "heat heat heat heat heat heat heat"
+
+
+def started(
+    token: str, track: Track = BENDS, *, handicap: tuple[int, ...] = (), others: tuple[Module, ...] = ()
+) -> Table:
+    """A race of one driver that drew this weather."""
+    for seed in range(200):
+        table = fresh(RaceSetup(track, ("Ada",), seed=seed, handicap=handicap, modules=(Weather(), *others)))
+        if table.told(WeatherDrawn)[0].token == token:
+            return table
+    raise AssertionError(token)
+
+
+def shown(race: Race) -> WeatherShown:
+    """The tokens as everybody sees them."""
+    tokens = dict(race.view(None).shown)["weather"]
+    assert isinstance(tokens, WeatherShown)
+    return tokens
+
+
+def counts(table: Table) -> tuple[int, int, int]:
+    """A driver's Heat in the engine, Stress cards, and Heat on the discard pile, at the start."""
+    car = table.car()
+    return car.engine, (car.hand + car.deck).count(STRESS), car.discard.count(HEAT)
+
+
+def corner_heat(table: Table) -> list[tuple[int, int]]:
+    """Limit and Heat of the corners that were taken."""
+    return [(event.limit, event.heat) for event in table.told(CornerTaken)]
+
+
+# W1
+
+
+@pytest.mark.rule("W1")
+def test_one_weather_for_the_race_and_a_condition_for_every_corner() -> None:
+    weather: set[str] = set()
+    conditions: set[str] = set()
+    for seed in range(80):
+        table = fresh(RaceSetup(BENDS, ("Ada",), seed=seed, modules=(Weather(),)))
+        tokens = shown(table.race)
+        assert table.told(WeatherDrawn) == [WeatherDrawn(tokens.token)]
+        assert table.told(ConditionsPlaced) == [ConditionsPlaced(tokens.conditions)]
+        assert len(tokens.conditions) == 2
+        weather.add(tokens.token)
+        conditions.update(tokens.conditions)
+    assert weather == set(WEATHER)
+    assert len(weather) == 6
+    assert conditions == set(CONDITIONS)
+
+
+@pytest.mark.rule("W1")
+def test_there_are_twelve_conditions_of_six_kinds_two_each() -> None:
+    track = loop(60, *((4 * corner, 5) for corner in range(1, 13)))
+    for seed in range(5):
+        race = Race.start(RaceSetup(track, ("Ada",), seed=seed, modules=(Weather(),)))
+        assert Counter(shown(race).conditions) == dict.fromkeys(CONDITIONS, 2)
+    orders = {
+        shown(Race.start(RaceSetup(track, ("Ada",), seed=seed, modules=(Weather(),)))).conditions for seed in range(20)
+    }
+    assert len(orders) == 20
+
+
+@pytest.mark.rule("W1")
+def test_a_track_of_more_corners_than_tokens_has_no_road_conditions() -> None:
+    track = loop(60, *((4 * corner, 5) for corner in range(1, 14)))
+    with pytest.raises(IllegalSetup) as refused:
+        Race.start(RaceSetup(track, ("Ada",), modules=(Weather(),)))
+    assert (refused.value.refusal.code, refused.value.refusal.fact("corners")) == ("too-few-conditions", 13)
+    Race.start(RaceSetup(track, ("Ada",)))
+
+
+@pytest.mark.rule("W1")
+def test_they_are_known_when_the_cars_stand_on_the_grid_and_lie_there_to_the_end() -> None:
+    table = fresh(RaceSetup(BENDS, ("Ada", "Bo"), laps=1, seed=3, mulligan=True, modules=(Weather(),)))
+    assert [type(event) for event in table.events[:3]] == [RaceStarted, WeatherDrawn, ConditionsPlaced]
+    tokens = shown(table.race)
+    while table.race.decision is not None:
+        assert shown(table.race) == tokens
+        table.play(next(iter(table.race.decision.options())))
+    assert len(table.told(WeatherDrawn)) == len(table.told(ConditionsPlaced)) == 1
+
+
+@pytest.mark.rule("W1", "H2")
+@pytest.mark.parametrize(("name", "twins"), [("spain", [(2, 3), (8, 9)]), ("mexico", [(0, 1), (4, 5)]), ("usa", [])])
+def test_a_chicane_takes_one_token(name: str, twins: list[tuple[int, int]]) -> None:
+    track = load_track(name)
+    alike = []
+    for seed in range(30):
+        conditions = shown(Race.start(RaceSetup(track, ("Ada",), seed=seed, modules=(Weather(),)))).conditions
+        assert len(conditions) == len(track.corners)
+        alike.append({(one, one + 1) for one in range(len(conditions) - 1) if conditions[one] == conditions[one + 1]})
+        single = [kind for corner, kind in zip(track.corners, conditions, strict=True) if corner.chicane_with is None]
+        assert max(Counter(single).values()) <= 2
+    assert set.intersection(*alike) == set(twins)
+
+
+# W2
+
+
+@pytest.mark.example(2)
+@pytest.mark.rule("W2")
+@pytest.mark.parametrize(
+    ("token", "engine", "stress", "deck", "discard"),
+    [
+        ("cloud", 6, 2, 17, 0),
+        ("fog", 7, 3, 18, 0),
+        ("storm", 6, 4, 19, 0),
+        ("snow", 5, 3, 18, 0),
+        ("rain", 3, 3, 21, 0),
+        ("sun", 3, 3, 18, 3),
+    ],
+)
+def test_weather_changes_the_start(token: str, engine: int, stress: int, deck: int, discard: int) -> None:
+    table = started(token)
+    assert counts(table) == (engine, stress, discard)
+    assert len(table.car().hand + table.car().deck) == deck
+    assert len(table.car().hand) == 7
+
+
+@pytest.mark.rule("W2")
+@pytest.mark.parametrize(("token", "to"), [("rain", "deck"), ("sun", "discard")])
+def test_the_move_of_heat_is_told_and_takes_what_is_there(token: str, to: str) -> None:
+    assert started(token).told(HeatSpread) == [HeatSpread(0, 3, to)]
+    poor = started(token, loop(60, (20, 4), (40, 3), heat=2))
+    assert poor.told(HeatSpread) == [HeatSpread(0, 2, to)]
+    assert poor.car().engine == 0
+    empty = started(token, loop(60, (20, 4), (40, 3), heat=1), handicap=(1,))
+    assert (empty.told(HeatSpread), empty.car().engine) == ([], 0)
+
+
+@pytest.mark.rule("W2")
+def test_heat_moved_to_the_deck_is_shuffled_in() -> None:
+    """Over some seeds it is drawn into the opening hand by one and not by another."""
+    drawn = set()
+    for seed in range(60):
+        table = fresh(RaceSetup(BENDS, ("Ada",), seed=seed, modules=(Weather(),)))
+        if table.told(WeatherDrawn)[0].token == "rain":
+            drawn.add(table.car().hand.count(HEAT))
+    assert len(drawn) > 1
+    assert min(drawn) < 3
+
+
+@pytest.mark.rule("W2", "S6")
+def test_the_handicap_comes_before_the_weather_and_nothing_falls_below_zero() -> None:
+    assert started("rain", handicap=(2,)).car().engine == 1
+    assert started("fog", loop(60, (20, 4), (40, 3), heat=1), handicap=(2,)).car().engine == 1
+    assert started("snow", loop(60, (20, 4), (40, 3), heat=1), handicap=(1,)).car().engine == 0
+    assert counts(started("cloud", loop(60, (20, 4), (40, 3), stress=0)))[1] == 0
+
+
+@dataclass(frozen=True)
+class Occasion(Module):
+    """An event that sets the Heat and the Stress cards of a race."""
+
+    engine: int
+    tension: int
+
+    name: ClassVar[str] = "occasion"
+    rank: ClassVar[int] = 20
+
+    def heat(self, race: Race, seat: int, heat: int) -> int:
+        return self.engine
+
+    def stress(self, race: Race, seat: int, stress: int) -> int:
+        return self.tension
+
+
+@pytest.mark.example(3)
+@pytest.mark.rule("W2")
+def test_weather_comes_after_an_events_changes() -> None:
+    assert counts(started("rain", others=(Occasion(4, 2),))) == (1, 2, 0)
+    deck = started("rain", others=(Occasion(4, 2),)).car()
+    assert (deck.hand + deck.deck).count(HEAT) == 1 + 3
+    assert counts(started("fog", others=(Occasion(7, 3),)))[0] == 8
+
+
+# W3
+
+
+@pytest.mark.rule("W3")
+@pytest.mark.parametrize(
+    ("condition", "limit", "heat"), [("limit_up", 5, 0), ("limit_down", 3, 2), ("heat_control", 4, 1)]
+)
+def test_limit_tokens_change_the_limit(condition: str, limit: int, heat: int) -> None:
+    table = turn(BENDS, driver(18, play="5"), weather=("fog", condition, NOTHING))
+    assert table.race.view(0).limits == (limit, 3)
+    assert table.race.view(0).own_limits == (limit, 3)
+    assert corner_heat(table.pass_on()) == [(limit, heat)]
+
+
+@pytest.mark.rule("W3")
+@pytest.mark.parametrize(("condition", "spaces"), [("limit_up", 7), ("limit_down", 5), ("overheat", 6)])
+def test_limit_tokens_act_on_legends(condition: str, spaces: int) -> None:
+    """Limit 4 and diamond 2."""
+    stand = driver(55, engine=0, hand=STUCK)
+    table = turn(
+        BENDS, stand, legend(20, colour="green"), seat=1, legend_cards=(0,), weather=("fog", condition, NOTHING)
+    )
+    assert table.told(LegendDecided)[0].limit == spaces - 2
+    assert table.told(CarMoved, 1)[0].end == 20 + spaces
+
+
+@pytest.mark.rule("W3", "G9")
+def test_a_limit_is_never_below_zero() -> None:
+    track = loop(60, (20, 0), (40, 3))
+    table = turn(track, driver(19, play="2"), weather=("fog", "limit_down", NOTHING))
+    assert corner_heat(table.pass_on()) == [(0, 2)]
+
+
+@pytest.mark.example(14)
+@pytest.mark.rule("W3")
+def test_overheat_costs_one_more_whoever_pays() -> None:
+    track = loop(60, (20, 7), (40, 3))
+    weather = ("fog", "overheat", "heat_control")
+    over = turn(track, driver(16, gear=2, play="4 4"), weather=weather)
+    assert over.race.view(0).surcharges == (1, 0)
+    assert corner_heat(over.pass_on()) == [(7, 2)]
+    assert over.car().engine == 4
+    assert corner_heat(turn(track, driver(16, gear=2, play="4 3"), weather=weather).pass_on()) == [(7, 0)]
+    short = turn(track, driver(16, gear=2, engine=1, play="4 4"), weather=weather).pass_on()
+    assert [(spin.owed, spin.paid) for spin in short.told(SpunOut)] == [(2, 1)]
+
+
+@pytest.mark.rule("W3")
+def test_overheat_is_foreseen() -> None:
+    table = planning(BENDS, driver(18, engine=1, hand="5 1 1 2 2 3 3"), weather=("fog", "overheat", NOTHING))
+    (outcome,) = table.race.forecast(0, Plan(1, ("5",))).outcomes
+    assert ([cost.heat for cost in outcome.corners], outcome.spins) == ([2], True)
+
+
+# W4
+
+
+def behind(at: int, play: str = "1", **cards: str) -> tuple[Place, Place]:
+    """A car that will stand right behind another after its move from `at`."""
+    gap = sum(map(int, play.split())) + 1
+    return driver(at, play=play, hand=cards.get("hand", FULL), deck=FULL), driver(at + gap, engine=0, hand=STUCK)
+
+
+def reaches(table: Table) -> tuple[int, ...]:
+    """How far the Slipstream on offer may go; none if it is not offered."""
+    decision = table.pass_on(lambda due: isinstance(due, SlipstreamDecision)).race.decision
+    return decision.distances if isinstance(decision, SlipstreamDecision) and decision.seat == 0 else ()
+
+
+@pytest.mark.rule("W4")
+def test_slipstream_boost_lets_a_slipstream_that_starts_there_go_one_further() -> None:
+    weather = ("fog", "slipstream_boost", NOTHING)
+    assert reaches(turn(BENDS, *behind(25), weather=weather)) == (2, 3)
+    assert reaches(turn(BENDS, *behind(45), weather=weather)) == (2,)
+    table = turn(BENDS, *behind(25), weather=weather).to(SlipstreamDecision)
+    assert table.race.forecast(0, Slipstream(3)).outcomes[0].end == 29
+    table.play(Slipstream(3))
+    assert (table.car().at, table.race.turn.speed) == (29, 1)
+
+
+@pytest.mark.rule("W4", "W5")
+@pytest.mark.parametrize(("at", "ways"), [(19, (2,)), (20, (2, 3)), (38, (2, 3)), (39, (2, 3)), (40, (2,))])
+def test_where_it_starts_decides_not_where_it_ends(at: int, ways: tuple[int, ...]) -> None:
+    """The car moves one space first; the sector is spaces 21 to 40."""
+    table = turn(BENDS, *behind(at), weather=("sun", "slipstream_boost", NOTHING))
+    assert table.car().at == at + 1
+    assert reaches(table) == ways
+
+
+@pytest.mark.rule("W4")
+def test_heat_control_makes_a_boost_free_even_with_an_empty_engine_and_still_once() -> None:
+    weather = ("fog", "heat_control", NOTHING)
+    table = turn(BENDS, driver(25, engine=0, play="1", deck="2 " + FULL), weather=weather)
+    assert [use.heat for use in table.uses() if use.symbol == "boost"] == [0]
+    assert table.race.forecast(0, BOOST).heat == 0
+    table.play(BOOST)
+    assert [event.heat for event in table.told(Boosted)] == [0]
+    assert (table.car().at, table.race.turn.speed, table.car().engine) == (28, 3, 0)
+    assert "boost" not in {use.symbol for use in table.uses()}
+    outside = turn(BENDS, driver(45, engine=0, play="1", deck=FULL), weather=weather)
+    assert "boost" not in {use.symbol for use in outside.uses()}
+    paid = turn(BENDS, driver(45, engine=1, play="1", deck=FULL), weather=weather).play(BOOST)
+    assert [event.heat for event in paid.told(Boosted)] == [1]
+
+
+@pytest.mark.rule("W4", "W5")
+def test_the_weather_holds_only_where_a_weather_token_lies() -> None:
+    for token in WEATHER:
+        calm = turn(BENDS, *behind(45, hand=HOT_HAND), weather=(token, "weather", NOTHING))
+        assert [use.most for use in calm.uses() if use.symbol == "cooldown"] == [3]
+        assert reaches(calm) == (2,)
+    here = shown(turn(BENDS, driver(5, play="1"), weather=("fog", "weather", "heat_control")).race).sectors
+    assert [effect.kind if effect else None for effect in here] == ["no_slipstream", "free_boost"]
+
+
+# W5
+
+
+@pytest.mark.rule("W5")
+@pytest.mark.parametrize("token", ["storm", "sun"])
+def test_storm_and_sun_boost_a_slipstream_by_two(token: str) -> None:
+    assert reaches(turn(BENDS, *behind(25), weather=(token, "weather", NOTHING))) == (2, 4)
+
+
+@pytest.mark.example(20)
+@pytest.mark.rule("W5", "G7")
+def test_a_cards_boost_adds_to_that_of_the_weather() -> None:
+    """Each is taken whole or not at all."""
+    tow = Card("tow", "upgrade", 1, (("slipstream_boost", 1),))
+    places = (driver(25, play="tow", deck=FULL), driver(27, engine=0, hand=STUCK))
+    probe = Probe(Answers(), own_cards=(tow,))
+    assert reaches(turn(BENDS, *places, weather=("sun", "weather", NOTHING), modules=(probe,))) == (2, 3, 4, 5)
+    assert reaches(turn(BENDS, *places, weather=("sun", NOTHING, "weather"), modules=(probe,))) == (2, 3)
+
+
+@pytest.mark.rule("W5")
+def test_in_fog_no_slipstream_starts_but_one_may_end_there() -> None:
+    weather = ("fog", "weather", NOTHING)
+    assert reaches(turn(BENDS, *behind(25), weather=weather)) == ()
+    assert reaches(turn(BENDS, *behind(20), weather=weather)) == ()
+    into = turn(BENDS, *behind(18), weather=weather).to(SlipstreamDecision).play(Slipstream(2))
+    assert into.car().at == 21
+
+
+@pytest.mark.rule("W5", "W6")
+@pytest.mark.parametrize("token", ["snow", "rain"])
+def test_snow_and_rain_cool_one_more_once_a_turn(token: str) -> None:
+    table = turn(BENDS, driver(25, gear=3, engine=3, play="1 1 1", hand=HOT_HAND), weather=(token, "weather", NOTHING))
+    assert [(use.source, use.most) for use in table.uses() if use.symbol == "cooldown"] == [("sector", 1)]
+    table.play(cool(1, "sector"))
+    assert table.car().engine == 4
+    assert "cooldown" not in {use.symbol for use in table.uses()}
+
+
+@pytest.mark.rule("W5")
+def test_under_clouds_nobody_cools_down_in_step_5() -> None:
+    weather = ("cloud", "weather", NOTHING)
+    places = (driver(25, play="1", hand=HOT_HAND), driver(50, hand=FULL))
+    table = turn(BENDS, *places, last=(0,), weather=weather)
+    assert {use.symbol for use in table.uses()} == {"adrenaline", "boost"}
+    outside = turn(BENDS, driver(45, play="1", hand=HOT_HAND), weather=weather)
+    assert "cooldown" in {use.symbol for use in outside.uses()}
+
+
+# W6
+
+
+@pytest.mark.rule("W6")
+def test_cool_before_driving_in_boost_after_driving_in() -> None:
+    """Into a sector without Cooldown and out of it; into one with heat control."""
+    places = (driver(19, play="1", engine=3, hand=HOT_HAND, deck="2 " + FULL), driver(50, hand=FULL))
+    table = turn(BENDS, *places, last=(0,), weather=("cloud", "weather", NOTHING))
+    assert table.car().at == 20
+    assert "cooldown" in {use.symbol for use in table.uses()}
+    table.play(ADRENALINE_MOVE)
+    assert {use.symbol for use in table.uses()} == {"boost"}
+    control = turn(BENDS, *places, last=(0,), weather=("cloud", "heat_control", NOTHING))
+    assert [use.heat for use in control.uses() if use.symbol == "boost"] == [1]
+    control.play(ADRENALINE_MOVE)
+    assert [use.heat for use in control.uses() if use.symbol == "boost"] == [0]
+
+
+@pytest.mark.rule("W6")
+def test_the_cooldown_of_a_sector_is_gained_by_driving_in_and_lost_by_driving_out() -> None:
+    weather = ("snow", "weather", NOTHING)
+    places = (driver(17, gear=3, play="1 1 1", hand=HOT_HAND, engine=3), driver(50, hand=FULL))
+    table = turn(BENDS, *places, last=(0,), weather=weather)
+    assert [use.source for use in table.uses() if use.symbol == "cooldown"] == ["adrenaline"]
+    table.play(ADRENALINE_MOVE)
+    assert [use.source for use in table.uses() if use.symbol == "cooldown"] == ["adrenaline", "sector"]
+    out = turn(BENDS, changed(places[0], at=37), places[1], last=(0,), weather=weather)
+    assert [use.source for use in out.uses() if use.symbol == "cooldown"] == ["adrenaline", "sector"]
+    out.play(ADRENALINE_MOVE)
+    assert [use.source for use in out.uses() if use.symbol == "cooldown"] == ["adrenaline"]
+
+
+@pytest.mark.rule("W6")
+def test_two_sectors_with_a_cooldown_still_give_it_once_a_turn() -> None:
+    places = (driver(17, gear=3, play="1 1 1", hand=HOT_HAND, engine=3), driver(50, hand=FULL))
+    table = turn(BENDS, *places, last=(0,), weather=("rain", "weather", "weather"))
+    table.play(cool(1, "sector"), ADRENALINE_MOVE)
+    assert [use.source for use in table.uses() if use.symbol == "cooldown"] == ["adrenaline"]
+
+
+@pytest.mark.rule("W6", "V")
+@pytest.mark.parametrize("at", [51, 56, 60, 64, 79])
+def test_grid_and_start_straight_belong_to_the_last_corners_sector_in_lap_1_too(at: int) -> None:
+    weather = ("snow", "overheat", "weather")
+    table = turn(BENDS, driver(at, gear=3, engine=3, play="0 0 1", hand=HOT_HAND), weather=weather)
+    assert "sector" in {use.source for use in table.uses()}
+    elsewhere = turn(BENDS, driver(80, gear=3, engine=3, play="0 0 1", hand=HOT_HAND), weather=weather)
+    assert "sector" not in {use.source for use in elsewhere.uses()}
+
+
+@pytest.mark.rule("W6")
+def test_the_last_corners_sector_runs_on_over_the_line_in_every_lap() -> None:
+    weather = ("snow", "overheat", "weather")
+    for lap in (1, 2):
+        there = turn(
+            BENDS, driver(lap * 60 + 3, gear=3, engine=3, play="0 0 1", hand=HOT_HAND), laps=3, weather=weather
+        )
+        assert "sector" in {use.source for use in there.uses()}
+
+
+@pytest.mark.rule("W5", "6.4")
+def test_a_boosted_slipstream_may_not_cross_the_finish_either() -> None:
+    track = loop(60, (20, 4), (40, 3), laps=1)
+    table = turn(track, *behind(115), laps=1, weather=("sun", NOTHING, "weather"))
+    assert table.car().at == 116
+    assert reaches(table) == (2, 4)
+    near = turn(track, *behind(116), laps=1, weather=("sun", NOTHING, "weather"))
+    assert reaches(near) == (2,)
+
+
+@pytest.mark.rule("W4", "6.2")
+def test_a_boosted_slipstream_over_a_full_space_is_offered_where_it_moves_the_car() -> None:
+    full = (driver(27, engine=0, hand=STUCK), driver(27, OFF, engine=0, hand=STUCK))
+    table = turn(BENDS, driver(25, play="1", hand=FULL, deck=FULL), *full, weather=("sun", "slipstream_boost", NOTHING))
+    blocked = (driver(28, engine=0, hand=STUCK), driver(28, OFF, engine=0, hand=STUCK))
+    assert reaches(table) == (2, 3)
+    walled = turn(
+        BENDS, driver(25, play="1", hand=FULL, deck=FULL), *full, *blocked, weather=("sun", "slipstream_boost", NOTHING)
+    )
+    assert reaches(walled) == (3,)
+
+
+@pytest.mark.rule("W5")
+def test_the_cooldown_of_a_sector_may_be_left() -> None:
+    table = turn(BENDS, driver(25, engine=3, play="1", hand=HOT_HAND), weather=("snow", "weather", NOTHING))
+    table.asked(ReactDecision)
+    table.play(DONE)
+    assert table.car().engine == 3
