@@ -10,15 +10,17 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from dataclasses import dataclass, fields
-from functools import cache
+from dataclasses import dataclass, fields, replace
 from multiprocessing import Pool
 
 from heat_tui.drivers import Chance, Driver, Steady
-from heat_tui.engine import Race, RaceSetup, Track
+from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.events import Boosted, CornerTaken, Event, GearShifted, HandCluttered, SpunOut
-from heat_tui.files import load_track, track_ids
-from heat_tui.modules.legends import Legends
+from heat_tui.engine.symbol_events import HeatPaid
+from heat_tui.files import track_ids
+from heat_tui.table.presets import BASE_GAME, PRESETS
+from heat_tui.table.seats import Seat
+from heat_tui.table.wishes import Wishes, made
 
 AIM_CHANCE = 0.95
 AIM_LEGENDS = 1 / 6
@@ -54,20 +56,17 @@ class Tally:
             case SpunOut(car=car, paid=paid) if car == seat:
                 self.spins += 1
                 self.heat += paid
-            case CornerTaken(car=car, heat=heat) | Boosted(car=car, heat=heat) | GearShifted(car=car, heat=heat) if (
-                car == seat
-            ):
+            case (
+                CornerTaken(car=car, heat=heat)
+                | Boosted(car=car, heat=heat)
+                | GearShifted(car=car, heat=heat)
+                | HeatPaid(car=car, heat=heat)
+            ) if car == seat:
                 self.heat += heat
             case HandCluttered(car=car) if car == seat:
                 self.cluttered += 1
             case _:
                 pass
-
-
-@cache
-def track_of(track_id: str) -> Track:
-    """A track, read once in each process."""
-    return load_track(track_id)
 
 
 def drive(setup: RaceSetup, drivers: list[Driver], seat: int) -> Tally:
@@ -82,14 +81,14 @@ def drive(setup: RaceSetup, drivers: list[Driver], seat: int) -> Tally:
     return tally
 
 
-def measure(task: tuple[str, int]) -> tuple[str, Tally, Tally]:
-    """All races of one track and seed: against Chance, and against the Legends."""
-    track_id, seed = task
-    track = track_of(track_id)
-    duel = RaceSetup(track, ("Ada", "Bo"), seed=seed)
+def measure(task: tuple[str, int, str]) -> tuple[str, Tally, Tally]:
+    """All races of one track, seed and preset: against Chance, and against the Legends."""
+    track_id, seed, preset = task
+    rules = Wishes(track=track_id, seed=seed, preset=preset)
+    duel = made(replace(rules, drivers=(Seat("Ada"), Seat("Bo")), legends=0))
     against_chance = drive(duel, [Steady(seed), Chance(seed)], 0)
     against_chance.add(drive(duel, [Chance(seed), Steady(seed)], 1))
-    field = RaceSetup(track, ("Ada",), seed=seed, modules=(Legends(LEGENDS),))
+    field = made(replace(rules, drivers=(Seat("Ada"),), legends=LEGENDS))
     return track_id, against_chance, drive(field, [Steady(seed)], 0)
 
 
@@ -107,14 +106,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure how well Steady drives.")
     parser.add_argument("--seeds", type=int, default=200, metavar="N", help="seeds a track (default 200)")
     parser.add_argument("--first", type=int, default=0, metavar="SEED", help="the first seed (default 0)")
+    parser.add_argument("--preset", choices=tuple(PRESETS), default=BASE_GAME, help="the rules (default base)")
     parser.add_argument("tracks", nargs="*", metavar="TRACK", help="tracks to measure on (default all)")
     chosen = parser.parse_args()
     tracks: tuple[str, ...] = tuple(chosen.tracks) or track_ids()
     seeds = range(chosen.first, chosen.first + chosen.seeds)
     began = time.perf_counter()
     with Pool(PROCESSES) as pool:
-        measured = pool.map(measure, [(track, seed) for track in tracks for seed in seeds], chunksize=25)
-    print(f"Steady, {len(seeds)} seeds from {seeds.start}; spins, Heat and cluttered hands are Steady's own, a race")
+        measured = pool.map(measure, [(track, seed, chosen.preset) for track in tracks for seed in seeds], chunksize=25)
+    print(f"Steady by the rules {chosen.preset}, {len(seeds)} seeds from {seeds.start}")
+    print("Spins, Heat and cluttered hands are Steady's own, a race")
     print(f"{'':<14}{'2 cars: Chance, paired':>22}{'6 cars: five Legends':>29}")
     print(
         f"{'track':<14}{'wins':>7}{'rounds':>8}{'spins':>7}"

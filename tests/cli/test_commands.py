@@ -56,6 +56,34 @@ def test_completion_answers(tmp_path: Path) -> None:
     assert (run.returncode, run.stdout) == (0, "plain,tracks\n")
 
 
+@pytest.mark.parametrize(
+    ("typed", "answers"),
+    [
+        ("sim --preset ", ["first_race", "base", "modules", "heavy_rain", "tunnel_vision", "everything"]),
+        ("race --garage b", ["basic", "both"]),
+        ("plain --draft ", ["normal", "snake", "deal"]),
+        ("race --sets base,", ["base,heavy_rain", "base,tunnel_vision"]),
+        ("race --sets t", ["tunnel_vision"]),
+        ("sim --track j", ["japan"]),
+        ("plain --aggr", ["--aggressive"]),
+    ],
+)
+def test_completion_knows_the_rules(tmp_path: Path, typed: str, answers: list[str]) -> None:
+    words = f"heat-tui {typed}"
+    run = heat_tui(
+        home=tmp_path, _HEAT_TUI_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=str(len(words.split(" ")) - 1)
+    )
+    assert run.returncode == 0
+    assert [line.removeprefix("plain,") for line in run.stdout.splitlines()] == answers
+
+
+@pytest.mark.parametrize("command", ["race", "plain", "sim"])
+def test_every_rule_is_explained(tmp_path: Path, command: str) -> None:
+    told = heat_tui(command, "--help", home=tmp_path).stdout
+    for option in ("--preset", "--garage", "--draft", "--sets", "--weather", "--tournament", "--aggressive", "--pro"):
+        assert f"  {option}" in told
+
+
 def test_paths(tmp_path: Path) -> None:
     run = heat_tui("paths", home=tmp_path)
     assert run.returncode == 0

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from heat_tui.files.saves import SaveInfo, SaveStore
-from tests.cli.program import COMMAND, environment, heat_tui
+from tests.cli.program import COMMAND, ROOT, environment, heat_tui
 from tests.plain.typist import Keyboard, Screen, match, table
 
 ARGUMENTS = ("--track", "usa", "--drivers", "Ada,Bo", "--legends", "2", "--laps", "1", "--seed", "3")
@@ -58,24 +58,64 @@ def test_two_people_and_two_legends_through_a_pipe(tmp_path: Path, moves: Moves)
 
 
 def test_the_set_up_through_a_pipe_too(tmp_path: Path, moves: Moves) -> None:
-    run = heat_tui("plain", home=tmp_path, typed="usa\nAda,Bo\n2\n1\n")
+    run = heat_tui("plain", home=tmp_path, typed="\nusa\nAda,Bo\n2\n1\n")
     assert run.returncode == 0
-    assert "Track [usa]: usa\nDrivers, with commas [Player 1]: Ada,Bo\nLegends [2]: 2\nLaps [2]: 1\n" in run.stdout
+    assert (
+        "Rules [base]: \nTrack [usa]: usa\nDrivers, with commas [Player 1]: Ada,Bo\nLegends [2]: 2\nLaps [2]: 1\n"
+        in run.stdout
+    )
     assert "To go on: heat-tui plain --resume" in run.stdout
     setup = saved(tmp_path).setup
     assert (setup.track.id, setup.seats, setup.laps) == ("usa", ("Ada", "Bo"), 1)
 
 
 def test_enter_takes_what_stands_in_brackets(tmp_path: Path) -> None:
-    run = heat_tui("plain", home=tmp_path, typed="\n\n\n\n")
+    run = heat_tui("plain", home=tmp_path, typed="\n\n\n\n\n")
     assert run.returncode == 0
     setup = saved(tmp_path).setup
     assert (setup.track.id, setup.seats, setup.laps) == ("usa", ("Player 1",), 2)
-    assert setup.modules[0].options() == {"count": 3, "pro": 0}
+    assert [(module.name, module.options()) for module in setup.modules] == [("legends", {"count": 3, "pro": 0})]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "typed", "track", "modules"),
+    [
+        ((), "heavy rain\n\nAda\n\n1\n", "japan", ["legends", "spaces", "weather", "garage"]),
+        ((), "tunnel_vision\nusa\nAda\n0\n1\n", "usa", ["weather", "garage"]),
+        ((), "first_race\nAda\n", "usa", ["legends"]),
+        (("--preset", "modules"), "\nAda\n0\n1\n", "usa", ["weather", "garage", "tournament"]),
+        (("--weather",), "\nAda\n0\n1\n", "usa", ["weather"]),
+        (("--aggressive",), "usa\n\nAda\n0\n1\n1\n", "japan", ["legends", "spaces"]),
+    ],
+)
+def test_the_rules_are_asked_by_preset(
+    tmp_path: Path, arguments: tuple[str, ...], typed: str, track: str, modules: list[str]
+) -> None:
+    run = heat_tui("plain", *arguments, home=tmp_path, typed=typed)
+    assert run.returncode == 0, run.stderr
+    assert ("Rules [base]:" in run.stdout) == (not arguments)
+    setup = saved(tmp_path).setup
+    assert (setup.track.id, setup.laps, [module.name for module in setup.modules]) == (track, 1, modules)
+
+
+def test_the_presets_are_explained_and_only_possible_ones_offered(tmp_path: Path) -> None:
+    run = heat_tui("plain", "--handicap", "Ada=1", "--drivers", "Ada", home=tmp_path, typed="?\n")
+    words = " ".join(run.stdout.split())
+    assert "first_race: One lap of the USA with two Legends and no options. base: The game without" in words
+    assert "everything: A snake draft with the upgrades of all sets" in words
+
+
+def test_a_track_of_ones_own_can_be_typed_by_its_path(tmp_path: Path) -> None:
+    text = (ROOT / "tracks" / "usa.toml").read_text(encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace('"usa"', '"mine"').replace('"USA"', '"Mine"'), encoding="utf-8")
+    run = heat_tui("plain", home=tmp_path, typed=f"\n{path}\nAda\n0\n1\n")
+    assert run.returncode == 0, run.stderr
+    assert saved(tmp_path).setup.track.id == "mine"
 
 
 def test_only_what_is_open_is_asked(tmp_path: Path) -> None:
-    run = heat_tui("plain", "--track", "italy", "--cars", "4", home=tmp_path, typed="Ada\n1\n")
+    run = heat_tui("plain", "--track", "italy", "--cars", "4", home=tmp_path, typed="\nAda\n1\n")
     assert "Track [" not in run.stdout
     assert "Legends [" not in run.stdout
     assert saved(tmp_path).setup.modules[0].options() == {"count": 3, "pro": 0}
@@ -103,9 +143,10 @@ def test_a_setting_that_cannot_be_read_is_told_and_the_race_begins(tmp_path: Pat
 
 
 def test_nonsense_in_the_set_up_is_asked_again(tmp_path: Path) -> None:
-    typed = "atlantis\n\x1b[A\n\nAda,Ada\n@ada\nAda\n-1\n9\n0\nmany\n0\n1\n"
+    typed = "wet\n\x1b[A\nbase\natlantis\n\x1b[A\n\nAda,Ada\n@ada\nAda\n-1\n9\n0\nmany\n0\n1\n"
     run = heat_tui("plain", home=tmp_path, typed=typed)
     assert run.returncode == 0
+    assert run.stdout.count("Rules [base]:") == 3
     assert run.stdout.count("Track [usa]:") == 3
     assert run.stdout.count("Drivers, with commas [Player 1]:") == 3
     assert run.stdout.count("Legends [3]:") == 3
@@ -246,7 +287,7 @@ def test_bytes_that_are_no_text_are_nonsense(tmp_path: Path) -> None:
 
 
 def test_letters_that_the_terminal_does_not_know_stop_nothing(tmp_path: Path) -> None:
-    typed = "usa\nJ\u00f6rg\n0\n1\n"
+    typed = "\nusa\nJ\u00f6rg\n0\n1\n"
     run = heat_tui("plain", home=tmp_path, typed=typed, PYTHONUTF8="0", PYTHONIOENCODING="ascii", LC_ALL="C")
     assert run.returncode == 0, run.stderr
     assert "J??rg, plan:" in run.stdout

@@ -6,15 +6,21 @@ import json
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import pytest
 
-from heat_tui.cli.sim import Simulation, simulate
-from heat_tui.drivers import Steady
+from heat_tui.cli.race_options import SimArguments
+from heat_tui.cli.sim import simulate
+from heat_tui.drivers import Chance, Steady
 from heat_tui.engine import Race, RaceSetup
+from heat_tui.engine.events import HeatCooled
 from heat_tui.engine.rng import stream
+from heat_tui.engine.symbol_events import SuperCooled
 from heat_tui.files import load_track
+from heat_tui.modules.garage import Garage
+from heat_tui.table.presets import PRESETS
 from tests.cli.program import environment, heat_tui
 
 MIXED = (
@@ -32,6 +38,35 @@ MIXED = (
     "--seed",
     "1",
 )
+
+
+AGGRESSIVE = {"count": 1, "pro": 0, "aggressive": True}
+
+
+def arguments(*, races: int, seed: int, laps: int, cars: int) -> SimArguments:
+    """What click would hand over for these options."""
+    return SimArguments(
+        track=None,
+        drivers="@steady",
+        cars=cars,
+        legends=None,
+        laps=laps,
+        handicap=(),
+        races=races,
+        seed=seed,
+        as_json=True,
+        preset=None,
+        garage=None,
+        draft=None,
+        sets=None,
+        weather=None,
+        tournament=None,
+        aggressive=None,
+        pro=0,
+        mulligan=False,
+        retire=False,
+        memory_aid=None,
+    )
 
 
 def test_the_same_bytes_on_any_hash_seed(tmp_path: Path) -> None:
@@ -64,7 +99,7 @@ def test_the_figures_as_json(tmp_path: Path) -> None:
 
 
 def test_race_i_has_seed_plus_i(capsys: pytest.CaptureFixture[str]) -> None:
-    simulate(Simulation("usa", 2, 1, "@steady", 0, 3, 10), as_json=True)
+    simulate(arguments(races=3, seed=10, laps=1, cars=2))
     wins = [car["wins"] for car in json.loads(capsys.readouterr().out)["cars"]]
     expected = [0, 0]
     for seed in (10, 11, 12):
@@ -79,6 +114,84 @@ def test_race_i_has_seed_plus_i(capsys: pytest.CaptureFixture[str]) -> None:
 def test_four_steady_drivers_if_nothing_else_is_said(tmp_path: Path) -> None:
     data = json.loads(heat_tui("sim", "--races", "1", "--laps", "1", "--json", home=tmp_path).stdout)
     assert [car["kind"] for car in data["cars"]] == ["@steady"] * 4
+
+
+def figures(home: Path, *more: str) -> dict[str, Any]:
+    """The figures of two short races."""
+    run = heat_tui("sim", "--races", "2", "--laps", "1", "--json", *more, home=home)
+    assert run.returncode == 0, run.stderr
+    data: dict[str, Any] = json.loads(run.stdout)
+    return data
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("track", ["usa", "great_britain", "japan", "spain", "netherlands"])
+def test_every_preset_is_raced_by_all_drivers(tmp_path: Path, preset: str, track: str) -> None:
+    drivers = ("--cars", "4", "--legends", "2", "--drivers", "@steady,@chance")
+    data = figures(tmp_path, "--track", track, "--preset", preset, *drivers)
+    assert (data["track"], [car["kind"] for car in data["cars"]]) == (track, ["@steady", "@chance", "legend", "legend"])
+    assert sum(car["mean_place"] for car in data["cars"]) == pytest.approx(10)
+    modules = set(data["modules"]) - {"legends", "spaces"}
+    assert modules == {
+        "first_race": set(),
+        "base": set(),
+        "modules": {"garage", "weather", "tournament"},
+        "heavy_rain": {"garage", "weather"},
+        "tunnel_vision": {"garage", "weather"},
+        "everything": {"garage", "weather", "tournament"},
+    }.get(preset)
+    assert ("spaces" in data["modules"]) == (track in ("japan", "spain"))
+    aggressive = preset in ("heavy_rain", "everything") and track != "usa"
+    assert data["modules"]["legends"].get("aggressive", False) is aggressive
+
+
+@pytest.mark.parametrize(
+    ("options", "modules"),
+    [
+        (("--weather",), {"weather": {}}),
+        (("--tournament",), {"tournament": {}}),
+        (("--garage", "basic"), {"garage": {"level": "basic", "draft": "normal", "sets": ["base"]}}),
+        (
+            ("--garage", "advanced", "--draft", "snake", "--sets", "tunnel_vision"),
+            {"garage": {"level": "advanced", "draft": "snake", "sets": ["base", "tunnel_vision"]}},
+        ),
+        (
+            ("--preset", "everything", "--no-weather", "--draft", "deal", "--no-tournament"),
+            {"garage": {"level": "both", "draft": "deal", "sets": ["base"]}, "spaces": {}},
+        ),
+        (
+            ("--garage", "both", "--track", "mexico"),
+            {"garage": {"level": "both", "draft": "normal", "sets": ["base", "heavy_rain"]}},
+        ),
+        (("--track", "japan", "--cars", "2", "--legends", "1", "--aggressive"), {"spaces": {}, "legends": AGGRESSIVE}),
+    ],
+)
+def test_every_option_apart(tmp_path: Path, options: tuple[str, ...], modules: dict[str, object]) -> None:
+    assert figures(tmp_path, *options)["modules"] == modules
+
+
+def test_the_rules_stand_above_the_table(tmp_path: Path) -> None:
+    run = heat_tui("sim", "--races", "1", "--laps", "1", "--preset", "everything", "--legends", "1", home=tmp_path)
+    assert run.stdout.startswith(
+        "Japan, 1 lap, 4 cars, garage, weather, tournament mode, aggressive Legends, 1 race, seeds from 0; rounds"
+    )
+
+
+def test_the_heat_of_cards_is_counted(tmp_path: Path) -> None:
+    """Every Heat that leaves an engine is in the table: what is paid is what is gone and has not come back."""
+    options = ("--garage", "advanced", "--drivers", "@chance", "--cars", "3", "--seed", "5")
+    data = figures(tmp_path, *options)
+    paid = 0
+    for seed in (5, 6):
+        setup = RaceSetup(load_track("usa"), ("A", "B", "C"), seed=seed, laps=1, modules=(Garage("advanced"),))
+        race = Race.start(setup)
+        drivers = [Chance(stream(seed, 1_000 + seat)) for seat in range(3)]
+        while (decision := race.decision) is not None:
+            before = [car.engine for car in race.cars]
+            events = race.play(drivers[decision.seat].choose(race.view(decision.seat), decision))
+            returned = sum(event.heat for event in events if isinstance(event, HeatCooled | SuperCooled))
+            paid += sum(before) - sum(car.engine for car in race.cars) + returned
+    assert paid == round(data["kinds"]["@chance"]["heat_paid"] * 6)
 
 
 def test_a_bar_on_a_terminal_and_none_elsewhere(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,12 @@ SETUP = LastSetup(
     retire=True,
     memory_aid=False,
     open_table=True,
+    garage="advanced",
+    draft="snake",
+    sets=("base", "tunnel_vision"),
+    weather=True,
+    tournament=True,
+    aggressive=True,
 )
 
 
@@ -28,6 +34,27 @@ def test_it_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert load_last_setup(tmp_path) == (None, None)
     assert save_last_setup(SETUP, tmp_path) is None
     assert load_last_setup(tmp_path) == (SETUP, None)
+
+
+def test_one_from_before_there_were_advanced_rules_has_none(tmp_path: Path) -> None:
+    table = asdict(SETUP)
+    for name in ("garage", "draft", "sets", "weather", "tournament", "aggressive"):
+        del table[name]
+    (tmp_path / FILE).write_text(json.dumps(table), encoding="utf-8")
+    old = replace(SETUP, garage="none", draft="normal", sets=None, weather=False, tournament=False, aggressive=False)
+    assert load_last_setup(tmp_path) == (old, None)
+
+
+@pytest.mark.parametrize(
+    ("written", "read"), [(None, None), ([], ("base",)), (["heavy_rain"] * 2, ("base", "heavy_rain"))]
+)
+def test_the_base_game_is_always_in_use(
+    written: list[str] | None, read: tuple[str, ...] | None, tmp_path: Path
+) -> None:
+    (tmp_path / FILE).write_text(json.dumps(asdict(SETUP) | {"sets": written}), encoding="utf-8")
+    setup = load_last_setup(tmp_path).setup
+    assert setup is not None
+    assert setup.sets == read
 
 
 def wrong(change: dict[str, Any]) -> str:
@@ -45,6 +72,11 @@ def wrong(change: dict[str, Any]) -> str:
         (wrong({"seats": [{"name": "A", "colour": "pink", "controller": "person", "handicap": 0}]}), "seats.0.colour"),
         (wrong({"seats": [{"name": "\x1b", "colour": "red", "controller": "person", "handicap": 0}]}), "seats.0.name"),
         (wrong({"more": 1}), "more is not"),
+        (wrong({"garage": "big"}), "garage is not"),
+        (wrong({"draft": None}), "draft is not"),
+        (wrong({"sets": ["snow"]}), "sets.0 is not"),
+        (wrong({"sets": ["base"] * 4}), "sets is not"),
+        (wrong({"weather": 1}), "weather is not"),
     ],
 )
 def test_a_damaged_one_is_told_and_not_used(text: str, words: str, tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
+from heat_tui.engine.actions import Refresh
+from heat_tui.engine.decisions import ReactDecision
 from heat_tui.files.save_writing import save_text
 from heat_tui.session import Match
 from heat_tui.table.first_race import SUGGESTED_LINE, first_race_setup
@@ -63,11 +65,23 @@ def first_race() -> Match:
     return match
 
 
+def every_module() -> Match:
+    """Drafted upgrades, weather, flooded spaces and tournament mode; a card was refreshed, and step 5 is on."""
+    match = new_match("japan, a draft and every module")
+    random = Random(6)
+    while not any(isinstance(entry.action, Refresh) for entry in match.log):
+        step(match, random)
+    while not isinstance(match.decision, ReactDecision):
+        step(match, random)
+    return match
+
+
 EXAMPLES: dict[str, Callable[[], Match]] = {
     "v1-usa-mid-turn": in_mid_turn,
     "v1-italy-with-marks": with_marks,
     "v1-mexico-finished": finished,
     "v1-usa-first-race": first_race,
+    "v1-japan-every-module": every_module,
 }
 
 

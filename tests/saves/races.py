@@ -10,7 +10,11 @@ from heat_tui.engine import RaceSetup
 from heat_tui.engine.actions import Retire
 from heat_tui.files import load_track
 from heat_tui.files.saves import SaveStore
+from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.spaces import Spaces
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.weather import Weather
 from heat_tui.session import Controller, Match
 
 MIXES: dict[str, tuple[RaceSetup, tuple[Controller, ...]]] = {
@@ -35,6 +39,33 @@ MIXES: dict[str, tuple[RaceSetup, tuple[Controller, ...]]] = {
             modules=(Legends(2, 4),),
         ),
         ("person", "steady", "chance"),
+    ),
+    "japan, a draft and every module": (
+        RaceSetup(
+            load_track("japan"),
+            ("Ada", "Bo"),
+            seed=5,
+            laps=1,
+            modules=(
+                Garage("both", "snake", ("base", "heavy_rain")),
+                Legends(2, aggressive=True),
+                Spaces(),
+                Tournament(),
+                Weather(),
+            ),
+        ),
+        ("person", "chance"),
+    ),
+    "netherlands, upgrades dealt and weather": (
+        RaceSetup(
+            load_track("netherlands"),
+            ("Ada", "Bo", "Cy"),
+            seed=6,
+            laps=1,
+            mulligan=True,
+            modules=(Weather(), Spaces(), Garage(draft="deal")),
+        ),
+        ("person", "person", "chance"),
     ),
     "spain, practice": (RaceSetup(load_track("spain"), ("Ada",), seed=4, laps=1), ("person",)),
 }

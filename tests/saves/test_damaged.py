@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import re
 from collections.abc import Callable
@@ -235,7 +234,15 @@ def places(value: object, place: tuple[int | str, ...] = ()) -> list[tuple[int |
     return inner
 
 
-PLACES = [place for place in places(json.loads(TEXT)) if place and place[:3] != ("setup", "track", "drawing")]
+EVERY_MODULE = (save_of("japan, a draft and every module", 3), save_of("japan, a draft and every module", 60))
+"""In the draft, and in mid-race."""
+
+PLACES = [
+    (text, place)
+    for text in (TEXT, *EVERY_MODULE)
+    for place in places(json.loads(text))
+    if place and place[:3] != ("setup", "track", "drawing")
+]
 
 
 def read_or_refused(path: Path) -> tuple[str, SavedRace | None]:
@@ -257,8 +264,8 @@ ODD_VALUES = (
 )
 
 
-def changed_at(place: tuple[int | str, ...], value: object) -> Table:
-    table: Table = copy.deepcopy(json.loads(TEXT))
+def changed_at(text: str, place: tuple[int | str, ...], value: object) -> Table:
+    table: Table = json.loads(text)
     target: Any = table
     for key in place[:-1]:
         target = target[key]
@@ -269,23 +276,23 @@ def changed_at(place: tuple[int | str, ...], value: object) -> Table:
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(PLACES), ODD_VALUES)
 def test_whatever_stands_anywhere_it_is_read_or_refused(
-    tmp_path: Path, place: tuple[int | str, ...], value: object
+    tmp_path: Path, at: tuple[str, tuple[int | str, ...]], value: object
 ) -> None:
-    path = written(tmp_path, json.dumps(changed_at(place, value)))
+    path = written(tmp_path, json.dumps(changed_at(*at, value)))
     sentence, saved = read_or_refused(path)
     assert (saved is None) == sentence.startswith(f"{path}: ")
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.sampled_from([place for place in PLACES if place[0] == "snapshot"]), ODD_VALUES)
+@given(st.sampled_from([at for at in PLACES if at[1][0] == "snapshot"]), ODD_VALUES)
 def test_under_other_rules_a_snapshot_is_taken_or_refused(
-    tmp_path: Path, place: tuple[int | str, ...], value: object
+    tmp_path: Path, at: tuple[str, tuple[int | str, ...]], value: object
 ) -> None:
-    table = changed_at(place, value)
+    table = changed_at(*at, value)
     table["rules"] = 2
     table["fingerprint"] = fingerprint(table["snapshot"])
     path = written(tmp_path, json.dumps(table))
     sentence, saved = read_or_refused(path)
     assert (saved is None) == sentence.startswith(f"{path}: ")
     if saved is not None:
-        assert saved.note is not None or saved.snapshot == json.loads(TEXT)["snapshot"]
+        assert saved.note is not None or saved.snapshot == json.loads(at[0])["snapshot"]

@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 
+from heat_tui.engine.actions import Pick, PutAway, Refresh
+from heat_tui.engine.decisions import ReactDecision
 from heat_tui.files.saves import SaveInfo, SaveStore
 from heat_tui.session import Match, tally
 from heat_tui.table.coach import Coach
@@ -57,6 +59,14 @@ def test_the_finished_one_has_its_result_and_its_figures() -> None:
     figures = tally(match)
     assert len(figures.cars) == 5
     assert sum(car.heat_paid for car in figures.cars) > 0
+
+
+def test_every_module_is_there_as_it_was() -> None:
+    match = Match.resume(STORE.read("v1-japan-every-module"), store=None)
+    assert [module.name for module in match.setup.modules] == ["garage", "legends", "spaces", "tournament", "weather"]
+    assert isinstance(match.decision, ReactDecision)
+    words = {type(entry.action) for entry in match.log}
+    assert {Pick, PutAway, Refresh} <= words
 
 
 def test_the_first_race_goes_on_with_its_lessons() -> None:

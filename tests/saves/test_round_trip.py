@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import TypeAdapter, ValidationError
 
 from heat_tui.engine import actions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.ruleset import Data
 from heat_tui.files import load_track, track_ids
 from heat_tui.files.save_format import entry_data
-from heat_tui.files.save_model import MODULES
+from heat_tui.files.save_model import MODULES, Entry, ModuleTable, module_from
 from heat_tui.files.save_reading import read_save_file
 from heat_tui.files.save_writing import setup_data, track_data
 from heat_tui.files.saved_race import Chosen, fingerprint
@@ -25,7 +27,13 @@ from heat_tui.modules.legends import Legends
 from heat_tui.session import Match
 from tests.saves.races import MIXES, new_match, played, state, step
 
-EVERY = {"usa, a person and 3 Legends": 1, "italy, two persons, mulligan and handicap": 1}
+ENTRIES: TypeAdapter[Any] = TypeAdapter(Entry)
+
+EVERY = {
+    "usa, a person and 3 Legends": 1,
+    "italy, two persons, mulligan and handicap": 1,
+    "japan, a draft and every module": 1,
+}
 """These are loaded at every decision, the longer ones at every fifth."""
 
 
@@ -94,13 +102,26 @@ def test_every_action_has_a_place_in_the_save() -> None:
         actions.Mulligan(take=True),
         actions.Plan(2, ("1", "stress")),
         actions.Retire(),
+        actions.Pick("brakes-1234"),
+        actions.PutAway("drive-0a"),
+        actions.ChooseValues((("brakes-1234", 3), ("drive-0a", 0))),
+        actions.Replace(("radiator-6",)),
         actions.React("boost", "boost", 1),
+        actions.React("salvage", "fuel-5", 2, ("4", "heat")),
         actions.Slipstream(2),
         actions.Discard(("5",)),
+        actions.Refresh(("turbo-6", "wings-5")),
     ]
     assert {type(sample) for sample in samples} == kinds
     for sample in samples:
-        assert json.loads(json.dumps(entry_data(Chosen(1, sample))))["seat"] == 1
+        entry = json.loads(json.dumps(entry_data(Chosen(1, sample))))
+        assert ENTRIES.validate_python(entry).record() == Chosen(1, sample)
+
+
+def test_a_reaction_names_cards_only_where_it_takes_some() -> None:
+    plain = entry_data(Chosen(0, actions.React("boost", "boost", 1)))
+    assert plain == {"do": "react", "seat": 0, "symbol": "boost", "source": "boost", "amount": 1}
+    assert entry_data(Chosen(0, actions.React("salvage", "fuel-5", 1, ("4",))))["cards"] == ("4",)
 
 
 def test_every_module_in_the_registry_is_named_as_it_is_kept_in_the_save() -> None:
@@ -108,6 +129,32 @@ def test_every_module_in_the_registry_is_named_as_it_is_kept_in_the_save() -> No
     assert all(module.name == name for name, module in MODULES.items())
     setup, _ = MIXES["mexico, everything at once"]
     assert setup_data(setup)["modules"] == [{"name": "legends", "options": {"count": 2, "pro": 4}}]
+    everything, _ = MIXES["japan, a draft and every module"]
+    assert {module["name"] for module in setup_data(everything)["modules"]} == set(MODULES)
+
+
+@pytest.mark.parametrize("mix", MIXES)
+def test_a_module_is_made_again_from_its_options(mix: str) -> None:
+    setup, _ = MIXES[mix]
+    written = json.loads(json.dumps(setup_data(setup)["modules"]))
+    assert tuple(module_from(ModuleTable(**table)) for table in written) == setup.modules
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("legends", {"count": 2, "pro": 0, "aggressive": 1}),
+        ("legends", {"count": 2, "pro": 0, "angry": True}),
+        ("weather", {"token": "rain"}),
+        ("garage", {"level": "best"}),
+        ("garage", {"sets": "base"}),
+        ("spaces", {"flooded": []}),
+        ("tournament", {"on": True}),
+    ],
+)
+def test_options_that_a_module_has_not_are_refused(name: str, options: dict[str, Data]) -> None:
+    with pytest.raises(ValidationError):
+        module_from(ModuleTable(name=name, options=options))
 
 
 @given(st.dictionaries(st.text(max_size=5), st.integers() | st.text(max_size=5) | st.none(), max_size=5))

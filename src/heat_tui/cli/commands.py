@@ -10,7 +10,14 @@ import click
 
 from heat_tui import __version__
 from heat_tui.cli.failures import BadInput
-from heat_tui.cli.race_options import AppArguments, LineArguments, app_race_options, line_race_options
+from heat_tui.cli.race_options import (
+    AppArguments,
+    LineArguments,
+    SimArguments,
+    app_race_options,
+    line_race_options,
+    sim_options,
+)
 from heat_tui.cli.setting_options import SettingArguments, flags, setting_options
 from heat_tui.language import _
 from heat_tui.table.interruptions import Interruptions
@@ -96,44 +103,12 @@ def plain(run: Run, /, **arguments: Unpack[LineArguments]) -> None:
 
 
 @heat_tui.command(help=_("Run races of automated drivers and count: wins, places, rounds, spins, Heat."))
-@click.option("--track", metavar="TRACK", default="usa", show_default=True, help=_("A track by name or a track file."))
-@click.option("--cars", type=int, metavar="N", help=_("Cars in all, Legends included; 4 if nothing says otherwise."))
-@click.option("--laps", type=int, metavar="N", help=_("Laps; otherwise as printed on the track."))
-@click.option(
-    "--drivers",
-    metavar="KINDS",
-    default="@steady",
-    show_default=True,
-    help=_("Kinds of drivers with commas, @steady or @chance; repeated in turn until all cars have one."),
-)
-@click.option(
-    "--legends", type=int, metavar="N", default=0, show_default=True, help=_("So many of the cars are Legends.")
-)
-@click.option("--races", type=int, metavar="N", default=100, show_default=True, help=_("How many races."))
-@click.option(
-    "--seed",
-    type=int,
-    metavar="N",
-    default=0,
-    show_default=True,
-    help=_("The seed of the first race; then one more each."),
-)
-@click.option("--json", "as_json", is_flag=True, help=_("Figures as JSON instead of a table."))
-def sim(
-    *,
-    track: str,
-    cars: int | None,
-    laps: int | None,
-    drivers: str,
-    legends: int,
-    races: int,
-    seed: int,
-    as_json: bool,
-) -> None:
+@sim_options
+def sim(**arguments: Unpack[SimArguments]) -> None:
     """Run races of automated drivers and count: wins, places, rounds, spins, Heat."""
-    from heat_tui.cli.sim import Simulation, simulate
+    from heat_tui.cli.sim import simulate
 
-    simulate(Simulation(track, cars, laps, drivers, legends, races, seed), as_json=as_json)
+    simulate(arguments)
 
 
 @heat_tui.group(invoke_without_command=True, help=_("List the tracks, show one, or check a track file of your own."))

@@ -87,7 +87,6 @@ def _race_opening(arguments: AppArguments, *, memory_aid: bool) -> Opening:
 def _watched(wishes: Wishes) -> Wishes:
     """A race of automated drivers alone, with nothing left open. Raises BadInput."""
     from heat_tui.table.seats import read_seats
-    from heat_tui.table.wishes import FIRST_TRACK
 
     drivers = wishes.drivers
     if drivers is None:
@@ -101,7 +100,7 @@ def _watched(wishes: Wishes) -> Wishes:
                 )
             )
     legends = 0 if wishes.cars is None and wishes.legends is None else wishes.legends
-    return replace(wishes, track=wishes.track or FIRST_TRACK, drivers=drivers, legends=legends)
+    return replace(wishes, track=wishes.track or wishes.usual_track, drivers=drivers, legends=legends)
 
 
 def _complete(app: HeatApp, wishes: Wishes, *, open_table: bool) -> None:

@@ -8,26 +8,53 @@ from typing import Final, TypedDict, TypeVar
 import click
 
 from heat_tui.language import _
+from heat_tui.table.presets import DRAFTS, LEVELS, PRESETS, SETS, DraftKind, Level
 
 F = TypeVar("F", bound=Callable[..., object])
 
 
-class RaceArguments(TypedDict):
-    """The options as click hands them over; None where an option was not given."""
+class RuleArguments(TypedDict):
+    """The options that say by which rules is raced, as click hands them over; None where one was not given."""
+
+    preset: str | None
+    garage: Level | None
+    draft: DraftKind | None
+    sets: str | None
+    weather: bool | None
+    tournament: bool | None
+    aggressive: bool | None
+    pro: int
+    mulligan: bool
+    retire: bool
+    memory_aid: bool | None
+
+
+class RaceArguments(RuleArguments):
+    """All options of a race."""
 
     track: str | None
     drivers: str | None
     cars: int | None
     legends: int | None
     laps: int | None
-    pro: int
-    mulligan: bool
     handicap: tuple[str, ...]
-    retire: bool
-    memory_aid: bool | None
     open_table: bool
     seed: int | None
     tutorial: bool
+
+
+class SimArguments(RuleArguments):
+    """Those of races without anybody watching."""
+
+    track: str | None
+    drivers: str
+    cars: int | None
+    legends: int | None
+    laps: int | None
+    handicap: tuple[str, ...]
+    races: int
+    seed: int
+    as_json: bool
 
 
 class LineArguments(RaceArguments):
@@ -42,8 +69,84 @@ class AppArguments(RaceArguments):
     watch: bool
 
 
+def _tracks(context: click.Context, option: click.Parameter, typed: str) -> list[str]:
+    """The tracks that a shell may complete."""
+    from heat_tui.files.tracks import track_ids
+
+    return [track for track in track_ids() if track.startswith(typed)]
+
+
+def _sets(context: click.Context, option: click.Parameter, typed: str) -> list[str]:
+    """The sets that a shell may complete, behind those that are typed already."""
+    before, comma, begun = typed.rpartition(",")
+    named = before.split(",")
+    return [before + comma + name for name in SETS if name.startswith(begun) and name not in named]
+
+
+_TRACK: Final = click.option(
+    "--track",
+    metavar="TRACK",
+    shell_complete=_tracks,
+    help=_("A track by name (see: heat-tui tracks) or a track file."),
+)
+_LAPS: Final = click.option("--laps", type=int, metavar="N", help=_("Laps; otherwise as printed on the track."))
+_HANDICAP: Final = click.option(
+    "--handicap",
+    multiple=True,
+    metavar="SEAT=N",
+    help=_("A driver, by name or seat, starts with 1 or 2 Heat fewer (may be repeated)."),
+)
+_RULES: Final = (
+    click.option(
+        "--preset",
+        type=click.Choice(tuple(PRESETS)),
+        help=_("The rules of a kind of race at once; what the other options say goes before."),
+    ),
+    click.option(
+        "--garage",
+        type=click.Choice(LEVELS),
+        help=_("Three upgrades a driver, out of the basic ones, the advanced ones, or both."),
+    ),
+    click.option(
+        "--draft",
+        type=click.Choice(DRAFTS),
+        help=_("With the garage: the usual draft, a snake draft of four upgrades, or three basic ones dealt by lot."),
+    ),
+    click.option(
+        "--sets",
+        metavar="NAMES",
+        shell_complete=_sets,
+        help=_(
+            "Whose upgrades are in the garage, with commas: base,heavy_rain,tunnel_vision. The base game always is; if "
+            "nothing is said, so is the set of the track."
+        ),
+    ),
+    click.option(
+        "--weather/--no-weather", default=None, help=_("Weather for the race and a road condition for every corner.")
+    ),
+    click.option(
+        "--tournament/--no-tournament",
+        default=None,
+        help=_("Cards are played first, and their number is the gear; the shift is paid in the own turn."),
+    ),
+    click.option(
+        "--aggressive/--no-aggressive",
+        default=None,
+        help=_("Legends that start from a marked space cross more corners; not every track has such spaces."),
+    ),
+    click.option(
+        "--pro", type=int, metavar="N", default=0, help=_("Legends drive 1 to 6 spaces further than printed.")
+    ),
+    click.option("--mulligan", is_flag=True, help=_("Everybody may swap the first hand for 1 Heat.")),
+    click.option("--retire", is_flag=True, help=_("Once a car has finished, drivers may retire.")),
+    click.option(
+        "--memory-aid/--no-memory-aid",
+        default=None,
+        help=_("Whether odds know which of your cards are left in the draw deck (they do)."),
+    ),
+)
 _OPTIONS: Final = (
-    click.option("--track", metavar="TRACK", help=_("A track by name (see: heat-tui tracks) or a track file.")),
+    _TRACK,
     click.option(
         "--drivers",
         metavar="NAMES",
@@ -51,26 +154,39 @@ _OPTIONS: Final = (
     ),
     click.option("--cars", type=int, metavar="N", help=_("So many cars in all; Legends fill up.")),
     click.option("--legends", type=int, metavar="N", help=_("So many Legends.")),
-    click.option("--laps", type=int, metavar="N", help=_("Laps; otherwise as printed on the track.")),
-    click.option(
-        "--pro", type=int, metavar="N", default=0, help=_("Legends drive 1 to 6 spaces further than printed.")
-    ),
-    click.option("--mulligan", is_flag=True, help=_("Everybody may swap the first hand for 1 Heat.")),
-    click.option(
-        "--handicap",
-        multiple=True,
-        metavar="SEAT=N",
-        help=_("A driver, by name or seat, starts with 1 or 2 Heat fewer (may be repeated)."),
-    ),
-    click.option("--retire", is_flag=True, help=_("Once a car has finished, drivers may retire.")),
-    click.option(
-        "--memory-aid/--no-memory-aid",
-        default=None,
-        help=_("Whether odds know which of your cards are left in the draw deck (they do)."),
-    ),
+    _LAPS,
+    *_RULES,
+    _HANDICAP,
     click.option("--open-table", is_flag=True, help=_("No curtains: everybody may see all cards.")),
     click.option("--seed", type=int, metavar="N", help=_("The same seed and choices give the same race.")),
     click.option("--tutorial", is_flag=True, help=_("Learn the game: one lap of the USA with two Legends.")),
+)
+_SIM_OPTIONS: Final = (
+    _TRACK,
+    click.option(
+        "--cars", type=int, metavar="N", help=_("Cars in all, Legends included; 4 if nothing says otherwise.")
+    ),
+    _LAPS,
+    click.option(
+        "--drivers",
+        metavar="KINDS",
+        default="@steady",
+        show_default=True,
+        help=_("Kinds of drivers with commas, @steady or @chance; repeated in turn until all cars have one."),
+    ),
+    click.option("--legends", type=int, metavar="N", help=_("So many of the cars are Legends.")),
+    *_RULES,
+    _HANDICAP,
+    click.option("--races", type=int, metavar="N", default=100, show_default=True, help=_("How many races.")),
+    click.option(
+        "--seed",
+        type=int,
+        metavar="N",
+        default=0,
+        show_default=True,
+        help=_("The seed of the first race; then one more each."),
+    ),
+    click.option("--json", "as_json", is_flag=True, help=_("Figures as JSON instead of a table.")),
 )
 _RESUME: Final = click.option(
     "--resume",
@@ -92,6 +208,11 @@ def line_race_options(command: F) -> F:
 def app_race_options(command: F) -> F:
     """Give a command all options of a race in the app."""
     return _with((*_OPTIONS, _WATCH), command)
+
+
+def sim_options(command: F) -> F:
+    """Give a command all options of races without anybody watching."""
+    return _with(_SIM_OPTIONS, command)
 
 
 def _with(options: Sequence[Callable[[F], F]], command: F) -> F:

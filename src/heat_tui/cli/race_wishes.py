@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import cast
 
 from heat_tui.cli.failures import BadInput
-from heat_tui.cli.race_options import RaceArguments
+from heat_tui.cli.race_options import RaceArguments, RuleArguments
 from heat_tui.cli.setting_options import SettingArguments
 from heat_tui.engine import IllegalSetup
 from heat_tui.files.folders import saves_folder
@@ -15,9 +16,11 @@ from heat_tui.files.refusals import BadFile
 from heat_tui.files.saves import SaveStore
 from heat_tui.language import _
 from heat_tui.prose import refusal
+from heat_tui.prose.names import listing, quoted
 from heat_tui.session import Match
+from heat_tui.table.presets import BASE_SET, SETS
 from heat_tui.table.seats import BadSeats, read_seats
-from heat_tui.table.wishes import BadWishes, Wishes, tutorial_wishes
+from heat_tui.table.wishes import BadWishes, Wishes, settled, tutorial_wishes
 
 _WITH_TUTORIAL = ("drivers", "seed", "open_table", "tutorial")
 """What may be said beside --tutorial."""
@@ -26,26 +29,54 @@ _WITH_TUTORIAL = ("drivers", "seed", "open_table", "tutorial")
 def wishes_of(arguments: RaceArguments, *, memory_aid: bool) -> Wishes:
     """The race that is wished for; `memory_aid` counts where the options say nothing of it.
 
-    Raises BadInput and BadSeats.
+    Raises BadInput, BadSeats and BadWishes.
     """
     if arguments["tutorial"]:
         refuse_beside(arguments, "--tutorial", _WITH_TUTORIAL)
     drivers = None if arguments["drivers"] is None else read_seats(arguments["drivers"])
     if arguments["tutorial"]:
         return tutorial_wishes(drivers, arguments["seed"])
-    return Wishes(
+    wishes = replace(
+        rule_wishes(arguments, memory_aid=memory_aid),
         track=arguments["track"],
         drivers=drivers,
         cars=arguments["cars"],
         legends=arguments["legends"],
         laps=arguments["laps"],
+        handicap=handicaps(arguments["handicap"]),
+        seed=arguments["seed"],
+    )
+    return settled(wishes)
+
+
+def rule_wishes(arguments: RuleArguments, *, memory_aid: bool) -> Wishes:
+    """The rules that are wished for, with all else left open. Raises BadInput."""
+    return Wishes(
+        preset=arguments["preset"],
+        garage=arguments["garage"],
+        draft=arguments["draft"],
+        sets=None if arguments["sets"] is None else read_sets(arguments["sets"]),
+        weather=arguments["weather"],
+        tournament=arguments["tournament"],
+        aggressive=arguments["aggressive"],
         pro=arguments["pro"],
         mulligan=arguments["mulligan"],
         retire=arguments["retire"],
         memory_aid=memory_aid if arguments["memory_aid"] is None else arguments["memory_aid"],
-        handicap=tuple(_handicap(text) for text in arguments["handicap"]),
-        seed=arguments["seed"],
     )
+
+
+def read_sets(text: str) -> tuple[str, ...]:
+    """The sets of a list with commas and the base game, in the game's order. Raises BadInput."""
+    named = {word.strip() for word in text.split(",")}
+    for name in sorted(named - set(SETS)):
+        raise BadInput(_("There is no set {name}; the sets are {sets}.").format(name=quoted(name), sets=listing(SETS)))
+    return tuple(name for name in SETS if name in named or name == BASE_SET)
+
+
+def handicaps(texts: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """Drivers with the Heat that each is short of. Raises BadInput."""
+    return tuple(_handicap(text) for text in texts)
 
 
 def resumed(name: str) -> Match:

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import cycle, islice
 from typing import Final
@@ -15,15 +15,23 @@ from typing import Final
 import click
 
 from heat_tui.cli.failures import BadInput
+from heat_tui.cli.race_options import SimArguments
+from heat_tui.cli.race_wishes import handicaps, refusals_told, rule_wishes
 from heat_tui.cli.tables import aligned
 from heat_tui.drivers import Chance, Driver, Steady
-from heat_tui.engine import IllegalSetup, Race, RaceSetup
+from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.rng import stream
 from heat_tui.language import _, ngettext
-from heat_tui.prose import Narrator, refusal
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.weather import Weather
+from heat_tui.prose import Narrator
+from heat_tui.prose.names import row
 from heat_tui.session import Controller, Tally
-from heat_tui.table.seats import BadSeats, Seat, read_seats
-from heat_tui.table.wishes import BadWishes, Wishes, legends_of, made
+from heat_tui.table.presets import rule_names
+from heat_tui.table.seats import Seat, read_seats
+from heat_tui.table.wishes import Wishes, legends_of, made, settled
 
 USUAL_CARS: Final = 4
 MOST_RACES: Final = 1_000_000
@@ -32,19 +40,6 @@ _KINDS: Final[dict[Controller, Callable[[int], Driver]]] = {"steady": Steady, "c
 
 _DRIVER_STREAMS: Final = 1_000
 """The first stream of chance for drivers; those below belong to the table and the cars."""
-
-
-@dataclass(frozen=True, slots=True)
-class Simulation:
-    """What is asked for; race i of `races` has the seed `seed` + i."""
-
-    track: str
-    cars: int | None
-    laps: int | None
-    drivers: str
-    legends: int
-    races: int
-    seed: int
 
 
 @dataclass(slots=True)
@@ -81,71 +76,73 @@ class Car:
     figures: Figures = field(default_factory=Figures)
 
 
-def simulate(wanted: Simulation, *, as_json: bool) -> None:
-    """Run the races and print the figures; the speed goes to the standard error. Raises BadInput."""
+def simulate(wanted: SimArguments) -> None:
+    """Run the races and print the figures; the speed goes to the standard error. Race i has the seed `seed` + i.
+
+    Raises BadInput.
+    """
     setup, seats = _setup(wanted)
+    races = wanted["races"]
     cars = _cars(setup, seats)
     began = time.perf_counter()
-    with _progress(wanted.races) as advance:
-        for number in range(wanted.races):
-            _race_once(setup, wanted.seed + number, seats, cars)
+    with _progress(races) as advance:
+        for number in range(races):
+            _race_once(replace(setup, seed=setup.seed + number), seats, cars)
             advance()
     seconds = time.perf_counter() - began
-    print_figures = _print_json if as_json else _print_table
-    print_figures(setup, wanted, cars)
+    print_figures = _print_json if wanted["as_json"] else _print_table
+    print_figures(setup, races, cars)
     click.echo(
         _("{races} races in {seconds} s, {speed} races per second").format(
-            races=wanted.races, seconds=f"{seconds:.1f}", speed=f"{wanted.races / max(seconds, 1e-9):.1f}"
+            races=races, seconds=f"{seconds:.1f}", speed=f"{races / max(seconds, 1e-9):.1f}"
         ),
         err=True,
     )
 
 
-def _setup(wanted: Simulation) -> tuple[RaceSetup, tuple[Seat, ...]]:
+def _setup(wanted: SimArguments) -> tuple[RaceSetup, tuple[Seat, ...]]:
     """The setup of the first race and its drivers. Raises BadInput."""
-    if not 1 <= wanted.races <= MOST_RACES:
-        raise BadInput(
-            _("There can be no {races} races; take 1 to {most}.").format(races=wanted.races, most=MOST_RACES)
-        )
-    try:
-        seats = _seats(wanted)
+    races = wanted["races"]
+    if not 1 <= races <= MOST_RACES:
+        raise BadInput(_("There can be no {races} races; take 1 to {most}.").format(races=races, most=MOST_RACES))
+    with refusals_told():
+        wishes = rule_wishes(wanted, memory_aid=True)
+        wishes = settled(replace(wishes, legends=wanted["legends"], laps=wanted["laps"], seed=wanted["seed"]))
+        seats = _seats(wanted, wishes.legends or 0)
         setup = made(
-            Wishes(track=wanted.track, drivers=seats, legends=wanted.legends, laps=wanted.laps, seed=wanted.seed)
+            replace(
+                wishes,
+                track=wanted["track"] or wishes.usual_track,
+                drivers=seats,
+                handicap=handicaps(wanted["handicap"]),
+            )
         )
-        Race.start(_seeded(setup, wanted.seed + wanted.races - 1))
+        Race.start(replace(setup, seed=setup.seed + races - 1))
         Race.start(setup)
-    except (BadWishes, BadSeats) as reason:
-        raise BadInput(str(reason)) from reason
-    except IllegalSetup as error:
-        raise BadInput(refusal(error.refusal)) from error
     return setup, seats
 
 
-def _seats(wanted: Simulation) -> tuple[Seat, ...]:
-    """The drivers: the kinds in turn until every car but the Legends has one."""
-    kinds = read_seats(wanted.drivers)
+def _seats(wanted: SimArguments, legends: int) -> tuple[Seat, ...]:
+    """The drivers: the kinds in turn until every car but the Legends has one. Raises BadInput, BadSeats, BadWishes."""
+    kinds = read_seats(wanted["drivers"])
     for seat in kinds:
         if seat.controller == "person":
             raise BadInput(
                 _("{name} is a person, and these races have none; take @steady or @chance.").format(name=seat.name)
             )
-    cars = wanted.cars
+    cars = wanted["cars"]
     if cars is None:
-        cars = USUAL_CARS if len(kinds) == 1 else len(kinds) + wanted.legends
+        cars = USUAL_CARS if len(kinds) == 1 else len(kinds) + legends
     legends_of(Wishes(cars=cars))
-    legends_of(Wishes(legends=wanted.legends))
-    if cars - wanted.legends < 1:
+    legends_of(Wishes(legends=legends))
+    if cars - legends < 1:
         raise BadInput(
             _("{cars} cars with {legends} Legends leave no driver; there has to be one.").format(
-                cars=cars, legends=wanted.legends
+                cars=cars, legends=legends
             )
         )
     typed = [f"@{seat.controller}" for seat in kinds]
-    return read_seats(",".join(islice(cycle(typed), cars - wanted.legends)))
-
-
-def _seeded(setup: RaceSetup, seed: int) -> RaceSetup:
-    return RaceSetup(setup.track, setup.seats, seed=seed, laps=setup.laps, modules=setup.modules)
+    return read_seats(",".join(islice(cycle(typed), cars - legends)))
 
 
 def _cars(setup: RaceSetup, seats: tuple[Seat, ...]) -> list[Car]:
@@ -155,9 +152,11 @@ def _cars(setup: RaceSetup, seats: tuple[Seat, ...]) -> list[Car]:
     return [Car(names.name(index), kind) for index, kind in enumerate(kinds)]
 
 
-def _race_once(setup: RaceSetup, seed: int, seats: tuple[Seat, ...], cars: list[Car]) -> None:
-    race = Race.start(_seeded(setup, seed))
-    drivers = [_KINDS[seat.controller](stream(seed, _DRIVER_STREAMS + number)) for number, seat in enumerate(seats)]
+def _race_once(setup: RaceSetup, seats: tuple[Seat, ...], cars: list[Car]) -> None:
+    race = Race.start(setup)
+    drivers = [
+        _KINDS[seat.controller](stream(setup.seed, _DRIVER_STREAMS + number)) for number, seat in enumerate(seats)
+    ]
     tally = Tally(race.view(None).sheet)
     for event in race.events:
         tally.add(event)
@@ -187,12 +186,13 @@ def _by_kind(cars: list[Car]) -> dict[str, Figures]:
     return kinds
 
 
-def _print_json(setup: RaceSetup, wanted: Simulation, cars: list[Car]) -> None:
+def _print_json(setup: RaceSetup, races: int, cars: list[Car]) -> None:
     data = {
         "track": setup.track.id,
         "laps": setup.laps or setup.track.laps,
-        "races": wanted.races,
-        "seed": wanted.seed,
+        "races": races,
+        "seed": setup.seed,
+        "modules": {module.name: module.options() for module in setup.modules},
         "cars": [{"name": car.name, "kind": car.kind, **_as_data(car.figures)} for car in cars],
         "kinds": {kind: _as_data(figures) for kind, figures in _by_kind(cars).items()},
     }
@@ -210,22 +210,33 @@ def _as_data(figures: Figures) -> dict[str, float]:
     }
 
 
-def _print_table(setup: RaceSetup, wanted: Simulation, cars: list[Car]) -> None:
+def _print_table(setup: RaceSetup, races: int, cars: list[Car]) -> None:
     laps = setup.laps or setup.track.laps
+    what = [
+        setup.track.name,
+        ngettext("{count} lap", "{count} laps", laps).format(count=laps),
+        ngettext("{count} car", "{count} cars", len(cars)).format(count=len(cars)),
+        *_advanced_rules(setup),
+        ngettext("{count} race", "{count} races", races).format(count=races),
+    ]
     click.echo(
-        _("{track}, {laps}, {cars}, {races}, seeds from {seed}; rounds, spins and Heat paid for one race").format(
-            track=setup.track.name,
-            laps=ngettext("{count} lap", "{count} laps", laps).format(count=laps),
-            cars=ngettext("{count} car", "{count} cars", len(cars)).format(count=len(cars)),
-            races=ngettext("{count} race", "{count} races", wanted.races).format(count=wanted.races),
-            seed=wanted.seed,
-        )
+        _("{what}, seeds from {seed}; rounds, spins and Heat paid for one race").format(what=row(what), seed=setup.seed)
     )
     header = [_("Car"), _("Driver"), _("Wins"), _("Mean place"), _("Rounds"), _("Spins"), _("Heat paid")]
     rows = [[f"{number} {car.name}", car.kind, *_cells(car.figures)] for number, car in enumerate(cars, start=1)]
     kinds = [[_("all"), kind, *_cells(figures)] for kind, figures in _by_kind(cars).items()]
     for line in aligned([header, *rows, *kinds], right=range(2, len(header))):
         click.echo(line)
+
+
+def _advanced_rules(setup: RaceSetup) -> list[str]:
+    on = {type(module) for module in setup.modules}
+    return rule_names(
+        garage=Garage in on,
+        weather=Weather in on,
+        tournament=Tournament in on,
+        aggressive=any(isinstance(module, Legends) and module.aggressive for module in setup.modules),
+    )
 
 
 def _cells(figures: Figures) -> list[str]:

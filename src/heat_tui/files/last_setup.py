@@ -6,7 +6,7 @@ import json
 import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from heat_tui.files.folders import settings_folder
 from heat_tui.files.refusals import BadFile, shown_path
@@ -30,7 +30,9 @@ class LastSeat:
 class LastSetup:
     """What was chosen. `track` is an id or the path of a file; `laps` None is the printed number.
 
-    A seed is never kept: the next race is another one.
+    `sets` are the sets that upgrades come from, None the base game and the set of the track. An option that the race
+    cannot have, such as a draft without the garage, is kept for the next race that can. A seed is never kept: the next
+    race is another one.
     """
 
     track: str
@@ -42,6 +44,12 @@ class LastSetup:
     retire: bool = False
     memory_aid: bool = True
     open_table: bool = False
+    garage: Literal["none", "basic", "advanced", "both"] = "none"
+    draft: Literal["normal", "snake", "deal"] = "normal"
+    sets: tuple[str, ...] | None = None
+    weather: bool = False
+    tournament: bool = False
+    aggressive: bool = False
 
 
 class Remembered(NamedTuple):

@@ -13,6 +13,8 @@ from heat_tui.files.last_setup import LastSeat, LastSetup
 from heat_tui.files.refusals import BadFile, shown_path
 from heat_tui.files.saved_race import Controller
 from heat_tui.language import _
+from heat_tui.modules.garage import DRAFTS, LEVELS, SETS
+from heat_tui.modules.garage.cards import BASE
 from heat_tui.modules.legends import MOST_PRO
 
 
@@ -30,7 +32,7 @@ class SeatTable(_Table):
 
 
 class SetupFile(_Table):
-    """The whole file."""
+    """The whole file; one that was written before there were advanced rules has none of them."""
 
     track: Annotated[str, Field(min_length=1, max_length=4000)]
     seats: Annotated[list[SeatTable], Field(min_length=1, max_length=MOST_CARS)]
@@ -41,6 +43,12 @@ class SetupFile(_Table):
     retire: bool
     memory_aid: bool
     open_table: bool
+    garage: Literal["none", *LEVELS] = "none"  # type: ignore[valid-type]
+    draft: Literal[DRAFTS] = "normal"  # type: ignore[valid-type]
+    sets: Annotated[list[Literal[SETS]], Field(max_length=len(SETS))] | None = None  # type: ignore[valid-type]
+    weather: bool = False
+    tournament: bool = False
+    aggressive: bool = False
 
 
 def setup_from(path: Path) -> LastSetup | None:
@@ -65,4 +73,10 @@ def setup_from(path: Path) -> LastSetup | None:
         retire=shape.retire,
         memory_aid=shape.memory_aid,
         open_table=shape.open_table,
+        garage=shape.garage,
+        draft=shape.draft,
+        sets=None if shape.sets is None else tuple(name for name in SETS if name in (BASE, *shape.sets)),
+        weather=shape.weather,
+        tournament=shape.tournament,
+        aggressive=shape.aggressive,
     )

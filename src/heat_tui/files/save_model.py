@@ -3,26 +3,49 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from typing import Annotated, Any, Final, Literal, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from heat_tui.engine.actions import Action, Discard, Mulligan, Plan, React, Retire, Slipstream
+from heat_tui.engine.actions import (
+    Action,
+    ChooseValues,
+    Discard,
+    Mulligan,
+    Pick,
+    Plan,
+    PutAway,
+    React,
+    Refresh,
+    Replace,
+    Retire,
+    Slipstream,
+)
 from heat_tui.engine.ruleset import Module
 from heat_tui.engine.setup import MOST_CARS, MOST_HANDICAP, MOST_LAPS
 from heat_tui.files.save_format import FORMAT, LONGEST_NAME
 from heat_tui.files.saved_race import Chosen, Controller, HandedOver, Record, TookBack
+from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.spaces import Spaces
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.weather import Weather
 
 MOST_RECORDS: Final = 50_000
 
-MODULES: Final[dict[str, type[Module]]] = {"legends": Legends}
+MODULES: Final[dict[str, type[Module]]] = {
+    module.name: module for module in (Garage, Legends, Spaces, Tournament, Weather)
+}
 """The optional rules that a save can name."""
 
 Seat = Annotated[int, Field(ge=0, lt=MOST_CARS)]
 Figure = Annotated[int, Field(ge=0, le=1000)]
 Word = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_+-]{0,31}$")]
 Cards = Annotated[list[Word], Field(max_length=100)]
+Value = Annotated[tuple[Word, Figure], Field(strict=False)]
+"""A card and the value chosen for it; JSON has a list for the pair, so its shape alone is not strict."""
+
 Time = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$")]
 
 
@@ -64,14 +87,31 @@ class RetireEntry(_Entry):
         return Retire()
 
 
+class ChooseValuesEntry(_Entry):
+    do: Literal["choose values"]
+    values: Annotated[list[Value], Field(max_length=100)]
+
+    def action(self) -> Action:
+        return ChooseValues(tuple(self.values))
+
+
+class ReplaceEntry(_Entry):
+    do: Literal["replace"]
+    cards: Cards
+
+    def action(self) -> Action:
+        return Replace(tuple(self.cards))
+
+
 class ReactEntry(_Entry):
     do: Literal["react"]
     symbol: Word | None
     source: Word | Literal[""]
     amount: Figure
+    cards: Cards = Field(default=[])
 
     def action(self) -> Action:
-        return React(self.symbol, self.source, self.amount)
+        return React(self.symbol, self.source, self.amount, tuple(self.cards))
 
 
 class SlipstreamEntry(_Entry):
@@ -88,6 +128,30 @@ class DiscardEntry(_Entry):
 
     def action(self) -> Action:
         return Discard(tuple(self.cards))
+
+
+class RefreshEntry(_Entry):
+    do: Literal["refresh"]
+    cards: Cards
+
+    def action(self) -> Action:
+        return Refresh(tuple(self.cards))
+
+
+class PickEntry(_Entry):
+    do: Literal["pick"]
+    card: Word
+
+    def action(self) -> Action:
+        return Pick(self.card)
+
+
+class PutAwayEntry(_Entry):
+    do: Literal["put away"]
+    card: Word
+
+    def action(self) -> Action:
+        return PutAway(self.card)
 
 
 class HandOverEntry(_Entry):
@@ -110,9 +174,14 @@ Entry = Annotated[
     MulliganEntry
     | PlanEntry
     | RetireEntry
+    | ChooseValuesEntry
+    | ReplaceEntry
     | ReactEntry
     | SlipstreamEntry
     | DiscardEntry
+    | RefreshEntry
+    | PickEntry
+    | PutAwayEntry
     | HandOverEntry
     | TakeBackEntry,
     Field(discriminator="do"),
@@ -170,4 +239,5 @@ def module_from(table: ModuleTable) -> Module:
         for field in dataclasses.fields(module)  # type: ignore[arg-type]
     }
     shape = create_model(table.name, __base__=_Table, **fields)
-    return module(**shape.model_validate(table.options).model_dump())
+    options = shape.model_validate_json(json.dumps(table.options))
+    return module(**options.model_dump())

@@ -6,9 +6,12 @@ from dataclasses import replace
 
 from heat_tui.engine.actions import Action
 from heat_tui.engine.cards import BASIC_DECK
-from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecision, PlanDecision
+from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecision, PlanDecision, ReactDecision
 from heat_tui.engine.forecast import Forecast, forecast
+from heat_tui.modules.garage import Garage, GarageShown
 from heat_tui.session import Match
+
+DIRECT_PLAY = "direct_play"
 
 NEEDS_THE_HAND = (MulliganDecision, PlanDecision, DiscardDecision)
 """The decisions that cannot be taken without looking at the own cards."""
@@ -33,7 +36,24 @@ class Curtain:
 
     def hides(self, seat: int, decision: Decision) -> bool:
         """Whether it has to be drawn for a decision of that seat."""
-        return isinstance(decision, NEEDS_THE_HAND) and not self.is_open_to(seat)
+        return self.needs_the_hand(seat, decision) and not self.is_open_to(seat)
+
+    def needs_the_hand(self, seat: int, decision: Decision) -> bool:
+        """Whether a decision shows what only its driver may see.
+
+        A reaction does where it looks through the discard pile, or may play a card from the hand.
+
+        For a driver who owns a card with Direct play it always does, so that nothing tells whether he holds it.
+        """
+        if not isinstance(decision, ReactDecision):
+            return isinstance(decision, NEEDS_THE_HAND)
+        if decision.pile:
+            return True
+        view = self.match.view(None)
+        garage = dict(view.shown).get(Garage.name)
+        if not isinstance(garage, GarageShown):
+            return False
+        return any(DIRECT_PLAY in dict(view.sheet.cards[card].symbols) for card in garage.owned[seat])
 
     def open(self, seat: int) -> None:
         """Show the cards of a seat from here on."""

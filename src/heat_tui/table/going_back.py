@@ -20,6 +20,9 @@ _STOPS: Mapping[UndoStop, Callable[[], str]] = {
     "cards-drawn": lambda: _("Cards were drawn since, so your choice stands."),
     "deck-shuffled": lambda: _("A deck was shuffled since, so your choice stands."),
     "legend-card": lambda: _("The Legend card of the round was turned over since, so your choice stands."),
+    "market-dealt": lambda: _("A new market of upgrades was dealt since, so your choice stands."),
+    "cards-scrapped": lambda: _("Cards were scrapped from a draw deck since, so your choice stands."),
+    "card-lost": lambda: _("Chance took a card for a shift since, so your choice stands."),
 }
 
 

@@ -16,8 +16,20 @@ from heat_tui.files.tracks import load_track
 from heat_tui.language import _, ngettext
 from heat_tui.prose.names import quoted, row
 from heat_tui.prose.refusals import refusal
+from heat_tui.table.form_rules import effective, rules_in_play, suited_track
+from heat_tui.table.presets import FIRST_RACE, NO_GARAGE
 from heat_tui.table.seats import AUTOMATED, LONGEST_NAME, Seat
-from heat_tui.table.wishes import FIRST_TRACK, TUTORIAL_LEGENDS, USUAL_LEGENDS, BadWishes, Wishes, legends_of, made
+from heat_tui.table.wishes import (
+    FIRST_TRACK,
+    TUTORIAL_LEGENDS,
+    USUAL_LEGENDS,
+    BadWishes,
+    Wishes,
+    legends_of,
+    loaded,
+    made,
+    settled,
+)
 
 MOST_SEED: Final = (1 << 63) - 1
 
@@ -60,8 +72,11 @@ def proposed(last: LastSetup | None, wishes: Wishes | None, *, memory_aid: bool)
     Raises BadWishes, and IllegalSetup for wishes that no race can have.
     """
     form = replace(last or usual_setup(), memory_aid=memory_aid)
+    if wishes is not None and wishes.preset == FIRST_RACE:
+        form = usual_setup(form.seats, memory_aid=memory_aid)
     if wishes is None:
         return form
+    wishes = settled(wishes)
     if wishes.drivers is not None:
         seats = tuple(
             LastSeat(seat.name, colour, seat.controller) for seat, colour in zip(wishes.drivers, COLOURS, strict=False)
@@ -72,12 +87,18 @@ def proposed(last: LastSetup | None, wishes: Wishes | None, *, memory_aid: bool)
         form = replace(form, legends=legends_of(replace(wishes, drivers=drivers)))
     form = replace(
         form,
-        track=wishes.track or form.track,
+        track=wishes.track or _proposed_track(form.track, wishes),
         laps=form.laps if wishes.laps is None and wishes.track is None else wishes.laps,
         pro=wishes.pro or form.pro,
         mulligan=wishes.mulligan or form.mulligan,
         retire=wishes.retire or form.retire,
         memory_aid=wishes.memory_aid and form.memory_aid,
+        garage=form.garage if wishes.garage is None else wishes.garage,
+        draft=wishes.draft or form.draft,
+        sets=form.sets if wishes.sets is None and wishes.preset is None else wishes.sets,
+        weather=form.weather if wishes.weather is None else wishes.weather,
+        tournament=form.tournament if wishes.tournament is None else wishes.tournament,
+        aggressive=_proposed_aggressive(form, wishes),
     )
     if not wishes.handicap:
         return form
@@ -87,8 +108,30 @@ def proposed(last: LastSetup | None, wishes: Wishes | None, *, memory_aid: bool)
     )
 
 
+def _proposed_track(chosen: str, wishes: Wishes) -> str:
+    """The track of a form for wishes that name none."""
+    if wishes.preset is None:
+        return chosen
+    try:
+        track = load_track(chosen)
+    except BadFile:
+        return wishes.usual_track
+    return suited_track(chosen, wishes.preset, track)
+
+
+def _proposed_aggressive(form: LastSetup, wishes: Wishes) -> bool:
+    """Whether the Legends of a form for wishes are aggressive, where they can be."""
+    if wishes.aggressive is not None:
+        return wishes.aggressive
+    return form.aggressive if wishes.preset is None else wishes.kind.aggressive
+
+
 def wishes_of(form: LastSetup, seed: int | None, *, handicap: tuple[tuple[str, int], ...] | None = None) -> Wishes:
-    """The form as wishes, from which the race is made; a seed of None is drawn by lot."""
+    """The form as wishes, from which the race is made without what it cannot have; a seed of None is drawn by lot.
+
+    Raises BadWishes where the track cannot be used.
+    """
+    form = effective(form, loaded(form.track))
     if handicap is None:
         handicap = tuple((str(number), seat.handicap) for number, seat in enumerate(form.seats, 1) if seat.handicap)
     return Wishes(
@@ -103,6 +146,12 @@ def wishes_of(form: LastSetup, seed: int | None, *, handicap: tuple[tuple[str, i
         handicap=handicap,
         colours=tuple(seat.colour for seat in form.seats),
         seed=seed,
+        garage=form.garage,
+        draft=None if form.garage == NO_GARAGE else form.draft,
+        sets=form.sets,
+        weather=form.weather,
+        tournament=form.tournament,
+        aggressive=form.aggressive,
     )
 
 
@@ -128,7 +177,7 @@ def setup_of(form: LastSetup, seed: str) -> RaceSetup:
 
 
 def summary(form: LastSetup, track: Track) -> str:
-    """What will be raced: "Italy, 3 laps, 2 people, 2 Legends"."""
+    """What will be raced: "Italy, 3 laps, 2 people, 2 Legends, weather"."""
     laps = form.laps or track.laps
     people = sum(seat.controller == "person" for seat in form.seats)
     automated = len(form.seats) - people
@@ -140,7 +189,7 @@ def summary(form: LastSetup, track: Track) -> str:
         parts.append(automated_words.format(count=automated))
     if form.legends:
         parts.append(ngettext("{count} Legend", "{count} Legends", form.legends).format(count=form.legends))
-    return row(parts)
+    return row([*parts, *rules_in_play(form, track)])
 
 
 def person_name(taken: Sequence[str]) -> str:

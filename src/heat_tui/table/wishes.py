@@ -3,18 +3,39 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from heat_tui.engine.ruleset import Module
 from heat_tui.engine.setup import MOST_CARS, MOST_HANDICAP, RaceSetup, starting_list
 from heat_tui.engine.track import Track
 from heat_tui.files import BadFile, load_track
 from heat_tui.language import _
+from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import MOST_PRO, Legends
+from heat_tui.modules.spaces import Spaces
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.weather import Weather
 from heat_tui.prose.names import quoted
+from heat_tui.table.barred import barred, no_expansions, sets_of
+from heat_tui.table.presets import (
+    BASE_GAME,
+    BASE_SET,
+    FIRST_RACE,
+    NO_GARAGE,
+    PRESETS,
+    SETS,
+    DraftKind,
+    Level,
+    Preset,
+)
 from heat_tui.table.seats import Seat, whole_number
 
 FIRST_TRACK: Final = "usa"
+MARKED_TRACK: Final = "japan"
+"""A track on which Legends can be aggressive."""
+
 USUAL_LEGENDS: Final = {1: 3, 2: 2, 3: 2}
 """Legends proposed to so many drivers (L1)."""
 
@@ -29,11 +50,12 @@ class BadWishes(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wishes:
-    """A race as it is wished for; None leaves a question open.
+    """A race as it is wished for; None leaves a question open, and the `preset` answers what it can of them.
 
     `cars` counts drivers and Legends together and, without `legends`, says how many Legends there are.
-    `handicap` pairs a driver, by name or by seat from 1, with the Heat that is missing (S6). `colours` go to the
-    drivers in order; who is left without takes what is free, in the game's order.
+    `sets` are the sets that upgrades come from; None is the base game and the set of the track. Advanced rules of which
+    nothing is said are not raced with. `handicap` pairs a driver, by name or by seat from 1, with the Heat that is
+    missing (S6). `colours` go to the drivers in order; who is left without takes what is free, in the game's order.
     """
 
     track: str | None = None
@@ -48,26 +70,79 @@ class Wishes:
     handicap: tuple[tuple[str, int], ...] = ()
     colours: tuple[str, ...] = ()
     seed: int | None = None
+    preset: str | None = None
+    garage: Level | None = None
+    draft: DraftKind | None = None
+    sets: tuple[str, ...] | None = None
+    weather: bool | None = None
+    tournament: bool | None = None
+    aggressive: bool | None = None
 
     @property
     def complete(self) -> bool:
         """Whether no question is left open."""
         return None not in (self.track, self.drivers, self.laps) and not (self.cars is None and self.legends is None)
 
+    @property
+    def kind(self) -> Preset:
+        """The preset that answers what is open; the base game where none is named."""
+        return PRESETS[self.preset or BASE_GAME]
+
+    @property
+    def names_rules(self) -> bool:
+        """Whether anything is said of the advanced rules."""
+        said = (self.garage, self.draft, self.sets, self.weather, self.tournament, self.aggressive)
+        return any(each is not None for each in said)
+
+    @property
+    def usual_track(self) -> str:
+        """The track to be proposed where none is chosen."""
+        return self.kind.track or FIRST_TRACK
+
 
 def tutorial_wishes(drivers: tuple[Seat, ...] | None, seed: int | None) -> Wishes:
     """The first race of S7: one lap of the USA with two Legends, with the usual cards if `seed` is None."""
     seed = FIRST_RACE_SEED if seed is None else seed
-    return Wishes(track=FIRST_TRACK, drivers=drivers, legends=TUTORIAL_LEGENDS, laps=1, seed=seed)
+    return Wishes(preset=FIRST_RACE, track=FIRST_TRACK, drivers=drivers, legends=TUTORIAL_LEGENDS, laps=1, seed=seed)
+
+
+def settled(wishes: Wishes) -> Wishes:
+    """The wishes with the answers of their preset to what they leave open. Raises BadWishes.
+
+    A preset's track is proposed only, save that of the first race; aggressive Legends wait for track and Legends.
+    """
+    if wishes.preset is None:
+        return wishes
+    kind = wishes.kind
+    if wishes.preset == FIRST_RACE:
+        if wishes.garage not in (None, NO_GARAGE) or any(
+            (wishes.draft, wishes.sets, wishes.weather, wishes.tournament, wishes.aggressive)
+        ):
+            raise BadWishes(_("The first race has no advanced rules; leave them out, or take another preset."))
+        wishes = _as_first_race(wishes)
+    garage = kind.garage if wishes.garage is None else wishes.garage
+    draft = kind.draft if wishes.draft is None and garage != NO_GARAGE else wishes.draft
+    sets = kind.sets if wishes.sets is None and no_expansions(garage, draft) is None else wishes.sets
+    return replace(
+        wishes,
+        garage=garage,
+        draft=draft,
+        sets=sets,
+        weather=kind.weather if wishes.weather is None else wishes.weather,
+        tournament=kind.tournament if wishes.tournament is None else wishes.tournament,
+    )
 
 
 def check(wishes: Wishes) -> None:
-    """Make the race with the usual answers, as a trial. Raises BadWishes or IllegalSetup."""
+    """Make the race with answers that suit, as a trial. Raises BadWishes or IllegalSetup."""
+    wishes = settled(wishes)
     open_seats = wishes.drivers is None
+    open_legends = wishes.legends is None and wishes.cars is None
     trial = replace(
         wishes,
-        track=wishes.track if wishes.track is not None else FIRST_TRACK,
+        track=wishes.track or (MARKED_TRACK if wishes.aggressive else FIRST_TRACK),
         drivers=(Seat("?"),) if open_seats else wishes.drivers,
+        legends=1 if open_legends and wishes.aggressive else wishes.legends,
         handicap=() if open_seats else wishes.handicap,
     )
     starting_list(made(trial))
@@ -78,14 +153,16 @@ def made(wishes: Wishes) -> RaceSetup:
 
     What the engine itself refuses is left to it.
     """
+    wishes = settled(wishes)
     assert wishes.track is not None
     assert wishes.drivers is not None
     seats = tuple(seat.name for seat in wishes.drivers)
     legends = legends_of(wishes)
     if not 0 <= wishes.pro <= MOST_PRO:
         raise BadWishes(_("Legends can be from 0 to {most} faster than printed.").format(most=MOST_PRO))
+    track = loaded(wishes.track)
     return RaceSetup(
-        loaded(wishes.track),
+        track,
         seats,
         seed=secrets.randbelow(10**9) if wishes.seed is None else wishes.seed,
         laps=wishes.laps,
@@ -94,7 +171,7 @@ def made(wishes: Wishes) -> RaceSetup:
         mulligan=wishes.mulligan,
         retire=wishes.retire,
         memory_aid=wishes.memory_aid,
-        modules=(Legends(legends, wishes.pro),) if legends else (),
+        modules=tuple(_modules(wishes, track, legends)),
     )
 
 
@@ -134,6 +211,54 @@ def loaded(track: str) -> Track:
         return load_track(track)
     except BadFile as refusal:
         raise BadWishes(str(refusal)) from refusal
+
+
+def _as_first_race(wishes: Wishes) -> Wishes:
+    """The first race of S7, as far as nothing else is said."""
+    legends = wishes.legends
+    if legends is None and wishes.cars is None:
+        legends = min(TUTORIAL_LEGENDS, MOST_CARS - len(wishes.drivers or ()))
+    return replace(
+        wishes,
+        track=FIRST_TRACK if wishes.track is None else wishes.track,
+        legends=legends,
+        laps=1 if wishes.laps is None else wishes.laps,
+    )
+
+
+def _modules(wishes: Wishes, track: Track, legends: int) -> Iterator[Module]:
+    """The optional rules of settled wishes. Raises BadWishes for what is asked for and cannot be had."""
+    level = wishes.garage or NO_GARAGE
+    draft = wishes.draft or "normal"
+    reasons = barred(track, garage=level, draft=draft, legends=legends)
+    _refuse_barred(wishes, reasons)
+    if legends:
+        aggressive = wishes.aggressive is not False and (wishes.aggressive or wishes.kind.aggressive)
+        yield Legends(legends, wishes.pro, aggressive=aggressive and "aggressive" not in reasons)
+    if track.flooded or track.tunnel:
+        yield Spaces()
+    if wishes.weather:
+        yield Weather()
+    if level != "none":
+        sets = sets_of(track, SETS) if wishes.sets is None else wishes.sets
+        yield Garage(level, draft, (BASE_SET,) if "sets" in reasons else sets)
+    if wishes.tournament:
+        yield Tournament()
+
+
+def _refuse_barred(wishes: Wishes, reasons: Mapping[str, str]) -> None:
+    """Raise BadWishes if something is asked for that cannot be had."""
+    if wishes.draft == "deal" and wishes.garage == "advanced":
+        raise BadWishes(_("Only basic upgrades are dealt by lot; take the garage with these, or draft."))
+    asked = {
+        "draft": wishes.draft is not None,
+        "sets": any(name != BASE_SET for name in wishes.sets or ()),
+        "weather": bool(wishes.weather),
+        "aggressive": bool(wishes.aggressive),
+    }
+    for option, reason in reasons.items():
+        if asked[option]:
+            raise BadWishes(reason)
 
 
 def _handicaps(wanted: tuple[tuple[str, int], ...], seats: tuple[str, ...]) -> tuple[int, ...]:
