@@ -4,8 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from heat_tui.engine import actions, decisions
-from heat_tui.engine.actions import DONE, Action, Discard, Mulligan, Plan, React, Retire, Slipstream
+from heat_tui.engine import actions, decisions, upgrade_decisions
+from heat_tui.engine.actions import (
+    DONE,
+    Action,
+    ChooseValues,
+    Discard,
+    Mulligan,
+    Pick,
+    Plan,
+    PutAway,
+    React,
+    Refresh,
+    Replace,
+    Retire,
+    Slipstream,
+)
 from heat_tui.engine.decisions import (
     Decision,
     DiscardDecision,
@@ -18,7 +32,15 @@ from heat_tui.engine.decisions import (
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.upgrade_decisions import (
+    ChooseValuesDecision,
+    PickDecision,
+    PutAwayDecision,
+    RefreshDecision,
+    ReplaceDecision,
+)
 from heat_tui.files import load_track
+from heat_tui.modules.garage import SETS, Garage
 from heat_tui.plain.commands import Unclear
 from heat_tui.plain.prompts import ActionPrompt, Choice, prompt_for
 from heat_tui.plain.prompts.confirm import Confirm
@@ -37,10 +59,51 @@ REACT = ReactDecision(
 SLIPSTREAM = SlipstreamDecision(0, (2,))
 DISCARD = DiscardDecision(0, ("0", "1", "1", "4"))
 MULLIGAN = MulliganDecision(0)
+UPGRADED = PlanDecision(
+    0,
+    2,
+    6,
+    ((1, 0), (2, 0), (3, 0), (4, 1)),
+    ("1", "brakes-13", "brakes-24", "stress", "suspension-4"),
+    1,
+    may_retire=False,
+)
+NUMBER = PlanDecision(
+    0, 1, 0, ((1, 0), (2, 0), (3, 1)), ("1", "2", "3", "stress"), 0, may_retire=False, number_first=True
+)
+SYMBOLS = ReactDecision(
+    0,
+    (
+        Use("cooldown", "gear", 3),
+        Use("cooldown", "radiator-1", 2),
+        Use("heat", "turbo-7", 2, 2, 2),
+        Use("heat", "wings-6", 2, 2, 2),
+        Use("scrap", "tyres-1", 2, 0, 2),
+        Use("reduce_stress", "body-3", 2),
+        Use("salvage", "fuel-0", 2),
+        Use("salvage", "intake-1a", 4),
+        Use("super_cool", "intake-3", 2),
+        Use("direct_play", "throttle-2", 1),
+        Use("direct_play", "throttle-3", 1),
+        Use("accelerate", "drive-0c", 3, 0, 3),
+        Use("draft", "frontwing-2", 2, 0, 2),
+    ),
+    may_end=False,
+    pile=("1", "1", "4", "body-5", "heat", "heat"),
+)
+VALUES = ChooseValuesDecision(0, (("brakes-1234", (1, 2, 3, 4)), ("brakes-13", (1, 3))), 5)
+REPLACE = ReplaceDecision(0, (("turbo-7",), ("wings-6",)), 4, 3)
+REPLACE_TWO = ReplaceDecision(0, (("turbo-7", "wings-3"), ("turbo-7", "wings-6")), 4, 0)
+REFRESH = RefreshDecision(0, ("suspension-2a", "suspension-4"))
+PICK = PickDecision(0, ("body-1", "body-1", "heat", "wings-6"), ("turbo-7",), 2, 3)
+PUT_AWAY = PutAwayDecision(0, ("body-1", "body-3", "heat", "heat"))
+BY_UPGRADES = (VALUES, REPLACE, REPLACE_TWO, REFRESH, PICK, PUT_AWAY)
 
 
 def prompt(decision: Decision) -> ActionPrompt:
-    view = Race.start(RaceSetup(load_track("usa"), ("Ada",))).view(0)
+    upgraded = decision in (UPGRADED, SYMBOLS, *BY_UPGRADES)
+    modules = (Garage("both", "normal", SETS),) if upgraded else ()
+    view = Race.start(RaceSetup(load_track("usa"), ("Ada",), modules=modules)).view(0)
     nothing = Forecast(0, 0, cluttered=False, guess=False, outcomes=())
     return prompt_for(Choice("Ada", view, decision, lambda _action: nothing))
 
@@ -83,6 +146,41 @@ def prompt(decision: Decision) -> ActionPrompt:
         (DISCARD, "discard none", Discard()),
         (MULLIGAN, "yes", Mulligan(take=True)),
         (MULLIGAN, "n", Mulligan(take=False)),
+        (UPGRADED, "3 brakes-24 suspension-4 stress", Plan(3, ("brakes-24", "suspension-4", "stress"))),
+        (UPGRADED, "1 su", Plan(1, ("suspension-4",))),
+        (UPGRADED, "cards brakes-1 1", Plan(2, ("brakes-13", "1"))),
+        (NUMBER, "3 1 2 stress", Plan(3, ("1", "2", "stress"))),
+        (NUMBER, "cards 3 2", Plan(2, ("3", "2"))),
+        (SYMBOLS, "cool", React("cooldown", "gear", 3)),
+        (SYMBOLS, "cool 1", React("cooldown", "radiator-1", 1)),
+        (SYMBOLS, "cool 1 with gear", React("cooldown", "gear", 1)),
+        (SYMBOLS, "cool with rad", React("cooldown", "radiator-1", 2)),
+        (SYMBOLS, "pay wings-6", React("heat", "wings-6", 2)),
+        (SYMBOLS, "pay for turbo-7", React("heat", "turbo-7", 2)),
+        (SYMBOLS, "scrap", React("scrap", "tyres-1", 2)),
+        (SYMBOLS, "calm 1", React("reduce_stress", "body-3", 1)),
+        (SYMBOLS, "salvage 4 1", React("salvage", "fuel-0", 2, ("1", "4"))),
+        (SYMBOLS, "salvage heat", React("salvage", "fuel-0", 1, ("heat",))),
+        (SYMBOLS, "salvage body 1 1", React("salvage", "intake-1a", 3, ("1", "1", "body-5"))),
+        (SYMBOLS, "salvage 4 with intake", React("salvage", "intake-1a", 1, ("4",))),
+        (SYMBOLS, "supercool 1", React("super_cool", "intake-3", 1)),
+        (SYMBOLS, "play throttle-2", React("direct_play", "throttle-2", 1)),
+        (SYMBOLS, "11", React("direct_play", "throttle-3", 1)),
+        (SYMBOLS, "accelerate", React("accelerate", "drive-0c", 3)),
+        (SYMBOLS, "draft", React("draft", "frontwing-2", 2)),
+        (VALUES, "4 1", ChooseValues((("brakes-1234", 4), ("brakes-13", 1)))),
+        (REPLACE, "2", Replace(("wings-6",))),
+        (REPLACE, "turbo", Replace(("turbo-7",))),
+        (REPLACE_TWO, "1", Replace(("turbo-7", "wings-3"))),
+        (REFRESH, "suspension-4 suspension-2a", Refresh(("suspension-4", "suspension-2a"))),
+        (REFRESH, "refresh suspension-2a", Refresh(("suspension-2a",))),
+        (REFRESH, "none", Refresh()),
+        (PICK, "1", Pick("body-1")),
+        (PICK, "3", Pick("wings-6")),
+        (PICK, "heat", Pick("heat")),
+        (PICK, "w", Pick("wings-6")),
+        (PUT_AWAY, "body-3", PutAway("body-3")),
+        (PUT_AWAY, "3", PutAway("heat")),
     ],
 )
 def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Action) -> None:
@@ -112,6 +210,30 @@ def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Act
         (DISCARD, "4 4", "You cannot discard 4"),
         (DISCARD, "discard", "Which cards? Type their numbers after it, or none."),
         (MULLIGAN, "", "Type yes or no; ? explains."),
+        (UPGRADED, "1 brakes", '"brakes" could be brakes-13 or brakes-24; type more of it.'),
+        (UPGRADED, "1 turbo-7", "You named Turbo-7 more often than your hand has it"),
+        (SYMBOLS, "done", "You cannot be done yet"),
+        (SYMBOLS, "14", "There is no 14 in the list, which ends with 13."),
+        (SYMBOLS, "7", "Which cards? Type salvage and then the cards."),
+        (SYMBOLS, "salvage", "Which cards? Type salvage and then the cards."),
+        (SYMBOLS, "salvage 1 1 1", "You named 1 more often than your discard pile has it"),
+        (SYMBOLS, "salvage 1 1 4 heat heat", "It can be used for 1 to 4, not for 5."),
+        (SYMBOLS, "pay 1", "It can be used for exactly 2, not for 1."),
+        (SYMBOLS, "scrap 1 2", "Type one thing at a time"),
+        (SYMBOLS, "cool 1 with gear radiator-1", "Type one thing at a time"),
+        (SYMBOLS, "pay with banana", '"banana" is nothing to take it from: type turbo-7, wings-6, or leave it out.'),
+        (VALUES, "3", "Type a value for each card, in this order: brakes-1234 brakes-13; ? explains."),
+        (VALUES, "3 2", "Brakes-13 cannot count 2; take 1 or 3."),
+        (VALUES, "3 many", '"many" is no number.'),
+        (REPLACE, "3", '"3" is none of these: type a number from 1 to 2, or a name: turbo-7 or wings-6.'),
+        (REPLACE, "", "Type a number of the list; ? explains."),
+        (REFRESH, "", "Type the cards to refresh, or none alone."),
+        (REFRESH, "none suspension-4", "Type the cards to refresh, or none alone."),
+        (REFRESH, "turbo-7", "You cannot refresh Turbo-7"),
+        (PICK, "body-1 heat", "Type the number or the name of one card; ? explains."),
+        (PICK, "0", '"0" is none of these'),
+        (PICK, "turbo-7", '"turbo-7" is none of these: type a number from 1 to 3, or a name: body-1, heat or wings-6.'),
+        (PUT_AWAY, "wings-6", '"wings-6" is none of these'),
     ],
 )
 def test_what_is_not_understood_gets_a_sentence(decision: Decision, typed: str, sentence: str) -> None:
@@ -143,9 +265,12 @@ def test_a_confirmation_takes_another_answer_too() -> None:
 
 def test_every_decision_has_a_prompt() -> None:
     kinds = {kind for kind in vars(decisions).values() if isinstance(kind, type) and issubclass(kind, Decision)}
-    asked = {type(each) for each in (PLAN, REACT, SLIPSTREAM, DISCARD, MULLIGAN)}
-    assert kinds - {Decision} == asked
-    for decision in (PLAN, REACT, SLIPSTREAM, DISCARD, MULLIGAN):
+    kinds |= {
+        kind for kind in vars(upgrade_decisions).values() if isinstance(kind, type) and issubclass(kind, Decision)
+    }
+    samples = (PLAN, REACT, SLIPSTREAM, DISCARD, MULLIGAN, NUMBER, UPGRADED, SYMBOLS, *BY_UPGRADES)
+    assert kinds - {Decision} == {type(each) for each in samples}
+    for decision in samples:
         shown = prompt(decision)
         assert shown.question.startswith("Ada, ")
         assert shown.help()
@@ -157,8 +282,35 @@ def test_every_action_can_be_typed() -> None:
 
     kinds = {kind for kind in vars(actions).values() if isinstance(kind, type) and issubclass(kind, Action)}
     met = set()
-    for decision in (PLAN, CLUTTERED, SLIPSTREAM, DISCARD, MULLIGAN):
+    for decision in (PLAN, CLUTTERED, SLIPSTREAM, DISCARD, MULLIGAN, UPGRADED, NUMBER, SYMBOLS, *BY_UPGRADES):
         for action in decision.options():
             met.add(type(action))
-            assert prompt(decision).answer(words_for(action).split()) == action
-    assert met == kinds - {Action, React}
+            assert prompt(decision).answer(words_for(action, decision).split()) == action
+    assert met == kinds - {Action}
+
+
+def test_the_list_says_what_must_be_and_leaves_out_being_done() -> None:
+    shown = prompt(SYMBOLS)
+    lines = shown.opening()
+    assert lines[1] == "Your discard pile: Body-5, 4, 1, 1 and Heat twice."
+    assert lines[2].startswith("1. cool 3:")
+    assert lines[3].startswith("2. cool 2 with radiator-1:")
+    assert lines[4].startswith("3. pay with turbo-7: you must pay 2 Heat for Turbo-7.")
+    assert lines[6].startswith("5. scrap: you must scrap 2 cards for Tyres-1.")
+    assert lines[7].startswith("6. calm 2 (get rid of 2 Stress with Body-3):")
+    assert lines[8] == (
+        "7. salvage with fuel-0: Name up to 2 cards of your discard pile that go back into the draw deck."
+    )
+    assert not any("done" in line for line in (*lines, shown.question))
+    assert any("done" in line for line in prompt(REACT).opening())
+
+
+def test_the_market_is_shown_with_what_every_card_does() -> None:
+    lines = prompt(PICK).opening()
+    assert lines[0] == (
+        "1. body-1, twice: 1 R3. Upgrade with speed 1. Reduce stress 3: so much Stress may leave your hand. "
+        "Bodywork: keeps Stress away."
+    )
+    assert lines[1].startswith("2. heat: Heat. Upgrade Heat: it begins the race in your draw deck;")
+    assert lines[2].startswith("3. wings-6: 6 H2 L+3.")
+    assert lines[3] == "Draft round 2 of 3, and you have Turbo-7: which upgrade do you take?"

@@ -11,28 +11,44 @@ from pathlib import Path
 import pytest
 
 from heat_tui import language
+from heat_tui.drivers import Chance
+from heat_tui.engine.decisions import Decision
+from heat_tui.engine.forecast import forecast
 from heat_tui.files import track_ids
 from heat_tui.files.saves import SaveStore
+from heat_tui.modules.garage import SETS, Garage
+from heat_tui.modules.spaces import Spaces
+from heat_tui.modules.weather import Weather
 from heat_tui.plain.asking import ask_open
-from heat_tui.plain.commands import COMMANDS
+from heat_tui.plain.commands import COMMANDS, OF_MODULES
 from heat_tui.plain.console import Console, EndOfInput
+from heat_tui.plain.prompts import Choice, prompt_for
 from heat_tui.plain.reports import map_lines, strip_lines
+from heat_tui.prose.catalogue import CARDS
+from heat_tui.table.presets import PRESETS
 from heat_tui.table.wishes import Wishes
 from tests.plain.test_console import Typed
 from tests.plain.test_nonsense import NONSENSE
 from tests.plain.typist import END, Keyboard, Screen, match, table
+from tests.prose.moments import decisions
 from tests.prose.pseudo import PseudoTranslations, outside_brackets
 
 TYPED = set(
     " ".join(
         [
             *COMMANDS,
+            *OF_MODULES,
+            "pay play scrap calm salvage supercool accelerate draft refresh with retire",
             "gear cards stress heat discard none boost cool adrenaline done yes no again turn person han st",
             "steady chance Ada Bo tui plain resume USA race usa x",
         ]
     ).split()
 )
 """Words that are typed as they are in every language, and the names of tracks, drivers and the program."""
+
+
+KEYS = {part for key in CARDS for part in re.findall("[a-z]+", key)}
+"""The names of upgrades as they are typed."""
 
 
 @pytest.fixture(autouse=True)
@@ -46,6 +62,11 @@ def untranslated(told: str) -> set[str]:
     """What stands outside the brackets, and the plain words within that nobody types."""
     outside = set(outside_brackets(told).split())
     return outside | set(re.findall("[A-Za-z]+", told)) - TYPED
+
+
+def untranslated_letters(told: str) -> set[str]:
+    """The same without the names of upgrades, and without figures and signs."""
+    return {word for word in untranslated(told) if re.search("[^\\W\\d]", word)} - KEYS
 
 
 def test_a_race_with_curtains_help_and_commands(tmp_path: Path) -> None:
@@ -66,6 +87,29 @@ def test_a_race_with_curtains_help_and_commands(tmp_path: Path) -> None:
     assert untranslated(screen.getvalue()) == set()
 
 
+def test_a_race_with_every_module_and_the_commands_of_modules() -> None:
+    commands = iter(["garage", "weather", "card heat", "card tyres-0a", "hand", "undo"])
+
+    def before(keyboard: Keyboard) -> str | None:
+        return None if keyboard.waits_for_enter or keyboard.confirms else next(commands, None)
+
+    screen = Screen()
+    modules = (Garage("advanced", "snake", SETS), Weather(), Spaces())
+    race = match("Ä", "Ö", track="mexico", modules=modules, mulligan=True)
+    table(screen, Keyboard(screen, before=before, typed=True, mind=Chance(1)), race).race()
+    assert race.over
+    assert next(commands, None) is None
+    assert untranslated_letters(screen.getvalue()) - {"Mexico"} == set()
+
+
+@pytest.mark.parametrize("kind", decisions(), ids=lambda kind: kind.__name__)
+def test_every_prompt_and_its_help(kind: type[Decision]) -> None:
+    view, decision = decisions()[kind]
+    prompt = prompt_for(Choice("Ä", view, decision, lambda action: forecast(view, decision, action)))
+    told = "\n".join([prompt.question, *prompt.opening(), *prompt.help()])
+    assert untranslated_letters(told) == set()
+
+
 def test_refusals_and_the_farewell(tmp_path: Path) -> None:
     """Nonsense is told in quotes, so only that which has no letters may be typed here."""
     lines = iter([line for line in NONSENSE if line.isascii() and len(line) < 50 and "xyz" not in line] + [END])
@@ -77,18 +121,19 @@ def test_refusals_and_the_farewell(tmp_path: Path) -> None:
 
 def test_the_set_up() -> None:
     screen = Screen()
-    questions = Typed("?\nnowhere\n\n?\nÄ,,\nÄ\n?\n99\n1\n?\n0\n1\n")
+    questions = Typed("?\n.\n\n?\nnowhere\n\n?\nÄ,,\nÄ\n?\n99\n1\n?\n0\n1\n")
     wishes = ask_open(Wishes(), Console(questions, screen))
     assert wishes.laps == 1
-    assert untranslated(screen.getvalue()) <= {*"_".join(track_ids()).split("_"), "nowhere"}
+    assert untranslated(screen.getvalue()) <= {*"_".join([*track_ids(), *PRESETS]).split("_"), "nowhere"}
     with pytest.raises(EndOfInput):
         ask_open(Wishes(), Console(io.StringIO(), screen))
 
 
 def test_the_keys_to_the_drawings() -> None:
-    view = match("Ä").view(0)
-    for lines in (map_lines(view, terminal=False), strip_lines(view, terminal=False)):
-        assert untranslated(lines[1]) <= {"S", "F", "L"}
+    for modules in ((), (Weather(),)):
+        view = match("Ä", modules=modules).view(0)
+        for lines in (map_lines(view, terminal=False), strip_lines(view, terminal=False)):
+            assert untranslated(lines[1]) <= {"S", "F", "L"}
 
 
 def test_the_check_would_find_an_untranslated_word() -> None:

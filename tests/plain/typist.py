@@ -6,8 +6,24 @@ import io
 from collections.abc import Callable
 
 from heat_tui.drivers import Driver, Steady
-from heat_tui.engine.actions import Action, Discard, Mulligan, Plan, React, Retire, Slipstream
+from heat_tui.engine.actions import (
+    Action,
+    ChooseValues,
+    Discard,
+    Mulligan,
+    Pick,
+    Plan,
+    PutAway,
+    React,
+    Refresh,
+    Replace,
+    Retire,
+    Slipstream,
+)
+from heat_tui.engine.decisions import Decision, SlipstreamDecision
+from heat_tui.engine.ruleset import Module
 from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.upgrade_decisions import ReplaceDecision
 from heat_tui.files import load_track
 from heat_tui.files.saves import SaveStore
 from heat_tui.language import _
@@ -21,6 +37,7 @@ CONFIRM = "Do that (yes, no, or something else)?"
 CURTAINS = (
     "{name}, plan your turn: press Enter.",
     "{name}, look at your first hand: press Enter.",
+    "{name}, you may react with cards that only you may see: press Enter.",
     "{name}, you may discard: press Enter to see your hand, or type {none}.",
     "Press Enter to cover your cards.",
 )
@@ -32,8 +49,8 @@ Before = Callable[["Keyboard"], str | None]
 """What is typed at a prompt instead of the answer; None for the answer."""
 
 
-def words_for(action: Action) -> str:
-    """An action as a player types it."""
+def words_for(action: Action, decision: Decision | None = None) -> str:
+    """An action as a player types it, at the decision if that makes a difference."""
     match action:
         case Plan(gear=gear, cards=cards):
             return " ".join([str(gear), *cards])
@@ -43,16 +60,47 @@ def words_for(action: Action) -> str:
             return "yes" if take else "no"
         case React(symbol=None):
             return "done"
-        case React(symbol="cooldown", amount=amount):
-            return f"cool {amount}"
-        case React(symbol=symbol):
-            return str(symbol)
+        case React():
+            return _symbol(action)
         case Slipstream(distance=distance):
+            if isinstance(decision, SlipstreamDecision) and len(decision.distances) > 1:
+                return str(distance)
             return "yes" if distance else "no"
         case Discard(cards=cards):
             return " ".join(["discard", *cards]) if cards else "none"
+        case Pick(card=card) | PutAway(card=card):
+            return card
+        case ChooseValues(values=values):
+            return " ".join(str(value) for _card, value in sorted(values))
+        case Replace(cards=cards):
+            assert isinstance(decision, ReplaceDecision)
+            return str(decision.choices.index(cards) + 1)
+        case Refresh(cards=cards):
+            return " ".join(["refresh", *cards]) if cards else "none"
         case _:
             raise AssertionError(action)
+
+
+def _symbol(action: React) -> str:
+    """The use of a symbol; where it comes from is always typed."""
+    source = action.source
+    match action.symbol:
+        case "cooldown":
+            return f"cool {action.amount} with {source}"
+        case "reduce_stress":
+            return f"calm {action.amount} with {source}"
+        case "super_cool":
+            return f"supercool {action.amount} with {source}"
+        case "salvage":
+            return " ".join(["salvage", *action.cards, "with", source])
+        case "heat":
+            return f"pay for {source}"
+        case "direct_play":
+            return f"play {source}"
+        case "scrap" | "accelerate" | "draft":
+            return f"{action.symbol} {source}"
+        case symbol:
+            return str(symbol)
 
 
 class Screen(io.StringIO):
@@ -103,6 +151,12 @@ class Keyboard:
         return self.prompt.endswith(tuple(_(line).format(name=name, none="none") for line in CURTAINS))
 
     @property
+    def is_behind_curtain(self) -> bool:
+        """Whether the curtain is open to whoever must choose."""
+        assert self.table is not None
+        return self.table.curtain.open_to == self.match.to_move
+
+    @property
     def match(self) -> Match:
         """The race at this table."""
         assert self.table is not None
@@ -128,7 +182,7 @@ class Keyboard:
             return ""
         decision = self.match.decision
         assert decision is not None
-        return words_for(self._mind.choose(self.match.view(decision.seat), decision))
+        return words_for(self._mind.choose(self.match.view(decision.seat), decision), decision)
 
 
 def table(
@@ -153,6 +207,7 @@ def match(
     mulligan: bool = False,
     retire: bool = False,
     lessons: bool = False,
+    modules: tuple[Module, ...] = (),
 ) -> Match:
     """A race about to begin; all drivers are persons unless `controllers` says otherwise."""
     setup = RaceSetup(
@@ -162,7 +217,7 @@ def match(
         laps=laps,
         mulligan=mulligan,
         retire=retire,
-        modules=(Legends(legends),) if legends else (),
+        modules=((Legends(legends),) if legends else ()) + modules,
     )
     people: list[Controller] = ["person" for _name in names]
     return Match.start(setup, controllers or people, store=store, open_table=open_table, lessons=lessons)

@@ -7,11 +7,37 @@ from functools import cache
 
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.decisions import Decision, PlanDecision
+from heat_tui.engine.upgrade_decisions import (
+    ChooseValuesDecision,
+    PickDecision,
+    PutAwayDecision,
+    RefreshDecision,
+    ReplaceDecision,
+)
 from heat_tui.engine.view import SeatView
 from heat_tui.files import load_track
+from heat_tui.modules.garage import SETS, Garage
 from heat_tui.modules.legends import Legends
 
+OF_UPGRADES = (PickDecision, PutAwayDecision, ChooseValuesDecision, ReplaceDecision, RefreshDecision)
+
 Moment = tuple[SeatView, Decision]
+
+
+@cache
+def upgrade_decisions() -> dict[type[Decision], Moment]:
+    """A decision of every kind that upgrades bring, with the view of its seat; chance looks for them."""
+    found: dict[type[Decision], Moment] = {}
+    luck = random.Random(1)
+    garage = Garage("advanced", "snake", SETS)
+    while len(found) < len(OF_UPGRADES):
+        setup = RaceSetup(load_track("usa"), ("Ada", "Bo"), seed=luck.randrange(1 << 20), modules=(garage,))
+        race = Race.start(setup)
+        while (decision := race.decision) is not None:
+            if isinstance(decision, OF_UPGRADES):
+                found.setdefault(type(decision), (race.view(decision.seat), decision))
+            race.play(decision.sample(luck.random))
+    return found
 
 
 @cache
@@ -28,7 +54,7 @@ def decisions() -> dict[type[Decision], Moment]:
     )
     race = Race.start(setup)
     luck = random.Random(3)
-    found: dict[type[Decision], Moment] = {}
+    found = upgrade_decisions()
     while (decision := race.decision) is not None:
         known = found.get(type(decision))
         if known is None or (isinstance(decision, PlanDecision) and decision.may_retire):

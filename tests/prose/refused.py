@@ -9,7 +9,20 @@ from dataclasses import replace
 from pathlib import Path
 
 from heat_tui.engine import IllegalAction, IllegalSetup, Race, RaceSetup, Refusal
-from heat_tui.engine.actions import Action, Discard, Mulligan, Plan, React, Retire, Slipstream
+from heat_tui.engine.actions import (
+    Action,
+    ChooseValues,
+    Discard,
+    Mulligan,
+    Pick,
+    Plan,
+    PutAway,
+    React,
+    Refresh,
+    Replace,
+    Retire,
+    Slipstream,
+)
 from heat_tui.engine.decisions import (
     Decision,
     DiscardDecision,
@@ -19,8 +32,18 @@ from heat_tui.engine.decisions import (
     SlipstreamDecision,
     Use,
 )
+from heat_tui.engine.track import Corner, Track
+from heat_tui.engine.upgrade_decisions import (
+    ChooseValuesDecision,
+    PickDecision,
+    PutAwayDecision,
+    RefreshDecision,
+    ReplaceDecision,
+)
 from heat_tui.files import load_track
+from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.weather import Weather
 
 SRC = Path(__file__).parents[2] / "src" / "heat_tui"
 CODE = re.compile(r'(?:refuse\(\s*|\bcode(?:: str)? ?= ?)"([a-z-]+)"')
@@ -35,6 +58,13 @@ def codes_in_source() -> set[str]:
 PLAN = PlanDecision(0, 2, 0, ((1, 0), (2, 0), (3, 0)), ("1", "2", "stress"), 4, may_retire=False)
 CLUTTERED = PlanDecision(0, 2, 0, ((2, 0), (3, 0)), ("2",), 6, may_retire=False)
 REACT = ReactDecision(0, (Use("cooldown", "gear", 3),))
+MUST = ReactDecision(0, (Use("heat", "turbo-7", 2, 2, 2),), may_end=False)
+SALVAGE = ReactDecision(0, (Use("salvage", "fuel-2", 2),), pile=("1", "2"))
+VALUES = ChooseValuesDecision(0, (("brakes-13", (1, 3)), ("brakes-24", (2, 4))), 5)
+REPLACE = ReplaceDecision(0, (("turbo-7",), ("wings-6",)), 4, 2)
+REFRESH = RefreshDecision(0, ("suspension-2a", "suspension-4"))
+PICK = PickDecision(0, ("body-1", "heat"), (), 1, 3)
+PUT_AWAY = PutAwayDecision(0, ("body-1", "body-3", "heat", "heat"))
 
 ANSWERS: tuple[tuple[Decision, Action], ...] = (
     (MulliganDecision(0), Retire()),
@@ -56,6 +86,21 @@ ANSWERS: tuple[tuple[Decision, Action], ...] = (
     (REACT, React("cooldown", "gear", 4)),
     (SlipstreamDecision(0, (2,)), Slipstream(3)),
     (DiscardDecision(0, ("1",)), Discard(("1", "heat"))),
+    (MUST, React()),
+    (MUST, React("heat", "turbo-7", 1)),
+    (SALVAGE, React("salvage", "fuel-2", 2, ("1",))),
+    (SALVAGE, React("salvage", "fuel-2", 2, ("1", "1"))),
+    (VALUES, Retire()),
+    (VALUES, ChooseValues((("brakes-13", 1),))),
+    (VALUES, ChooseValues((("brakes-13", 1), ("brakes-24", 3)))),
+    (REPLACE, Retire()),
+    (REPLACE, Replace(("turbo-7", "wings-6"))),
+    (REFRESH, Retire()),
+    (REFRESH, Refresh(("suspension-4", "suspension-4"))),
+    (PICK, Retire()),
+    (PICK, Pick("body-3")),
+    (PUT_AWAY, Retire()),
+    (PUT_AWAY, PutAway("turbo-7")),
 )
 
 
@@ -75,7 +120,18 @@ def setups() -> tuple[RaceSetup, ...]:
         replace(two, modules=(Legends(1), Legends(1))),
         replace(two, modules=(Legends(9),)),
         replace(two, modules=(Legends(1, pro=7),)),
+        replace(two, modules=(Garage("47"),)),  # type: ignore[arg-type]
+        replace(two, modules=(Garage(draft="47"),)),  # type: ignore[arg-type]
+        replace(two, modules=(Garage(sets=("47",)),)),
+        replace(two, seats=("Ä",) * 8, modules=(Garage("advanced", "snake", ()),)),
+        replace(two, track=a_track_of(13), modules=(Weather(),)),
     )
+
+
+def a_track_of(corners: int) -> Track:
+    """A track with more corners than there are road conditions."""
+    track = load_track("usa")
+    return replace(track, corners=tuple(Corner(4 * number, 3, 4 * number - 3) for number in range(1, corners + 1)))
 
 
 def refusals() -> dict[str, Refusal]:

@@ -63,9 +63,11 @@ def test_what_a_legend_would_do_there(view: SeatView) -> None:
 
 def test_special_spaces() -> None:
     japan, spain = a_race("japan").view(None), a_race("spain").view(None)
-    assert "The space is flooded." in inspect_space(japan, 6, 0)
-    assert "The space is flooded." not in inspect_space(japan, 5, 0)
-    assert "The space lies in a tunnel." in inspect_space(spain, 17, 0)
+    assert "The space is flooded: shifting down from it costs 1 Heat more." in inspect_space(japan, 6, 0)
+    assert not any("flooded" in line for line in inspect_space(japan, 5, 0))
+    assert "The space lies in a tunnel: nothing goes from the hand to the discard pile there." in inspect_space(
+        spain, 17, 0
+    )
 
 
 def test_who_stands_there(view: SeatView) -> None:

@@ -11,30 +11,45 @@ import pytest
 
 from heat_tui import language
 from heat_tui.engine import Race, RaceSetup
-from heat_tui.engine.cards import CATALOGUE
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event
+from heat_tui.engine.ruleset import Module
 from heat_tui.engine.setup import COLOURS
 from heat_tui.files import load_track
+from heat_tui.modules.garage import SETS, Garage
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.spaces import Spaces
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.weather import CONDITIONS, WEATHER, Weather
 from heat_tui.prose import (
     Narrator,
     ask,
     card_list,
+    card_name,
     card_words,
     colour_name,
     corner_name,
     describe_action,
     explain,
     foretell,
+    garage_lines,
     gear_words,
+    market_words,
     place_words,
     refusal,
     situation,
     standings,
     track_lines,
+    weather_lines,
 )
-from tests.prose.pseudo import PseudoTranslations, untranslated
+from heat_tui.prose.card_faces import face, legend_of_signs
+from heat_tui.prose.catalogue import CARDS, UPGRADE_CARDS
+from heat_tui.prose.hands import deck_lines, hand_line, upgrades_in_hand
+from heat_tui.prose.inspecting import inspect_car, inspect_corner, inspect_space
+from heat_tui.prose.outline import outline
+from heat_tui.prose.steps import step_words
+from heat_tui.prose.weather import condition_name, condition_words, start_words, weather_name
+from tests.prose.pseudo import CLOSE, OPEN, PseudoTranslations, untranslated
 from tests.prose.refused import refusals
 
 NAMES = ("Ä", "Ö", "Ü")
@@ -47,7 +62,7 @@ def pseudo() -> Iterator[PseudoTranslations]:
     language.install(gettext.NullTranslations())
 
 
-def the_race(track: str, seed: int) -> Race:
+def the_race(track: str, seed: int, *, modules: tuple[Module, ...] = ()) -> Race:
     """A race with every option, whose only plain letters would be words."""
     return Race.start(
         RaceSetup(
@@ -57,7 +72,7 @@ def the_race(track: str, seed: int) -> Race:
             laps=2,
             mulligan=True,
             retire=True,
-            modules=(Legends(3, pro=1),),
+            modules=(Legends(3, pro=1, aggressive=True), *modules),
         )
     )
 
@@ -70,9 +85,22 @@ def told_at(race: Race, decision: Decision, random: random.Random) -> Iterator[s
     yield from situation(view)
     yield from standings(view)
     yield from track_lines(view)
+    yield from weather_lines(view)
+    yield from garage_lines(view)
+    yield from (hand_line(view), *upgrades_in_hand(view), *deck_lines(view))
+    for space in (view.space(view.own), random.randrange(1, view.sheet.track.spaces + 1)):
+        yield from inspect_space(view, space, 0)
+    yield from inspect_corner(view, random.randrange(len(view.limits)))
+    yield from inspect_car(view, view.own)
     for action in (decision.sample(random.random), *list(decision.options())[:3]):
         yield describe_action(decision, action)
-        yield from foretell(view, race.forecast(decision.seat, action))
+        forecast = race.forecast(decision.seat, action)
+        yield from foretell(view, forecast)
+        outlined = outline(view, forecast)
+        yield from (
+            outlined.heading,
+            *(each.text.replace(f"{CLOSE}, {OPEN}", CLOSE + OPEN) for each in outlined.outcomes),
+        )
 
 
 def told_in_a_race(race: Race, seed: int) -> Iterator[str]:
@@ -101,6 +129,21 @@ def test_a_race_is_told_in_the_installed_language(track: str) -> None:
     assert {sentence: untranslated(sentence) for sentence in said if untranslated(sentence)} == {}
 
 
+EVERYTHING = (
+    ("japan", (Garage("both", "snake", SETS), Weather(), Spaces(), Tournament())),
+    ("mexico", (Garage("advanced", "normal", SETS), Weather(), Spaces())),
+    ("netherlands", (Garage("both", "deal"), Weather(), Spaces(), Tournament())),
+    ("usa", (Garage("advanced", "normal", SETS), Weather())),
+)
+
+
+@pytest.mark.parametrize(("track", "modules"), EVERYTHING)
+def test_a_race_with_modules_is_told_in_the_installed_language(track: str, modules: tuple[Module, ...]) -> None:
+    said = set(told_in_a_race(the_race(track, seed=5, modules=modules), seed=5))
+    assert len(said) > 300
+    assert {sentence: untranslated(sentence) for sentence in said if untranslated(sentence)} == {}
+
+
 def test_refusals_are_told_in_the_installed_language() -> None:
     for refused in refusals().values():
         assert untranslated(refusal(refused)) == "", refused.code
@@ -110,7 +153,15 @@ def test_single_words_are_told_in_the_installed_language() -> None:
     track = load_track("usa")
     words = [
         *(colour_name(colour) for colour in COLOURS),
-        *(card_words(key) for key in CATALOGUE),
+        *(card_words(key) for key in CARDS),
+        *(market_words(key) for key in CARDS),
+        *(card_name(key) for key in UPGRADE_CARDS),
+        *(sign for card in CARDS.values() for sign in face(card) if sign.upper() != sign.lower()),
+        *(meaning for _sign, meaning in legend_of_signs(CARDS.values())),
+        *(words(token) for token in WEATHER for words in (weather_name, start_words)),
+        *(condition_words(condition, token) for token in WEATHER for condition in CONDITIONS),
+        *(condition_name(condition) for condition in CONDITIONS),
+        *(step_words(step) for step in ("draft", "number", "values", "refresh", "react", "over")),
         card_list(("4", "2", "2", "stress", "heat", "heat", "heat")),
         card_list(()),
         corner_name(track, 1),

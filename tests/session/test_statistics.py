@@ -9,6 +9,7 @@ import pytest
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import DONE, Mulligan, Plan, Retire
 from heat_tui.engine.events import RoundBegan, SpunOut
+from heat_tui.engine.symbol_events import HeatPaid, SuperCooled
 from heat_tui.files import load_track, track_ids
 from heat_tui.modules.legends import Legends
 from heat_tui.session import Match, Tally, tally
@@ -106,6 +107,14 @@ def test_shift_and_mulligan_by_hand() -> None:
     ada = tally(match).cars[0]
     assert ada.heat["mulligan"] == 1
     assert ada.heat["shift"] == 1
+
+
+def test_heat_for_cards_and_super_cool_count_too() -> None:
+    figures = Tally(planning(loop(), driver(60), driver(59)).race.rules.sheet)
+    for event in (HeatPaid(0, "turbo-7", 2), HeatPaid(0, "wings-3", 1), SuperCooled(0, "intake-3", 1)):
+        figures.add(event)
+    assert figures.cars[0].heat == {"card": 3}
+    assert (figures.cars[0].heat_paid, figures.cars[0].cooled) == (3, 1)
 
 
 def test_who_retires_has_not_driven_in_that_round() -> None:

@@ -24,8 +24,18 @@ from heat_tui.engine.events import (
     HandFilled,
     PlanMade,
 )
+from heat_tui.engine.symbol_events import (
+    CardsReplaced,
+    CardsSalvaged,
+    CardsScrapped,
+    HeatPaid,
+    PlayedDirectly,
+    ValuesChosen,
+)
 from heat_tui.files.saves import SaveStore, TookBack
+from heat_tui.modules.garage import MarketDealt, UpgradePicked
 from heat_tui.modules.legends import LegendCardTurned
+from heat_tui.modules.tournament import CardLost, NumberShown, ShiftUnpaid
 from heat_tui.session import UNDO_STOPS, Controller, Match, Undone, UndoStop, UndoStopped
 from heat_tui.session.undoing import shown_to
 from tests.saves.races import MIXES, new_match, state, step
@@ -325,6 +335,17 @@ SHOWN: list[tuple[UndoStop | None, tuple[Event, ...]]] = [
     ("cards-drawn", (DeckShuffled(0, 9), HandFilled(0, 2, 7))),
     ("deck-shuffled", (DeckShuffled(0, 9), HandFilled(0, 0, 7))),
     ("legend-card", (LegendCardTurned(3),)),
+    ("market-dealt", (UpgradePicked(0, "body-3"), MarketDealt(2, ("body-1", "heat")))),
+    ("cards-drawn", (UpgradePicked(0, "body-3"), HandFilled(0, 7, 7), HandFilled(1, 7, 7))),
+    (None, (UpgradePicked(0, "body-3"),)),
+    ("cards-scrapped", (CardsScrapped(0, "turbo-8", 6),)),
+    ("cards-scrapped", (DeckShuffled(0, 9), CardsScrapped(0, "turbo-8", 6))),
+    (None, (CardsScrapped(0, "turbo-8", 0),)),
+    ("deck-shuffled", (CardsSalvaged(0, "fuel-2", 2),)),
+    ("card-lost", (NumberShown(0, 4), ShiftUnpaid(0, 2, 4, 1, 0), CardLost(0, "3"), GearShifted(0, 2, 3, 0))),
+    ("card-flipped", (NumberShown(0, 2), ShiftUnpaid(0, 4, 2, 1, 0), CardFlipped(0, "shift", (), "1"))),
+    ("card-flipped", (CardsReplaced(0, ("turbo-8",)), CardFlipped(0, "turbo-8", (), "1"))),
+    (None, (ValuesChosen(0, (("brakes-13", 3),)), PlayedDirectly(0, "throttle-1a"), HeatPaid(0, "turbo-8", 1))),
 ]
 
 
@@ -341,5 +362,5 @@ def test_a_plan_that_is_made_shows_nothing() -> None:
 
 
 def test_every_reason_is_listed_once() -> None:
-    assert len(set(UNDO_STOPS)) == len(UNDO_STOPS) == 9
+    assert len(set(UNDO_STOPS)) == len(UNDO_STOPS) == 12
     assert {stop for stop, _ in SHOWN if stop} | {"nothing-yet", "other-rules", "curtain"} == set(UNDO_STOPS)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from heat_tui.engine.refusal import IllegalSetup
 from heat_tui.engine.setup import MOST_CARS, MOST_LAPS
 from heat_tui.engine.track import Track
 from heat_tui.files import track_ids
 from heat_tui.language import _
 from heat_tui.plain.commands import Unclear
 from heat_tui.plain.console import Console
-from heat_tui.prose.names import listing, quoted
+from heat_tui.prose.names import choice, listing, quoted
+from heat_tui.prose.refusals import refusal
+from heat_tui.table.presets import BASE_GAME, PRESETS, preset_words
 from heat_tui.table.seats import AUTOMATED, BadSeats, Seat, read_seats, whole_number
-from heat_tui.table.wishes import FIRST_TRACK, USUAL_LEGENDS, BadWishes, Wishes, check, loaded
+from heat_tui.table.wishes import MARKED_TRACK, USUAL_LEGENDS, BadWishes, Wishes, check, loaded, settled
 
 T = TypeVar("T")
 
@@ -28,15 +31,17 @@ def ask_open(wishes: Wishes, console: Console) -> Wishes:
     if wishes.complete:
         return wishes
     console.say(_("Set up the race. Press Enter to take what stands in brackets; ? explains."))
-    track = loaded(wishes.track) if wishes.track is not None else _ask_track(console)
+    if wishes.preset is None and not wishes.names_rules:
+        wishes = settled(replace(wishes, preset=_ask_preset(console, wishes)))
+    track = wishes.track if wishes.track is not None else _ask_track(console, wishes)
     drivers = wishes.drivers if wishes.drivers is not None else _ask_drivers(console)
     legends = wishes.legends
     if legends is None and wishes.cars is None:
-        legends = _ask_legends(console, len(drivers))
-    laps = wishes.laps if wishes.laps is not None else _ask_laps(console, track)
+        legends = _ask_legends(console, len(drivers), least=int(bool(wishes.aggressive)))
+    laps = wishes.laps if wishes.laps is not None else _ask_laps(console, loaded(track))
     return replace(
         wishes,
-        track=wishes.track if wishes.track is not None else track.id,
+        track=track,
         drivers=drivers,
         legends=legends,
         laps=laps,
@@ -54,17 +59,58 @@ def _ask(console: Console, question: str, explanation: str, usual: str, read: Ca
             return read(answer or usual)
         except (Unclear, BadSeats, BadWishes) as reason:
             console.say(str(reason))
+        except IllegalSetup as error:
+            console.say(refusal(error.refusal))
 
 
-def _ask_track(console: Console) -> Track:
-    tracks = ", ".join(track_ids())
+def _ask_preset(console: Console, wishes: Wishes) -> str:
+    """Which of the presets that the wishes allow."""
+    allowed = [preset for preset in PRESETS if _is_possible(replace(wishes, preset=preset))]
+    words = [_("{preset}: {words}").format(preset=preset, words=preset_words(preset)) for preset in allowed]
     return _ask(
         console,
-        _("Track [{usual}]:").format(usual=FIRST_TRACK),
-        _("Type the name of a track: {tracks}; or the path of a track file.").format(tracks=tracks),
-        FIRST_TRACK,
-        loaded,
+        _("Rules [{usual}]:").format(usual=BASE_GAME),
+        "\n".join([_("Type the rules by which you want to race, one of these."), *words]),
+        BASE_GAME,
+        lambda text: _preset(text, allowed),
     )
+
+
+def _is_possible(wishes: Wishes) -> bool:
+    try:
+        check(wishes)
+    except (BadWishes, IllegalSetup):
+        return False
+    return True
+
+
+def _preset(text: str, allowed: Sequence[str]) -> str:
+    preset = text.casefold().replace(" ", "_")
+    if preset not in allowed:
+        raise Unclear(
+            _("{text} is none of the rules to choose from; type {allowed}.").format(
+                text=quoted(text), allowed=choice(allowed)
+            )
+        )
+    return preset
+
+
+def _ask_track(console: Console, wishes: Wishes) -> str:
+    tracks = ", ".join(track_ids())
+    usual = MARKED_TRACK if wishes.aggressive else wishes.usual_track
+    return _ask(
+        console,
+        _("Track [{usual}]:").format(usual=usual),
+        _("Type the name of a track: {tracks}; or the path of a track file.").format(tracks=tracks),
+        usual,
+        lambda text: _track(text, wishes),
+    )
+
+
+def _track(text: str, wishes: Wishes) -> str:
+    """A track as it was typed. Raises BadWishes or IllegalSetup where there is none, or not for such a race."""
+    check(replace(wishes, track=text))
+    return text
 
 
 def _ask_drivers(console: Console) -> tuple[Seat, ...]:
@@ -80,15 +126,17 @@ def _ask_drivers(console: Console) -> tuple[Seat, ...]:
     )
 
 
-def _ask_legends(console: Console, drivers: int) -> int:
-    most = MOST_CARS - drivers
-    usual = min(USUAL_LEGENDS.get(drivers, 0), most)
+def _ask_legends(console: Console, drivers: int, *, least: int) -> int:
+    most = max(MOST_CARS - drivers, least)
+    usual = min(max(USUAL_LEGENDS.get(drivers, 0), least), most)
     return _ask(
         console,
         _("Legends [{usual}]:").format(usual=usual),
-        _("Legends are cars that cards move, without a driver. Type a number from 0 to {most}.").format(most=most),
+        _("Legends are cars that cards move, without a driver. Type a number from {least} to {most}.").format(
+            least=least, most=most
+        ),
         str(usual),
-        lambda text: _number(text, 0, most),
+        lambda text: _number(text, least, most),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from heat_tui.language import _
@@ -10,9 +10,13 @@ from heat_tui.prose.names import choice, quoted
 
 HELP, STATUS, HAND, DECK = "help", "status", "hand", "deck"
 MAP, STRIP, STANDINGS, LOG = "map", "strip", "standings", "log"
+GARAGE, WEATHER, CARD = "garage", "weather", "card"
 UNDO, TAKE_BACK, HAND_OVER, QUIT = "undo", "takeback", "handover", "quit"
 
 COMMANDS: Final = (HELP, STATUS, HAND, DECK, MAP, STRIP, STANDINGS, LOG, UNDO, TAKE_BACK, HAND_OVER, QUIT)
+
+OF_MODULES: Final = (GARAGE, WEATHER, CARD)
+"""The commands of races that have something for them to show."""
 
 SHORT: Final = {
     "?": HELP,
@@ -45,8 +49,24 @@ def match(word: str, names: Iterable[str]) -> str | None:
     return begin[0] if begin else None
 
 
-def command_help() -> list[str]:
-    """One line for each command."""
+def command_help(of_modules: Collection[str] = ()) -> list[str]:
+    """One line for each command; those `of_modules` are only understood in some races."""
+    lines = {
+        GARAGE: _("{command}: the upgrades that everybody has, and those in the market."),
+        CARD: _("{command}: what a card does, such as {example}."),
+        WEATHER: _("{command}: the weather and the road at every corner."),
+    }
+    return [
+        *_usual_help(),
+        *(
+            words.format(command=command, example=f"{CARD} stress")
+            for command, words in lines.items()
+            if command in of_modules
+        ),
+    ]
+
+
+def _usual_help() -> list[str]:
     return [
         _("{command}: this help.").format(command="help, ?"),
         _("{command}: where everybody is, what is ahead of you, your gear and engine.").format(command="status"),

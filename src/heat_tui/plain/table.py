@@ -7,8 +7,9 @@ from contextlib import suppress
 from typing import TypeVar
 
 from heat_tui.engine.actions import Action
-from heat_tui.engine.decisions import Decision, PlanDecision
+from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
 from heat_tui.engine.events import Event
+from heat_tui.engine.upgrade_decisions import PickDecision, PutAwayDecision
 from heat_tui.language import _
 from heat_tui.plain.commands import Unclear
 from heat_tui.plain.console import Console, EndOfInput
@@ -18,7 +19,7 @@ from heat_tui.plain.prompts.confirm import Confirm, YesOrNo
 from heat_tui.plain.prompts.covered import CoveredPrompt
 from heat_tui.plain.table_commands import Again, Stopped, TableCommands
 from heat_tui.prose import Narrator, situation, standings, track_lines
-from heat_tui.prose.hands import hand_line
+from heat_tui.prose.hands import hand_line, upgrades_in_hand
 from heat_tui.session import Match
 from heat_tui.table.coach import Coach
 from heat_tui.table.interruptions import Interrupted, Interruptions
@@ -131,12 +132,22 @@ class Table:
                 self._notice = again.lines
                 self.curtain.close()
                 return
-            self.curtain.close()
+            if not isinstance(decision, ReactDecision):
+                self.curtain.close()
             self._seen[decision.seat] = self.story.end
             with self.interruptions.held():
                 events = self.match.play(action)
+            if not self._goes_on(decision.seat):
+                self.curtain.close()
         self._tell(events)
         self._warn_if_not_saved()
+
+    def _goes_on(self, seat: int) -> bool:
+        """Whether the next choice is another reaction behind the same curtain, so that it may stay open."""
+        decision = self.match.decision
+        if not isinstance(decision, ReactDecision) or decision.seat != seat or not self.match.waits_for_person:
+            return False
+        return self.curtain.needs_the_hand(seat, decision)
 
     def _chosen(self, decision: Decision) -> Action:
         """What the person wants to do, looked at and confirmed."""
@@ -164,8 +175,8 @@ class Table:
         view = self.match.view(decision.seat)
         if isinstance(decision, PlanDecision):
             self.console.say(*situation(view))
-        if self.curtain.is_open_to(decision.seat):
-            self.console.say(hand_line(view))
+        if self.curtain.is_open_to(decision.seat) and not isinstance(decision, (PickDecision, PutAwayDecision)):
+            self.console.say(hand_line(view), *upgrades_in_hand(view))
         self.console.say(*prompt.opening())
         if self._coach is not None and (suggestion := self._coach.suggestion()) is not None:
             self.console.say(suggestion)

@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING, TypeVar
 
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _, ngettext
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.weather import Weather
 from heat_tui.plain import commands
 from heat_tui.plain.commands import Unclear, command_help, match
 from heat_tui.plain.handing_over import read_controller, read_seat
 from heat_tui.plain.prompts.prompt import Prompt
+from heat_tui.plain.prompts.reading import read_card
 from heat_tui.plain.reports import map_lines, strip_lines
-from heat_tui.prose import situation, standings
-from heat_tui.prose.hands import deck_lines, hand_line
+from heat_tui.prose import card_words, garage_lines, situation, standings, weather_lines
+from heat_tui.prose.garage import card_with_signs
+from heat_tui.prose.hands import deck_lines, hand_line, upgrades_in_hand
 from heat_tui.prose.names import quoted
 from heat_tui.session import UndoStopped
 from heat_tui.table.going_back import stop_sentence, take_back_hint, taken_back_lines, undone_sentence
@@ -49,15 +53,18 @@ class TableCommands:
         self._say = table.console.say
         self._alone: dict[str, Callable[[], None]] = {
             commands.STATUS: self._status,
-            commands.HAND: lambda: self._private(lambda view: [hand_line(view)]),
+            commands.HAND: lambda: self._private(lambda view: [hand_line(view), *upgrades_in_hand(view)]),
             commands.DECK: lambda: self._private(deck_lines),
             commands.MAP: self._map,
             commands.STRIP: self._strip,
             commands.STANDINGS: lambda: self._say(*standings(self._match.view(None))),
+            commands.GARAGE: lambda: self._say(*garage_lines(self._match.view(None))),
+            commands.WEATHER: lambda: self._say(*weather_lines(self._match.view(None))),
             commands.QUIT: self._quit,
         }
         self._with_more: dict[str, Callable[[list[str]], None]] = {
             commands.LOG: self._log,
+            commands.CARD: self._card,
             commands.UNDO: self._undo,
             commands.TAKE_BACK: self._take_back,
             commands.HAND_OVER: self._hand_over,
@@ -68,11 +75,12 @@ class TableCommands:
 
         Raises Unclear, Again, Stopped.
         """
-        name = match(typed[0], (*prompt.words, *commands.COMMANDS)) if typed else None
+        of_modules = self._of_modules
+        name = match(typed[0], (*prompt.words, *commands.COMMANDS, *of_modules)) if typed else None
         if name is None or name in prompt.words:
             return False
         if name == commands.HELP:
-            self._say(*prompt.help(), *command_help())
+            self._say(*prompt.help(), *command_help(of_modules))
         elif name in self._alone:
             if len(typed) > 1:
                 raise Unclear(_("{command} stands alone.").format(command=name))
@@ -80,6 +88,25 @@ class TableCommands:
         else:
             self._with_more[name](typed[1:])
         return True
+
+    @property
+    def _of_modules(self) -> tuple[str, ...]:
+        """The commands that only some races have: what they show is there."""
+        shown = dict(self._match.view(None).shown)
+        garage = (commands.GARAGE, commands.CARD) if Garage.name in shown else ()
+        return (*garage, commands.WEATHER) if Weather.name in shown else garage
+
+    def _card(self, typed: list[str]) -> None:
+        """Tell what a card does."""
+        known = self._match.sheet.cards
+        if len(typed) != 1:
+            raise Unclear(
+                _("Type {command} and the name of one card, such as {example}.").format(
+                    command=commands.CARD, example=f"{commands.CARD} stress"
+                )
+            )
+        key = read_card(typed[0], (), known)
+        self._say(_("{card}: {words}").format(card=card_with_signs(key), words=card_words(key)))
 
     def _seat(self) -> int:
         seat = self._match.to_move

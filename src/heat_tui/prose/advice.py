@@ -12,10 +12,13 @@ from heat_tui.engine.decisions import (
     SlipstreamDecision,
     Use,
 )
+from heat_tui.engine.symbols import MANDATORY
 from heat_tui.language import _
 from heat_tui.prose.cards import card_list, card_name
 from heat_tui.prose.names import choice
 from heat_tui.prose.places import gear_words
+from heat_tui.prose.telling import sentences
+from heat_tui.prose.upgrade_advice import explain_upgrades, explain_use_of_card
 
 
 def explain(decision: Decision) -> list[str]:
@@ -40,10 +43,12 @@ def explain(decision: Decision) -> list[str]:
                 _("Then you draw up to the full hand again. Heat and Stress can never be discarded."),
             ]
         case _:
-            raise AssertionError(f"no help for {type(decision).__name__}")
+            return explain_upgrades(decision)
 
 
 def _explain_plan(decision: PlanDecision) -> list[str]:
+    if decision.number_first:
+        return _explain_number(decision)
     free = [gear_words(gear) for gear, heat in decision.gears if not heat]
     paid = [_("{gear} ({heat} Heat)").format(gear=gear_words(gear), heat=heat) for gear, heat in decision.gears if heat]
     lines = [_("Choose a gear and play exactly as many cards as its number; their sum is your speed.")]
@@ -64,6 +69,11 @@ def _explain_plan(decision: PlanDecision) -> list[str]:
             if decision.heat
             else _("You can play {cards}.").format(cards=card_list(decision.playable))
         )
+    return [*lines, *_what_plans_come_to(decision)]
+
+
+def _what_plans_come_to(decision: PlanDecision) -> list[str]:
+    lines = []
     if STRESS in decision.playable:
         lines.append(_("Stress counts what the first Basic card from your draw deck brings, 1 to 4."))
     lines.append(_("Crossing a corner faster than its limit costs 1 Heat for every point over it."))
@@ -72,9 +82,36 @@ def _explain_plan(decision: PlanDecision) -> list[str]:
     return lines
 
 
+def _explain_number(decision: PlanDecision) -> list[str]:
+    """The plan of tournament mode (M1, M2)."""
+    dear = [gear for gear, heat in decision.gears if heat > decision.engine]
+    lines = [
+        _("Tournament mode: play 1 to 4 cards, at most two more or fewer than your gear. Their number is your gear."),
+        _("Nobody sees how many before your turn; the shift is paid then."),
+    ]
+    if dear:
+        lines.append(
+            _(
+                "Your engine cannot pay the shift to {gears}: shifting up you lose cards by chance, shifting down "
+                "Basic cards are added, until the shift can be paid."
+            ).format(gears=choice([gear_words(gear) for gear in dear]))
+        )
+    if decision.cluttered:
+        lines.append(
+            _("Your hand is cluttered: no number that you can pay for can be filled, so the car stands still.")
+        )
+    else:
+        lines.append(_("You can play {cards}.").format(cards=card_list(decision.playable)))
+    return [*lines, *_what_plans_come_to(decision)]
+
+
 def _explain_react(decision: ReactDecision) -> list[str]:
     lines = [_("Use what you like of the following, in any order, each once; or be done.")]
-    lines += [_explain_use(use) for use in decision.uses]
+    if not decision.may_end:
+        lines = [_("Use the following in any order, each once. You are done when all that you must use is used.")]
+    lines += [
+        sentences(_explain_use(use), _("You must use it.") if use.symbol in MANDATORY else "") for use in decision.uses
+    ]
     lines.append(_("After this step come a Slipstream, if a car is close ahead, and the corners to be paid."))
     return lines
 
@@ -88,11 +125,13 @@ def _explain_use(use: Use) -> str:
         case "adrenaline":
             return _("Adrenaline, for being among the last: move 1 space and add 1 to your speed.")
         case "boost":
+            if not use.heat:
+                return _("Boost at no cost: turn over cards until a Basic card appears, and drive on by its speed.")
             return _(
                 "Boost for {heat} Heat: turn over cards until a Basic card appears, and drive on by its speed."
             ).format(heat=use.heat)
         case _:
-            raise AssertionError(f"no help for the symbol {use.symbol}")
+            return explain_use_of_card(use)
 
 
 def _source(source: str) -> str:

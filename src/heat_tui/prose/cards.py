@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
+from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.language import _, ngettext
+from heat_tui.prose.catalogue import CARDS, UPGRADE_CARDS, card_of, top_speed
 from heat_tui.prose.names import listing, quoted
+from heat_tui.prose.upgrades import upgrade_name, upgrade_words
 
 
 def card_name(key: str) -> str:
-    """What a card is called: the number on a speed card, else its name.
+    """What a card is called: the number on a speed card, "Brakes-1234" for an upgrade, else its name.
 
     A key that is no card's is quoted, since it may be something that a person typed.
     """
@@ -19,7 +21,9 @@ def card_name(key: str) -> str:
         return _("Heat")
     if key == STRESS:
         return _("Stress")
-    return key if key in CATALOGUE else quoted(key)
+    if key in UPGRADE_CARDS:
+        return upgrade_name(key)
+    return key if key in CARDS else quoted(key)
 
 
 def card_list(keys: Iterable[str]) -> str:
@@ -44,7 +48,9 @@ def card_words(key: str) -> str:
             "Stress is a card you play blind: turn over cards from your draw deck until a Basic card appears, "
             "which adds its 1 to 4 to your speed. Stress cannot be discarded; playing it gets rid of it."
         )
-    card = CATALOGUE[key]
+    if key in UPGRADE_CARDS:
+        return upgrade_words(UPGRADE_CARDS[key])
+    card = CARDS[key]
     if card.kind == "basic":
         return ngettext(
             "A Basic card with speed {speed}: it moves the car {speed} space.",
@@ -58,7 +64,7 @@ def card_words(key: str) -> str:
 
 def _several(key: str, count: int) -> list[str]:
     name = card_name(key)
-    if _card(key).kind not in ("stress", "heat"):
+    if card_of(key).kind not in ("stress", "heat"):
         return [name] * count
     if count == 1:
         return [name]
@@ -68,10 +74,6 @@ def _several(key: str, count: int) -> list[str]:
 
 
 def _rank(key: str) -> tuple[int, int, str]:
-    card = _card(key)
+    card = card_of(key)
     last = {"stress": 1, "heat": 2}.get(card.kind, 0)
-    return last, -card.speed, key
-
-
-def _card(key: str) -> Card:
-    return CATALOGUE.get(key) or Card(key, "upgrade", 0)
+    return last, -top_speed(card), key

@@ -11,6 +11,10 @@ from heat_tui.language import _, ngettext
 from heat_tui.prose.names import car_list
 from heat_tui.prose.odds import odds_in_words
 from heat_tui.prose.places import corner_number, corner_with_limit, place_words, space_words
+from heat_tui.prose.upgrade_forecasts import owed_lines, unpaid_shift, value_lines
+
+SILENT = ("draft", "refresh")
+"""The steps of which nothing can be foretold."""
 
 
 def foretell(view: SeatView, forecast: Forecast) -> list[str]:
@@ -19,16 +23,28 @@ def foretell(view: SeatView, forecast: Forecast) -> list[str]:
         return [_discarded(view, forecast.discards)]
     if view.step == "mulligan":
         return _mulligan(view, forecast)
+    if view.step in SILENT:
+        return []
     if forecast.cluttered:
         return [*_paid_at_once(view, forecast), _cluttered()]
     if not forecast.outcomes:
         return [_("You leave the race at once and rank behind all who finish.")]
-    lines = _paid_at_once(view, forecast)
-    lines += _certain(view, forecast.outcomes[0]) if len(forecast.outcomes) == 1 else _spread(view, forecast)
-    lines += _engine(view, forecast)
+    lines = [*_paid_at_once(view, forecast), *unpaid_shift(forecast)]
+    by_values = value_lines(view, forecast)
+    if by_values:
+        lines += [*owed_lines(forecast), *by_values]
+    else:
+        lines += _moved(view, forecast)
     if forecast.guess:
         lines += _unsure(view, forecast)
     return lines
+
+
+def _moved(view: SeatView, forecast: Forecast) -> list[str]:
+    """Where the car goes, what that costs, and what is left in the engine."""
+    certain = len(forecast.outcomes) == 1
+    lines = _certain(view, forecast.outcomes[0]) if certain else _spread(view, forecast)
+    return [lines[0], *owed_lines(forecast), *lines[1:], *_engine(view, forecast)]
 
 
 def _unsure(view: SeatView, forecast: Forecast) -> list[str]:
@@ -67,12 +83,16 @@ def _cluttered() -> str:
 
 
 def _paid_at_once(view: SeatView, forecast: Forecast) -> list[str]:
+    if forecast.cooled and any(charge.symbol == "super_cool" for charge in view.charges):
+        return [_("The engine gets {heat} Heat back.").format(heat=forecast.cooled)]
     if forecast.cooled:
         return [_("You put {heat} Heat from your hand into the engine.").format(heat=forecast.cooled)]
     if not forecast.heat:
         return []
     if forecast.guess:
         return [_("The shift costs {heat} Heat.").format(heat=forecast.heat)]
+    if all(outcome.speed == view.speed for outcome in forecast.outcomes):
+        return [_("You pay {heat} Heat.").format(heat=forecast.heat)]
     return [_("The Boost costs {heat} Heat.").format(heat=forecast.heat)]
 
 
@@ -165,7 +185,8 @@ def _corners_of(outcomes: tuple[Outcome, ...]) -> list[str]:
 
 
 def _corner_spread(costs: list[CornerCost], chance: Fraction) -> str:
-    corner = corner_with_limit(costs[0].corner, costs[0].limit)
+    one_limit = len({cost.limit for cost in costs}) == 1
+    corner = corner_with_limit(costs[0].corner, costs[0].limit) if one_limit else corner_number(costs[0].corner)
     low, high = min(cost.heat for cost in costs), max(cost.heat for cost in costs)
     if chance == CERTAIN:
         if low == high:
@@ -207,7 +228,7 @@ def _engine(view: SeatView, forecast: Forecast) -> list[str]:
         return [
             _("Engine: {before} Heat now, {low} to {high} after the corners.").format(before=before, low=low, high=high)
         ]
-    touched = forecast.heat or forecast.cooled or forecast.most_heat
+    touched = forecast.heat or forecast.cooled or forecast.most_heat or low != before
     return [_engine_change(before, low)] if touched else []
 
 

@@ -7,6 +7,8 @@ from collections import Counter
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _
 from heat_tui.prose.cards import card_list
+from heat_tui.prose.catalogue import is_upgrade
+from heat_tui.prose.garage import card_with_signs
 from heat_tui.prose.names import row
 
 
@@ -17,6 +19,14 @@ def hand_line(view: SeatView) -> str:
         return hand
     gear, cards = view.plan
     return _("{hand} You have planned gear {gear} with {cards}.").format(hand=hand, gear=gear, cards=card_list(cards))
+
+
+def upgrades_in_hand(view: SeatView) -> list[str]:
+    """What stands on the upgrades of the own hand, in signs; none where there are none."""
+    upgrades = [key for key in dict.fromkeys(view.hand) if is_upgrade(key)]
+    if not upgrades:
+        return []
+    return [_("Upgrades in it: {cards}.").format(cards=row([card_with_signs(key) for key in upgrades]))]
 
 
 def deck_lines(view: SeatView) -> list[str]:

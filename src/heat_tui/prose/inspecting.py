@@ -8,9 +8,12 @@ from heat_tui.engine.setup import MOST_CARS
 from heat_tui.engine.track import grid_place
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import _, ngettext
+from heat_tui.modules.weather import CONDITIONS
 from heat_tui.prose.cards import card_name, card_words
+from heat_tui.prose.garage import owned_line
 from heat_tui.prose.names import LEGEND, car_name, listing
 from heat_tui.prose.places import cards_words, corner_number, corner_with_limit, place_words
+from heat_tui.prose.tokens import corner_lines, space_lines, weather_of
 
 
 def inspect_space(view: SeatView, space: int, spot: int) -> list[str]:
@@ -42,7 +45,7 @@ def inspect_car(view: SeatView, car: CarView) -> list[str]:
     lines += _piles(car)
     if car.index in view.last:
         lines.append(_("It is among the last, so it has Adrenaline in this round."))
-    return lines
+    return [*lines, *owned_line(view, car.index)]
 
 
 def inspect_corner(view: SeatView, index: int) -> list[str]:
@@ -76,8 +79,15 @@ def inspect_corner(view: SeatView, index: int) -> list[str]:
             before=corner.legends_line_after, after=corner.legends_line_after % track.spaces + 1
         )
     )
-    lines += _chicane(view, index)
-    return lines
+    return [*lines, *corner_lines(view, index), *_sector(view, index), *_chicane(view, index)]
+
+
+def _sector(view: SeatView, index: int) -> list[str]:
+    """What holds beyond a corner's line, unless its own token has said so already."""
+    weather = weather_of(view)
+    if weather is None or weather.sectors[index] is not None or CONDITIONS[weather.conditions[index]].scope == "corner":
+        return []
+    return [_("It acts beyond the second line of the chicane only.")]
 
 
 def inspect_start(view: SeatView) -> list[str]:
@@ -134,13 +144,24 @@ def _start_line(view: SeatView, space: int) -> list[str]:
 
 
 def _special(view: SeatView, space: int) -> list[str]:
+    return [*space_lines(view, space), *_where_legends_press(view, space)]
+
+
+def _where_legends_press(view: SeatView, space: int) -> list[str]:
+    """The mark for aggressive Legends (L8), in a race with Legends."""
     track = view.sheet.track
-    lines = []
-    if space in track.flooded:
-        lines.append(_("The space is flooded."))
-    if space in track.tunnel:
-        lines.append(_("The space lies in a tunnel."))
-    return lines
+    corner = track.corners[track.next_corner(space)]
+    way = track.spaces_to_line(space, track.next_corner(space))
+    more = (way < corner.aggressive) + (way < corner.double_aggressive)
+    if not more or len(view.sheet.entries) == view.sheet.drivers:
+        return []
+    return [
+        ngettext(
+            "It is marked: an aggressive Legend that starts here may cross {more} corner line more.",
+            "It is marked: an aggressive Legend that starts here may cross {more} corner lines more.",
+            more,
+        ).format(more=more)
+    ]
 
 
 def _grid(view: SeatView, space: int, spot: int) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heat_tui.engine.sheet import RaceSheet
 from heat_tui.language import _, ngettext
-from heat_tui.modules.legends import LegendCardTurned, LegendDecided
+from heat_tui.modules.legends import LegendCardTurned, LegendDecided, LegendPressed
 from heat_tui.prose.names import car_name
 from heat_tui.prose.places import space_of
 from heat_tui.prose.telling import told
@@ -14,6 +14,16 @@ from heat_tui.prose.telling import told
 def legend_card_turned(event: LegendCardTurned, sheet: RaceSheet) -> str:
     """A new card; its numbers are told with each Legend's move."""
     return _("The round's Legend card is turned over.")
+
+
+@told.register
+def legend_pressed(event: LegendPressed, sheet: RaceSheet) -> str:
+    """Why a Legend may go further than others (L8)."""
+    return ngettext(
+        "{name} stands where an aggressive Legend presses on: it may cross {more} corner line more.",
+        "{name} stands where an aggressive Legend presses on: it may cross {more} corner lines more.",
+        event.more,
+    ).format(name=car_name(sheet, event.car), more=event.more)
 
 
 @told.register
@@ -35,6 +45,19 @@ def legend_decided(event: LegendDecided, sheet: RaceSheet) -> str:
 
 def _past_the_legends_line(event: LegendDecided, sheet: RaceSheet, corner: int) -> str:
     name, way = car_name(sheet, event.car), event.limit + event.diamond
+    if event.stopped and _lines_crossed(event, sheet, corner) > 1:
+        return _(
+            "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond} would be "
+            "{way} spaces, but they lead over one corner too many, so it heads for space {target}, the last before "
+            "that."
+        ).format(
+            name=name,
+            corner=corner + 1,
+            limit=event.limit,
+            diamond=event.diamond,
+            way=way,
+            target=space_of(sheet.track, event.target),
+        )
     if event.stopped:
         return _(
             "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond} would be "
@@ -52,6 +75,12 @@ def _past_the_legends_line(event: LegendDecided, sheet: RaceSheet, corner: int) 
         "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond}, {way} spaces.",
         way,
     ).format(name=name, corner=corner + 1, limit=event.limit, diamond=event.diamond, way=way)
+
+
+def _lines_crossed(event: LegendDecided, sheet: RaceSheet, corner: int) -> int:
+    """How many corner lines lie between a Legend before `corner` and the place it aims at."""
+    track = sheet.track
+    return (track.next_corner(space_of(track, event.target)) - corner) % len(track.corners)
 
 
 def _up_to_the_corner_line(event: LegendDecided, sheet: RaceSheet, corner: int) -> str:

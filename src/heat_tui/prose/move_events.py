@@ -46,6 +46,18 @@ def _moves_to(event: CarMoved, sheet: RaceSheet) -> str:
             )
         case "slipstream":
             return _("{name} slipstreams {way} to {place}.").format(name=name, way=way, place=place)
+        case "direct_play":
+            return _("{name} drives {way} further to {place}; that card makes the speed {speed}.").format(
+                name=name, way=way, place=place, speed=speed
+            )
+        case "accelerate":
+            return _("{name} drives {way} further to {place} at speed {speed}.").format(
+                name=name, way=way, place=place, speed=speed
+            )
+        case "draft":
+            return _("{name} is drawn to {place}, and the speed stays {speed}.").format(
+                name=name, place=place, speed=speed
+            )
         case _:
             return _("{name} drives from space {start} to {place}.").format(
                 name=name, start=space_of(track, event.start), place=place
@@ -71,6 +83,12 @@ def _heads_for(event: CarMoved, sheet: RaceSheet) -> str:
             )
         case "slipstream":
             return _("{name} slipstreams for space {aim}.").format(name=name, aim=aim)
+        case "direct_play":
+            return _("{name} heads on for space {aim}; that card makes the speed {speed}.").format(
+                name=name, aim=aim, speed=speed
+            )
+        case "accelerate":
+            return _("{name} heads on for space {aim} at speed {speed}.").format(name=name, aim=aim, speed=speed)
         case _:
             return _("{name} heads from space {start} for space {aim}.").format(name=name, start=start, aim=aim)
 
@@ -112,6 +130,12 @@ def corner_taken(event: CornerTaken, sheet: RaceSheet) -> str:
         return _("{name} takes corner {corner} at speed {speed}, within limit {limit}.").format(
             name=name, corner=corner, speed=speed, limit=limit
         )
+    extra = event.heat - (speed - limit)
+    if extra:
+        return _(
+            "{name} takes corner {corner} at speed {speed} over limit {limit} and pays {heat} Heat, {extra} of it "
+            "because the road overheats; {engine} left in the engine."
+        ).format(name=name, corner=corner, speed=speed, limit=limit, heat=event.heat, extra=extra, engine=event.engine)
     return _(
         "{name} takes corner {corner} at speed {speed} over limit {limit} and pays {heat} Heat; "
         "{engine} left in the engine."
@@ -122,7 +146,11 @@ def corner_taken(event: CornerTaken, sheet: RaceSheet) -> str:
 def spun_out(event: SpunOut, sheet: RaceSheet) -> str:
     """A spin out: what was owed, what was there, and what follows (7.3)."""
     return sentences(
-        _owed(event, sheet), _thrown_back(event, sheet), _further_back(event, sheet), _lap_lost(event, sheet)
+        _owed(event, sheet),
+        _overheated(event),
+        _thrown_back(event, sheet),
+        _further_back(event, sheet),
+        _lap_lost(event, sheet),
     )
 
 
@@ -137,6 +165,11 @@ def _owed(event: SpunOut, sheet: RaceSheet) -> str:
         "{name} takes corner {corner} at speed {speed} over limit {limit} and owes {owed} Heat, "
         "but can pay only the {paid} in the engine."
     ).format(name=name, corner=corner, speed=speed, limit=limit, owed=event.owed, paid=event.paid)
+
+
+def _overheated(event: SpunOut) -> str:
+    extra = event.owed - (event.speed - event.limit)
+    return _("Of that {extra} is for the road, which overheats.").format(extra=extra) if extra else ""
 
 
 def _thrown_back(event: SpunOut, sheet: RaceSheet) -> str:

@@ -13,15 +13,51 @@ from heat_tui.engine.events import (
     MulliganAnswered,
 )
 from heat_tui.engine.sheet import RaceSheet
-from heat_tui.modules.legends import LegendDecided
-from heat_tui.prose import legend_events, move_events, race_events, turn_events
+from heat_tui.engine.symbol_events import Accelerated, CardsReplaced, Drafted, PlayedDirectly, ValuesChosen
+from heat_tui.modules.legends import LegendDecided, LegendPressed
+from heat_tui.modules.tournament import CardLost, NumberShown, ShiftUnpaid
+from heat_tui.prose import (
+    garage_events,
+    legend_events,
+    move_events,
+    race_events,
+    symbol_events,
+    tournament_events,
+    turn_events,
+    weather_events,
+)
 from heat_tui.prose.names import car_name
 from heat_tui.prose.telling import sentences, told
 
-TELLING = (race_events, turn_events, move_events, legend_events)
+TELLING = (
+    race_events,
+    turn_events,
+    move_events,
+    legend_events,
+    garage_events,
+    symbol_events,
+    tournament_events,
+    weather_events,
+)
 """The files that register sentences for events; importing them is what makes `told` complete."""
 
-GO_ON = (CardsRevealed, CardFlipped, DeckShuffled, Boosted, MulliganAnswered, LegendDecided)
+GO_ON = (
+    CardsRevealed,
+    CardFlipped,
+    DeckShuffled,
+    Boosted,
+    MulliganAnswered,
+    LegendPressed,
+    LegendDecided,
+    ValuesChosen,
+    CardsReplaced,
+    PlayedDirectly,
+    Accelerated,
+    Drafted,
+    NumberShown,
+    ShiftUnpaid,
+    CardLost,
+)
 """After these the same car's next event belongs to the same line."""
 
 

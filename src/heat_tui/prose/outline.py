@@ -9,9 +9,10 @@ from heat_tui.engine.forecast import CERTAIN, CornerCost, Forecast, Outcome
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _
+from heat_tui.prose.cards import card_list
 from heat_tui.prose.names import car_list
 from heat_tui.prose.odds import odds_in_words
-from heat_tui.prose.places import space_of
+from heat_tui.prose.places import cards_words, space_of
 
 Danger = Literal["free", "costs", "spins"]
 """How bad an outcome is: it costs no Heat, it costs Heat, the car spins out."""
@@ -38,11 +39,19 @@ class Outline:
 def outline(view: SeatView, forecast: Forecast) -> Outline:
     """The consequences of a move; made for the decision at which `view` was taken."""
     outcomes = tuple(
-        OutlinedOutcome(chr(ord("a") + index), _text(view, outcome, forecast), _danger(outcome))
+        OutlinedOutcome(_label(index), _text(view, outcome, forecast), _danger(outcome))
         for index, outcome in enumerate(forecast.outcomes)
     )
     danger: Danger = "spins" if forecast.spin_chance else "costs" if forecast.most_heat else "free"
     return Outline(_heading(view, forecast), danger, outcomes)
+
+
+def _label(index: int) -> str:
+    """The letter of an outcome; beyond the alphabet two of them."""
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    return (
+        letters[index] if index < len(letters) else letters[index // len(letters) - 1] + letters[index % len(letters)]
+    )
 
 
 def _danger(outcome: Outcome) -> Danger:
@@ -59,6 +68,12 @@ def _heading(view: SeatView, forecast: Forecast) -> str:
         parts.append(_("{heat} Heat at once.").format(heat=forecast.heat))
     if forecast.cooled:
         parts.append(_("{heat} Heat back into the engine.").format(heat=forecast.cooled))
+    if forecast.lost:
+        parts.append(_("{cards} lost by chance.").format(cards=cards_words(forecast.lost)))
+    if forecast.flips:
+        parts.append(_("{cards} added.").format(cards=cards_words(forecast.flips)))
+    if forecast.by_values:
+        parts.append(_("Values are chosen later; shown are the best."))
     if forecast.spin_chance:
         parts.append(_("Spin out: {odds}.").format(odds=odds_in_words(forecast.spin_chance)))
     elif len(forecast.outcomes) > 1 and forecast.most_heat:
@@ -70,6 +85,10 @@ def _text(view: SeatView, outcome: Outcome, forecast: Forecast) -> str:
     parts = [_landing(view, outcome)]
     if outcome.chance != CERTAIN:
         parts.append(_("{percent} %").format(percent=round(100 * outcome.chance)))
+    if outcome.owed:
+        parts.append(_("{owed} Heat for cards").format(owed=outcome.owed))
+    if outcome.replaced:
+        parts.append(_("without {cards}").format(cards=card_list(outcome.replaced)))
     parts += [_corner(cost) for cost in outcome.corners if cost.heat or len(forecast.outcomes) == 1]
     if outcome.spins:
         parts.append(_("SPIN OUT"))

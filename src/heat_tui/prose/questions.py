@@ -17,6 +17,7 @@ from heat_tui.prose.cards import card_list
 from heat_tui.prose.names import choice, listing
 from heat_tui.prose.places import corner_number, place_words
 from heat_tui.prose.road import road_ahead
+from heat_tui.prose.upgrade_questions import ask_about_upgrades
 
 
 def ask(view: SeatView, decision: Decision) -> str:
@@ -35,7 +36,7 @@ def ask(view: SeatView, decision: Decision) -> str:
         case DiscardDecision():
             return _ask_discard(decision)
         case _:
-            raise AssertionError(f"no question for {type(decision).__name__}")
+            return ask_about_upgrades(decision)
 
 
 def _ask_discard(decision: DiscardDecision) -> str:
@@ -50,6 +51,10 @@ def _ask_plan(view: SeatView, decision: PlanDecision) -> str:
         return _(
             "Your hand is cluttered: it fills no gear within reach, so your car will not move; which gear do you take?"
         )
+    if decision.number_first:
+        return _("You are in gear {gear} with {engine} Heat, {road}: how many cards do you play, and which?").format(
+            gear=decision.gear, engine=decision.engine, road=road_ahead(view)
+        )
     return _("You are in gear {gear} with {engine} Heat, {road}: which gear and cards do you play?").format(
         gear=decision.gear, engine=decision.engine, road=road_ahead(view)
     )
@@ -57,24 +62,31 @@ def _ask_plan(view: SeatView, decision: PlanDecision) -> str:
 
 def _ask_react(view: SeatView) -> str:
     own, speed = view.own, view.speed
+    owed = sum([charge.most for charge in view.charges if charge.symbol == "heat"])
     costs = corner_costs(view, view.began, own.at, speed)
     heat = sum(cost.heat for cost in costs)
+    engine = _engine(own.engine, owed)
     if not costs:
-        return _("Speed {speed}, {engine} Heat, no corner crossed yet: what do you use?").format(
-            speed=speed, engine=own.engine
-        )
+        return _("Speed {speed}, {engine}, no corner crossed yet: what do you use?").format(speed=speed, engine=engine)
     corners = _corners(costs)
     if not heat:
-        return _("Speed {speed}, {engine} Heat, {corners} within the limit: what do you use?").format(
-            speed=speed, engine=own.engine, corners=corners
+        return _("Speed {speed}, {engine}, {corners} within the limit: what do you use?").format(
+            speed=speed, engine=engine, corners=corners
         )
-    if heat > own.engine:
+    if heat > own.engine - owed:
         return _(
-            "Speed {speed}, {engine} Heat, but {heat} to pay for {corners}, so you would spin out: what do you use?"
-        ).format(speed=speed, engine=own.engine, corners=corners, heat=heat)
-    return _("Speed {speed}, {engine} Heat, of which {corners} will take {heat}: what do you use?").format(
-        speed=speed, engine=own.engine, corners=corners, heat=heat
+            "Speed {speed}, {engine}, but {heat} to pay for {corners}, so you would spin out: what do you use?"
+        ).format(speed=speed, engine=engine, corners=corners, heat=heat)
+    return _("Speed {speed}, {engine}, of which {corners} will take {heat}: what do you use?").format(
+        speed=speed, engine=engine, corners=corners, heat=heat
     )
+
+
+def _engine(engine: int, owed: int) -> str:
+    """The Heat in the engine, and what the cards still demand of it."""
+    if owed:
+        return _("{engine} Heat ({owed} owed to your cards)").format(engine=engine, owed=owed)
+    return _("{engine} Heat").format(engine=engine)
 
 
 def _ask_slipstream(view: SeatView, decision: SlipstreamDecision) -> str:

@@ -6,9 +6,15 @@ from collections.abc import Callable, Mapping
 
 from heat_tui.engine.refusal import Refusal
 from heat_tui.language import _, ngettext
+from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.spaces import Spaces
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.weather import Weather
+from heat_tui.prose import module_refusals
 from heat_tui.prose.cards import card_list, card_name
 from heat_tui.prose.names import choice, colour_name, quoted
+from heat_tui.prose.refused_facts import number, shown, text, texts
 
 
 def refusal(refused: Refusal) -> str:
@@ -16,58 +22,34 @@ def refusal(refused: Refusal) -> str:
     return SENTENCES[refused.code](refused)
 
 
-def _number(refused: Refusal, name: str) -> int:
-    fact = refused.fact(name)
-    if not isinstance(fact, int):
-        raise TypeError(f"{refused.code}: {name} is not a number")
-    return fact
-
-
-def _shown(refused: Refusal, name: str) -> str:
-    """A figure that may come from a person's hand, so that it may be no figure at all."""
-    text = str(refused.fact(name))
-    return text if text.isdecimal() else quoted(text)
-
-
-def _text(refused: Refusal, name: str) -> str:
-    return str(refused.fact(name))
-
-
-def _texts(refused: Refusal, name: str) -> tuple[str, ...]:
-    fact = refused.fact(name)
-    if not isinstance(fact, tuple):
-        raise TypeError(f"{refused.code}: {name} is not a list")
-    return fact
-
-
 def _legends_out_of_range(refused: Refusal) -> str:
     return _("There cannot be {legends} Legends; take 0 to {most}.").format(
-        legends=_number(refused, "legends"), most=_number(refused, "most")
+        legends=number(refused, "legends"), most=number(refused, "most")
     )
 
 
 def _pro_out_of_range(refused: Refusal) -> str:
     return _("The Legends' option pro cannot be {pro}; take 0 to {most}.").format(
-        pro=_number(refused, "pro"), most=_number(refused, "most")
+        pro=number(refused, "pro"), most=number(refused, "most")
     )
 
 
 def _too_many_cars(refused: Refusal) -> str:
     return _("{cars} cars are too many for this race; there is room for {most}.").format(
-        cars=_number(refused, "cars"), most=_number(refused, "most")
+        cars=number(refused, "cars"), most=number(refused, "most")
     )
 
 
 def _no_such_colour(refused: Refusal) -> str:
     return _("No car is {colour}; the colours are {colours}.").format(
-        colour=quoted(_text(refused, "colour")),
-        colours=choice([colour_name(colour) for colour in _texts(refused, "colours")]),
+        colour=quoted(text(refused, "colour")),
+        colours=choice([colour_name(colour) for colour in texts(refused, "colours")]),
     )
 
 
 def _colour_twice(refused: Refusal) -> str:
     return _("Two cars cannot both be {colour}; give each car its own colour.").format(
-        colour=colour_name(_text(refused, "colour"))
+        colour=colour_name(text(refused, "colour"))
     )
 
 
@@ -77,36 +59,42 @@ def _no_driver(refused: Refusal) -> str:
 
 def _laps_out_of_range(refused: Refusal) -> str:
     return _("A race cannot have {laps} laps; take 1 to {most}.").format(
-        laps=_number(refused, "laps"), most=_number(refused, "most")
+        laps=number(refused, "laps"), most=number(refused, "most")
     )
 
 
 def _seed_out_of_range(refused: Refusal) -> str:
     return _("The seed {seed} is out of range; take a whole number from 0 to {most}.").format(
-        seed=_shown(refused, "seed"), most=(1 << 63) - 1
+        seed=shown(refused, "seed"), most=(1 << 63) - 1
     )
 
 
 def _handicap_without_seat(refused: Refusal) -> str:
     return _("There is a handicap for seat {seat}, but the last seat is {seats}; leave it out.").format(
-        seat=_number(refused, "seat"), seats=_number(refused, "seats")
+        seat=number(refused, "seat"), seats=number(refused, "seats")
     )
 
 
 def _handicap_out_of_range(refused: Refusal) -> str:
     return _("The handicap of seat {seat} cannot be {heat} Heat; take 0 to {most}.").format(
-        seat=_number(refused, "seat"), heat=_number(refused, "heat"), most=_number(refused, "most")
+        seat=number(refused, "seat"), heat=number(refused, "heat"), most=number(refused, "most")
     )
 
 
 def _module_twice(refused: Refusal) -> str:
     return _("The optional rule {module} is switched on twice; once is enough.").format(
-        module=_module_name(_text(refused, "module"))
+        module=_module_name(text(refused, "module"))
     )
 
 
 def _module_name(module: str) -> str:
-    names = {Legends.name: _("Legends")}
+    names = {
+        Legends.name: _("Legends"),
+        Garage.name: _("garage"),
+        Weather.name: _("weather"),
+        Tournament.name: _("tournament mode"),
+        Spaces.name: _("special spaces"),
+    }
     return names.get(module) or quoted(module)
 
 
@@ -116,7 +104,7 @@ def _race_over(refused: Refusal) -> str:
 
 def _not_your_turn(refused: Refusal) -> str:
     return _("It is not for seat {seat} to decide now; wait for the next question.").format(
-        seat=_number(refused, "seat") + 1
+        seat=number(refused, "seat") + 1
     )
 
 
@@ -133,6 +121,22 @@ def _not_asked(refused: Refusal) -> str:
         case "discard":
             return _("The question is which cards to discard: name them, or none.")
         case asked:
+            return _not_asked_of_upgrades(asked)
+
+
+def _not_asked_of_upgrades(asked: object) -> str:
+    match asked:
+        case "values":
+            return _("The question is what your cards are worth: choose a value for each.")
+        case "replace":
+            return _("The question is which cards to give up for Heat that cannot be paid: choose one of the sets.")
+        case "refresh":
+            return _("The question is which cards to refresh: name them in order, or none.")
+        case "pick":
+            return _("The question is which upgrade to take: choose one of the market.")
+        case "put-away":
+            return _("The question is which upgrade to put away: choose one of yours.")
+        case _:
             raise AssertionError(f"no words for the question {asked}")
 
 
@@ -147,7 +151,7 @@ def _may_not_retire(refused: Refusal) -> str:
 
 
 def _wrong_count(refused: Refusal) -> str:
-    gear, cards = _number(refused, "gear"), _number(refused, "cards")
+    gear, cards = number(refused, "gear"), number(refused, "cards")
     return ngettext(
         "Gear {gear} needs exactly {gear} card, and you named {cards}.",
         "Gear {gear} needs exactly {gear} cards, and you named {cards}.",
@@ -156,31 +160,31 @@ def _wrong_count(refused: Refusal) -> str:
 
 
 def _no_such_gear(refused: Refusal) -> str:
-    return _("There is no gear {gear}; the gears are 1 to 4.").format(gear=_number(refused, "gear"))
+    return _("There is no gear {gear}; the gears are 1 to 4.").format(gear=number(refused, "gear"))
 
 
 def _gear_too_far(refused: Refusal) -> str:
     return _("Gear {gear} is too far from gear {before}; you can shift two gears at most.").format(
-        gear=_number(refused, "gear"), before=_number(refused, "before")
+        gear=number(refused, "gear"), before=number(refused, "before")
     )
 
 
 def _gear_not_filled(refused: Refusal) -> str:
     return _(
         "Gear {gear} needs {gear} cards, and your hand has only {playable} that can be played; choose a lower gear."
-    ).format(gear=_number(refused, "gear"), playable=_number(refused, "playable"))
+    ).format(gear=number(refused, "gear"), playable=number(refused, "playable"))
 
 
 def _shift_not_paid(refused: Refusal) -> str:
     return _(
         "You cannot shift from gear {before} to gear {gear}: it costs more Heat than the {engine} in the engine; "
         "choose a nearer gear."
-    ).format(before=_number(refused, "before"), gear=_number(refused, "gear"), engine=_number(refused, "engine"))
+    ).format(before=number(refused, "before"), gear=number(refused, "gear"), engine=number(refused, "engine"))
 
 
 def _cluttered_cards(refused: Refusal) -> str:
     return _("Your hand is cluttered, so in gear {gear} you lay down exactly {cards}.").format(
-        gear=_number(refused, "gear"), cards=card_list(_texts(refused, "cards"))
+        gear=number(refused, "gear"), cards=card_list(texts(refused, "cards"))
     )
 
 
@@ -190,7 +194,7 @@ def _heat_not_played(refused: Refusal) -> str:
 
 def _not_in_hand(refused: Refusal) -> str:
     return _("You named {card} more often than your hand has it; choose from your hand.").format(
-        card=card_name(_text(refused, "card"))
+        card=card_name(text(refused, "card"))
     )
 
 
@@ -199,22 +203,23 @@ def _not_usable(refused: Refusal) -> str:
 
 
 def _wrong_amount(refused: Refusal) -> str:
-    return _("It can be used for 1 to {most}, not for {amount}.").format(
-        most=_number(refused, "most"), amount=_shown(refused, "amount")
-    )
+    least, most, amount = number(refused, "least"), number(refused, "most"), shown(refused, "amount")
+    if least == most:
+        return _("It can be used for exactly {most}, not for {amount}.").format(most=most, amount=amount)
+    return _("It can be used for {least} to {most}, not for {amount}.").format(least=least, most=most, amount=amount)
 
 
 def _wrong_distance(refused: Refusal) -> str:
-    distances = _texts(refused, "distances")
+    distances = texts(refused, "distances")
     return _("You cannot slipstream {distance} spaces; go {distances}, or stay.").format(
-        distance=_number(refused, "distance"), distances=choice(distances)
+        distance=number(refused, "distance"), distances=choice(distances)
     )
 
 
 def _not_discardable(refused: Refusal) -> str:
     return _(
         "You cannot discard {card}: your hand has too few of it, or it is Heat or Stress, which never may go."
-    ).format(card=card_name(_text(refused, "card")))
+    ).format(card=card_name(text(refused, "card")))
 
 
 SENTENCES: Mapping[str, Callable[[Refusal], str]] = {
@@ -228,23 +233,37 @@ SENTENCES: Mapping[str, Callable[[Refusal], str]] = {
     "laps-out-of-range": _laps_out_of_range,
     "legends-out-of-range": _legends_out_of_range,
     "malformed": _malformed,
+    "mandatory-left": module_refusals.mandatory_left,
     "may-not-retire": _may_not_retire,
     "module-twice": _module_twice,
     "no-driver": _no_driver,
     "no-such-colour": _no_such_colour,
+    "no-such-draft": module_refusals.no_such_draft,
     "no-such-gear": _no_such_gear,
+    "no-such-level": module_refusals.no_such_level,
+    "no-such-set": module_refusals.no_such_set,
+    "not-a-value-each": module_refusals.not_a_value_each,
     "not-asked": _not_asked,
     "not-discardable": _not_discardable,
     "not-in-hand": _not_in_hand,
+    "not-in-market": module_refusals.not_in_market,
+    "not-in-pile": module_refusals.not_in_pile,
+    "not-owned": module_refusals.not_owned,
+    "not-refreshable": module_refusals.not_refreshable,
+    "not-replaceable": module_refusals.not_replaceable,
     "not-usable": _not_usable,
     "not-your-turn": _not_your_turn,
     "pro-out-of-range": _pro_out_of_range,
     "race-over": _race_over,
     "seed-out-of-range": _seed_out_of_range,
     "shift-not-paid": _shift_not_paid,
+    "too-few-conditions": module_refusals.too_few_conditions,
+    "too-few-upgrades": module_refusals.too_few_upgrades,
     "too-many-cars": _too_many_cars,
     "wrong-amount": _wrong_amount,
     "wrong-count": _wrong_count,
     "wrong-distance": _wrong_distance,
+    "wrong-number-of-cards": module_refusals.wrong_number_of_cards,
+    "wrong-value": module_refusals.wrong_value,
 }
 """The sentence of every code."""

@@ -18,7 +18,7 @@ def road_ahead(view: SeatView) -> str:
     spaces = track.spaces_to_line(space, corner)
     if own.at + spaces >= view.sheet.finish:
         return finish_ahead(view)
-    name = corner_with_limit(corner, view.limits[corner])
+    name = corner_ahead(view, corner)
     if not spaces:
         return _("right before the line of {corner}").format(corner=name)
     return ngettext(
@@ -26,6 +26,15 @@ def road_ahead(view: SeatView) -> str:
         "{count} spaces before the line of {corner}",
         spaces,
     ).format(count=spaces, corner=name)
+
+
+def corner_ahead(view: SeatView, corner: int) -> str:
+    """A corner with its limit as it stands on the table, and with what the road adds to the price."""
+    name = corner_with_limit(corner, view.limits[corner])
+    surcharge = view.surcharges[corner]
+    if not surcharge:
+        return name
+    return _("{corner} (overheating, {heat} Heat more)").format(corner=name, heat=surcharge)
 
 
 def finish_ahead(view: SeatView) -> str:

@@ -6,10 +6,12 @@ from heat_tui.engine import car as engine_car
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import _, ngettext
 from heat_tui.prose.cards import card_name
+from heat_tui.prose.garage import owned_line
 from heat_tui.prose.names import LEGEND, car_name
 from heat_tui.prose.neighbours import neighbours
 from heat_tui.prose.places import cards_words, place_words
 from heat_tui.prose.road import road_ahead
+from heat_tui.prose.tokens import space_lines, special_lines
 
 
 def situation(view: SeatView) -> list[str]:
@@ -19,12 +21,12 @@ def situation(view: SeatView) -> list[str]:
     own = view.own
     if own.status != engine_car.RACING:
         return [_round(view), _gone(view, own)]
-    lines = [_race_line(view), _place_line(view), _car_line(own)]
+    lines = [_race_line(view), _place_line(view), *space_lines(view, view.space(own)), _car_line(own)]
     lines += neighbours(view)
     if view.seat in view.last:
         lines.append(_("You are among the last, so you have Adrenaline this turn."))
     lines.append(_piles(own))
-    return lines
+    return [*lines, *owned_line(view, own.index)]
 
 
 def standings(view: SeatView) -> list[str]:
@@ -48,7 +50,7 @@ def track_lines(view: SeatView) -> list[str]:
         )
         for index, corner in enumerate(track.corners)
     ]
-    return lines
+    return [*lines, *special_lines(track)]
 
 
 def _round(view: SeatView) -> str:

@@ -16,12 +16,16 @@ from heat_tui.engine.events import (
 )
 from heat_tui.engine.sheet import RaceSheet
 from heat_tui.language import _, ngettext
+from heat_tui.modules.spaces import FLOODED_COST
 from heat_tui.prose.cards import card_list, card_name
 from heat_tui.prose.names import car_name
 from heat_tui.prose.telling import told
 
 BOOST = "boost"
 """The source of a + that a Boost turned over."""
+
+SHIFT = "shift"
+"""The source of a Basic card turned over because a shift down could not be paid (M2)."""
 
 LONG_SHIFT = 2
 """Gears in one shift, of which the second is paid for (1.2)."""
@@ -31,10 +35,14 @@ LONG_SHIFT = 2
 def gear_shifted(event: GearShifted, sheet: RaceSheet) -> str:
     """The shift and its price."""
     name, before, gear, heat = car_name(sheet, event.car), event.before, event.gear, event.heat
-    if heat and abs(gear - before) == LONG_SHIFT and heat == 1:
+    if heat == 1 and abs(gear - before) == LONG_SHIFT:
         return _("{name} shifts from gear {before} to gear {gear} and pays 1 Heat for the second gear.").format(
             name=name, before=before, gear=gear
         )
+    if heat and gear < before and heat == (before - gear == LONG_SHIFT) + FLOODED_COST and sheet.track.flooded:
+        return _(
+            "{name} shifts down from gear {before} to gear {gear} and pays {heat} Heat, for the car stands in water."
+        ).format(name=name, before=before, gear=gear, heat=heat)
     if heat:
         return _("{name} shifts from gear {before} to gear {gear} and pays {heat} Heat for it.").format(
             name=name, before=before, gear=gear, heat=heat
@@ -69,6 +77,8 @@ def card_flipped(event: CardFlipped, sheet: RaceSheet) -> str:
     name = car_name(sheet, event.car)
     if event.source == BOOST:
         return _boost_flipped(event, name)
+    if event.source == SHIFT:
+        return _shift_flipped(event, name)
     source = card_name(event.source)
     if event.card is None:
         return _("{source} counts 0: {name} has no Basic card left to turn over.").format(source=source, name=name)
@@ -91,6 +101,19 @@ def _boost_flipped(event: CardFlipped, name: str) -> str:
     return ngettext(
         "For the Boost {name} turns over {discarded}, which is discarded, and then a {card}.",
         "For the Boost {name} turns over {discarded}, which are discarded, and then a {card}.",
+        len(event.discarded),
+    ).format(name=name, discarded=card_list(event.discarded), card=card)
+
+
+def _shift_flipped(event: CardFlipped, name: str) -> str:
+    if event.card is None:
+        return _("Nothing is added: {name} has no Basic card left to turn over.").format(name=name)
+    card = card_name(event.card)
+    if not event.discarded:
+        return _("{name} turns over a {card}, which joins the cards played.").format(name=name, card=card)
+    return ngettext(
+        "{name} turns over {discarded}, which is discarded, and then a {card}, which joins the cards played.",
+        "{name} turns over {discarded}, which are discarded, and then a {card}, which joins the cards played.",
         len(event.discarded),
     ).format(name=name, discarded=card_list(event.discarded), card=card)
 

@@ -22,10 +22,12 @@ from heat_tui.engine.events import (
 )
 from heat_tui.engine.sheet import RaceSheet
 from heat_tui.engine.steps.mulligan import MULLIGAN_COST
+from heat_tui.engine.symbol_events import HeatPaid, SuperCooled
 from heat_tui.session.match import Match
 
-HeatCause = Literal["mulligan", "shift", "boost", "corner", "spin"]
-"""What Heat was paid for: "corner" in full, "spin" as much as was there at the corner that was too much."""
+HeatCause = Literal["mulligan", "shift", "card", "boost", "corner", "spin"]
+"""What Heat was paid for: "card" for a Heat symbol, "corner" in full, "spin" as much as was there at the corner that
+was too much."""
 
 
 @dataclass(slots=True)
@@ -97,8 +99,10 @@ class Tally:
                 self.cars[index].pay("mulligan", MULLIGAN_COST)
             case GearShifted(car=index, heat=heat):
                 self.cars[index].pay("shift", heat)
-            case HeatCooled(car=index, heat=heat):
+            case HeatCooled(car=index, heat=heat) | SuperCooled(car=index, heat=heat):
                 self.cars[index].cooled += heat
+            case HeatPaid(car=index, heat=heat):
+                self.cars[index].pay("card", heat)
             case Boosted(car=index, heat=heat):
                 self.cars[index].boosts += 1
                 self.cars[index].pay("boost", heat)

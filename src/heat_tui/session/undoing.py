@@ -15,7 +15,10 @@ from heat_tui.engine.events import (
     HandCluttered,
     HandFilled,
 )
+from heat_tui.engine.symbol_events import CardsSalvaged, CardsScrapped
+from heat_tui.modules.garage import MarketDealt
 from heat_tui.modules.legends import LegendCardTurned
+from heat_tui.modules.tournament import CardLost
 
 UndoStop = Literal[
     "nothing-yet",
@@ -27,13 +30,17 @@ UndoStop = Literal[
     "cards-drawn",
     "deck-shuffled",
     "legend-card",
+    "market-dealt",
+    "cards-scrapped",
+    "card-lost",
 ]
 """Why taking back goes no further.
 
 "nothing-yet": no person has chosen anything yet. "other-rules": what came before was played under other rules (the save
 went on from its snapshot). "curtain": the choice before is another person's, behind his curtain.
 The others name what was shown: the gears of another driver, the cards of another driver, a card
-turned over for a +, cards drawn, the discard pile shuffled, the Legend card of the round.
+turned over for a +, cards drawn, a pile shuffled, the Legend card of the round, a new market of upgrades, cards
+scrapped from a draw deck, the card that chance took for a shift.
 """
 
 UNDO_STOPS: Final[tuple[UndoStop, ...]] = get_args(UndoStop)
@@ -78,6 +85,12 @@ def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
                 return "cards-drawn"
             case LegendCardTurned():
                 return "legend-card"
-            case DeckShuffled():
+            case MarketDealt():
+                return "market-dealt"
+            case CardsScrapped(cards=cards) if cards:
+                return "cards-scrapped"
+            case CardLost():
+                return "card-lost"
+            case DeckShuffled() | CardsSalvaged():
                 shuffled = "deck-shuffled"
     return shuffled

@@ -10,12 +10,22 @@ from heat_tui.engine.decisions import (
     ReactDecision,
     SlipstreamDecision,
 )
+from heat_tui.engine.upgrade_decisions import (
+    ChooseValuesDecision,
+    PickDecision,
+    PutAwayDecision,
+    RefreshDecision,
+    ReplaceDecision,
+)
 from heat_tui.plain.prompts.discard import DiscardPrompt
+from heat_tui.plain.prompts.draft import PickPrompt, PutAwayPrompt
 from heat_tui.plain.prompts.mulligan import MulliganPrompt
 from heat_tui.plain.prompts.plan import PlanPrompt
 from heat_tui.plain.prompts.prompt import ActionPrompt, Choice, Prompt
 from heat_tui.plain.prompts.react import ReactPrompt
+from heat_tui.plain.prompts.refresh import RefreshPrompt
 from heat_tui.plain.prompts.slipstream import SlipstreamPrompt
+from heat_tui.plain.prompts.values import ReplacePrompt, ValuesPrompt
 
 
 def prompt_for(choice: Choice[Decision]) -> ActionPrompt:
@@ -32,6 +42,24 @@ def prompt_for(choice: Choice[Decision]) -> ActionPrompt:
             return DiscardPrompt(Choice(name, view, decision, forecast))
         case MulliganDecision():
             return MulliganPrompt(Choice(name, view, decision, forecast))
+        case _:
+            return _upgrade_prompt(choice)
+
+
+def _upgrade_prompt(choice: Choice[Decision]) -> ActionPrompt:
+    """The prompt for a decision that upgrades bring."""
+    name, view, decision, forecast = choice.name, choice.view, choice.decision, choice.forecast
+    match decision:
+        case PickDecision():
+            return PickPrompt(Choice(name, view, decision, forecast))
+        case PutAwayDecision():
+            return PutAwayPrompt(Choice(name, view, decision, forecast))
+        case ChooseValuesDecision():
+            return ValuesPrompt(Choice(name, view, decision, forecast))
+        case ReplaceDecision():
+            return ReplacePrompt(Choice(name, view, decision, forecast))
+        case RefreshDecision():
+            return RefreshPrompt(Choice(name, view, decision, forecast))
         case _:
             raise AssertionError(f"no prompt for {type(decision).__name__}")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heat_tui.engine.actions import Action, Discard
-from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecision
+from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecision, ReactDecision
 from heat_tui.language import _
 from heat_tui.plain.commands import Unclear, match
 from heat_tui.plain.prompts.discard import NONE
@@ -26,6 +26,8 @@ class CoveredPrompt:
                 )
             case MulliganDecision():
                 return _("{name}, look at your first hand: press Enter.").format(name=self._name)
+            case ReactDecision():
+                return _("{name}, you may react with cards that only you may see: press Enter.").format(name=self._name)
             case _:
                 return _("{name}, plan your turn: press Enter.").format(name=self._name)
 

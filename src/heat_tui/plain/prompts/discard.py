@@ -6,8 +6,8 @@ from heat_tui.engine.actions import Action, Discard
 from heat_tui.engine.decisions import DiscardDecision
 from heat_tui.language import _
 from heat_tui.plain.commands import Unclear, match
-from heat_tui.plain.prompts.plan import read_card
 from heat_tui.plain.prompts.prompt import Choice
+from heat_tui.plain.prompts.reading import read_card
 from heat_tui.prose import ask, explain
 
 DISCARD, NONE = "discard", "none"
@@ -49,7 +49,8 @@ class DiscardPrompt:
                 return Discard()
             if not words:
                 raise Unclear(_("Which cards? Type their numbers after it, or {none}.").format(none=NONE))
-        action = Discard(tuple(read_card(word) for word in words))
+        cards, known = self.choice.decision.cards, self.choice.view.sheet.cards
+        action = Discard(tuple(read_card(word, cards, known) for word in words))
         self.choice.check(action)
         return action
 

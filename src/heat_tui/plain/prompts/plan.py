@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from heat_tui.engine.actions import Action, Plan, Retire
-from heat_tui.engine.cards import CATALOGUE
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.language import _, ngettext
 from heat_tui.plain.commands import Unclear, match
 from heat_tui.plain.prompts.prompt import Choice
+from heat_tui.plain.prompts.reading import read_card
 from heat_tui.prose import ask, explain
+from heat_tui.prose.catalogue import is_upgrade
 from heat_tui.prose.names import quoted
 from heat_tui.table.seats import whole_number
 
@@ -35,13 +36,18 @@ class PlanPrompt:
     def help(self) -> list[str]:
         lines = [
             *explain(self.choice.decision),
-            _("Type the gear and then the cards: {short}, or {long}, means gear 3 with the cards 4, 2 and 1.").format(
-                short="3 4 2 1", long="gear 3 cards 4 2 1"
-            ),
+            self._how_to_type(),
             _("A Stress card is typed {word}. You see what a plan would do before you confirm it.").format(
                 word="stress"
             ),
         ]
+        upgrade = next((key for key in self.choice.decision.playable if is_upgrade(key)), None)
+        if upgrade is not None:
+            lines.append(
+                _("An upgrade is typed {word}, or only the beginning of that; {command} tells what it does.").format(
+                    word=upgrade, command=f"card {upgrade}"
+                )
+            )
         if self.choice.decision.may_retire:
             lines.append(_("{word} takes your car out of the race.").format(word=RETIRE))
         return lines
@@ -62,6 +68,15 @@ class PlanPrompt:
     def warning(self, action: Action) -> list[str]:
         return self.choice.consequences(action)
 
+    def _how_to_type(self) -> str:
+        if self.choice.decision.number_first:
+            return _("Type how many cards and then which: {short}, or {long}, plays the cards 4, 2 and 1.").format(
+                short="3 4 2 1", long="cards 4 2 1"
+            )
+        return _(
+            "Type the gear and then the cards: {short}, or {long}, means gear 3 with the cards 4, 2 and 1."
+        ).format(short="3 4 2 1", long="gear 3 cards 4 2 1")
+
     def _plan(self, typed: list[str]) -> Plan:
         gear: int | None = None
         rest = list(typed)
@@ -74,7 +89,8 @@ class PlanPrompt:
             gear = self._gear(rest.pop(0))
         if rest and match(rest[0], (CARDS,)) == CARDS:
             rest.pop(0)
-        cards = tuple(_card(word, self.choice.decision) for word in rest)
+        playable, known = self.choice.decision.playable, self.choice.view.sheet.cards
+        cards = tuple(read_card(word, playable, known) for word in rest)
         if gear is None:
             gear = len(cards)
         return Plan(gear, cards or self._forced(gear))
@@ -106,21 +122,3 @@ class PlanPrompt:
     def _example(self) -> str:
         gear = self.choice.decision.gears[0][0]
         return " ".join([str(gear), *self.choice.decision.sets(gear)[0]])
-
-
-def read_card(word: str) -> str:
-    """The key of a card that was typed, by its number or by the start of its name. Raises Unclear."""
-    key = match(word, CATALOGUE)
-    if key is None:
-        raise Unclear(
-            _("{word} is no card: type the numbers of your cards, or {stress}.").format(
-                word=quoted(word), stress="stress"
-            )
-        )
-    return key
-
-
-def _card(word: str, decision: PlanDecision) -> str:
-    """A typed card; of names that begin alike, those in the hand come first."""
-    in_hand = [key for key in set(decision.playable) if not key.isdigit()]
-    return match(word, in_hand) or read_card(word)

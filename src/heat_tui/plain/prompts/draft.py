@@ -1,0 +1,95 @@
+"""The draft: an upgrade from the market, or one of four that is put away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from heat_tui.engine.actions import Action, Pick, PutAway
+from heat_tui.engine.upgrade_decisions import PickDecision, PutAwayDecision
+from heat_tui.language import _
+from heat_tui.plain.commands import Unclear
+from heat_tui.plain.prompts.prompt import Choice
+from heat_tui.plain.prompts.reading import read_one
+from heat_tui.prose import ask, card_name, explain, market_words
+from heat_tui.prose.card_faces import face
+from heat_tui.prose.catalogue import CARDS
+
+
+class PickPrompt:
+    """Asks for a card of the market, by its number or its name."""
+
+    words = ()
+
+    def __init__(self, choice: Choice[PickDecision]) -> None:
+        self.choice = choice
+        self._cards = tuple(dict.fromkeys(choice.decision.market))
+
+    @property
+    def question(self) -> str:
+        return _("{name}, take an upgrade:").format(name=self.choice.name)
+
+    def opening(self) -> list[str]:
+        return [*_listed(self._cards, self.choice.decision.market), ask(self.choice.view, self.choice.decision)]
+
+    def help(self) -> list[str]:
+        return [
+            *explain(self.choice.decision),
+            _("Type the number of a card in the list, or its name, such as {example}.").format(example=self._cards[-1]),
+            *self.opening(),
+        ]
+
+    def answer(self, typed: list[str]) -> Action:
+        return Pick(_one(typed, self._cards))
+
+    def warning(self, action: Action) -> None:
+        """Nothing: a pick can be taken back as long as no market follows."""
+
+
+class PutAwayPrompt:
+    """Asks for one of the own four upgrades."""
+
+    words = ()
+
+    def __init__(self, choice: Choice[PutAwayDecision]) -> None:
+        self.choice = choice
+        self._cards = tuple(dict.fromkeys(choice.decision.cards))
+
+    @property
+    def question(self) -> str:
+        return _("{name}, put an upgrade away:").format(name=self.choice.name)
+
+    def opening(self) -> list[str]:
+        return [*_listed(self._cards, self.choice.decision.cards), ask(self.choice.view, self.choice.decision)]
+
+    def help(self) -> list[str]:
+        return [
+            *explain(self.choice.decision),
+            _("Type the number of a card in the list, or its name, such as {example}.").format(example=self._cards[-1]),
+            *self.opening(),
+        ]
+
+    def answer(self, typed: list[str]) -> Action:
+        return PutAway(_one(typed, self._cards))
+
+    def warning(self, action: Action) -> None:
+        """Nothing: three upgrades stay in any case."""
+
+
+def _listed(kinds: Sequence[str], cards: Sequence[str]) -> list[str]:
+    """Every kind of card with its number in the list, what it is typed as, and what it does."""
+    lines = []
+    for number, key in enumerate(kinds, start=1):
+        form = (
+            _("{number}. {word}, twice: {signs}. {words}")
+            if cards.count(key) > 1
+            else _("{number}. {word}: {signs}. {words}")
+        )
+        signs = " ".join(face(CARDS[key])) or card_name(key)
+        lines.append(form.format(number=number, word=key, signs=signs, words=market_words(key)))
+    return lines
+
+
+def _one(typed: list[str], cards: Sequence[str]) -> str:
+    if len(typed) != 1:
+        raise Unclear(_("Type the number or the name of one card; ? explains."))
+    return read_one(typed[0], cards)

@@ -1,0 +1,102 @@
+"""The tokens on the table in words: the weather, the road at every corner, and what holds where a car stands."""
+
+from __future__ import annotations
+
+from heat_tui.engine.track import Track, runs
+from heat_tui.engine.view import SeatView
+from heat_tui.language import _, ngettext
+from heat_tui.modules.spaces import FLOODED_COST
+from heat_tui.modules.weather import Effect, Weather, WeatherShown
+from heat_tui.prose.names import listing
+from heat_tui.prose.places import corner_number
+from heat_tui.prose.telling import sentences
+from heat_tui.prose.weather import condition_words, effect_words, start_words, weather_name
+
+
+def weather_of(view: SeatView) -> WeatherShown | None:
+    """The tokens that lie open, None in a race without weather."""
+    shown = dict(view.shown).get(Weather.name)
+    return shown if isinstance(shown, WeatherShown) else None
+
+
+def weather_lines(view: SeatView) -> list[str]:
+    """The weather with what it changed, and the road corner by corner."""
+    weather = weather_of(view)
+    if weather is None:
+        return [_("This race has no weather: the limits are those printed on the track.")]
+    return [
+        sentences(
+            _("Weather of this race: {weather}.").format(weather=weather_name(weather.token)),
+            start_words(weather.token),
+        ),
+        *(
+            _("Corner {number}: {words}").format(number=index + 1, words=condition_words(condition, weather.token))
+            for index, condition in enumerate(weather.conditions)
+        ),
+    ]
+
+
+def sector_effect(view: SeatView, space: int) -> Effect | None:
+    """What a token brings about on a space, by the sector that it lies in."""
+    weather = weather_of(view)
+    return weather.sectors[view.sheet.track.sector(space)] if weather is not None else None
+
+
+def space_lines(view: SeatView, space: int) -> list[str]:
+    """What is special about a space: its sector's token, water, a tunnel."""
+    track = view.sheet.track
+    effect = sector_effect(view, space)
+    lines = [effect_words(effect)] if effect is not None else []
+    if space in track.flooded:
+        lines.append(_("The space is flooded: shifting down from it costs {heat} Heat more.").format(heat=FLOODED_COST))
+    if space in track.tunnel:
+        lines.append(_("The space lies in a tunnel: nothing goes from the hand to the discard pile there."))
+    return lines
+
+
+def corner_lines(view: SeatView, index: int) -> list[str]:
+    """What the token of a corner does there; none without weather."""
+    weather = weather_of(view)
+    if weather is None:
+        return []
+    return [
+        _("Its road condition: {words}").format(words=condition_words(weather.conditions[index], weather.token)),
+    ]
+
+
+def special_lines(track: Track) -> list[str]:
+    """What is printed on a track beside its corners: chicanes, water and tunnels."""
+    lines = [
+        _("Chicane: {first} and {second} are its two lines.").format(
+            first=corner_number(corner.chicane_with), second=corner_number(index)
+        )
+        for index, corner in enumerate(track.corners)
+        if corner.chicane_with is not None
+    ]
+    if track.flooded:
+        lines.append(
+            ngettext(
+                "Flooded, so that shifting down costs {heat} Heat more: space {spaces}.",
+                "Flooded, so that shifting down costs {heat} Heat more: spaces {spaces}.",
+                len(track.flooded),
+            ).format(heat=FLOODED_COST, spaces=_runs(track.flooded))
+        )
+    if track.tunnel:
+        lines.append(
+            ngettext(
+                "In a tunnel, where nothing goes from the hand to the discard pile: space {spaces}.",
+                "In a tunnel, where nothing goes from the hand to the discard pile: spaces {spaces}.",
+                len(track.tunnel),
+            ).format(spaces=_runs(track.tunnel))
+        )
+    return lines
+
+
+def _runs(spaces: tuple[int, ...]) -> str:
+    """Spaces in words, neighbours together: "6 to 8 and 39"."""
+    return listing(
+        [
+            str(first) if first == last else _("{first} to {last}").format(first=first, last=last)
+            for first, last in runs(spaces)
+        ]
+    )
