@@ -22,7 +22,7 @@ from textual.visual import RichVisual
 from textual.widget import Widget
 from textual.widgets import DataTable, Input, Markdown, OptionList, Select, Static
 
-from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
+from heat_tui.engine.cards import HEAT, STRESS, Card
 from heat_tui.engine.events import CardFlipped, CardsRevealed, HandCluttered
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
@@ -30,6 +30,8 @@ from heat_tui.engine.ruleset import Data, Module
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.files import load_track
 from heat_tui.files.saved_race import Controller
+from heat_tui.modules.tournament import CardLost
+from heat_tui.prose.catalogue import CARDS
 from heat_tui.session import Match
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.scene import Scene
@@ -59,14 +61,14 @@ class Marked(Module):
     def cards(self) -> tuple[Card, ...]:
         return marked_cards()
 
-    def deck(self, setup: RaceSetup, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
+    def deck(self, race: Race, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
         return (*ALPHABETS[seat], "1", "2", "3", "4", HEAT)
 
 
 @contextmanager
 def known_cards() -> Iterator[None]:
     """The marked cards have words, as the game's own cards have."""
-    catalogue = cast("dict[str, Card]", CATALOGUE)
+    catalogue = cast("dict[str, Card]", CARDS)
     added = {card.key: card for card in marked_cards()}
     catalogue.update(added)
     try:
@@ -85,13 +87,14 @@ def marked_match(
     swapped: bool = False,
     laps: int = 2,
     seed: int = 5,
+    modules: tuple[Module, ...] = (),
 ) -> Match:
     """A race in which every hand has four marked cards, two Basic cards and a Stress.
 
     `places` are the spaces of the cars in their first lap instead of the grid. `swapped` gives the first driver another
     hand and another deck of the same cards together, so that nobody else can tell the difference.
     """
-    setup = RaceSetup(load_track("usa"), seats, seed=seed, laps=laps, mulligan=mulligan, modules=(Marked(),))
+    setup = RaceSetup(load_track("usa"), seats, seed=seed, laps=laps, mulligan=mulligan, modules=(Marked(), *modules))
     race = Race.start(setup)
     data = race.snapshot()
     cars = data["cars"]
@@ -125,6 +128,8 @@ def opened(match: Match) -> set[str]:
         match event:
             case CardsRevealed(cards=cards) | HandCluttered(cards=cards):
                 shown.update(cards)
+            case CardLost(card=lost):
+                shown.add(lost)
             case CardFlipped(discarded=discarded, card=card):
                 shown.update(discarded)
                 shown.add(card or "")

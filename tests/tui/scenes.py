@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from heat_tui.engine.decisions import Decision, MulliganDecision
 from heat_tui.files.last_setup import LastSeat, LastSetup, save_last_setup
@@ -33,42 +31,9 @@ from tests.tui.moments import (
     with_a_costly_plan,
 )
 from tests.tui.scenery import TYPED, Scenery, typed
+from tests.tui.shots import SHOTS, Shot, shot
 
-Bring = Callable[[Scenery], Awaitable[None]]
-Saves = Callable[[Path], SaveStore | None]
-
-
-@dataclass(frozen=True)
-class Shot:
-    """A screen in a known state: `bring` goes there from the title.
-
-    `saves` makes the saved races that there are; a shot `everywhere` has a frame in every size and look. Where names
-    are not `plain_names` there is more than ASCII on the screen even where the game uses nothing else.
-    """
-
-    name: str
-    bring: Bring
-    saves: Saves
-    settings: Mapping[str, Any] = field(default_factory=dict)
-    everywhere: bool = False
-    plain_names: bool = True
-
-
-SHOTS: Final[dict[str, Shot]] = {}
-"""All shots by name."""
-
-
-def shot(
-    name: str, *, saves: Saves = SaveStore, everywhere: bool = False, plain_names: bool = True, **settings: object
-) -> Callable[[Bring], Bring]:
-    """Put a shot into the table."""
-
-    def keep(bring: Bring) -> Bring:
-        SHOTS[name] = Shot(name, bring, saves, settings, everywhere, plain_names)
-        return bring
-
-    return keep
-
+__all__ = ["SAVED", "SHOTS", "Shot", "shot"]
 
 SAVED: Final = ("home", "saves", "italy-ada-bo", "from a friend", "half-written", ".json", "italy.log.txt")
 """Words of files and folders that shots show."""
@@ -139,7 +104,13 @@ async def _(scenery: Scenery) -> None:
 @shot("setup-rules", everywhere=True)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("new")
-    await scenery.press("pagedown", "pagedown", *["down"] * 6, *typed("12x"))
+    await scenery.press("pagedown", "pagedown", *["down"] * 13, *typed("12x"))
+
+
+@shot("setup-presets", saves=setup_of_last_time)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("new")
+    await scenery.press("pagedown", "pagedown", *["right"] * 4)
 
 
 @shot("tracks")
@@ -451,3 +422,6 @@ async def _(scenery: Scenery) -> None:
 
 def _mulligan(_match: Match, decision: Decision) -> bool:
     return isinstance(decision, MulliganDecision)
+
+
+import tests.tui.module_scenes  # noqa: E402, F401 - its shots follow those of the base game

@@ -9,7 +9,20 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 from textual.widgets import OptionList
 
-from heat_tui.engine.actions import Action, Discard, Mulligan, Plan, React, Retire, Slipstream
+from heat_tui.engine.actions import (
+    Action,
+    ChooseValues,
+    Discard,
+    Mulligan,
+    Pick,
+    Plan,
+    PutAway,
+    React,
+    Refresh,
+    Replace,
+    Retire,
+    Slipstream,
+)
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.files import load_track
 from heat_tui.files.saved_race import Controller
@@ -22,6 +35,7 @@ from heat_tui.tui.prompts import Prompt
 from heat_tui.tui.prompts.choosing import ChoosingPrompt
 from heat_tui.tui.prompts.discard import DiscardPrompt
 from heat_tui.tui.prompts.plan import PlanPrompt
+from heat_tui.tui.screens.pile import PileScreen
 from heat_tui.tui.screens.race import RaceScreen
 from heat_tui.tui.widgets.cover import Cover
 from heat_tui.tui.widgets.gears import GearRow
@@ -120,8 +134,10 @@ class Table:
             case Discard(cards=cards):
                 for index in places(self.race.query_one(DiscardPrompt).cards, cards):
                     await self.pilot.press(str(index + 1))
-            case React() | Slipstream() | Mulligan():
+            case React() | Slipstream() | Mulligan() | Pick() | PutAway() | ChooseValues() | Replace() | Refresh():
                 await self._go_to(action)
+                if isinstance(action, React) and action.cards:
+                    await self._take_from_pile(action.cards)
             case Retire():
                 await self.pilot.press("R")
             case _:
@@ -131,16 +147,21 @@ class Table:
     async def _go_to(self, action: Action) -> None:
         """The line of the list that is an action, with the right amount of it."""
         prompt = self.race.query_one(ChoosingPrompt)
-        for line, listed in enumerate(prompt.lines):
-            same = listed == action
-            if isinstance(listed, React) and isinstance(action, React):
-                same = (listed.symbol, listed.source) == (action.symbol, action.source)
-            if same:
-                await self.pilot.press(*["down"] * line)
-                while prompt.lines[line] != action:
-                    await self.pilot.press("left")
-                return
-        raise AssertionError(f"{action} is not in {prompt.lines}")
+        line = _line_of(action, prompt.lines)
+        await self.pilot.press(*["down"] * line)
+        while not (isinstance(action, React) and action.cards) and prompt.lines[line] != action:
+            await self.pilot.press("left")
+
+    async def _take_from_pile(self, cards: Sequence[str]) -> None:
+        """Open the discard pile and take cards from it; nothing is confirmed."""
+        await self.press("enter")
+        screen = self.app.screen
+        assert isinstance(screen, PileScreen), shown(self.app)
+        kinds = screen.query_one(OptionList)
+        for card in cards:
+            while screen.kinds[kinds.highlighted or 0] != card:
+                await self.pilot.press("down")
+            await self.pilot.press("right")
 
     async def click(self, widget: Widget, x: int, y: int) -> None:
         """Click on a place of a widget and wait."""
@@ -155,12 +176,25 @@ class Table:
         while len(self.match.log) == before and not self.match.over:
             await self._click_on(action)
 
+    async def _click_on_pile(self, cards: Sequence[str]) -> None:
+        """The clicks that take cards from the discard pile."""
+        screen = self.app.screen
+        assert isinstance(screen, PileScreen), shown(self.app)
+        for card in cards:
+            await self.click(screen.query_one(OptionList), 3, screen.kinds.index(card))
+        await self.click(screen.query_one(".done"), 1, 0)
+
     async def _click_on(self, action: Action) -> None:
         """The clicks that choose an action; a second time they confirm it."""
         prompt = self.race.query_one(Prompt)
         if isinstance(prompt, ChoosingPrompt):
-            line = prompt.lines.index(action) if action in prompt.lines else 0
-            await self.click(prompt.query_one(OptionList), 3, line)
+            listed = prompt.query_one(OptionList)
+            line = _line_of(action, prompt.lines)
+            listed.scroll_to(y=line, animate=False, immediate=True)
+            await self.pilot.pause()
+            await self.click(listed, 3, line - listed.scroll_offset.y)
+            if isinstance(action, React) and action.cards:
+                await self._click_on_pile(action.cards)
         elif isinstance(action, (Plan, Discard)) and isinstance(prompt, (PlanPrompt, DiscardPrompt)):
             if isinstance(action, Plan):
                 assert isinstance(prompt, PlanPrompt)
@@ -171,6 +205,17 @@ class Table:
                 if index not in prompt.chosen:
                     await self.click(hand, index * hand.card_width + 1, 1)
             await self.click(prompt.query_one(".done"), 1, 0)
+
+
+def _line_of(action: Action, lines: Sequence[Action]) -> int:
+    """The line of a list that an action stands in, whatever the amount."""
+    for line, listed in enumerate(lines):
+        if isinstance(listed, React) and isinstance(action, React):
+            if (listed.symbol, listed.source) == (action.symbol, action.source):
+                return line
+        elif listed == action:
+            return line
+    raise AssertionError(f"{action} is not in {lines}")
 
 
 def places(hand: Sequence[str], cards: Sequence[str]) -> Iterator[int]:

@@ -22,8 +22,8 @@ from tests.tui.scenes import SAVED, SHOTS
 ROOMY = (160, 50)
 """The made-up letters are twice as wide as others."""
 
-ON_THE_MAP = {"S", "F", "L", *"abcdefgh"}
-"""Start and finish, legends lines, and the landings: signs, as the corners' limits are."""
+ON_THE_MAP = {"S", "F", "L", *"BCH", *"abcdefgh"}
+"""Start and finish, legends lines, road conditions, and the landings: signs, as the corners' limits are."""
 
 
 @pytest.fixture(autouse=True)

@@ -62,9 +62,17 @@ def draw_track(track: Track, width: int = 78, height: int = 24, *, marks: Marks 
 
 
 def draw_cells(
-    track: Track, width: int, height: int, *, glyphs: Glyphs = ASCII, limits: Sequence[int] | None = None
+    track: Track,
+    width: int,
+    height: int,
+    *,
+    glyphs: Glyphs = ASCII,
+    limits: Sequence[int] | None = None,
+    badges: Sequence[str] = (),
 ) -> Drawing:
     """The empty track as cells; `limits` are those in force, where they differ from the printed ones.
+
+    `badges`, if there are any, stand behind the limit on the sign of each corner.
 
     Raises ValueError for a box below 40 x 16.
     """
@@ -75,7 +83,7 @@ def draw_cells(
     for station in layout.stations:
         if station.kind is not Kind.SPACE:
             drawn.line(station)
-    _put_signs(drawn, track, limits)
+    _put_signs(drawn, track, limits, badges)
     return drawn
 
 
@@ -144,7 +152,7 @@ class Drawing:
         return "\n".join(rows[filled[0] : filled[-1] + 1])
 
 
-def _put_signs(drawn: Drawing, track: Track, limits: Sequence[int] | None) -> None:
+def _put_signs(drawn: Drawing, track: Track, limits: Sequence[int] | None, badges: Sequence[str]) -> None:
     """Write the limit beside every corner line and the arrow beside the start, each at the best free place."""
     stations = drawn.layout.stations
     track_cells = {cell for station in stations for cell in station.cells}
@@ -152,6 +160,7 @@ def _put_signs(drawn: Drawing, track: Track, limits: Sequence[int] | None) -> No
         if station.kind is Kind.CORNER:
             printed = track.corners[station.number].limit
             text = limit_sign(printed, limits[station.number] if limits else printed, drawn.glyphs)
+            text += badges[station.number] if badges else ""
         elif station.kind is Kind.START:
             text = _arrow(stations[index - 1], stations[(index + 1) % len(stations)], drawn.glyphs)
         else:

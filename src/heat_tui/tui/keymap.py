@@ -83,6 +83,7 @@ _TABLE: Final = (
     Key("log", "l", "log", N_("log"), RACE),
     Key("standings", "s", "standings", N_("standings"), RACE, shown=False),
     Key("deck", "d", "deck", N_("deck"), RACE),
+    Key("garage", "g", "garage", N_("garage"), RACE, shown=False),
     Key("inspect", "i", "inspect", N_("inspect"), RACE),
     Key("seats", "S", "seats", N_("seats"), RACE, shown=False),
     Key("pause", "p", "pause", N_("pause"), RACE),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from heat_tui.engine.car import RACING
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
+from heat_tui.tui.badges import NO_BADGE, badges_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,8 @@ class TrailMark:
 class Scene:
     """All that is drawn on a track.
 
-    `limits` are the corners' limits in force. `focus` is the number of the car that it is all about (it is
+    `limits` are the corners' limits in force, `badges` what else a road condition does there, by two letters
+    (`tui.badges`), () where there are no road conditions. `focus` is the number of the car that it is all about (it is
     made to stand out; the strip begins just behind it). `reach` are the spaces that the choice at hand can lead
     over or to. `cursor` is the inspected (space, spot).
     """
@@ -58,6 +60,11 @@ class Scene:
     ghosts: tuple[Ghost, ...] = ()
     reach: frozenset[int] = frozenset()
     cursor: tuple[int, int] | None = None
+    badges: tuple[str, ...] = ()
+
+    def badge(self, corner: int) -> str:
+        """The badge of a corner's sign, "" for none."""
+        return self.badges[corner] if self.badges else NO_BADGE
 
 
 def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
@@ -67,4 +74,5 @@ def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
         for car in view.cars
         if car.status == RACING
     )
-    return Scene(view.sheet.track, view.limits, cars, None if focus is None else focus + 1)
+    number = None if focus is None else focus + 1
+    return Scene(view.sheet.track, view.limits, cars, number, badges=badges_of(view))

@@ -9,10 +9,11 @@ from heat_tui.tui.help.looking import LOOKING
 from heat_tui.tui.help.menus import MENUS
 from heat_tui.tui.help.table import TABLE
 from heat_tui.tui.help.topic import Topic
+from heat_tui.tui.help.upgrades import UPGRADES
 
 __all__ = ["START", "TOPICS", "Topic"]
 
-TOPICS: Final[Mapping[str, Topic]] = {topic.id: topic for topic in (*MENUS, *TABLE, *LOOKING)}
+TOPICS: Final[Mapping[str, Topic]] = {topic.id: topic for topic in (*MENUS, *TABLE, *UPGRADES, *LOOKING)}
 """All topics by id, in the order in which the help lists them."""
 
 START: Final = "start"

@@ -62,6 +62,14 @@ MENUS: Final = (
                 "- **Legends** are cars without a driver, moved by cards of their own. They suit races of up to "
                 "three drivers; a race has at most eight cars."
             ),
+            _(
+                "- **Preset** fills the rules in for a kind of race; go through them as you like, your own rules come "
+                "back behind the last one. The lines below it are the advanced rules one by one."
+            ),
+            _(
+                "- A line without arrows cannot be had in this race; stop there, and the line at the bottom says why. "
+                "What you chose there is kept for a race that can have it."
+            ),
             _("- **Handicap** takes 1 or 2 Heat out of an engine, for a driver who wins too often."),
             _(
                 "- **Open table** does without curtains: everybody may see all hands. With one person there is "

@@ -10,6 +10,13 @@ from heat_tui.engine.decisions import (
     ReactDecision,
     SlipstreamDecision,
 )
+from heat_tui.engine.upgrade_decisions import (
+    ChooseValuesDecision,
+    PickDecision,
+    PutAwayDecision,
+    RefreshDecision,
+    ReplaceDecision,
+)
 from heat_tui.tui.prompts.prompt import Choice, Prompt
 
 __all__ = ["Choice", "Prompt", "prompt_for"]
@@ -39,5 +46,21 @@ def prompt_for(choice: Choice) -> Prompt:
             from heat_tui.tui.prompts.discard import DiscardPrompt
 
             return DiscardPrompt(choice, decision)
+        case PickDecision() | PutAwayDecision():
+            from heat_tui.tui.prompts.pick import PickPrompt
+
+            return PickPrompt(choice, decision)
+        case ChooseValuesDecision():
+            from heat_tui.tui.prompts.values import ValuesPrompt
+
+            return ValuesPrompt(choice, decision)
+        case ReplaceDecision():
+            from heat_tui.tui.prompts.values import ReplacePrompt
+
+            return ReplacePrompt(choice, decision)
+        case RefreshDecision():
+            from heat_tui.tui.prompts.values import RefreshPrompt
+
+            return RefreshPrompt(choice, decision)
         case _:
             raise AssertionError(f"no prompt for {type(decision).__name__}")

@@ -34,6 +34,9 @@ class ChoosingPrompt(Prompt, can_focus=False):
         *(Binding(digit, f"line({index})", show=False) for index, digit in enumerate(KEYS["card"].keys.split(","))),
     ]
 
+    hand_below: ClassVar[bool] = True
+    """Whether the own hand stands below the list, where it may be seen."""
+
     def __init__(self, choice: Choice) -> None:
         super().__init__(choice)
         self.lines: list[Action] = []
@@ -49,7 +52,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
     def compose(self) -> ComposeResult:
         self.lines = list(self.actions())
         yield Options(*(Option(self._line(index)) for index in range(len(self.lines))), markup=False)
-        if self.choice.hand_shown:
+        if self.hand_below and self.choice.hand_shown:
             yield Static(hand_line(self.choice.view), markup=False)
 
     def on_mount(self) -> None:

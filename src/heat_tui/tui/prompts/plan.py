@@ -1,4 +1,4 @@
-"""Steps 1 and 2 in one go: a gear and as many cards."""
+"""Steps 1 and 2 in one go: a gear and as many cards, or, in tournament mode, cards whose number is the gear."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from heat_tui.engine.actions import Plan, Retire
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.language import _, ngettext
-from heat_tui.prose import ask, refusal
+from heat_tui.prose import ask, card_name, card_words, refusal
 from heat_tui.tui.keymap import bound, card_bindings
 from heat_tui.tui.prompts.prompt import Choice, Prompt
 from heat_tui.tui.widgets.done import Done
 from heat_tui.tui.widgets.gears import GearRow
-from heat_tui.tui.widgets.hand import Hand
+from heat_tui.tui.widgets.hand import UPGRADES, Hand
 
 
 class PlanPrompt(Prompt):
@@ -64,13 +64,14 @@ class PlanPrompt(Prompt):
         if index in self.chosen:
             if not self._forced():
                 self.chosen.remove(index)
+                self._follow()
         elif self._forced():
             self._hint(_("In this gear your hand leaves no choice of cards."))
             return
         elif self.cards[index] == HEAT:
             self._hint(_("Heat cannot be played: it waits in your hand until a Cooldown."))
             return
-        elif len(self.chosen) >= self.gear:
+        elif len(self.chosen) >= self.gear and not self._has_number(self.gear + 1):
             self._hint(
                 ngettext(
                     "Gear {gear} plays {gear} card: put one back first, or shift.",
@@ -81,6 +82,7 @@ class PlanPrompt(Prompt):
             return
         else:
             self.chosen.append(index)
+            self._follow()
         self._show()
 
     def action_pick(self) -> None:
@@ -90,7 +92,12 @@ class PlanPrompt(Prompt):
     def action_go(self, step: int) -> None:
         """Move the cursor."""
         self.cursor = (self.cursor + step) % len(self.cards)
-        self._mark()
+        card = self.cards[self.cursor]
+        if self.choice.view.sheet.cards[card].kind in UPGRADES:
+            self._mark()
+            self._hint(_("{card}: {words}").format(card=card_name(card), words=card_words(card)))
+        else:
+            self._show()
 
     def action_shift(self, step: int) -> None:
         """The next gear up or down that is within reach."""
@@ -160,6 +167,15 @@ class PlanPrompt(Prompt):
 
     def _plan(self) -> Plan:
         return Plan(self.gear, tuple(sorted(self.cards[index] for index in self.chosen)))
+
+    def _has_number(self, number: int) -> bool:
+        """Whether so many cards may be played in tournament mode, where the gear follows from them (M1)."""
+        return self.decision.number_first and number in self.gears
+
+    def _follow(self) -> None:
+        """In tournament mode the gear is the number of cards."""
+        if self._has_number(len(self.chosen)):
+            self.gear = len(self.chosen)
 
     def _forced(self) -> bool:
         """Whether the gear leaves no choice of cards (2.2)."""

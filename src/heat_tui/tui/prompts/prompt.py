@@ -67,6 +67,11 @@ class Prompt(Widget, can_focus=True):
         self.choice = choice
         self._asked: Action | None = None
 
+    @property
+    def rows(self) -> int:
+        """The rows that it would like to have, 0 for those that there usually are."""
+        return 0
+
     def consider(self, action: Action | None, sentence: str = "") -> None:
         """Show what an action would do, or a sentence."""
         self._asked = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -22,8 +23,13 @@ from heat_tui.tui.glyphs import plain
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.screens.screen import HeatDialog
 
-_KIND, _PILE = 10, 20
+_KIND, _PILES = 10, 40
 _LONGEST_BAR: Final = 12
+"""Columns of the kinds, of all piles together, and of a bar."""
+
+
+_COUNT: Final = 4
+"""Columns that a number needs behind its bar."""
 
 
 class DeckScreen(HeatDialog[None]):
@@ -67,19 +73,21 @@ class DeckScreen(HeatDialog[None]):
         if not view.sheet.memory_aid:
             piles = {_("Draw deck and discard pile"): Counter(view.unseen)}
         kinds = sorted({kind for pile in piles.values() for kind in pile}, key=_rank)
-        width = _PILE if len(piles) > 1 else 2 * _PILE
-        lines = [Text(" " * _KIND + "".join(self._fitted(name, width) for name in piles), style="bold")]
+        kind_width = max([_KIND, *(cell_len(card_name(kind)) + 1 for kind in kinds)])
+        width = (_PILES - max(kind_width - _KIND, 0)) // len(piles)
+        lines = [Text(" " * kind_width + "".join(self._fitted(name, width) for name in piles), style="bold")]
         lines += [
             Text(
-                self._fitted(card_name(kind), _KIND) + "".join(self._bar(pile[kind], width) for pile in piles.values())
+                self._fitted(card_name(kind), kind_width)
+                + "".join(self._bar(pile[kind], width) for pile in piles.values())
             )
             for kind in kinds
         ]
         totals = "".join(self._fitted(cards_words(pile.total()), width) for pile in piles.values())
-        return Text("\n").join([*lines, Text(" " * _KIND + totals, style="dim")])
+        return Text("\n").join([*lines, Text(" " * kind_width + totals, style="dim")])
 
     def _bar(self, count: int, width: int) -> str:
-        bar = "■" * min(count, _LONGEST_BAR)
+        bar = "■" * min(count, _LONGEST_BAR, width - _COUNT)
         text = f"{bar} {count}" if count else "·"
         return self._fitted(plain(text, ascii_only=look_of(self).ascii), width)
 
@@ -88,5 +96,5 @@ class DeckScreen(HeatDialog[None]):
 
 
 def _rank(kind: str) -> tuple[int, str]:
-    """Speed cards first, the slowest on top, then the others, Heat last."""
-    return (2 if kind == HEAT else 1 if kind == STRESS or not kind.isdigit() else 0), kind
+    """Speed cards first, the slowest on top, then upgrades, Stress, and Heat last."""
+    return (3 if kind == HEAT else 2 if kind == STRESS else 0 if kind.isdigit() else 1), kind

@@ -19,6 +19,7 @@ from heat_tui.files.last_setup import LastSetup, load_last_setup, save_last_setu
 from heat_tui.files.tracks import list_tracks
 from heat_tui.language import _
 from heat_tui.prose.refusals import refusal
+from heat_tui.table.form_rules import barred_in, preset_of, with_preset
 from heat_tui.table.race_form import Faults, faults, first_setup, proposed, setup_of, summary, usual_setup
 from heat_tui.table.wishes import BadWishes, Wishes
 from heat_tui.tui.keymap import bound
@@ -36,6 +37,7 @@ class NewRaceScreen(FormScreen[None]):
     """Track, drivers and rules: side by side where there is room, one after the other where there is not.
 
     It begins with the last setup; what `wishes` settle comes before that. Nothing starts while something is wrong.
+    Presets change what the player made; they can be tried one after the other, and his own rules come back.
     """
 
     help_topic = "new-race"
@@ -71,7 +73,8 @@ class NewRaceScreen(FormScreen[None]):
         self._form = self._last or usual_setup()
         self._faults = Faults()
         self._part = PARTS[0]
-        self._hint = ""
+        self._own = self._form
+        self._own_preset: str | None = None
 
     def compose(self) -> ComposeResult:
         form = self._form = self._first_form()
@@ -157,7 +160,7 @@ class NewRaceScreen(FormScreen[None]):
 
     def on_track_part_chosen(self) -> None:
         """Another track has another number of laps."""
-        self._rules.fill(self._rules.applied(self._form), printed=self._printed(self._track))
+        self._rules.print_laps(self._printed(self._track))
         self._changed()
 
     def on_drivers_part_changed(self) -> None:
@@ -168,6 +171,15 @@ class NewRaceScreen(FormScreen[None]):
         """Laps, options or the seed."""
         self._changed()
 
+    def on_rules_part_preset_chosen(self, event: RulesPart.PresetChosen) -> None:
+        """Other rules in what the player made, or that again."""
+        own, own_preset = self._own, self._own_preset
+        track = next((each.track for each in self._tracks if own.track in (each.id, each.source)), None)
+        known = track if isinstance(track, Track) else None
+        self._take(own if event.preset is None else with_preset(own, event.preset, known))
+        self._own, self._own_preset = own, own_preset
+        self._rules.show_preset(event.preset, own=own_preset is None)
+
     def on_chooser_changed(self, event: Chooser.Changed) -> None:
         """The tabs: another part."""
         event.stop()
@@ -175,7 +187,6 @@ class NewRaceScreen(FormScreen[None]):
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Explain what has the focus."""
-        self._hint = getattr(event.widget, "hint", "")
         self._show_note()
 
     @property
@@ -223,6 +234,7 @@ class NewRaceScreen(FormScreen[None]):
         self._faults = faults(self._form, self._rules.seed)
         drivers.show_faults(self._faults.seats)
         self._rules.show_fault(self._faults.seed)
+        self._show_rules()
         self._show_summary()
         self.query_one("#start", Button).disabled = self._faults.first is not None
         self._show_note()
@@ -235,12 +247,21 @@ class NewRaceScreen(FormScreen[None]):
         else:
             self.query_one("#summary", Static).update(_("New race"))
 
+    def _show_rules(self) -> None:
+        """Name the rules that are filled in, and grey what they leave no room for."""
+        self._own, self._own_preset = self._form, None
+        track = self._track.listed.track
+        if isinstance(track, Track):
+            self._own_preset = preset_of(self._form, track)
+            self._rules.show_barred(barred_in(self._form, track))
+        self._rules.show_preset(self._own_preset, own=self._own_preset is None)
+
     def _show_note(self) -> None:
         fault = self._faults.first
         if fault is not None:
             self._tell(_("Not yet: {reason}").format(reason=fault), wrong=True)
         else:
-            self._tell(self._hint or _("Everything is ready."), wrong=False)
+            self._tell(getattr(self.focused, "hint", "") or _("Everything is ready."), wrong=False)
 
     def _tell(self, sentence: str, *, wrong: bool) -> None:
         note = self.query_one("#note", Static)
@@ -259,7 +280,7 @@ class NewRaceScreen(FormScreen[None]):
         self.query_one("#right").set_class(self._part == "track", "-away")
 
     def _first_of(self, part: str) -> Widget:
-        return self.query_one({"drivers": "#name-1", "rules": "#laps"}.get(part, "#tracks"))
+        return self.query_one({"drivers": "#name-1", "rules": "#preset"}.get(part, "#tracks"))
 
 
 def part_names() -> tuple[str, str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -11,9 +11,10 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.widgets import Footer, Static
 
 from heat_tui.engine.actions import Action
-from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecision, PlanDecision
+from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecision, PlanDecision, ReactDecision
 from heat_tui.language import _
 from heat_tui.prose import Narrator, foretell
+from heat_tui.prose.garage import garage_of
 from heat_tui.prose.outline import outline
 from heat_tui.session import Match
 from heat_tui.table.curtain import Curtain
@@ -29,6 +30,7 @@ from heat_tui.tui.widgets.cover import Cover
 from heat_tui.tui.widgets.lap_strip import LapStrip
 from heat_tui.tui.widgets.log import LogView
 from heat_tui.tui.widgets.panel import CarPanel
+from heat_tui.tui.widgets.picks import Picks
 from heat_tui.tui.widgets.standings import Standings
 from heat_tui.tui.widgets.status import StatusLine
 from heat_tui.tui.widgets.strip import Strip
@@ -37,6 +39,10 @@ from heat_tui.tui.widgets.track_widget import SpotClicked
 
 if TYPE_CHECKING:
     from heat_tui.table.coach import Coach
+
+
+USUAL_ROWS: Final = 6
+"""A list of more rows than these gets more room where there is little."""
 
 
 class RaceScreen(RaceShow):
@@ -48,7 +54,7 @@ class RaceScreen(RaceShow):
     help_topic = "race"
     DEFAULT_CSS = RACE_CSS
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("undo", "undo-turn", "take-back", "map", "log", "standings", "deck", "inspect"),
+        *bound("undo", "undo-turn", "take-back", "map", "log", "standings", "deck", "garage", "inspect"),
         *bound("lesson", "seats", "cover", "pause", "step", "help"),
         *bound("back", shown=False),
     ]
@@ -90,6 +96,8 @@ class RaceScreen(RaceShow):
             with Horizontal(id="board"):
                 yield Container(id="prompt")
                 yield CarPanel(id="panel")
+                if garage_of(self._seen) is not None:
+                    yield Picks(id="picks")
         yield Footer(show_command_palette=False, compact=True)
 
     async def on_mount(self) -> None:
@@ -136,13 +144,22 @@ class RaceScreen(RaceShow):
 
     async def play(self, action: Action) -> None:
         """Carry out what a person has chosen; it is saved before the screen shows anything of it."""
+        before = self.match.decision
         happened = self.match.play(action)
         self.notice = ""
         self.hand_wanted = False
-        self.curtain.close()
+        if not self._goes_on(before):
+            self.curtain.close()
         self._preview(None)
         await self._clear_seat()
         self.perform(happened)
+
+    def _goes_on(self, before: Decision | None) -> bool:
+        """Whether the same person goes on reacting and has to see his own cards for it."""
+        now = self.match.decision
+        if not isinstance(before, ReactDecision) or not isinstance(now, ReactDecision) or now.seat != before.seat:
+            return False
+        return self.curtain.needs_the_hand(now.seat, now)
 
     def drive(self) -> None:
         """Let the automated driver whose turn it is choose."""
@@ -219,6 +236,7 @@ class RaceScreen(RaceShow):
         await self._seat(prompt_for(Choice(view, decision, self.curtain.forecast, shown, settings.confirm)))
 
     async def _seat(self, widget: Cover | Prompt) -> None:
+        self.set_class(isinstance(widget, Prompt) and widget.rows > USUAL_ROWS, "-roomy")
         await self.query_one("#prompt").mount(widget)
         if self.app.screen is self:
             widget.focus()

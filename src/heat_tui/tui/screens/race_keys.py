@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from heat_tui.language import _
+from heat_tui.prose.garage import garage_of
 from heat_tui.session import UndoStopped
 from heat_tui.table.going_back import stop_sentence, undone_sentence
 from heat_tui.tui.prompts import Prompt
@@ -51,11 +52,13 @@ class RaceKeys(HeatScreen[None]):
         return _("PAUSED") if self.paused else ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Pausing is for races that move by themselves, covering for tables with a curtain."""
+        """Pausing is for races that move by themselves, covering for tables with a curtain, and so on."""
         if action in ("pause", "step"):
             return len(self.match.people) == 0 or self.paused
         if action == "read_lesson":
             return self.match.lessons
+        if action == "garage":
+            return garage_of(self.match.view(None)) is not None
         if action == "cover":
             return self.curtain.hangs
         return True
@@ -94,6 +97,12 @@ class RaceKeys(HeatScreen[None]):
         from heat_tui.tui.screens.standings import StandingsScreen
 
         self.app.push_screen(StandingsScreen(self.match.view(None)))
+
+    def action_garage(self) -> None:
+        """Everybody's upgrades."""
+        from heat_tui.tui.screens.garage import GarageScreen
+
+        self.app.push_screen(GarageScreen(self.match.view(None)))
 
     def action_deck(self) -> None:
         """What is left in the own deck, for the eyes that may see it."""

@@ -30,6 +30,8 @@ RaceScreen.-ascii.-low #log, RaceScreen.-ascii.-narrow #log { border-left: ascii
 RaceScreen.-low #lap { height: 3; }
 RaceScreen.-low #board { height: 4; }
 RaceScreen.-narrow #panel { width: 31; }
+RaceScreen #picks { display: none; width: 1fr; border-left: solid $panel; }
+RaceScreen.-ascii #picks { border-left: ascii $panel; }
 RaceScreen.-low Hand { height: 3; }
 
 RaceScreen.-mid.-medium #strip, RaceScreen.-mid.-medium #lap { display: none; }
@@ -39,6 +41,13 @@ RaceScreen.-narrow.-high #table, RaceScreen.-narrow.-tall #table { layout: verti
 RaceScreen.-vast #side { width: 46; }
 RaceScreen.-tall #board { height: 7; }
 RaceScreen.-tall Hand { height: 6; }
+RaceScreen.-drafting #strip, RaceScreen.-drafting #lap, RaceScreen.-drafting #panel { display: none; }
+RaceScreen.-drafting #picks { display: block; }
+RaceScreen.-drafting #board { height: 12; }
+RaceScreen.-drafting.-low #board { height: 10; }
+RaceScreen.-roomy #board { height: 9; }
+RaceScreen.-low.-roomy #lap { display: none; }
+RaceScreen.-low.-roomy #board { height: 7; }
 RaceScreen #coach { height: 14; max-height: 14; }
 RaceScreen.-low.-coached #lap, RaceScreen.-low.-coached #log { display: none; }
 RaceScreen.-low.-coached #standings { width: 41; }

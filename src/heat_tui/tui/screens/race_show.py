@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.widgets import Static
 
@@ -15,6 +15,7 @@ from heat_tui.tui.widgets.consequences import Consequences
 from heat_tui.tui.widgets.lap_strip import LapStrip
 from heat_tui.tui.widgets.log import LogView
 from heat_tui.tui.widgets.panel import CarPanel
+from heat_tui.tui.widgets.picks import Picks
 from heat_tui.tui.widgets.standings import Standings
 from heat_tui.tui.widgets.status import StatusLine
 from heat_tui.tui.widgets.strip import Strip
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
     from heat_tui.table.coach import Coach
     from heat_tui.table.lessons import Lesson
     from heat_tui.tui.widgets.coach import CoachPane
+
+
+DRAFT: Final = "draft"
+"""The step in which upgrades are picked and put away."""
 
 
 class RaceShow(RaceKeys):
@@ -46,6 +51,9 @@ class RaceShow(RaceKeys):
         unsaved = match.not_saved is not None
         self.query_one(StatusLine).show(view, unsaved=unsaved, note=self.status_note())
         self._seen = view
+        self.set_class(view.step == DRAFT, "-drafting")
+        for picks in self.query(Picks):
+            picks.show(view)
         self._show_board(self._board_of(view.sheet.drivers))
         self._warn_if_not_saved()
         self.repaint()

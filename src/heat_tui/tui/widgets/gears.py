@@ -18,13 +18,17 @@ GEARS: Final = 4
 
 
 class GearRow(Widget):
-    """The four gears in a row, what a shift costs, and how many cards are chosen. Private."""
+    """The four gears in a row, what a shift costs, and how many cards are chosen. Private.
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--chosen", "gears--far"}
+    In tournament mode they are the numbers of cards, whose shift may cost more than the engine has.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--chosen", "gears--far", "gears--unpaid"}
     DEFAULT_CSS = """
     GearRow { width: 1fr; height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     GearRow .gears--chosen { background: $accent; color: $background; text-style: bold; }
     GearRow .gears--far { color: $foreground 40%; }
+    GearRow .gears--unpaid { color: $error; text-style: bold; }
     """
 
     class Pressed(Message):
@@ -60,7 +64,8 @@ class GearRow(Widget):
         """The row."""
         chosen = self.get_component_rich_style("gears--chosen", partial=True)
         far = self.get_component_rich_style("gears--far", partial=True)
-        text = Text(_("Gear"), no_wrap=True, overflow="ellipsis")
+        label = _("Number") if self.decision.number_first else _("Gear")
+        text = Text(label, no_wrap=True, overflow="ellipsis")
         text.append(" ")
         self._places = [(text.cell_len, 0)]
         for gear in range(1, GEARS + 1):
@@ -69,8 +74,9 @@ class GearRow(Widget):
             else:
                 text.append(f" {gear} ", Style() if gear in self._costs else far)
             self._places.append((text.cell_len, gear))
-        text.append("  ")
-        text.append(_("cards {cards}/{gear}").format(cards=self._cards, gear=self._gear))
+        if not self.decision.number_first:
+            text.append("  ")
+            text.append(_("cards {cards}/{gear}").format(cards=self._cards, gear=self._gear))
         if self._gear != self.decision.gear:
             self._append_shift(text)
         return text
@@ -85,6 +91,7 @@ class GearRow(Widget):
             costs = "  " + _("costs {heat} Heat").format(heat=heat)
             if cell_len(costs) > room:
                 costs = " " + _("{heat} Heat").format(heat=heat)
-        text.append(costs, Style(bold=True))
-        if cell_len(costs + before) <= room:
+        unpaid = self.get_component_rich_style("gears--unpaid", partial=True)
+        text.append(costs, unpaid if heat > self.decision.engine else Style(bold=True))
+        if cell_len(costs + before) <= room and not self.decision.number_first:
             text.append(before)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual import events
@@ -13,9 +14,18 @@ from textual.widget import Widget
 
 from heat_tui.engine.cards import HEAT, STRESS, Card
 from heat_tui.language import _
+from heat_tui.prose.cards import card_name
 from heat_tui.tui.appearance import look_of
+from heat_tui.tui.card_face import joined_signs, packed, signs_of, value_of
+from heat_tui.tui.columns import cut
 
 _LEAST, _MOST = 4, 9
+_LEAST_HEIGHT: Final = 3
+_LEAST_WITH_CHOICES: Final = 5
+"""So that three characters stand on a card whose value is chosen."""
+
+UPGRADES: Final = frozenset({"upgrade", "sponsorship"})
+"""The kinds of cards that have symbols, and words for them."""
 _FRAMES: Final = {
     (False, False): ("╭", "─", "╮", "│", "╰", "╯"),
     (False, True): ("┏", "━", "┓", "┃", "┗", "┛"),
@@ -25,7 +35,10 @@ _FRAMES: Final = {
 
 
 class Hand(Widget):
-    """Boxes side by side, numbered from 1; the chosen ones are raised, the barred ones dim. Private."""
+    """Boxes side by side, numbered from 1; the chosen ones are raised, the barred ones dim. Private.
+
+    Where there is no room for all, those around the cursor are shown.
+    """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "hand--card",
@@ -71,19 +84,28 @@ class Hand(Widget):
     def card_width(self) -> int:
         """The columns that a card takes."""
         room = self.size.width // max(len(self.cards), 1)
-        return max(_LEAST, min(room, _MOST))
+        has_choices = any(self.catalogue[key].choices for key in self.cards)
+        return max(_LEAST_WITH_CHOICES if has_choices else _LEAST, min(room, _MOST))
+
+    @property
+    def shown(self) -> range:
+        """The places of the cards that there is room for."""
+        count = min(max(self.size.width // self.card_width, 1), len(self.cards))
+        first = (self.cursor or 0) - count // 2
+        first = min(max(first, 0), len(self.cards) - count)
+        return range(first, first + count)
 
     def on_click(self, event: events.Click) -> None:
         """Say which card was clicked."""
-        index = event.x // self.card_width
-        if 0 <= index < len(self.cards):
+        index = event.x // self.card_width + self.shown.start
+        if index in self.shown:
             event.stop()
             self.post_message(self.Pressed(index))
 
     def render(self) -> Text:
         """All cards, line by line."""
-        height = max(self.size.height, 3)
-        columns = [self._box(index, height) for index in range(len(self.cards))]
+        height = max(self.size.height, _LEAST_HEIGHT)
+        columns = [self._box(index, height) for index in self.shown]
         return Text("\n").join(Text.assemble(*(column[row] for column in columns)) for row in range(height))
 
     def _box(self, index: int, height: int) -> list[Text]:
@@ -102,18 +124,47 @@ class Hand(Widget):
             row.append(text.center(inner)[:inner], self._face_style(key, style))
             row.append(side, style)
             rows.append(row)
-        rows.append(Text(foot_left + line * inner + foot_right, style=style))
-        return rows
+        foot = Text(foot_left, style=style)
+        foot.append(self._foot(key, inner) if height == _LEAST_HEIGHT else "", self._face_style(key, style))
+        foot.append(line * (inner + 1 - foot.cell_len) + foot_right)
+        return [*rows, foot]
+
+    def _foot(self, key: str, inner: int) -> str:
+        """What stands in the lower edge of an upgrade that has only one row."""
+        card = self.catalogue[key]
+        if card.kind not in UPGRADES:
+            return ""
+        name = card_name(key)
+        if not card.symbols:
+            return name if cell_len(name) <= inner else ""
+        return joined_signs(card, inner, more=self._more)
+
+    @property
+    def _more(self) -> str:
+        return "." if look_of(self).ascii else "…"
 
     def _face(self, key: str, inner: int, rows: int) -> list[str]:
+        card = self.catalogue[key]
+        if card.kind in UPGRADES:
+            return self._upgrade_face(key, card, inner, rows)
         sign = "+" if key == STRESS else _("Heat")[:inner] if key == HEAT else key
         lines = [""] * rows
         middle = (rows - 1) // 2
         lines[middle] = sign
-        kind = _kind(self.catalogue[key])
+        kind = _kind(card)
         if rows > middle + 1 and kind and len(kind) <= inner:
             lines[middle + 1] = kind
         return lines
+
+    def _upgrade_face(self, key: str, card: Card, inner: int, rows: int) -> list[str]:
+        """The value, the signs of its symbols, and its name, as far as they fit."""
+        signs = signs_of(card)
+        lines = [value_of(card, inner)]
+        if signs and rows > 1:
+            lines += packed(signs, inner, rows - 1, more=self._more)
+        if len(lines) < rows:
+            lines.append(cut(card_name(key), inner, ascii_only=look_of(self).ascii))
+        return (lines + [""] * rows)[:rows]
 
     def _frame_style(self, index: int) -> Style:
         if index in self.chosen:
@@ -139,5 +190,5 @@ class Hand(Widget):
 
 def _kind(card: Card) -> str:
     """What is written below a card's sign where there is room."""
-    names = {"basic": _("speed"), "starting": _("upgrade"), "upgrade": _("upgrade"), "stress": _("stress")}
+    names = {"basic": _("speed"), "starting": _("upgrade"), "stress": _("stress")}
     return names.get(card.kind, "")

@@ -1,8 +1,9 @@
-"""What the signs on the map mean, in one line."""
+"""What the signs on the map mean."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rich.style import Style
 from rich.text import Text
@@ -12,11 +13,13 @@ from heat_tui.language import _
 from heat_tui.tui.appearance import Look, look_of
 from heat_tui.tui.scene import Scene
 from heat_tui.tui.widgets.track_colours import asphalt, ink, mixed, palette_of
-from heat_tui.tui.widgets.track_marks import BOLD, PLAIN, dot_sign, limit_style, limit_text
+from heat_tui.tui.widgets.track_marks import BOLD, PLAIN, SIGN, badge_style, dot_sign
+
+_MOST_ROWS: Final = 2
 
 
 class MapKey(Static):
-    """One line of samples, each with its word; only for what this track has."""
+    """Samples, each with its word, in one line; in two where the track has more than corners and lines to show."""
 
     DEFAULT_CSS = """
     MapKey { height: 1; width: 1fr; padding: 0 1; background: $surface; color: $text-muted; }
@@ -35,14 +38,20 @@ class MapKey(Static):
         self.show(self._scene)
 
     def show(self, scene: Scene) -> None:
-        """Write the line for a scene; a sample that does not fit is left out."""
+        """Write the key for a scene; a sample that does not fit is left out."""
         self._scene = scene
-        line = Text(no_wrap=True)
+        special = bool(scene.track.flooded or scene.track.tunnel or any(scene.badges))
+        most = _MOST_ROWS if special else 1
+        lines = [Text(no_wrap=True)]
         for sample, style, words in _samples(scene, look_of(self)):
-            part = Text.assemble("  " if line else "", (sample, style), " ", words)
-            if line.cell_len + part.cell_len <= self.size.width:
-                line.append_text(part)
-        self.update(line)
+            part = Text.assemble((sample, style), " ", words)
+            if lines[-1] and lines[-1].cell_len + part.cell_len + 2 > self.size.width and len(lines) < most:
+                lines.append(Text(no_wrap=True))
+            gap = "  " if lines[-1] else ""
+            if lines[-1].cell_len + len(gap) + part.cell_len <= self.size.width:
+                lines[-1].append_text(Text(gap) + part)
+        self.styles.height = len(lines)
+        self.update(Text("\n").join(lines))
 
 
 def _samples(scene: Scene, look: Look) -> Iterator[tuple[str, Style, str]]:
@@ -61,7 +70,7 @@ def _samples(scene: Scene, look: Look) -> Iterator[tuple[str, Style, str]]:
         yield off_spot, on_road(palette.faint_dot), _("off spot")
     limit = track.corners[0].limit
     if colour and not look.ascii:
-        yield limit_text(limit, limit, look), limit_style(limit, limit, look), _("corner line")
+        yield f" {limit} ", SIGN, _("corner line")
     else:
         yield f"<{limit}>{'#' if look.ascii else '█'}", BOLD, _("corner line")
     yield (":" if look.ascii else "┊"), on_road(palette.materials[8]), _("legends line")
@@ -70,12 +79,26 @@ def _samples(scene: Scene, look: Look) -> Iterator[tuple[str, Style, str]]:
         if space:
             back = asphalt(palette, track, space[0])
             yield dot_sign(track, (space[0], 0), ascii_only=look.ascii), _on(palette.water, back, look), words
+    for badge, words in _badge_words().items():
+        if badge in scene.badges:
+            yield badge, badge_style(badge, look), words
     if scene.reach:
         back = mixed(road, palette.reach)
         yield ("o" if not colour else " "), _on(palette.dot, back, look), _("within reach")
     if scene.ghosts:
         style = ink((0, 0, 0), palette.ghost, bold=True) if colour else Style(bold=True, underline=True)
         yield "a", style, _("possible landing")
+
+
+def _badge_words() -> dict[str, str]:
+    return {
+        "S+": _("longer Slipstream"),
+        "S-": _("no Slipstream"),
+        "C+": _("more Cooldown"),
+        "C-": _("no Cooldown"),
+        "B0": _("free Boost"),
+        "H+": _("1 Heat more"),
+    }
 
 
 def _on(front: tuple[int, int, int], back: tuple[int, int, int], look: Look) -> Style:

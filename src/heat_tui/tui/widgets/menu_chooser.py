@@ -31,7 +31,7 @@ class Offer(NamedTuple, Generic[V]):
 class Chooser(Widget, Generic[V], can_focus=True):
     """`label  ◄ value ►`, the label at least `label_width` columns wide.
 
-    Beyond the last value comes the first one again.
+    Beyond the last value comes the first one again. One that is barred is greyed, has no arrows and says why.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bound("aside-left", "aside-right", "value-next")
@@ -67,7 +67,9 @@ class Chooser(Widget, Generic[V], can_focus=True):
     ) -> None:
         super().__init__(id=id, classes=classes)
         self.label = label
-        self.hint = hint
+        self._hint = hint
+        self._barred = ""
+        self._instead = value
         self._label_width = max(label_width, cell_len(label) + 1) if label else 0
         self._offers = tuple(offers)
         self._value = value
@@ -82,6 +84,25 @@ class Chooser(Widget, Generic[V], can_focus=True):
         self._value = value
         self.refresh()
 
+    @property
+    def hint(self) -> str:
+        """What the value means, or why it cannot be changed."""
+        return self._barred or self._hint
+
+    @hint.setter
+    def hint(self, hint: str) -> None:
+        self._hint = hint
+
+    def bar(self, reason: str, instead: V) -> None:
+        """Show another value and let nothing be chosen, for a reason; the one chosen is kept for later."""
+        self._barred, self._instead = reason, instead
+        self.refresh()
+
+    def unbar(self) -> None:
+        """Let a value be chosen."""
+        self._barred = ""
+        self.refresh()
+
     def offer(self, offers: Sequence[Offer[V]]) -> None:
         """Offer other values; the one chosen must be among them."""
         self._offers = tuple(offers)
@@ -90,7 +111,8 @@ class Chooser(Widget, Generic[V], can_focus=True):
     @property
     def words(self) -> str:
         """What the value is called."""
-        return next((each.words for each in self._offers if each.value == self._value), "")
+        value = self._instead if self._barred else self._value
+        return next((each.words for each in self._offers if each.value == value), "")
 
     def choose(self, value: V) -> None:
         """Take a value as if the player had."""
@@ -100,6 +122,8 @@ class Chooser(Widget, Generic[V], can_focus=True):
 
     def action_aside(self, step: int) -> None:
         """The next value, or the one before."""
+        if self._barred:
+            return
         values = [each.value for each in self._offers]
         self.choose(values[(values.index(self._value) + step) % len(values)])
 
@@ -125,17 +149,20 @@ class Chooser(Widget, Generic[V], can_focus=True):
         ascii_only = look_of(self).ascii
         text = Text(no_wrap=True, overflow="ellipsis")
         if self._label_width:
-            text.append(set_cell_size(self.label, self._label_width))
-        text.append(plain("◄ ", ascii_only=ascii_only), "" if self.has_focus else "dim")
+            text.append(set_cell_size(self.label, self._label_width), "dim" if self._barred else "")
+        before_value, behind_value = ("  ", "  ") if self._barred else ("◄ ", " ►")
+        text.append(plain(before_value, ascii_only=ascii_only), "" if self.has_focus else "dim")
         widest = max(cell_len(each.words) for each in self._offers)
         value = self.words
         before = (widest - cell_len(value)) // 2
         text.append(" " * before + value + " " * (widest - cell_len(value) - before), self.value_style())
-        text.append(plain(" ►", ascii_only=ascii_only), "" if self.has_focus else "dim")
+        text.append(plain(behind_value, ascii_only=ascii_only), "" if self.has_focus else "dim")
         return text
 
     def value_style(self) -> str:
         """How the value stands out."""
+        if self._barred:
+            return "dim reverse" if self.has_focus else "dim"
         return "reverse" if self.has_focus else "bold"
 
 

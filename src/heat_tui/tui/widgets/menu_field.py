@@ -16,4 +16,5 @@ class Field(Input, inherit_bindings=False):
     Field { background: $panel; }
     Field > .input--placeholder, Field > .input--suggestion { color: $foreground 70%; }
     Field:focus { background: $primary 35%; background-tint: transparent; }
+    Field > .input--placeholder { color: $text-muted; }
     """

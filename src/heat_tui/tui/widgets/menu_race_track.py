@@ -56,8 +56,10 @@ class TrackPart(Container):
         return self.listed.id if isinstance(self.listed.track, Track) else self.listed.source
 
     def choose(self, track: str) -> None:
-        """Highlight a track."""
-        self.query_one(ShortList).highlighted = self._found(track)
+        """Highlight a track and draw it, without telling."""
+        self._index = self._found(track)
+        self.query_one(ShortList).highlighted = self._index
+        self._show()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Draw it."""

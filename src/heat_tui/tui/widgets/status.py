@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -10,7 +11,10 @@ from textual.widgets import Static
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _
 from heat_tui.prose import Narrator
+from heat_tui.prose.garage import garage_of
 from heat_tui.prose.steps import step_words
+from heat_tui.prose.tokens import weather_of
+from heat_tui.prose.weather import weather_name
 from heat_tui.tui.appearance import look_of
 from heat_tui.tui.glyphs import plain
 
@@ -41,16 +45,27 @@ class StatusLine(Static):
         if view.round:
             parts.append(_("round {round}").format(round=view.round))
         parts.append(step_words(view.step))
+        weather = weather_of(view)
+        if weather is not None:
+            parts.append(weather_name(weather.token))
         text.append("  " + plain(" · ", ascii_only=look.ascii).join(parts))
-        if view.acting is not None:
+        turns = _turns(view)
+        if turns:
             text.append("   ")
-            text.append(Narrator(view.sheet).name(view.acting))
-            rest = view.order[view.turns + 1 :]
-            if rest:
-                text.append("   " + _("then") + " ")
-                for car in rest:
-                    text.append(f" {car + 1} ", look.car_style(view.sheet.entries[car].colour))
+            text.append(Narrator(view.sheet).name(turns[0]))
+        if turns[1:]:
+            text.append("   " + _("then") + " ")
+            for car in turns[1:]:
+                text.append(f" {car + 1} ", look.car_style(view.sheet.entries[car].colour))
         self.update(text, layout=False)
+
+
+def _turns(view: SeatView) -> Sequence[int]:
+    """Whose turn it is, in the race or in the draft, and whose after that; nobody's while all plan."""
+    if view.acting is not None:
+        return view.order[view.turns :]
+    garage = garage_of(view)
+    return garage.waiting if garage is not None else ()
 
 
 def _lap(view: SeatView) -> str:

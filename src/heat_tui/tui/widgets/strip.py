@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
 from heat_tui.drawing.placing import Cell
@@ -12,7 +12,7 @@ from heat_tui.engine.track import SPOTS_PER_SPACE
 from heat_tui.tui.appearance import Look
 from heat_tui.tui.scene import Scene
 from heat_tui.tui.widgets.track_colours import Colour, ink
-from heat_tui.tui.widgets.track_marks import BOLD, NEAR, PLAIN, Glyph, Marks, count_ahead, limit_style, limit_text
+from heat_tui.tui.widgets.track_marks import BOLD, NEAR, PLAIN, Glyph, Marks, corner_sign, count_ahead
 from heat_tui.tui.widgets.track_widget import SpotClicked, TrackWidget, changed_spaces, changed_spots
 
 STRIP_ROWS: Final = 4
@@ -34,13 +34,13 @@ class Signs:
         self._width = width
         self._cells: list[Glyph] = []
 
-    def put(self, column: int, text: str, glyph: Glyph) -> None:
-        """Write a text, in the style of `glyph`, at or after a column."""
+    def put(self, column: int, sign: Sequence[Glyph]) -> None:
+        """Write a sign at or after a column."""
         start = max(column, len(self._cells), 0)
-        if start + len(text) > self._width and len(text) <= self._width - len(self._cells):
-            start = self._width - len(text)
-        if start + len(text) <= self._width:
-            self._cells += [(" ", PLAIN)] * (start - len(self._cells)) + [(each, glyph[1]) for each in text]
+        if start + len(sign) > self._width and len(sign) <= self._width - len(self._cells):
+            start = self._width - len(sign)
+        if start + len(sign) <= self._width:
+            self._cells += [*[(" ", PLAIN)] * (start - len(self._cells)), *sign]
 
     @property
     def cells(self) -> list[Glyph]:
@@ -148,14 +148,14 @@ def put_signs(signs: Signs, scene: Scene, look: Look, space: int, line: int) -> 
     track = scene.track
     if space == track.spaces:
         style = ink((245, 245, 245), (16, 16, 16), bold=True) if look.colour else BOLD
-        signs.put(line - 1, START_SIGN, (START_SIGN, style))
+        signs.put(line - 1, [(each, style) for each in START_SIGN])
     for index, corner in enumerate(track.corners):
         if corner.line_after == space:
-            text = limit_text(corner.limit, scene.limits[index], look)
-            signs.put(line - 1, text, (text, limit_style(corner.limit, scene.limits[index], look)))
+            signs.put(line - 1, corner_sign(scene, index, look))
     if any(corner.legends_line_after == space for corner in track.corners):
         gold = (240, 196, 84) if look.dark else (138, 90, 0)
-        signs.put(line, LEGENDS_SIGN, (LEGENDS_SIGN, ink(gold, None, bold=True) if look.colour else PLAIN))
+        style = ink(gold, None, bold=True) if look.colour else PLAIN
+        signs.put(line, [(each, style) for each in LEGENDS_SIGN])
 
 
 class Strip(TrackWidget):
@@ -187,7 +187,7 @@ class Strip(TrackWidget):
     def changed_cells(self, old: Scene, new: Scene) -> Iterable[Cell] | None:
         """The changed spots; everything when another part of the road is shown or a sign has changed."""
         before, after = Course(old, self.look, self.size.width), self.course
-        if before.spaces != after.spaces or old.limits != new.limits:
+        if before.spaces != after.spaces or old.limits != new.limits or old.badges != new.badges:
             return None
         return after.changed_cells(old, new)
 

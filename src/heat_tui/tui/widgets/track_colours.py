@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,10 +18,13 @@ Colour = tuple[int, int, int]
 Tint = tuple[Colour, float]
 """A colour and how much of it is mixed in, 0..1."""
 
+Badges = tuple[str, ...]
+"""The road condition of each corner, as in a scene."""
+
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours of one look of the road; `materials` go by `Material`."""
+    """The colours of one look of the road; `materials` go by `Material`, `sectors` by a road condition's badge."""
 
     materials: tuple[Colour, ...]
     flooded: Tint
@@ -36,6 +40,7 @@ class Palette:
     near: Colour
     far: Colour
     ground: Colour
+    sectors: Mapping[str, Tint]
 
 
 DARK: Final = Palette(
@@ -65,6 +70,13 @@ DARK: Final = Palette(
     near=(255, 130, 115),
     far=(150, 152, 160),
     ground=(16, 20, 18),
+    sectors={
+        "S+": ((20, 190, 170), 0.24),
+        "S-": ((150, 120, 95), 0.34),
+        "C+": ((165, 205, 240), 0.24),
+        "C-": ((225, 120, 40), 0.26),
+        "B0": ((225, 190, 60), 0.26),
+    },
 )
 
 LIGHT: Final = Palette(
@@ -94,6 +106,13 @@ LIGHT: Final = Palette(
     near=(176, 28, 20),
     far=(96, 98, 104),
     ground=(244, 241, 232),
+    sectors={
+        "S+": ((0, 150, 135), 0.32),
+        "S-": ((120, 88, 62), 0.38),
+        "C+": ((150, 205, 250), 0.36),
+        "C-": ((215, 105, 20), 0.32),
+        "B0": ((220, 180, 30), 0.36),
+    },
 )
 
 
@@ -112,9 +131,11 @@ def mixed(colour: Colour, tint: Tint) -> Colour:
     )
 
 
-def asphalt(palette: Palette, track: Track, space: int, *, reach: bool = False, focus: bool = False) -> Colour:
-    """The colour of a space: its shade by parity, water or tunnel, and what is marked on it."""
-    return tinted(palette, track, space, palette.materials[shade(space)], reach=reach, focus=focus)
+def asphalt(
+    palette: Palette, track: Track, space: int, *, badges: Badges = (), reach: bool = False, focus: bool = False
+) -> Colour:
+    """The colour of a space: its shade by parity, its road condition, water or tunnel, and what is marked on it."""
+    return tinted(palette, track, space, palette.materials[shade(space)], badges=badges, reach=reach, focus=focus)
 
 
 def shade(space: int) -> Material:
@@ -122,8 +143,13 @@ def shade(space: int) -> Material:
     return Material.ASPHALT_LIGHT if space % 2 else Material.ASPHALT
 
 
-def tinted(palette: Palette, track: Track, space: int, colour: Colour, *, reach: bool, focus: bool) -> Colour:
+def tinted(
+    palette: Palette, track: Track, space: int, colour: Colour, *, badges: Badges, reach: bool, focus: bool
+) -> Colour:
     """The colour of asphalt with all that colours this space."""
+    condition = palette.sectors.get(badges[track.sector(space)]) if badges else None
+    if condition is not None:
+        colour = mixed(colour, condition)
     if space in track.flooded:
         colour = mixed(colour, palette.flooded)
     if space in track.tunnel:

@@ -16,8 +16,8 @@ from heat_tui.drawing.ribbon_pixels import Material
 from heat_tui.drawing.ribbon_spots import Heading, Place, Spot, heading_of
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
 from heat_tui.tui.appearance import Look
-from heat_tui.tui.widgets.track_colours import Colour, Palette, covered, ink, palette_of, rgb, tinted
-from heat_tui.tui.widgets.track_marks import BOLD, PLAIN, Glyph, Marks, flag, limit_style, limit_text
+from heat_tui.tui.widgets.track_colours import DARK, LIGHT, Badges, Colour, Palette, covered, ink, rgb, tinted
+from heat_tui.tui.widgets.track_marks import BOLD, PLAIN, Glyph, Marks, corner_sign, flag
 
 _HALF = "▀"
 _ROAD = (Material.ASPHALT, Material.ASPHALT_LIGHT)
@@ -62,12 +62,13 @@ class Ground(ABC):
 class RibbonGround(Ground):
     """The ribbon, in colours."""
 
-    __slots__ = ("_known", "_marked", "_palette", "_plain", "_ribbon")
+    __slots__ = ("_badges", "_known", "_marked", "_palette", "_plain", "_ribbon")
 
-    def __init__(self, track: Track, drawn: Ribbon, palette: Palette) -> None:
+    def __init__(self, track: Track, drawn: Ribbon, palette: Palette, badges: Badges) -> None:
         super().__init__(track, drawn.width, drawn.height, drawn.spots)
         self._ribbon = drawn
         self._palette = palette
+        self._badges = badges
         self._known: dict[int, Colour] = {}
         self._plain: list[list[Glyph] | None] = [None] * drawn.height
         self._marked: dict[int, list[Cell]] = {}
@@ -100,10 +101,13 @@ class RibbonGround(Ground):
         if corner is None:
             cells[column : column + width] = flag(self._ribbon.start, marks.look)
             return
-        printed, limit = self.track.corners[corner].limit, marks.scene.limits[corner]
-        style = limit_style(printed, limit, marks.look)
-        text = limit_text(printed, limit, marks.look).center(width)[:width]
-        cells[column : column + width] = [(each, style) for each in text]
+        glyphs = corner_sign(marks.scene, corner, marks.look)[:width]
+        spare = width - len(glyphs)
+        cells[column : column + width] = [
+            *[(" ", glyphs[0][1])] * (spare // 2),
+            *glyphs,
+            *[(" ", glyphs[-1][1])] * (spare - spare // 2),
+        ]
 
     def _cell(self, column: int, row: int, marks: Marks | None) -> Glyph:
         upper = 2 * row * self.width + column
@@ -131,7 +135,7 @@ class RibbonGround(Ground):
         colour = self._palette.materials[material]
         if not space or material not in _ROAD:
             return colour
-        return tinted(self._palette, self.track, space, colour, reach=reach, focus=focus)
+        return tinted(self._palette, self.track, space, colour, badges=self._badges, reach=reach, focus=focus)
 
     def cells_of(self, space: int) -> Iterable[Cell]:
         """The cells with any part of the space."""
@@ -229,17 +233,19 @@ def _headings(layout: Layout) -> dict[int, Heading]:
 
 
 @functools.lru_cache(maxsize=16)
-def ground_of(track: Track, width: int, height: int, look: Look, limits: tuple[int, ...]) -> Ground:
-    """The ground for a look, drawn once; `limits` matter to text, whose signs are as wide as their numbers.
+def ground_of(
+    track: Track, width: int, height: int, look: Look, limits: tuple[int, ...], badges: Badges = ()
+) -> Ground:
+    """The ground for a look, drawn once; `limits` matter to text, whose signs are as wide as what stands on them.
 
     Raises ValueError for a box that is too small.
     """
     if look.colour and not look.ascii:
-        return _ribbon_ground(track, width, height, palette_of(look))
+        return _ribbon_ground(track, width, height, look.dark, badges)
     glyphs = ASCII if look.ascii else UNICODE
-    return TextGround(track, draw_cells(track, width, height, glyphs=glyphs, limits=limits), look)
+    return TextGround(track, draw_cells(track, width, height, glyphs=glyphs, limits=limits, badges=badges), look)
 
 
 @functools.lru_cache(maxsize=8)
-def _ribbon_ground(track: Track, width: int, height: int, palette: Palette) -> RibbonGround:
-    return RibbonGround(track, ribbon(track, width, height), palette)
+def _ribbon_ground(track: Track, width: int, height: int, dark: bool, badges: Badges) -> RibbonGround:  # noqa: FBT001
+    return RibbonGround(track, ribbon(track, width, height), DARK if dark else LIGHT, badges)

@@ -59,7 +59,7 @@ class TrackMap(TrackWidget):
     def ground(self) -> Ground | None:
         """The track as it is drawn in this box; None where the box is too small for a map."""
         try:
-            return ground_of(self.scene.track, *self.size, self.look, self.scene.limits)
+            return ground_of(self.scene.track, *self.size, self.look, self.scene.limits, self.scene.badges)
         except ValueError:
             return None
 
@@ -76,7 +76,11 @@ class TrackMap(TrackWidget):
     def changed_cells(self, old: Scene, new: Scene) -> Iterable[Cell] | None:
         """The rooms of changed spots and the cells of changed spaces."""
         ground = self.ground
-        if ground is None or (old.limits != new.limits and (self.look.ascii or not self.look.colour)):
+        if (
+            ground is None
+            or old.badges != new.badges
+            or (old.limits != new.limits and (self.look.ascii or not self.look.colour))
+        ):
             return None
         cells = {cell for spot in changed_spots(old, new) for cell in ground.room(spot)}
         cells.update(cell for space in changed_spaces(old, new) for cell in ground.cells_of(space))

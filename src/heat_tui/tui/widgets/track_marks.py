@@ -9,6 +9,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from heat_tui.drawing.ascii_map import ASCII, UNICODE, limit_sign
 from heat_tui.drawing.ribbon_spots import Heading
 from heat_tui.engine.track import Track
 from heat_tui.tui.appearance import Look, readable_on
@@ -31,8 +32,17 @@ _ARROWS = {Heading.UP: "▲", Heading.RIGHT: "►", Heading.DOWN: "▼", Heading
 _ASCII_ARROWS = {Heading.UP: "^", Heading.RIGHT: ">", Heading.DOWN: "v", Heading.LEFT: "<"}
 _WHITE, _BLACK = (255, 255, 255), (0, 0, 0)
 _NEAR_ON_ROAD = (255, 150, 135)
-_SIGN: Final = ink((255, 255, 255), (200, 32, 38), bold=True)
+SIGN: Final = ink((255, 255, 255), (200, 32, 38), bold=True)
+"""A limit as it is printed, in colours."""
 _CHANGED_SIGN: Final = ink((255, 226, 120), (168, 22, 28), bold=True)
+_BADGES: Final = {
+    "S+": ink((0, 0, 0), (70, 215, 195), bold=True),
+    "S-": ink((255, 255, 255), (118, 86, 62), bold=True),
+    "C+": ink((0, 0, 0), (170, 210, 245), bold=True),
+    "C-": ink((0, 0, 0), (245, 150, 60), bold=True),
+    "B0": ink((0, 0, 0), (240, 205, 80), bold=True),
+    "H+": ink((255, 255, 255), (95, 20, 95), bold=True),
+}
 
 
 class Marks:
@@ -63,6 +73,7 @@ class Marks:
             self.palette,
             self.scene.track,
             space,
+            badges=self.scene.badges,
             reach=space in self.scene.reach,
             focus=space == self.focus_space,
         )
@@ -187,18 +198,24 @@ def count_ahead(track: Track, space: int) -> int:
     return track.spaces_to_line(space, track.next_corner(space))
 
 
-def limit_text(printed: int, limit: int, look: Look) -> str:
-    """A corner's sign: " 7 ", "7→6" where the limit has changed; with brackets where there is no colour."""
+def corner_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
+    """A corner's sign: " 7 ", "7→6" where the limit has changed, "7S+" with the badge of its road condition."""
+    printed, limit, badge = scene.track.corners[corner].limit, scene.limits[corner], scene.badge(corner)
+    if not look.colour:
+        sign = limit_sign(printed, limit, ASCII if look.ascii else UNICODE)
+        return [(each, BOLD) for each in sign + badge]
     if limit != printed:
-        return f"{printed}{'>' if look.ascii else '→'}{limit}"
-    return f" {printed} " if look.colour else f"<{printed}>"
+        glyphs = [(each, _CHANGED_SIGN) for each in f"{printed}{'>' if look.ascii else '→'}{limit}"]
+    else:
+        glyphs = [(each, SIGN) for each in (f"{printed}" if badge else f" {printed} ")]
+    return glyphs + [(each, badge_style(badge, look)) for each in badge]
 
 
-def limit_style(printed: int, limit: int, look: Look) -> Style:
-    """The style of a corner's sign."""
+def badge_style(badge: str, look: Look) -> Style:
+    """The style of a road condition's badge."""
     if not look.colour:
         return BOLD
-    return _SIGN if limit == printed else _CHANGED_SIGN
+    return _BADGES[badge]
 
 
 def flag(heading: Heading, look: Look) -> list[Glyph]:

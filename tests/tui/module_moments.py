@@ -1,0 +1,136 @@
+"""Races with the advanced modules in known states."""
+
+from __future__ import annotations
+
+from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.symbols import MANDATORY
+from heat_tui.engine.upgrade_decisions import (
+    ChooseValuesDecision,
+    PickDecision,
+    PutAwayDecision,
+    RefreshDecision,
+    ReplaceDecision,
+)
+from heat_tui.files import load_track
+from heat_tui.files.saved_race import Controller
+from heat_tui.modules.garage import SETS, Garage
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.spaces import Spaces
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.weather import Weather
+from heat_tui.session import Match
+from tests.places import Place
+from tests.tables import Table, driver, legend, planning, turn
+from tests.tui.moments import ALONE, DAY, NAMES, race_until
+
+ALL_UPGRADES = Garage("both", "normal", SETS)
+WET = ("rain", "limit_down", "weather", "overheat")
+"""Weather and road conditions for a track of three corners."""
+
+
+def garage_race(draft: Garage = ALL_UPGRADES, *, seed: int = 6) -> RaceSetup:
+    """Three drivers and three Legends in Italy, with upgrades."""
+    return RaceSetup(load_track("italy"), NAMES, seed=seed, laps=2, modules=(Legends(3), draft))
+
+
+def drafting(number: int, controllers: tuple[Controller, ...] = ALONE) -> Match:
+    """A person picks in a round of the draft."""
+
+    def wanted(match: Match, decision: Decision) -> bool:
+        return isinstance(decision, PickDecision) and decision.round == number
+
+    return race_until(wanted, controllers, setup=garage_race())
+
+
+def putting_away() -> Match:
+    """A person puts one of four upgrades away."""
+
+    def wanted(match: Match, decision: Decision) -> bool:
+        return isinstance(decision, PutAwayDecision)
+
+    return race_until(wanted, ALONE, setup=garage_race(Garage("both", "snake", SETS)))
+
+
+def all_modules() -> RaceSetup:
+    """A race with everything on a track with water."""
+    modules = (Spaces(), Weather(), Legends(3, 0, aggressive=True), ALL_UPGRADES, Tournament())
+    return RaceSetup(load_track("japan"), NAMES, seed=11, laps=1, modules=modules)
+
+
+def of_table(table: Table, controllers: tuple[Controller, ...] = ALONE) -> Match:
+    """A match that begins where a table stands."""
+    return Match(table.race, controllers, name="", store=None, open_table=False, created=DAY)
+
+
+def _at_once(place: Place, controllers: tuple[Controller, ...] = ALONE) -> Match:
+    """The turn of a person among drivers and Legends, in the rain."""
+    others = (driver(17, gear=2), driver(15, 1, gear=3), legend(30), legend(12))
+    table = turn(load_track("italy"), place, *others, modules=(ALL_UPGRADES,), weather=WET)
+    return of_table(table, controllers)
+
+
+def with_upgrades(controllers: tuple[Controller, ...] = ALONE) -> Match:
+    """A person plans with a hand of upgrades, in the rain."""
+    hand = "wings-6 brakes-1234 throttle-1b tyres-0a turbo-8 intake-1a 3 stress heat"
+    ada = driver(20, gear=3, engine=3, hand=hand, deck="4 4 1 2 3 body-3", discard="2 1 heat")
+    others = (driver(17, gear=2), driver(15, 1, gear=3), legend(30), legend(12))
+    table = planning(load_track("italy"), ada, *others, modules=(ALL_UPGRADES,), weather=WET)
+    return of_table(table, controllers)
+
+
+def choosing_values() -> Match:
+    """A person chooses the values of two cards."""
+    hand = "1 2 3 4 4"
+    match = _at_once(driver(20, gear=3, engine=3, play="brakes-1234 brakes-15 stress", hand=hand, deck="3 2 1 4"))
+    assert isinstance(match.decision, ChooseValuesDecision), match.decision
+    return match
+
+
+def unpayable() -> Match:
+    """A person must give up one of two cards whose Heat cannot be paid."""
+    play = "wings-6 turbo-7 2"
+    match = _at_once(driver(20, gear=3, engine=3, play=play, hand="1 2 3 4 4", deck="3 2 1 4"))
+    assert isinstance(match.decision, ReplaceDecision), match.decision
+    return match
+
+
+def with_symbols(controllers: tuple[Controller, ...] = ALONE) -> Match:
+    """A person has symbols of all kinds to use, some of which must be."""
+    place = driver(
+        20,
+        gear=3,
+        engine=4,
+        play="intake-1a wings-3 body-2a",
+        hand="throttle-2 heat stress 3",
+        deck="4 3 2 1 1 2 3 4",
+        discard="heat 4 4 3 2 tyres-1",
+    )
+    match = _at_once(place, controllers)
+    assert isinstance(match.decision, ReactDecision), match.decision
+    assert any(use.symbol in MANDATORY for use in match.decision.uses)
+    return match
+
+
+def before_refreshing() -> Match:
+    """A person has played two cards with Refresh and is at the end of the turn."""
+    place = driver(20, gear=2, engine=4, play="suspension-4 suspension-2b", hand="1 1 2 3", deck="4 3 2 1")
+    others = (driver(17, gear=2), driver(15, 1, gear=3), legend(30), legend(12))
+    return of_table(turn(load_track("italy"), place, *others, modules=(ALL_UPGRADES,)).to(RefreshDecision))
+
+
+def before_a_tournament_shift() -> Match:
+    """A person plans in tournament mode, with nothing in the engine for a shift."""
+    ada = driver(20, gear=2, engine=0, hand="1 2 2 3 4 stress heat", deck="4 4 1 2 3", discard="2 1")
+    others = (driver(17, gear=2), driver(15, 1, gear=3), legend(30), legend(12))
+    table = planning(load_track("italy"), ada, *others, modules=(Tournament(),))
+    match = of_table(table)
+    assert isinstance(match.decision, PlanDecision)
+    assert match.decision.number_first
+    return match
+
+
+def on(track: str, seed: int) -> Match:
+    """The start of a race with weather on a track."""
+    modules = (Spaces(), Weather(), Legends(3))
+    return Match.start(RaceSetup(load_track(track), NAMES, seed=seed, modules=modules), ALONE)

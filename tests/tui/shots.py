@@ -1,0 +1,46 @@
+"""The table of shots: screens of the app, each brought there in the same way every time."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from heat_tui.files.saves import SaveStore
+from tests.tui.scenery import Scenery
+
+Bring = Callable[[Scenery], Awaitable[None]]
+Saves = Callable[[Path], SaveStore | None]
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A screen in a known state: `bring` goes there from the title.
+
+    `saves` makes the saved races that there are; a shot `everywhere` has a frame in every size and look. Where names
+    are not `plain_names` there is more than ASCII on the screen even where the game uses nothing else.
+    """
+
+    name: str
+    bring: Bring
+    saves: Saves
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    everywhere: bool = False
+    plain_names: bool = True
+
+
+SHOTS: Final[dict[str, Shot]] = {}
+"""All shots by name."""
+
+
+def shot(
+    name: str, *, saves: Saves = SaveStore, everywhere: bool = False, plain_names: bool = True, **settings: object
+) -> Callable[[Bring], Bring]:
+    """Put a shot into the table."""
+
+    def keep(bring: Bring) -> Bring:
+        SHOTS[name] = Shot(name, bring, saves, settings, everywhere, plain_names)
+        return bring
+
+    return keep

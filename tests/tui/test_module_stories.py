@@ -1,0 +1,241 @@
+"""Races with the advanced modules, played in the app by keys and by mouse."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from textual.widgets import OptionList
+
+from heat_tui.drivers import Steady
+from heat_tui.engine.actions import DONE, ChooseValues, Pick, Plan, PutAway, React, Refresh, Replace
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.files import load_track
+from heat_tui.modules.garage import SETS, Garage
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.spaces import Spaces
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.weather import Weather
+from heat_tui.session import Match
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.prompts.plan import PlanPrompt
+from heat_tui.tui.prompts.react import ReactPrompt
+from heat_tui.tui.screens.garage import GarageScreen
+from heat_tui.tui.screens.results import ResultsScreen
+from heat_tui.tui.widgets.cover import Cover
+from tests.tui.module_moments import (
+    before_a_tournament_shift,
+    before_refreshing,
+    choosing_values,
+    drafting,
+    putting_away,
+    unpayable,
+    with_symbols,
+    with_upgrades,
+)
+from tests.tui.moments import PEOPLE
+from tests.tui.table import STILL, Table, race_app, shown
+
+EVERYTHING = (Spaces(), Weather(), Garage("both", "snake", SETS), Tournament(), Legends(2, 0, aggressive=True))
+DRAFTED = (Spaces(), Garage("both", "normal", SETS), Legends(2))
+
+
+async def opened(app: HeatApp, match: Match, table: Table) -> None:
+    """Go to a match."""
+    app.open_race(match)
+    await table.rest()
+
+
+@pytest.mark.parametrize(
+    ("track", "modules", "size", "by_mouse"),
+    [("japan", EVERYTHING, (80, 24), False), ("spain", DRAFTED, (120, 40), True)],
+    ids=("everything-by-keys", "garage-by-mouse"),
+)
+def test_a_whole_race(track: str, modules: tuple[Spaces | Weather, ...], size: tuple[int, int], by_mouse: bool) -> None:
+    async def story() -> None:
+        app = race_app(RaceSetup(load_track(track), ("Ada", "Bo"), seed=8, laps=1, modules=modules))
+        async with app.run_test(size=size) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            kinds = set()
+            while table.match.decision is not None:
+                decision = table.match.decision
+                action = Steady(len(table.match.log)).choose(table.match.view(decision.seat), decision)
+                kinds.add(type(action).__name__)
+                await (table.choose_by_mouse(action) if by_mouse else table.choose(action))
+            for _try in range(100):
+                await pilot.pause()
+                if isinstance(app.screen, ResultsScreen):
+                    break
+            assert isinstance(app.screen, ResultsScreen)
+            assert {"Pick", "Plan", "React"} <= kinds
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_upgrades_are_picked_put_away_and_looked_at(by_mouse: bool) -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            match = drafting(2, PEOPLE)
+            await opened(app, match, table)
+            assert match.decision is not None
+            card = list(match.decision.options())[-1]
+            assert isinstance(card, Pick)
+            await (table.choose_by_mouse(card) if by_mouse else table.choose(card))
+            assert match.log[-1].action == card
+            await pilot.press("g")
+            await pilot.pause()
+            assert isinstance(app.screen, GarageScreen)
+            await pilot.press("g")
+            match = putting_away()
+            await opened(app, match, table)
+            assert match.decision is not None
+            away = list(match.decision.options())[-1]
+            assert isinstance(away, PutAway)
+            await (table.choose_by_mouse(away) if by_mouse else table.choose(away))
+            assert away in [entry.action for entry in match.log]
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    ("moment", "action"),
+    [
+        (choosing_values, ChooseValues((("brakes-1234", 2), ("brakes-15", 5)))),
+        (unpayable, Replace(("wings-6",))),
+        (before_refreshing, Refresh(("suspension-4", "suspension-2b"))),
+        (with_symbols, React("heat", "wings-3", 1)),
+        (with_symbols, React("salvage", "intake-1a", 3, ("3", "4", "4"))),
+        (with_symbols, React("direct_play", "throttle-2", 1)),
+    ],
+)
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_what_cards_ask_is_answered(moment: object, action: React, by_mouse: bool) -> None:
+    async def story() -> None:
+        assert callable(moment)
+        app = HeatApp(STILL)
+        async with app.run_test(size=(120, 40)) as pilot:
+            table = Table(pilot)
+            match = moment()
+            await opened(app, match, table)
+            await (table.choose_by_mouse(action) if by_mouse else table.choose(action))
+            assert match.log[0].action == action
+
+    asyncio.run(story())
+
+
+def test_being_done_is_refused_with_the_reason_while_something_must_be_used() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            match = with_symbols()
+            await opened(app, match, table)
+            prompt = table.race.query_one(ReactPrompt)
+            assert prompt.lines[-1] == DONE
+            await pilot.press("end", "enter")
+            await pilot.pause()
+            assert not match.log
+            assert "You cannot be done yet" in shown(app)
+
+    asyncio.run(story())
+
+
+def test_a_salvage_can_be_left_and_takes_no_more_than_it_may() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            match = with_symbols()
+            await opened(app, match, table)
+            await pilot.press("5", "enter")
+            await pilot.pause()
+            await pilot.press("enter")
+            await pilot.pause()
+            assert "at least one card" in shown(app)
+            for kind in range(5):
+                await pilot.press("right", "right", "down")
+                assert kind < 5
+            await pilot.pause()
+            assert "4 of 4" in shown(app)
+            await pilot.press("left", "escape")
+            await table.rest()
+            assert not match.log
+
+    asyncio.run(story())
+
+
+def test_the_curtain_hangs_before_a_hand_that_may_be_played_from_and_stays_open_for_the_whole_step() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(120, 40)) as pilot:
+            table = Table(pilot)
+            match = with_symbols(PEOPLE)
+            await opened(app, match, table)
+            assert table.race.query(Cover)
+            assert "Throttle-2" not in shown(app)
+            await table.lift()
+            assert React("direct_play", "throttle-2", 1) in table.race.query_one(ReactPrompt).lines
+            await table.choose(React("heat", "wings-3", 1))
+            assert not table.race.query(Cover)
+            await table.race.cover()
+            await table.rest()
+            assert table.race.query(Cover)
+            assert "Throttle-2" not in shown(app)
+
+    asyncio.run(story())
+
+
+def test_in_tournament_mode_the_number_follows_the_cards() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            match = before_a_tournament_shift()
+            await opened(app, match, table)
+            prompt = table.race.query_one(PlanPrompt)
+            for key, number in (("1", 1), ("2", 2), ("3", 3), ("4", 4), ("3", 3)):
+                await pilot.press(key)
+                assert prompt.gear == number
+            await pilot.press("enter")
+            await pilot.pause()
+            if not match.log:
+                await pilot.press("enter")
+                await pilot.pause()
+            assert match.log[0].action == Plan(3, ("1", "2", "3"))
+
+    asyncio.run(story())
+
+
+def test_the_card_under_the_cursor_is_explained() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            await opened(app, with_upgrades(), table)
+            await pilot.press("right")
+            await pilot.pause()
+            assert "Brakes-1234:" in shown(app)
+            await pilot.press("left")
+            await pilot.pause()
+            assert "Brakes-1234:" not in shown(app)
+
+    asyncio.run(story())
+
+
+def test_there_is_no_garage_to_look_at_where_nobody_has_upgrades() -> None:
+    async def story() -> None:
+        app = race_app(RaceSetup(load_track("usa"), ("Ada",), seed=1, modules=(Legends(1),)))
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            race = table.race
+            await pilot.press("g")
+            await pilot.pause()
+            assert app.screen is race
+            assert not race.query(OptionList)
+
+    asyncio.run(story())

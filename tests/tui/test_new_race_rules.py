@@ -1,0 +1,182 @@
+"""The rules of a new race: presets, the advanced rules apart, and what cannot be had."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.widget import Widget
+from textual.widgets import Button, Static
+
+from heat_tui.files.last_setup import LastSeat, LastSetup, load_last_setup, save_last_setup
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.spaces import Spaces
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.weather import Weather
+from heat_tui.table.presets import PRESETS, preset_words
+from heat_tui.table.wishes import Wishes
+from heat_tui.tui.screens.new_race import NewRaceScreen
+from heat_tui.tui.widgets.menu_chooser import Chooser
+from heat_tui.tui.widgets.track_map import TrackMap
+from tests.tui.menus import LARGE, Menus, at_the_menus, store_in
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+def note(menus: Menus) -> str:
+    return str(menus.find("#note", Static).content)
+
+
+def summary(menus: Menus) -> str:
+    return str(menus.find("#summary", Static).content)
+
+
+def test_presets_can_be_tried_and_the_own_rules_come_back(home: Path) -> None:
+    save_last_setup(LastSetup(track="usa", seats=(LastSeat("Ada", "red"),), legends=2, laps=4, weather=True))
+
+    async def story(menus: Menus) -> None:
+        await menus.press("pagedown", "pagedown")
+        own = "New race: USA, 4 laps, 1 person, 2 Legends, weather"
+        assert (summary(menus), menus.value("#preset")) == (own, None)
+        told = []
+        for _preset in PRESETS:
+            await menus.press("right")
+            told.append((menus.value("#preset"), summary(menus).removeprefix("New race: "), note(menus)))
+        assert [(preset, race) for preset, race, _ in told] == [
+            ("first_race", "USA, 1 lap, 1 person, 2 Legends"),
+            ("base", "USA, 4 laps, 1 person, 2 Legends"),
+            ("modules", "USA, 4 laps, 1 person, 2 Legends, garage, weather, tournament mode"),
+            ("heavy_rain", "Japan, 2 laps, 1 person, 2 Legends, garage, weather, aggressive Legends"),
+            ("tunnel_vision", "Spain, 1 lap, 1 person, 2 Legends, garage, weather"),
+            (
+                "everything",
+                "Japan, 2 laps, 1 person, 2 Legends, garage, weather, tournament mode, aggressive Legends",
+            ),
+        ]
+        assert [words for *_, words in told] == [preset_words(preset) for preset in PRESETS]
+        await menus.press("right")
+        assert (summary(menus), menus.value("#preset"), note(menus)) == (own, None, "Rules of your own making.")
+        await menus.press("left", "left")
+        assert menus.value("#preset") == "tunnel_vision"
+        assert menus.find("#map", TrackMap).scene.track.id == "spain"
+        await menus.press("ctrl+r")
+        await menus.rest()
+        setup = menus.race.match.setup
+        assert (setup.track.id, setup.laps) == ("spain", None)
+        assert setup.modules == (Legends(2), Spaces(), Weather(), Garage("both", "normal", ("base", "tunnel_vision")))
+        remembered = load_last_setup().setup
+        assert remembered is not None
+        assert (remembered.garage, remembered.sets, remembered.weather) == ("both", ("base", "tunnel_vision"), True)
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
+
+
+def test_one_lap_of_the_usa_does_not_hold_the_presets_up(home: Path) -> None:
+    """The first race and the base game differ in nothing then, and still both can be passed."""
+    save_last_setup(LastSetup(track="usa", seats=(LastSeat("Ada", "red"),), legends=2, laps=1))
+
+    async def story(menus: Menus) -> None:
+        await menus.press("pagedown", "pagedown")
+        assert menus.value("#preset") == "first_race"
+        seen = []
+        for _preset in PRESETS:
+            await menus.press("right")
+            seen.append(menus.value("#preset"))
+        assert sorted(map(str, seen)) == sorted(PRESETS)
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
+
+
+def test_every_advanced_rule_by_keys(home: Path) -> None:
+    save_last_setup(LastSetup(track="japan", seats=(LastSeat("Ada", "red"),), legends=2))
+
+    async def story(menus: Menus) -> None:
+        await menus.press("pagedown", "pagedown", "down")
+        hints = set()
+        for keys in (["left"], ["right"], ["left"], ["space"], ["enter"], ["right"]):
+            hints.add(note(menus))
+            await menus.press(*keys, "down")
+        assert len(hints) == 6
+        assert "Not yet" not in "".join(hints)
+        assert menus.value("#preset") == "everything"
+        await menus.press("ctrl+r")
+        await menus.rest()
+        assert menus.race.match.setup.modules == (
+            Legends(2, aggressive=True),
+            Spaces(),
+            Weather(),
+            Garage("both", "snake", ("base", "heavy_rain", "tunnel_vision")),
+            Tournament(),
+        )
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
+
+
+def test_what_cannot_be_had_is_greyed_with_the_reason(home: Path) -> None:
+    setup = LastSetup(track="great_britain", seats=(LastSeat("Ada", "red"),), legends=2, aggressive=True)
+    save_last_setup(setup)
+
+    async def story(menus: Menus) -> None:
+        async def stop_at(selector: str) -> None:
+            menus.find(selector, Widget).focus()
+            await menus.rest()
+
+        await stop_at("#draft")
+        assert note(menus).startswith("Without the garage there are no upgrades to draft or deal")
+        await menus.press("right")
+        await menus.click("#draft")
+        assert menus.value("#draft") == "normal"
+        await stop_at("#sets")
+        assert note(menus).startswith("Only the garage has cards of the expansions")
+        aggressive = menus.find("#aggressive", Chooser)
+        await stop_at("#aggressive")
+        assert note(menus).startswith("A Legend that starts its move on a marked space")
+        assert (aggressive.words, "◄" in aggressive.render().plain) == ("on", True)
+        await stop_at("#tracks")
+        await menus.press("up")
+        assert summary(menus) == "New race: France, 2 laps, 1 person, 2 Legends"
+        await stop_at("#aggressive")
+        assert (aggressive.words, "◄" in aggressive.render().plain) == ("off", False)
+        assert note(menus).startswith("France has no spaces that are marked for aggressive Legends")
+        assert not menus.find("#start", Button).disabled
+        await stop_at("#tracks")
+        await menus.press("down")
+        assert summary(menus).endswith("2 Legends, aggressive Legends")
+        await stop_at("#legends")
+        await menus.press("left", "left")
+        assert menus.value("#legends") == 0
+        await stop_at("#aggressive")
+        assert note(menus).startswith("No Legends race that could be aggressive")
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen, size=LARGE)
+
+
+def test_upgrades_that_cannot_be_dealt_hold_the_race_up(home: Path) -> None:
+    save_last_setup(LastSetup(track="usa", seats=(LastSeat("Ada", "red"),), garage="advanced"))
+
+    async def story(menus: Menus) -> None:
+        await menus.press("pagedown", "pagedown", "down", "down", "left")
+        assert note(menus).startswith("Not yet: Only basic upgrades are dealt by lot")
+        assert menus.find("#start", Button).disabled
+        await menus.press("up", "left")
+        assert menus.value("#garage") == "basic"
+        assert not menus.find("#start", Button).disabled
+        await menus.press("down", "down")
+        assert note(menus).startswith("The expansions have advanced upgrades only")
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
+
+
+def test_a_preset_can_be_wished_for(home: Path) -> None:
+    save_last_setup(LastSetup(track="usa", seats=(LastSeat("Ada", "red"),), legends=1))
+
+    async def story(menus: Menus) -> None:
+        assert menus.value("#preset") == "heavy_rain"
+        assert summary(menus).startswith("New race: Japan, 2 laps, 1 person, 1 Legend, garage, weather")
+
+    at_the_menus(story, store=store_in(home), screen=lambda: NewRaceScreen(Wishes(preset="heavy_rain")))

@@ -1,0 +1,119 @@
+"""Nothing leaks with upgrades and in tournament mode either."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from heat_tui.engine.actions import React
+from heat_tui.engine.decisions import PlanDecision, ReactDecision
+from heat_tui.modules.tournament import Tournament
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.screens.pile import PileScreen
+from heat_tui.tui.screens.race import RaceScreen
+from heat_tui.tui.widgets.cover import Cover
+from tests.tui.marked import everywhere, found, marked_match
+from tests.tui.module_moments import with_symbols, with_upgrades
+from tests.tui.moments import PEOPLE as TWO
+from tests.tui.table import STILL, Table, shown
+from tests.tui.watched import ADA, BO, PEOPLE, any_action, watched
+
+HELD = ("Throttle-2",)
+"""What Ada holds in her hand in `with_symbols`."""
+PILED = ("Tyres-1",)
+"""What lies in her discard pile below its top."""
+PLANNED = ("Wings-6", "Turbo-8", "Intake-1a", "Tyres-0a")
+"""What Ada holds in `with_upgrades`."""
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+
+
+def test_in_tournament_mode_nobody_sees_cards_or_how_many_were_played() -> None:
+    async def story() -> None:
+        random = Random(4)
+        match = marked_match(*PEOPLE, modules=(Tournament(),), places=(30, 29, 28))
+        async with watched(match) as table:
+            await table.tap("s")
+            standings = shown(table.app)
+            assert len(_figures(standings)) == 2, standings
+            await table.back()
+            while match.view(None).round < 3:
+                decision = match.decision
+                assert decision is not None
+                table.look(after=f"the call of seat {decision.seat}")
+                if isinstance(decision, PlanDecision):
+                    assert table.race.query(Cover)
+                    await table.lift()
+                    table.look(decision.seat, after="lifting")
+                await table.choose(any_action(match, random))
+                if decision.seat in (ADA, BO) and isinstance(decision, PlanDecision) and match.view(None).round == 1:
+                    await table.tap("s")
+                    assert _figures(shown(table.app)) == _figures(standings)
+                    await table.back()
+
+    asyncio.run(story())
+
+
+def _figures(text: str) -> list[str]:
+    """The lines of the standings with the figures of the drivers."""
+    return [line for line in text.splitlines() if any(name in line for name in PEOPLE) and "+" in line]
+
+
+def test_upgrades_in_a_covered_hand_are_nowhere() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(120, 40)) as pilot:
+            table = Table(pilot)
+            app.open_race(with_upgrades(TWO))
+            await table.rest()
+            assert not found(everywhere(app), PLANNED)
+            await table.lift()
+            seen = " ".join(text for _place, text in everywhere(app))
+            assert "Wings-6" in seen
+            await pilot.press("right", "right", "right")
+            await table.race.cover()
+            await table.rest()
+            assert not found(everywhere(app), PLANNED)
+
+    asyncio.run(story())
+
+
+def test_a_hand_and_a_pile_that_a_reaction_looks_at_are_covered_again() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(120, 40)) as pilot:
+            table = Table(pilot)
+            match = with_symbols(TWO)
+            app.open_race(match)
+            await table.rest()
+            assert isinstance(match.decision, ReactDecision)
+            race = table.race
+            assert race.query(Cover)
+            assert not found(everywhere(app), (*HELD, *PILED))
+            await table.lift()
+            assert len({word for word in (*HELD, *PILED) if word in shown(app)}) == 2
+            await table.choose(React("heat", "wings-3", 1))
+            await _open_pile(table)
+            await app.cover()
+            await pilot.pause()
+            assert isinstance(app.screen, RaceScreen)
+            await table.rest()
+            assert race.query(Cover)
+            assert not found(everywhere(app), (*HELD, *PILED))
+
+    asyncio.run(story())
+
+
+async def _open_pile(table: Table) -> None:
+    lines = [line.strip() for line in shown(table.app).splitlines()]
+    number = next(line.split()[0] for line in lines if "Salvage up to" in line)
+    await table.pilot.press(number, "enter")
+    await table.pilot.pause()
+    assert isinstance(table.app.screen, PileScreen)
