@@ -9,6 +9,7 @@ from heat_tui.drivers import Driver
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event, RoundBegan
+from heat_tui.engine.ruleset import Module
 from heat_tui.files import load_track
 from heat_tui.modules.legends import Legends
 from heat_tui.prose import Narrator, ask, describe_action, foretell, situation, standings, track_lines
@@ -32,6 +33,8 @@ class Golden:
     retire: bool = False
     handicap: tuple[int, ...] = ()
     asked: tuple[int, ...] = ()
+    aggressive: bool = False
+    modules: tuple[Module, ...] = ()
 
     def setup(self) -> RaceSetup:
         """The race before its start."""
@@ -43,8 +46,11 @@ class Golden:
             handicap=self.handicap,
             mulligan=self.mulligan,
             retire=self.retire,
-            modules=(Legends(self.legends, self.pro),) if self.legends else (),
+            modules=(*self._legends(), *self.modules),
         )
+
+    def _legends(self) -> tuple[Module, ...]:
+        return (Legends(self.legends, self.pro, self.aggressive),) if self.legends else ()
 
 
 def tell_race(golden: Golden) -> str:
@@ -62,6 +68,8 @@ def _header(golden: Golden) -> Iterator[str]:
         *(["mulligan"] if golden.mulligan else []),
         *(["retire"] if golden.retire else []),
         *([f"handicap {golden.handicap}"] if golden.handicap else []),
+        *(["aggressive"] if golden.aggressive else []),
+        *(module.name for module in golden.modules),
     ]
     yield f"Options: {', '.join(options) or 'none'}."
 

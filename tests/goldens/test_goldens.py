@@ -11,6 +11,11 @@ from pathlib import Path
 import pytest
 
 from heat_tui.drivers import Chance, Steady
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.garage.cards import BASE, HEAVY_RAIN, TUNNEL_VISION
+from heat_tui.modules.spaces import Spaces
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.weather import Weather
 from tests.goldens.telling import Golden, tell_race
 
 HERE = Path(__file__).parent
@@ -53,12 +58,69 @@ GOLDENS = {
         legends=3,
         pro=2,
     ),
+    "france_garage": Golden(
+        "France, 2 laps: a drafted garage",
+        "france",
+        seed=11,
+        drivers=(("Ada", Steady(seed=1)), ("Bo", Steady(seed=2)), ("Cem", Chance(seed=3))),
+        asked=(0,),
+        modules=(Garage("both"),),
+    ),
+    "italy_snake_draft": Golden(
+        "Italy, 1 lap: a snake draft",
+        "italy",
+        seed=5,
+        laps=1,
+        drivers=(("Ada", Steady(seed=1)), ("Bo", Steady(seed=2))),
+        modules=(Garage("advanced", "snake", (BASE, HEAVY_RAIN, TUNNEL_VISION)),),
+    ),
+    "usa_weather": Golden(
+        "USA, 2 laps: weather and road conditions",
+        "usa",
+        seed=9,
+        drivers=(("Ada", Steady(seed=1)), ("Bo", Steady(seed=2)), ("Cem", Chance(seed=3))),
+        legends=2,
+        asked=(0,),
+        modules=(Weather(),),
+    ),
+    "great_britain_tournament": Golden(
+        "Great Britain, 2 laps: tournament mode",
+        "great_britain",
+        seed=4,
+        drivers=(("Ada", Steady(seed=1)), ("Bo", Chance(seed=2)), ("Cem", Chance(seed=3))),
+        legends=1,
+        asked=(0,),
+        modules=(Tournament(),),
+    ),
+    "japan_heavy_rain": Golden(
+        "Japan, 2 laps: floods, a garage with air intakes, weather, aggressive Legends",
+        "japan",
+        seed=8,
+        drivers=(("Ada", Steady(seed=1)), ("Bo", Chance(seed=2)), ("Cem", Steady(seed=3)), ("Dina", Steady(seed=4))),
+        legends=3,
+        aggressive=True,
+        modules=(Spaces(), Weather(), Garage("both", sets=(BASE, HEAVY_RAIN))),
+    ),
+    "spain_tunnel_vision": Golden(
+        "Spain, 1 lap: tunnels, and a garage with front wings",
+        "spain",
+        seed=6,
+        drivers=(("Ada", Steady(seed=1)), ("Bo", Chance(seed=2)), ("Cem", Steady(seed=3)), ("Dina", Steady(seed=4))),
+        legends=2,
+        modules=(Spaces(), Garage("advanced", sets=(BASE, TUNNEL_VISION))),
+    ),
 }
 
 SHOWN = {
     "italy_person_and_legends": ("slipstreams", "helmet", "diamond", "This holds if no other car moves"),
     "france_four_drivers": ("spins out", "takes the mulligan", "retires", "Stress twice", "cluttered", "new one"),
     "usa_eight_cars": ("one of the last two", "short on", "pays", "Boost", "second gear"),
+    "france_garage": ("Draft round 3", "scrap", "refresh"),
+    "italy_snake_draft": ("Draft round 2", "away and starts with the other three", "every limit is 1 higher"),
+    "usa_weather": ("The weather of this race", "The road:", "Boost at no cost"),
+    "great_britain_tournament": ("still face down", "chance takes one of the cards"),
+    "japan_heavy_rain": ("stands in water", "aggressive", "The weather of this race", "Heat for"),
+    "spain_tunnel_vision": ("In a tunnel", "Draft round 3", "scrap"),
 }
 """What each race is there to show."""
 
