@@ -77,7 +77,7 @@ GOLDENS = {
     "usa_weather": Golden(
         "USA, 2 laps: weather and road conditions",
         "usa",
-        seed=9,
+        seed=109,
         drivers=(("Ada", Steady(seed=1)), ("Bo", Steady(seed=2)), ("Cem", Chance(seed=3))),
         legends=2,
         asked=(0,),
@@ -117,9 +117,9 @@ SHOWN = {
     "usa_eight_cars": ("one of the last two", "short on", "pays", "Boost", "second gear"),
     "france_garage": ("Draft round 3", "scrap", "refresh"),
     "italy_snake_draft": ("Draft round 2", "away and starts with the other three", "every limit is 1 higher"),
-    "usa_weather": ("The weather of this race", "The road:", "Boost at no cost"),
+    "usa_weather": ("because the road overheats", "as this sector allows", "slipstreams 3 spaces", "grippy"),
     "great_britain_tournament": ("still face down", "chance takes one of the cards"),
-    "japan_heavy_rain": ("stands in water", "aggressive", "The weather of this race", "Heat for"),
+    "japan_heavy_rain": ("stands in water", "aggressive", "The weather of this race", "Boost at no cost", "slippery"),
     "spain_tunnel_vision": ("In a tunnel", "Draft round 3", "scrap"),
 }
 """What each race is there to show."""

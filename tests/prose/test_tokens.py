@@ -107,6 +107,9 @@ def test_a_chicane_has_one_token_for_both_its_lines() -> None:
     assert not any("Boost" in line for line in inspect_space(view.race.view(0), 15, 0)), "between the lines"
     assert "A Boost costs no Heat in this sector." in inspect_space(view.race.view(0), 20, 0)
     assert "Chicane: corner 1 and corner 2 are its two lines." in track_lines(view.race.view(0))
+    lines = weather_lines(view.race.view(0))
+    assert lines[1] == "Corners 1 and 2 (a chicane): A Boost costs no Heat in this sector."
+    assert lines[2] == "Corner 3: Grippy: the limit is 1 higher."
 
 
 @pytest.mark.rule("H1", "N1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from heat_tui.engine.cards import HEAT
 from heat_tui.engine.forecast import CERTAIN, CornerCost, Forecast, Outcome
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
@@ -76,6 +77,8 @@ def _heading(view: SeatView, forecast: Forecast) -> str:
         parts.append(_("Values are chosen later; shown are the best."))
     if forecast.spin_chance:
         parts.append(_("Spin out: {odds}.").format(odds=odds_in_words(forecast.spin_chance)))
+        if forecast.guess and HEAT in view.hand:
+            parts.append(_("Cooling is not counted in."))
     elif len(forecast.outcomes) > 1 and forecast.most_heat:
         parts.append(_("No spin out, whatever comes."))
     return _joined(parts, " ")

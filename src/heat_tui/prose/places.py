@@ -44,6 +44,20 @@ def corner_number(index: int) -> str:
     return _("corner {number}").format(number=index + 1)
 
 
+def corners_by_token(track: Track) -> list[tuple[int, str]]:
+    """Every corner that has a token of its own, by index and in words: "corner 2", "corners 9 and 10 (a chicane)"."""
+    first_lines = {corner.chicane_with for corner in track.corners}
+    return [
+        (index, corner_number(index) if corner.chicane_with is None else _chicane(corner.chicane_with, index))
+        for index, corner in enumerate(track.corners)
+        if index not in first_lines
+    ]
+
+
+def _chicane(first: int, second: int) -> str:
+    return _("corners {first} and {second} (a chicane)").format(first=first + 1, second=second + 1)
+
+
 def gear_words(gear: int) -> str:
     """A gear: "gear 3"."""
     return _("gear {gear}").format(gear=gear)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from heat_tui.engine.decisions import Decision
+from heat_tui.engine.upgrade_decisions import ReplaceDecision
 from heat_tui.language import _
 
 
-def step_words(step: str) -> str:
-    """A step of the rulebook with its number, from a view's `step`."""
+def step_words(step: str, decision: Decision | None = None) -> str:
+    """A step of the rulebook with its number, from a view's `step`, and from what is decided there."""
+    if isinstance(decision, ReplaceDecision):
+        return _("Step 3: unpayable Heat")
     names = {
         "draft": _("Before the start: the garage"),
         "mulligan": _("Before the start: mulligan"),

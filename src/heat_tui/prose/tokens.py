@@ -8,7 +8,7 @@ from heat_tui.language import _, ngettext
 from heat_tui.modules.spaces import FLOODED_COST
 from heat_tui.modules.weather import Effect, Weather, WeatherShown
 from heat_tui.prose.names import listing
-from heat_tui.prose.places import corner_number
+from heat_tui.prose.places import corner_number, corners_by_token
 from heat_tui.prose.telling import sentences
 from heat_tui.prose.weather import condition_words, effect_words, start_words, weather_name
 
@@ -30,8 +30,11 @@ def weather_lines(view: SeatView) -> list[str]:
             start_words(weather.token),
         ),
         *(
-            _("Corner {number}: {words}").format(number=index + 1, words=condition_words(condition, weather.token))
-            for index, condition in enumerate(weather.conditions)
+            _("{corner}: {words}").format(
+                corner=corner[:1].upper() + corner[1:],
+                words=condition_words(weather.conditions[index], weather.token),
+            )
+            for index, corner in corners_by_token(view.sheet.track)
         ),
     ]
 

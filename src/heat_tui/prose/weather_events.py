@@ -6,7 +6,7 @@ from heat_tui.engine.sheet import RaceSheet
 from heat_tui.language import _
 from heat_tui.modules.weather import ConditionsPlaced, HeatSpread, WeatherDrawn
 from heat_tui.prose.names import car_name, row
-from heat_tui.prose.places import corner_number
+from heat_tui.prose.places import corners_by_token
 from heat_tui.prose.telling import sentences, told
 from heat_tui.prose.weather import condition_name, start_words, weather_name
 
@@ -23,8 +23,8 @@ def weather_drawn(event: WeatherDrawn, sheet: RaceSheet) -> str:
 def conditions_placed(event: ConditionsPlaced, sheet: RaceSheet) -> str:
     """The road, corner by corner (W1)."""
     placed = [
-        _("{corner} {condition}").format(corner=corner_number(index), condition=condition_name(condition))
-        for index, condition in enumerate(event.conditions)
+        _("{corner} {condition}").format(corner=corner, condition=condition_name(event.conditions[index]))
+        for index, corner in corners_by_token(sheet.track)
     ]
     return _("The road: {conditions}.").format(conditions=row(placed))
 
