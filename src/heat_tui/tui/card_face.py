@@ -40,10 +40,27 @@ def joined_signs(card: Card, width: int, *, more: str) -> str:
 
 
 def packed(signs: Sequence[str], width: int, rows: int, *, more: str) -> list[str]:
-    """Signs in so many rows of so many cells; where they do not all fit, `more` stands at the end."""
+    """Signs in so many rows of so many cells, without blanks where there is no room for those; where they do not all
+    fit, `more` stands at the end."""
+    spaced = _packed(signs, width, rows, " ", more)
+    return _packed(signs, width, rows, "", more) if spaced[-1].endswith(more) else spaced
+
+
+def short_name(card: str, width: int) -> str:
+    """The name of an upgrade in so few cells, with its end, which tells it from the others of its family; "" where
+    that does not fit."""
+    name = card_name(card)
+    if cell_len(name) <= width:
+        return name
+    family, _dash, number = name.rpartition("-")
+    kept = width - cell_len(number) - 2
+    return f"{set_cell_size(family, kept)}.-{number}" if family and kept > 0 else ""
+
+
+def _packed(signs: Sequence[str], width: int, rows: int, between: str, more: str) -> list[str]:
     lines = [""]
     for number, sign in enumerate(signs, start=1):
-        joined = f"{lines[-1]} {sign}" if lines[-1] else sign
+        joined = f"{lines[-1]}{between}{sign}" if lines[-1] else sign
         last = len(lines) == rows
         if cell_len(joined) <= (width - cell_len(more) if last and number < len(signs) else width):
             lines[-1] = joined

@@ -17,7 +17,7 @@ from heat_tui.tui.keymap import bound, card_bindings
 from heat_tui.tui.prompts.prompt import Choice, Prompt
 from heat_tui.tui.widgets.done import Done
 from heat_tui.tui.widgets.gears import GearRow
-from heat_tui.tui.widgets.hand import UPGRADES, Hand
+from heat_tui.tui.widgets.hand import UPGRADES, Hand, has_upgrades
 
 
 class PlanPrompt(Prompt):
@@ -37,6 +37,11 @@ class PlanPrompt(Prompt):
         self.cards = choice.view.hand
         self.chosen: list[int] = []
         self.cursor = 0
+
+    @property
+    def has_faces(self) -> bool:
+        """Upgrades have more on them than a number."""
+        return has_upgrades(self.cards, self.choice.view.sheet.cards)
 
     def compose(self) -> ComposeResult:
         with Horizontal():

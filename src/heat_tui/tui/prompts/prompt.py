@@ -72,6 +72,11 @@ class Prompt(Widget, can_focus=True):
         """The rows that it would like to have, 0 for those that there usually are."""
         return 0
 
+    @property
+    def has_faces(self) -> bool:
+        """Whether it shows cards that have more than a number on them, and so would like to be higher."""
+        return False
+
     def consider(self, action: Action | None, sentence: str = "") -> None:
         """Show what an action would do, or a sentence."""
         self._asked = None

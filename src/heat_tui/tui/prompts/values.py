@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from textual.app import ComposeResult
+from textual.widgets import Static
+
 from heat_tui.engine.actions import Action, ChooseValues
 from heat_tui.engine.upgrade_decisions import ChooseValuesDecision, RefreshDecision, ReplaceDecision
-from heat_tui.prose import describe_action
+from heat_tui.language import _
+from heat_tui.prose import ask, describe_action
 from heat_tui.tui.prompts.choosing import ChoosingPrompt
-from heat_tui.tui.prompts.prompt import Choice
+from heat_tui.tui.prompts.prompt import Choice, begun
 
 
 class ValuesPrompt(ChoosingPrompt):
@@ -55,9 +59,21 @@ class ReplacePrompt(CardsPrompt):
     """Which cards to give up, since their Heat cannot be paid (G8)."""
 
     help_topic = "replace"
+    hand_below = False
+    decision: ReplaceDecision
+
+    def compose(self) -> ComposeResult:
+        owed, payable = self.decision.owed, self.decision.payable
+        yield Static(_("{owed} Heat to pay, {payable} at most to be had:").format(owed=owed, payable=payable))
+        yield from super().compose()
 
 
 class RefreshPrompt(CardsPrompt):
     """Which cards to put on the draw deck (G7); none is a choice too and comes first."""
 
     help_topic = "refresh"
+
+    def words(self, action: Action) -> str:
+        """The question with the answer that is looked at."""
+        answer = begun(describe_action(self.decision, action))
+        return _("{question} {answer}.").format(question=ask(self.choice.view, self.decision), answer=answer)

@@ -237,6 +237,7 @@ class RaceScreen(RaceShow):
 
     async def _seat(self, widget: Cover | Prompt) -> None:
         self.set_class(isinstance(widget, Prompt) and widget.rows > USUAL_ROWS, "-roomy")
+        self.set_class(isinstance(widget, Prompt) and widget.has_faces, "-faces")
         await self.query_one("#prompt").mount(widget)
         if self.app.screen is self:
             widget.focus()

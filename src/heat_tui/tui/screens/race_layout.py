@@ -48,6 +48,9 @@ RaceScreen.-drafting.-low #board { height: 10; }
 RaceScreen.-roomy #board { height: 9; }
 RaceScreen.-low.-roomy #lap { display: none; }
 RaceScreen.-low.-roomy #board { height: 7; }
+RaceScreen.-low.-faces #lap { display: none; }
+RaceScreen.-low.-faces #board { height: 7; }
+RaceScreen.-low.-faces Hand { height: 6; }
 RaceScreen #coach { height: 14; max-height: 14; }
 RaceScreen.-low.-coached #lap, RaceScreen.-low.-coached #log { display: none; }
 RaceScreen.-low.-coached #standings { width: 41; }

@@ -49,7 +49,7 @@ class RaceShow(RaceKeys):
         """Status, standings, board, map: what everybody may see."""
         view, match = self.match.view(None), self.match
         unsaved = match.not_saved is not None
-        self.query_one(StatusLine).show(view, unsaved=unsaved, note=self.status_note())
+        self.query_one(StatusLine).show(view, match.decision, unsaved=unsaved, note=self.status_note())
         self._seen = view
         self.set_class(view.step == DRAFT, "-drafting")
         for picks in self.query(Picks):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.widgets import Static
 
@@ -20,6 +21,10 @@ _CLASSES: Final[dict[Danger, str]] = {
 
 USUAL_ROWS: Final = 3
 MOST_ROWS: Final = 5
+_HELD: Final = "\ue000"
+"""Stands for a blank at which no line ends while lines are made; the usual no-break blank does not hold there."""
+_BETTER_HELD: Final = "\ue001"
+"""Stands for a blank at which a line ends only where there is too little room otherwise."""
 
 
 class Consequences(Static):
@@ -38,6 +43,11 @@ class Consequences(Static):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
         self._rows = USUAL_ROWS
+        self._text = Text()
+
+    def on_resize(self) -> None:
+        """Make the lines anew."""
+        self._lay_out()
 
     def say(self, sentence: str) -> None:
         """Show a sentence: a question, a hint, a refusal."""
@@ -56,17 +66,26 @@ class Consequences(Static):
         several = len(outlined.outcomes) > 1
         for outcome in outlined.outcomes:
             text.append("  ")
-            label = _kept_together(f" {outcome.label} ")
-            text.append(label, self.get_component_rich_style("consequences--label"))
-            fact = self._plain(f" {outcome.text}")
-            text.append(_kept_together(fact) if several else _arrows_kept(fact), self._style(outcome.danger))
+            text.append(_kept_together(f" {outcome.label} "), self.get_component_rich_style("consequences--label"))
+            text.append(_HELD)
+            facts = _kept_together(self._plain(outcome.text), between=_BETTER_HELD if several else " ")
+            text.append(facts, self._style(outcome.danger))
         self._write(text)
 
     def _write(self, text: Text) -> None:
         """Show a text; what needs more rows than usual gets them, and the place is laid out anew only then."""
-        self.update(text, layout=False)
-        needed = len(text.wrap(self.app.console, max(self.content_size.width, 1)))
-        rows = min(max(needed, USUAL_ROWS), MOST_ROWS)
+        self._text = text
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Make lines of the text, with its parts kept together as far as there is room for that."""
+        width = max(self.content_size.width, 1)
+        ways = [_with_blanks(self._text, loose) for loose in ("", _BETTER_HELD, _BETTER_HELD + _HELD)]
+        fitting = [way for way in ways if max(map(cell_len, way.plain.split()), default=0) <= width]
+        wrapped = [way.wrap(self.app.console, width) for way in fitting or ways[-1:]]
+        lines = next((each for most in (USUAL_ROWS, MOST_ROWS) for each in wrapped if len(each) <= most), wrapped[-1])
+        self.update(Text("\n").join(_with_blanks(line, _BETTER_HELD + _HELD) for line in lines), layout=False)
+        rows = min(max(len(lines), USUAL_ROWS), MOST_ROWS)
         if rows != self._rows:
             self._rows = rows
             self.styles.height = rows
@@ -79,11 +98,13 @@ class Consequences(Static):
         return plain(text, ascii_only=look_of(self).ascii)
 
 
-def _arrows_kept(text: str) -> str:
-    """A text in which no change from one number to another is broken at the end of a line."""
-    return text.replace(" → ", "\u00a0→\u00a0").replace(" -> ", "\u00a0->\u00a0")
+def _kept_together(text: str, *, between: str = _HELD) -> str:
+    """A text that is not broken at the end of a line; `between` stands between its facts."""
+    return text.replace(" ", _HELD).replace("," + _HELD, "," + between)
 
 
-def _kept_together(text: str) -> str:
-    """A text that is not broken at the end of a line."""
-    return text.replace(" ", "\u00a0")
+def _with_blanks(text: Text, held: str) -> Text:
+    """A text with blanks again for what stands for them."""
+    loose = text.copy()
+    loose.plain = text.plain.translate(dict.fromkeys(map(ord, held), " "))
+    return loose

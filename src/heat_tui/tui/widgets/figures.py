@@ -48,6 +48,7 @@ _CAUSES: Final = (
     _cause(lambda: _("Heat:\nlimits"), "corner"),
     _cause(lambda: _("Heat:\nspins"), "spin"),
 )
+_CARDS: Final = _cause(lambda: _("Heat:\ncards"), "card")
 _MULLIGAN: Final = _cause(lambda: _("Heat:\nhand"), "mulligan")
 
 
@@ -72,12 +73,18 @@ class Figures(Widget):
         return Text("\n").join(self._lines(self.size.width))
 
     def _lines(self, width: int) -> list[Text]:
-        causes = (*_CAUSES, _MULLIGAN) if self.match.sheet.mulligan else _CAUSES
+        causes = self._causes()
         everyone, drivers = self.match.standings, self.match.sheet.drivers
         if width >= _PLACE + _BADGE + _LEAST_NAME + _FIGURE * (len(_FIGURES) + len(causes)):
             return self._table((*_FIGURES, *causes), everyone, width)
         lines = self._table(_FIGURES, everyone, width)
         return [*lines, Text(), *self._table(causes, [car for car in everyone if car < drivers], width)]
+
+    def _causes(self) -> tuple[_Column, ...]:
+        """What Heat can be paid for in this race."""
+        sheet = self.match.sheet
+        symbols = {symbol for card in sheet.cards.values() for symbol, _number in card.symbols}
+        return (*_CAUSES, *([_CARDS] if "heat" in symbols else []), *([_MULLIGAN] if sheet.mulligan else []))
 
     def _table(self, columns: Sequence[_Column], cars: Iterable[int], width: int) -> list[Text]:
         look = look_of(self)

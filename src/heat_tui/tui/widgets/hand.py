@@ -16,10 +16,9 @@ from heat_tui.engine.cards import HEAT, STRESS, Card
 from heat_tui.language import _
 from heat_tui.prose.cards import card_name
 from heat_tui.tui.appearance import look_of
-from heat_tui.tui.card_face import joined_signs, packed, signs_of, value_of
-from heat_tui.tui.columns import cut
+from heat_tui.tui.card_face import joined_signs, packed, short_name, signs_of, value_of
 
-_LEAST, _MOST = 4, 9
+_LEAST, _MOST, _MOST_WITH_UPGRADES = 4, 9, 15
 _LEAST_HEIGHT: Final = 3
 _LEAST_WITH_CHOICES: Final = 5
 """So that three characters stand on a card whose value is chosen."""
@@ -85,7 +84,8 @@ class Hand(Widget):
         """The columns that a card takes."""
         room = self.size.width // max(len(self.cards), 1)
         has_choices = any(self.catalogue[key].choices for key in self.cards)
-        return max(_LEAST_WITH_CHOICES if has_choices else _LEAST, min(room, _MOST))
+        most = _MOST_WITH_UPGRADES if has_upgrades(self.cards, self.catalogue) else _MOST
+        return max(_LEAST_WITH_CHOICES if has_choices else _LEAST, min(room, most))
 
     @property
     def shown(self) -> range:
@@ -139,6 +139,9 @@ class Hand(Widget):
             return name if cell_len(name) <= inner else ""
         return joined_signs(card, inner, more=self._more)
 
+    def _is_cut(self, lines: Sequence[str]) -> bool:
+        return lines[-1].endswith(self._more)
+
     @property
     def _more(self) -> str:
         return "." if look_of(self).ascii else "…"
@@ -147,7 +150,7 @@ class Hand(Widget):
         card = self.catalogue[key]
         if card.kind in UPGRADES:
             return self._upgrade_face(key, card, inner, rows)
-        sign = "+" if key == STRESS else _("Heat")[:inner] if key == HEAT else key
+        sign = "+" if key == STRESS else _heat(inner) if key == HEAT else key
         lines = [""] * rows
         middle = (rows - 1) // 2
         lines[middle] = sign
@@ -161,9 +164,11 @@ class Hand(Widget):
         signs = signs_of(card)
         lines = [value_of(card, inner)]
         if signs and rows > 1:
-            lines += packed(signs, inner, rows - 1, more=self._more)
+            below = packed(signs, inner, rows - 1, more=self._more)
+            close = packed((*lines, *signs), inner, rows, more=self._more)
+            lines = close if self._is_cut(below) and not self._is_cut(close) else lines + below
         if len(lines) < rows:
-            lines.append(cut(card_name(key), inner, ascii_only=look_of(self).ascii))
+            lines.append(short_name(key, inner))
         return (lines + [""] * rows)[:rows]
 
     def _frame_style(self, index: int) -> Style:
@@ -186,6 +191,16 @@ class Hand(Widget):
         if key == STRESS:
             return style + self.get_component_rich_style("hand--stress", partial=True)
         return style + Style(bold=True)
+
+
+def has_upgrades(cards: Sequence[str], catalogue: Mapping[str, Card]) -> bool:
+    """Whether there are cards among them whose faces need more room than a number."""
+    return any(catalogue[key].kind in UPGRADES for key in cards)
+
+
+def _heat(width: int) -> str:
+    """The name of a Heat card, or a shorter word for it."""
+    return name if cell_len(name := _("Heat")) <= width else _("hot")[:width]
 
 
 def _kind(card: Card) -> str:

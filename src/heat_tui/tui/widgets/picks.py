@@ -56,7 +56,7 @@ class Picks(Static):
             lines += [_cut(driver, width, ascii_only=look_of(self).ascii) for driver in drivers]
         room = self.content_size.height - len(lines) - 1
         signs = list(self._signs(view, garage))
-        if 0 < len(signs) <= room:
+        if 0 < len(signs) <= room and all(sign.cell_len <= width for sign in signs):
             lines += [Text(), *signs]
         self.update(Text("\n").join(lines), layout=False)
 

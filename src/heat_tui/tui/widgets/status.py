@@ -8,6 +8,7 @@ from typing import ClassVar
 from rich.text import Text
 from textual.widgets import Static
 
+from heat_tui.engine.decisions import Decision
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _
 from heat_tui.prose import Narrator
@@ -33,8 +34,8 @@ class StatusLine(Static):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
 
-    def show(self, view: SeatView, *, unsaved: bool, note: str = "") -> None:
-        """Say how the race stands; `note` comes before all else."""
+    def show(self, view: SeatView, decision: Decision | None, *, unsaved: bool, note: str = "") -> None:
+        """Say how the race stands and what is decided; `note` comes before all else."""
         look = look_of(self)
         text = Text()
         for warning in (note, _("NOT SAVED") if unsaved else ""):
@@ -44,7 +45,7 @@ class StatusLine(Static):
         parts = [_lap(view)]
         if view.round:
             parts.append(_("round {round}").format(round=view.round))
-        parts.append(step_words(view.step))
+        parts.append(step_words(view.step, decision))
         weather = weather_of(view)
         if weather is not None:
             parts.append(weather_name(weather.token))
