@@ -28,10 +28,11 @@ from heat_tui.engine.ruleset import Data, Module
 from heat_tui.engine.setup import COLOURS, RaceSetup
 from heat_tui.engine.symbols import MANDATORY
 from heat_tui.engine.track import Track
-from heat_tui.engine.upgrade_decisions import PickDecision, PutAwayDecision
+from heat_tui.engine.upgrade_decisions import ExchangeDecision, PickDecision, PutAwayDecision
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
+from tests.paddock import lay_sponsorships
 from tests.places import (
     ADRENALINE_MOVE,
     BOOST,
@@ -171,12 +172,15 @@ def planning(
     legend_cards: tuple[int, ...] = (),
     weather: tuple[str, ...] = (),
     modules: tuple[Module, ...] = (),
+    sponsors: str = "",
+    used: str = "",
     seed: int = 1,
 ) -> Table:
     """A round about to be planned, everybody where `places` says.
 
     `legend_cards` are the next Legend cards to be turned over, by their place in the table of cards. `weather` is
-    the weather token and then the road condition of every corner line; `modules` are further optional rules.
+    the weather token and then the road condition of every corner line; `modules` are further optional rules. In a
+    championship `sponsors` are the next Sponsorships to be drawn and `used` those used since the race began.
     """
     legends = Legends(sum(place.legend for place in places), pro, aggressive)
     race = _started(_setup(track, places, (legends, *modules), weather, laps=laps, retire=retire, seed=seed))
@@ -187,6 +191,7 @@ def planning(
     data["last"] = [*order[-_last_places(places) :]]
     _stack_legends(data, legend_cards)
     _lay_tokens(data, weather)
+    lay_sponsorships(race, data, sponsors, used)
     return Table(Race.restore(race.setup, data))
 
 
@@ -202,11 +207,13 @@ def turn(
     legend_cards: tuple[int, ...] = (),
     weather: tuple[str, ...] = (),
     modules: tuple[Module, ...] = (),
+    sponsors: str = "",
+    used: str = "",
     seed: int = 1,
 ) -> Table:
     """All have planned, and it is the turn of car `seat`, which plays the cards of its `play` without a shift.
 
-    In tournament mode the number of these cards is what it shifts to; `weather` and `modules` as in `planning`.
+    In tournament mode the number of these cards is what it shifts to; what is not told here is as in `planning`.
 
     The cars of `then` follow with theirs. The other drivers clutter and stay where they are, before
     these turns if somebody here has Adrenaline (`last`, the end of the order), and after them
@@ -227,6 +234,7 @@ def turn(
     data["order"] = [*order]
     _stack_legends(data, legend_cards)
     _lay_tokens(data, weather)
+    lay_sponsorships(race, data, sponsors, used)
     return Table(Race.restore(race.setup, data))
 
 
@@ -265,7 +273,7 @@ def altered(
 def _started(setup: RaceSetup) -> Race:
     """A race with any draft behind it."""
     race = Race.start(setup)
-    while isinstance(race.decision, PickDecision | PutAwayDecision):
+    while isinstance(race.decision, PickDecision | PutAwayDecision | ExchangeDecision):
         race.play(next(race.decision.options()))
     return race
 

@@ -13,11 +13,13 @@ import pytest
 import heat_tui.engine
 import heat_tui.modules
 from heat_tui.engine import Race
-from heat_tui.engine.actions import Action
+from heat_tui.engine.actions import Action, Plan
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event
+from heat_tui.modules.championship import SPONSORSHIPS, Season, SeasonRace, SeasonSetup
 from tests.laws.checks import sampled
 from tests.laws.mixes import Mix
+from tests.seasons import TRACKS, of_year, setup_of
 
 MIXES = (
     Mix("usa", drivers=3, legends=0, seed=0, laps=2, retire=True),
@@ -28,6 +30,15 @@ MIXES = (
     Mix("japan", 2, 2, seed=0, aggressive=True, weather=True, spaces=True, tournament=True, reckless=True),
 )
 """Races in which everything happens that can; a new module adds its own."""
+
+SEASONS = (
+    of_year("career", drivers=6, legends=0),
+    of_year("1965", drivers=2, legends=0),
+    setup_of("custom", (SeasonRace(TRACKS["usa"], 7, 1),) * 3, 6, 0, 0),
+)
+"""Seasons in which everything happens that can."""
+
+SPONSORED = frozenset(each.card.key for each in SPONSORSHIPS)
 
 SEEDS = 40
 """So often every one of them is raced, if need be."""
@@ -57,6 +68,8 @@ def seen() -> dict[type[object], set[str]]:
     for seed in range(SEEDS):
         for mix in MIXES:
             _race(replace(mix, seed=seed), names)
+        for setup in SEASONS:
+            _season(replace(setup, seed=seed), names)
         if all(defined <= names[base] for base, defined in DEFINED.items()):
             break
     return names
@@ -65,12 +78,32 @@ def seen() -> dict[type[object], set[str]]:
 def _race(mix: Mix, names: dict[type[object], set[str]]) -> None:
     random = Random(mix.seed)
     race = Race.start(mix.setup())
-    names[Event].update(type(event).__name__ for event in race.events)
+    _note(race.events, names)
     while race.decision is not None:
         action = sampled(race, random, reckless=mix.reckless)
         names[Decision].add(type(race.decision).__name__)
         names[Action].add(type(action).__name__)
-        names[Event].update(type(event).__name__ for event in race.play(action))
+        _note(race.play(action), names)
+
+
+def _season(setup: SeasonSetup, names: dict[type[object], set[str]]) -> None:
+    """A season of drivers who would rather keep their Sponsorships, so that these run out."""
+    random = Random(setup.seed)
+    season = Season.start(setup)
+    _note(season.events, names)
+    while (decision := season.decision) is not None:
+        action = min((decision.sample(random.random) for _ in range(3)), key=_sponsorships_played)
+        names[Decision].add(type(decision).__name__)
+        names[Action].add(type(action).__name__)
+        _note(season.play(action), names)
+
+
+def _note(events: list[Event], names: dict[type[object], set[str]]) -> None:
+    names[Event].update(type(event).__name__ for event in events)
+
+
+def _sponsorships_played(action: Action) -> int:
+    return sum(card in SPONSORED for card in action.cards) if isinstance(action, Plan) else 0
 
 
 @pytest.mark.parametrize("base", ABSTRACT)

@@ -11,6 +11,9 @@ from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.car import Car, Turn
 from heat_tui.engine.payability import LOOKING
 from heat_tui.engine.ruleset import Module, Ruleset
+from heat_tui.modules.championship import Season, SeasonSetup
+from heat_tui.modules.championship.sponsorships import KEYS
+from heat_tui.modules.championship.state import Paddock
 from heat_tui.modules.garage.market import Market
 from heat_tui.modules.legends.deck import LegendDeck
 from tests.laws.law import law
@@ -19,7 +22,7 @@ from tests.laws.marked import MARK
 ENDS = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType)
 """Where a walk stops: code, not data."""
 
-SECRETIVE = (Race, RaceSetup, Ruleset, Module, Car, Turn, LegendDeck, Market)
+SECRETIVE = (Race, RaceSetup, Ruleset, Module, Car, Turn, LegendDeck, Market, Paddock, Season, SeasonSetup)
 """What nothing that is handed out may lead to: all of it knows cards, or the seed."""
 
 CHANCE = 7
@@ -60,6 +63,8 @@ def scrambled(race: Race, seat: int | None, random: Random) -> Race:
         elif isinstance(state, Market):
             random.shuffle(state.deck)
             random.shuffle(state.away)
+        elif isinstance(state, Paddock):
+            _swap_sponsorships(copy, state, seat, random)
     copy._seen = [None] * len(copy.cars)
     return copy
 
@@ -99,6 +104,20 @@ def _swap_hidden(car: Car, random: Random, *, revealed: bool) -> None:
         car.plan = (gear, tuple(car.hand[:gear]))
 
 
+def _swap_sponsorships(race: Race, paddock: Paddock, seat: int | None, random: Random) -> None:
+    """Which Sponsorships the deck and the other drivers' hands hold, dealt anew."""
+    hands = [car for car in race.cars if car.index != seat and car.plan is None]
+    places = [(car, at) for car in hands for at, card in enumerate(car.hand) if card in KEYS]
+    pool = [*paddock.deck, *(car.hand[at] for car, at in places)]
+    random.shuffle(pool)
+    for car, at in places:
+        car.hand[at] = pool.pop()
+    paddock.deck = pool
+    for car in hands:
+        car.hand.sort()
+    paddock.luck = random.getrandbits(64)
+
+
 def nothing_reaches_secrets(race: Race, random: Random) -> None:
     """No way leads from what a seat is handed to a race, a deck, another driver's hand or the source of chance."""
     decision = race.decision
@@ -110,6 +129,10 @@ def nothing_reaches_secrets(race: Race, random: Random) -> None:
         hidden = hidden_marks(race, seat)
         chance = {race.luck, *(car.luck for car in race.cars), race.setup.seed}
         orders = {tuple(car.deck) for car in race.cars if len(car.deck) > CHANCE and car.deck != sorted(car.deck)}
+        for state in race.states.values():
+            if isinstance(state, Paddock) and len(state.deck) > CHANCE and state.deck != sorted(state.deck):
+                orders.add(tuple(state.deck))
+                chance.add(state.luck)
         orders |= {tuple(reversed(order)) for order in orders if list(reversed(order)) != sorted(order)}
         for found in reachable(handed, known=race.rules.sheet.cards):
             law(not isinstance(found, SECRETIVE), "no view leads to the race", seat, type(found))

@@ -34,6 +34,7 @@ class Answers:
     """What the probe makes of each value that it is asked about; `only` limits `driver_limit` to one seat."""
 
     laps: Numbers = same
+    grid: Callable[[tuple[int, ...]], tuple[int, ...]] = tuple
     heat: Numbers = same
     stress: Numbers = same
     deck: Callable[[tuple[str, ...]], tuple[str, ...]] = tuple
@@ -50,6 +51,7 @@ class Answers:
     may_slipstream: Yes = agreed
     slipstream_reach: Callable[[tuple[int, ...]], tuple[int, ...]] = tuple
     may_discard: Callable[[str, bool], bool] = lambda card, allowed: allowed
+    most_discards: Numbers = same
     spin_stress: Numbers = same
     points: Numbers = same
 
@@ -136,6 +138,10 @@ class Probe(Module):
         self.asked["laps"] += 1
         return self.answers.laps(laps)
 
+    def grid(self, grid: tuple[int, ...]) -> tuple[int, ...]:
+        self.asked["grid"] += 1
+        return self.answers.grid(grid)
+
     def heat(self, race: Race, seat: int, heat: int) -> int:
         self.asked["heat"] += 1
         return self.answers.heat(heat)
@@ -198,6 +204,10 @@ class Probe(Module):
     def may_discard(self, race: Race, car: Car, card: str, allowed: bool) -> bool:
         self.asked["may_discard"] += 1
         return self.answers.may_discard(card, allowed)
+
+    def most_discards(self, race: Race, car: Car, most: int) -> int:
+        self.asked["most_discards"] += 1
+        return self.answers.most_discards(most)
 
     def spin_stress(self, race: Race, car: Car, stress: int) -> int:
         self.asked["spin_stress"] += 1

@@ -70,6 +70,10 @@ class Doubling(Module):
     def laps(self, setup: RaceSetup, laps: int) -> int:
         return min(self.fold(laps), 3)
 
+    def grid(self, grid: tuple[int, ...]) -> tuple[int, ...]:
+        turned = self.fold(len(grid)) % len(grid)
+        return (*grid[turned:], *grid[:turned])
+
     def heat(self, race: Race, seat: int, heat: int) -> int:
         return self.fold(heat)
 
@@ -114,6 +118,9 @@ class Doubling(Module):
 
     def may_discard(self, race: Race, car: Car, card: str, allowed: bool) -> bool:
         return self.agree(allowed, car)
+
+    def most_discards(self, race: Race, car: Car, most: int) -> int:
+        return self.fold(most) % 5
 
     def spin_stress(self, race: Race, car: Car, stress: int) -> int:
         return min(self.fold(stress), 3)

@@ -12,6 +12,7 @@ from heat_tui.engine.actions import DONE, Action, Mulligan, Plan, React, Slipstr
 from heat_tui.engine.cards import BASIC_DECK, HEAT, STRESS, Card
 from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import AdrenalineGained, CarMoved, CornerTaken, HandFilled, SpunOut
+from heat_tui.engine.movement import position_order
 from heat_tui.engine.program import TableStep
 from heat_tui.engine.standings import points
 from heat_tui.engine.track import Track
@@ -194,6 +195,28 @@ def test_only_what_the_answer_allows_is_discarded() -> None:
     answers = Answers(may_discard=lambda card, allowed: card == STRESS or (allowed and card != "4"))
     table = probed(answers, driver(5, hand="1 2 4 4 4 4 stress", deck=FULL)).play(Plan(1, ("1",))).to(DiscardDecision)
     assert table.asked(DiscardDecision).cards == ("2", STRESS)
+
+
+@pytest.mark.parametrize(("answer", "most"), [(2, 2), (3, None), (9, None)])
+def test_no_more_than_the_answer_is_discarded(answer: int, most: int | None) -> None:
+    answers = Answers(most_discards=lambda _: answer)
+    table = probed(answers, driver(5, hand="1 1 2 4 stress", deck=FULL)).play(Plan(1, ("1",))).to(DiscardDecision)
+    assert table.asked(DiscardDecision) == DiscardDecision(0, ("1", "2", "4"), most)
+
+
+@pytest.mark.parametrize("answer", [0, -1])
+def test_where_nothing_may_be_discarded_nothing_is_asked(answer: int) -> None:
+    answers = Answers(most_discards=lambda _: answer)
+    table = probed(answers, driver(5, hand="1 1 2 4 stress", deck=FULL)).play(Plan(1, ("1",)))
+    table.pass_on(lambda decision: isinstance(decision, DiscardDecision))
+    assert not isinstance(table.race.decision, DiscardDecision)
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1)])
+def test_the_grid_is_the_answer(order: tuple[int, ...]) -> None:
+    probe = Probe(Answers(grid=lambda _: order))
+    race = Race.start(RaceSetup(ONE_CORNER, ("A", "B", "C"), modules=(probe,)))
+    assert [car.index for car in position_order(race.cars)] == [*order]
 
 
 @pytest.mark.parametrize("stress", [0, 3])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.mutants.championship import CHAMPIONSHIP_MUTANTS
 from tests.mutants.garage import GARAGE_MUTANTS
 from tests.mutants.mutant import Mutant
 
@@ -339,4 +340,5 @@ MUTANTS = (
         "tuple(own.deck), tuple(own.discard)",
     ),
     *GARAGE_MUTANTS,
+    *CHAMPIONSHIP_MUTANTS,
 )

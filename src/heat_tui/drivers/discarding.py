@@ -23,7 +23,9 @@ def choose_discard(view: SeatView, decision: DiscardDecision, seed: int) -> Acti
     left = outlook.left(own.at)
     kept, offered = view.hand, decision.cards
     turns = outlook.turns(left, own.gear, own.engine, kept)
-    while offered:
+    spare = len(offered) if decision.most is None else decision.most
+    while offered and spare:
+        spare -= 1
         hands = [(without(kept, (card,)), card) for card in dict.fromkeys(offered)]
         fewest, hand, card = min((outlook.turns(left, own.gear, own.engine, hand), hand, card) for hand, card in hands)
         if fewest > turns - WORTHWHILE:

@@ -6,6 +6,7 @@ from random import Random
 
 from heat_tui.drivers.course import SPIN, Course, Hands, course_of
 from heat_tui.drivers.hands import drawn, shifts_of, ways
+from heat_tui.drivers.publicity import IMPRESSIVE, WORTH, press_lines
 from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.steps.check_corners import HIGH_GEAR
 from heat_tui.engine.steps.replenish import HAND_SIZE
@@ -26,7 +27,7 @@ class Outlook:
     `began` is where the turn began, as the course counts places.
     """
 
-    __slots__ = ("_draws", "_flag", "_hands", "_shifts", "began", "course")
+    __slots__ = ("_draws", "_flag", "_hands", "_press", "_shifts", "_spaces", "began", "course")
 
     def __init__(self, view: SeatView, seed: int) -> None:
         own = view.own
@@ -37,6 +38,8 @@ class Outlook:
         self.began = self._flag - began
         self._draws = _draws(view, seed)
         self._shifts = shifts_of(view.sheet.cards)
+        self._press = press_lines(view)
+        self._spaces = view.sheet.track.spaces
         self._hands: dict[tuple[str, ...], Hands] = {}
 
     def left(self, at: int) -> int:
@@ -50,13 +53,16 @@ class Outlook:
 
     def turns_after_corners(self, left: int, speed: int, gear: int, engine: int, kept: tuple[str, ...]) -> float:
         """The same when the corners between the turn's beginning and `left` are still to pay at `speed`."""
+        praise = 0.0
         for line, limit in self.course.lines[self.began]:
             if line > left and speed > limit:
+                if self._press and speed >= limit + IMPRESSIVE and line % self._spaces in self._press:
+                    praise += WORTH
                 engine -= speed - limit
                 if engine < 0:
                     stress = 2 if gear >= HIGH_GEAR else 1
                     return SPIN + self.turns(line, 1, 0, (*kept, *(STRESS,) * stress))
-        return self.turns(left, gear, engine, kept)
+        return self.turns(left, gear, engine, kept) - praise
 
     def _filled(self, kept: tuple[str, ...]) -> Hands:
         """The hands that `kept` may become."""

@@ -69,7 +69,7 @@ class _Planner:
         self._odds: dict[int, Odds] = {0: CERTAIN, 1: self._flip}
         self._seen: dict[tuple[int, int, int], float] = {}
         catalogue = view.sheet.cards
-        self._upgraded = any(catalogue[card].kind == "upgrade" for card in view.hand)
+        self._upgraded = any(catalogue[card].kind in ("upgrade", "sponsorship") for card in view.hand)
 
     def drafts(self) -> list[_Draft]:
         """Every legal plan."""
@@ -149,6 +149,9 @@ def total(cards: Iterable[Card], symbol: str) -> int:
 
 
 def expects_adrenaline(view: SeatView) -> bool:
-    """Whether the car will have Adrenaline in its turn: the order of the round is fixed before the plans (4.1)."""
+    """Whether the car will have Adrenaline in its turn: the order of the round is fixed before the plans (4.1).
+
+    Where nobody has it the view names no last cars.
+    """
     count = 2 if len(view.cars) >= MANY_CARS else 1
-    return view.seat in view.order[-count:]
+    return bool(view.last) and view.seat in view.order[-count:]

@@ -7,8 +7,16 @@ from typing import ClassVar
 from heat_tui.drivers.discarding import choose_discard, choose_mulligan
 from heat_tui.drivers.planning import choose_plan
 from heat_tui.drivers.reacting import choose_reaction, choose_slipstream
-from heat_tui.drivers.upgrades import choose_pick, choose_put_away, choose_refresh, choose_replacement, choose_values
-from heat_tui.engine.actions import Action
+from heat_tui.drivers.upgrades import (
+    choose_exchange,
+    choose_kept,
+    choose_pick,
+    choose_put_away,
+    choose_refresh,
+    choose_replacement,
+    choose_values,
+)
+from heat_tui.engine.actions import Action, NextRace
 from heat_tui.engine.decisions import (
     Decision,
     DiscardDecision,
@@ -19,6 +27,9 @@ from heat_tui.engine.decisions import (
 )
 from heat_tui.engine.upgrade_decisions import (
     ChooseValuesDecision,
+    ExchangeDecision,
+    KeepDecision,
+    NextRaceDecision,
     PickDecision,
     PutAwayDecision,
     RefreshDecision,
@@ -64,5 +75,11 @@ class Steady:
                 return choose_pick(view, decision)
             case PutAwayDecision():
                 return choose_put_away(view, decision)
+            case ExchangeDecision():
+                return choose_exchange(view, decision)
+            case KeepDecision():
+                return choose_kept(view, decision)
+            case NextRaceDecision():
+                return NextRace()
             case _:
                 raise TypeError(f"Steady has no answer to a {type(decision).__name__}")

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from heat_tui.drivers.hands import without
 from heat_tui.drivers.outlook import Outlook
 from heat_tui.drivers.traffic import traffic_now
 from heat_tui.drivers.turn import RestOfTurn
-from heat_tui.engine.actions import Action, ChooseValues, Pick, PutAway, Refresh, Replace
+from heat_tui.engine.actions import (
+    KEEP_ALL,
+    Action,
+    ChooseValues,
+    Exchange,
+    KeepUpgrade,
+    Pick,
+    PutAway,
+    Refresh,
+    Replace,
+)
 from heat_tui.engine.cards import HEAT, STRESS, Card
 from heat_tui.engine.upgrade_decisions import (
     ChooseValuesDecision,
+    ExchangeDecision,
+    KeepDecision,
     PickDecision,
     PutAwayDecision,
     RefreshDecision,
@@ -57,17 +70,29 @@ def worth(card: Card) -> float:
 
 def choose_pick(view: SeatView, decision: PickDecision) -> Action:
     """The card of the market that is worth most beside the ones owned."""
-    cards = view.sheet.cards
-
-    def beside(key: str) -> float:
-        return worth(cards[key]) * (SECOND_WORTH if key in decision.owned else 1.0)
-
-    return Pick(max(dict.fromkeys(decision.market), key=beside))
+    return Pick(max(dict.fromkeys(decision.market), key=lambda key: _beside(view, key, decision.owned)))
 
 
 def choose_put_away(view: SeatView, decision: PutAwayDecision) -> Action:
     """The card that is worth least."""
     return PutAway(min(decision.cards, key=lambda key: worth(view.sheet.cards[key])))
+
+
+def choose_exchange(view: SeatView, decision: ExchangeDecision) -> Action:
+    """The card that is worth least beside the others for the best of the market, if that is worth more."""
+    gain, best = 0.0, KEEP_ALL
+    for give in dict.fromkeys(decision.owned):
+        others = without(decision.owned, (give,))
+        for take in dict.fromkeys(decision.market):
+            gained = _beside(view, take, others) - _beside(view, give, others)
+            if gained > gain:
+                gain, best = gained, Exchange(give, take)
+    return best
+
+
+def choose_kept(view: SeatView, decision: KeepDecision) -> Action:
+    """The card that is worth most."""
+    return KeepUpgrade(max(decision.cards, key=lambda key: worth(view.sheet.cards[key])))
 
 
 def choose_values(view: SeatView, decision: ChooseValuesDecision, seed: int) -> Action:
@@ -109,3 +134,8 @@ def to_salvage(view: SeatView, pile: tuple[str, ...], most: int) -> tuple[str, .
 def adjusted(view: SeatView) -> int:
     """By how much the limits are higher for the driver in this turn."""
     return sum([mark.most for mark in view.marks if mark.symbol == "adjust"])
+
+
+def _beside(view: SeatView, key: str, owned: tuple[str, ...]) -> float:
+    """What a card is good for in the deck of a driver who owns these."""
+    return worth(view.sheet.cards[key]) * (SECOND_WORTH if key in owned else 1.0)

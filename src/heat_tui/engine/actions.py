@@ -29,6 +29,26 @@ class PutAway(Action):
 
 
 @record
+class Exchange(Action):
+    """Give the upgrade `give` for `take` from the market; both None to keep all (E4)."""
+
+    give: str | None = None
+    take: str | None = None
+
+
+@record
+class KeepUpgrade(Action):
+    """Keep the upgrade `card` for the next season of a career (E12)."""
+
+    card: str
+
+
+@record
+class NextRace(Action):
+    """Go on with the next race of the season (E13)."""
+
+
+@record
 class Mulligan(Action):
     """Take the mulligan (O2) for 1 Heat, or keep the hand."""
 
@@ -99,6 +119,9 @@ class Refresh(Action):
 
 DONE = React()
 """The action that ends step 5."""
+
+KEEP_ALL = Exchange()
+"""The action that exchanges nothing."""
 
 STAY = Slipstream(0)
 """The action that leaves a Slipstream out."""

@@ -26,23 +26,34 @@ def deal(race: Race) -> None:
     race._seen = [None] * len(race.cars)
     grid = list(range(len(race.cars)))
     race.luck = shuffle(grid, race.luck)
-    for place, index in enumerate(grid, start=1):
+    order = tuple(grid)
+    for module in rules.modules:
+        order = module.grid(order)
+    for place, index in enumerate(order, start=1):
         car = race.cars[index]
         car.at, car.spot = grid_place(rules.track, place)
         race.spots[(car.at - 1) * SPOTS_PER_SPACE + car.spot] = index
-    race.events.append(RaceStarted(tuple(grid)))
+    race.events.append(RaceStarted(order))
     for module in rules.modules:
         state = module.state(race)
         if state is not None:
             race.states[module.name] = state
-    for seat in range(len(setup.seats)):
-        _fill_engine(race, race.cars[seat])
+    fill_engines(race)
     if not rules.deals_later:
         deal_hands(race)
 
 
+def fill_engines(race: Race) -> None:
+    """Put the Heat into every driver's engine, and the gear to 1 (S3, S6)."""
+    for seat in range(len(race.setup.seats)):
+        _fill_engine(race, race.cars[seat])
+
+
 def deal_hands(race: Race) -> None:
-    """Put every driver's draw deck together, shuffle it and draw the opening hand (S3, S5)."""
+    """Put every driver's draw deck together, shuffle it and draw the opening hand (S3, S5).
+
+    Cards that are in the hand already stay there and count.
+    """
     for seat in range(len(race.setup.seats)):
         _deal_to(race, race.cars[seat])
 

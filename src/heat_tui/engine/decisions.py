@@ -281,19 +281,28 @@ class SlipstreamDecision(Decision):
 
 @record
 class DiscardDecision(Decision):
-    """Step 8: put any of `cards` (sorted) on the discard pile."""
+    """Step 8: put any of `cards` (sorted) on the discard pile, at most `most` of them; None: as many as there are."""
 
     seat: int
     cards: tuple[str, ...]
+    most: int | None = None
 
     def options(self) -> Iterator[Action]:
         groups = kinds(self.cards)
+        if self.most is not None:
+            for size in range(min(self.most, len(self.cards)) + 1):
+                for cards in parts(self.cards, size):
+                    yield Discard(cards)
+            return
         for counts in product(*(range(count + 1) for _, count in groups)):
             yield Discard(tuple(key for (key, _), count in zip(groups, counts, strict=True) for _ in range(count)))
 
     def sample(self, random: Random) -> Action:
-        """Fair over how many of each kind."""
+        """Fair over how many of each kind; where only some may go, over how many and then over the cards."""
         cards = self.cards
+        if self.most is not None:
+            taken = int(random() * (min(self.most, len(cards)) + 1))
+            return Discard(some_of(cards, taken, random))
         chosen: list[str] = []
         start = 0
         size = len(cards)
@@ -313,6 +322,8 @@ class DiscardDecision(Decision):
             return refuse("not-asked", asked="discard")
         if type(action.cards) is not tuple:
             return refuse("malformed", asked="discard")
+        if self.most is not None and len(action.cards) > self.most:
+            return refuse("too-many-discards", cards=len(action.cards), most=self.most)
         if is_part_of(action.cards, self.cards):
             return None
         return missing(action.cards, self.cards, code="not-discardable")

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from heat_tui.engine.race import Race
 
 
+TURN_OVER = "turn over"
+"""What `Step.enter` answers to end the turn at once."""
+
+
 class Step:
     """One step of a car's turn. Steps hold no state; all progress is in the race and its `Turn`.
 
@@ -25,7 +29,7 @@ class Step:
     """Whether an earlier step may go straight to this one."""
 
     def enter(self, race: Race, car: Car) -> str | None:
-        """The automatic effects; the name of a later step (`may_skip_to`) to go straight to, or None."""
+        """The automatic effects; the name of a later step (`may_skip_to`) to go straight to, TURN_OVER, or None."""
         return None
 
     def offer(self, race: Race, car: Car) -> Decision | None:

@@ -11,6 +11,7 @@ from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import CarFinished, ChoiceForced, Event, LapCompleted, RaceEnded
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.movement import lift, position_order
+from heat_tui.engine.program import TURN_OVER
 from heat_tui.engine.refusal import IllegalAction, refuse
 from heat_tui.engine.ruleset import Data, ModuleState, Ruleset
 from heat_tui.engine.setup import RaceSetup
@@ -276,7 +277,7 @@ class Race:
                 else:
                     name = None
                 if name:
-                    at = at.skip_to(name)
+                    at = None if name == TURN_OVER else at.skip_to(name)
                     continue
             offer = at.offer
             if offer is not None:
@@ -298,7 +299,7 @@ class Race:
     def _end_turn(self, car: Car) -> None:
         spaces = self.rules.spaces
         laps = (car.at - 1) // spaces
-        if laps > 1 and laps > (self.turn.began - 1) // spaces:
+        if laps > 1 and laps > (self.turn.began - 1) // spaces and car.status == RACING:
             self.events.append(LapCompleted(car.index, laps - 1))
             for told in self.rules.lap_completed:
                 told(self, car, laps - 1)

@@ -106,6 +106,10 @@ class Module:
         """The laps of the race (S2, O1)."""
         return laps
 
+    def grid(self, grid: tuple[int, ...]) -> tuple[int, ...]:
+        """The cars in the order of the grid, the first on pole; `grid` was drawn by chance (S4, E3)."""
+        return grid
+
     def heat(self, race: Race, seat: int, heat: int) -> int:
         """The Heat in a driver's engine (S2, S6); a sum below 0 counts as 0."""
         return heat
@@ -171,6 +175,10 @@ class Module:
         """Whether a card of the hand may go to the discard pile, in step 8 (8.1) or by a symbol (G7)."""
         return allowed
 
+    def most_discards(self, race: Race, car: Car, most: int) -> int:
+        """How many cards step 8 may discard at most (8.1)."""
+        return most
+
     def spin_stress(self, race: Race, car: Car, stress: int) -> int:
         """The Stress cards that a spin out brings (7.3)."""
         return stress
@@ -213,6 +221,7 @@ QUESTIONS = (
     "may_slipstream",
     "slipstream_reach",
     "may_discard",
+    "most_discards",
     "spin_stress",
     "points",
 )
@@ -246,6 +255,7 @@ class Ruleset:
     may_slipstream: tuple[BoolAnswer, ...]
     slipstream_reach: tuple[Callable[[Race, Car, tuple[int, ...]], tuple[int, ...]], ...]
     may_discard: tuple[Callable[[Race, Car, str, bool], bool], ...]
+    most_discards: tuple[IntAnswer, ...]
     spin_stress: tuple[IntAnswer, ...]
     points: tuple[Callable[[Race, int, int], int], ...]
     round_began: tuple[Callable[[Race], None], ...]

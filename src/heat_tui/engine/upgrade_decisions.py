@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations, product
 
-from heat_tui.engine.actions import Action, ChooseValues, Pick, PutAway, Refresh, Replace
+from heat_tui.engine.actions import (
+    KEEP_ALL,
+    Action,
+    ChooseValues,
+    Exchange,
+    KeepUpgrade,
+    NextRace,
+    Pick,
+    PutAway,
+    Refresh,
+    Replace,
+)
 from heat_tui.engine.choices import is_part_of
 from heat_tui.engine.decisions import Decision, Random, missing
 from heat_tui.engine.record import record
@@ -60,6 +71,84 @@ class PutAwayDecision(Decision):
         if type(action.card) is not str:
             return refuse("malformed", asked="put-away")
         return None if action.card in self.cards else refuse("not-owned", card=action.card)
+
+
+@record
+class ExchangeDecision(Decision):
+    """Which of the `owned` upgrades to give for one of the `market`, if any (E4); both are sorted."""
+
+    seat: int
+    owned: tuple[str, ...]
+    market: tuple[str, ...]
+
+    def options(self) -> Iterator[Action]:
+        yield KEEP_ALL
+        for give in dict.fromkeys(self.owned):
+            for take in dict.fromkeys(self.market):
+                if take != give:
+                    yield Exchange(give, take)
+
+    def sample(self, random: Random) -> Action:
+        """Fair over keeping all and exchanging, then over the cards."""
+        ways = list(self.options())
+        if len(ways) == 1 or random() < 0.5:
+            return KEEP_ALL
+        return ways[1 + int(random() * (len(ways) - 1))]
+
+    def objection(self, action: Action) -> Refusal | None:
+        if not isinstance(action, Exchange):
+            return refuse("not-asked", asked="exchange")
+        give, take = action.give, action.take
+        if give is None and take is None:
+            return None
+        if type(give) is not str or type(take) is not str:
+            return refuse("malformed", asked="exchange")
+        if give not in self.owned:
+            return refuse("not-owned", card=give)
+        if take not in self.market:
+            return refuse("not-in-market", card=take)
+        return refuse("same-upgrade", card=give) if give == take else None
+
+
+@record
+class KeepDecision(Decision):
+    """Which of the own `cards`, sorted, to keep for the next season of a career (E12)."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+    def options(self) -> Iterator[Action]:
+        for card in dict.fromkeys(self.cards):
+            yield KeepUpgrade(card)
+
+    def sample(self, random: Random) -> Action:
+        return KeepUpgrade(self.cards[int(random() * len(self.cards))])
+
+    def objection(self, action: Action) -> Refusal | None:
+        if not isinstance(action, KeepUpgrade):
+            return refuse("not-asked", asked="keep")
+        if type(action.card) is not str:
+            return refuse("malformed", asked="keep")
+        return None if action.card in self.cards else refuse("not-owned", card=action.card)
+
+
+@record
+class NextRaceDecision(Decision):
+    """The pause between two races of a season (E13).
+
+    There is one answer, yet it is asked for: between races a table looks at the standings, or goes home.
+    """
+
+    seat: int
+
+    def options(self) -> Iterator[Action]:
+        yield NextRace()
+
+    def sample(self, random: Random) -> Action:
+        return NextRace()
+
+    def objection(self, action: Action) -> Refusal | None:
+        return None if isinstance(action, NextRace) else refuse("not-asked", asked="next-race")
 
 
 @record

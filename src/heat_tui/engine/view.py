@@ -8,6 +8,7 @@ from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import Use
 from heat_tui.engine.record import record
 from heat_tui.engine.sheet import RaceSheet
+from heat_tui.engine.steps.adrenaline import gains_adrenaline
 from heat_tui.engine.steps.check_corners import corner_cost, driver_limit, table_limit
 from heat_tui.engine.symbols.cooldown import may_cool, sector_cooldown
 
@@ -154,7 +155,7 @@ def view(race: Race, seat: int | None) -> SeatView:
         acting,
         turn.began,
         turn.speed,
-        race.last,
+        _with_adrenaline(race) if rules.adrenaline else race.last,
         limits,
         own_limits,
         surcharges,
@@ -172,6 +173,11 @@ def view(race: Race, seat: int | None) -> SeatView:
         turn.pluses,
         _cooling(race) if rules.may_cool or rules.sector_cooldown else (),
     )
+
+
+def _with_adrenaline(race: Race) -> tuple[int, ...]:
+    """The last cars, as far as they get Adrenaline at all (4.1)."""
+    return tuple([index for index in race.last if gains_adrenaline(race, race.cars[index])])
 
 
 def _cooling(race: Race) -> tuple[int | None, ...]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from heat_tui.engine.car import RACING
 from heat_tui.engine.cards import STRESS
 from heat_tui.engine.events import CornerTaken, SpunOut
 from heat_tui.engine.movement import fall_back, lines_crossed
 from heat_tui.engine.piles import pay
-from heat_tui.engine.program import Step
+from heat_tui.engine.program import TURN_OVER, Step
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
@@ -23,22 +24,23 @@ class CheckCorners(Step):
 
     name = "check_corners"
 
-    def enter(self, race: Race, car: Car) -> None:
+    def enter(self, race: Race, car: Car) -> str | None:
         turn = race.turn
         if car.at - turn.began <= race.rules.way_to_line[(turn.began - 1) % race.rules.spaces]:
-            return
+            return None
         speed = turn.speed
         for corner, line in lines_crossed(race, turn.began, car.at):
             limit = driver_limit(race, car, corner)
             heat = corner_cost(race, corner, speed - limit)
             if heat > car.engine:
                 self._spin_out(race, car, corner, line, limit, heat)
-                return
+                return None if car.status == RACING else TURN_OVER
             if heat:
                 pay(car, heat)
             race.events.append(CornerTaken(car.index, corner, speed, limit, heat, car.engine))
             for told in race.rules.corner_taken:
                 told(race, car, corner)
+        return None
 
     def _spin_out(self, race: Race, car: Car, corner: int, line: int, limit: int, owed: int) -> None:
         turn = race.turn

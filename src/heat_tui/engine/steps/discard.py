@@ -39,7 +39,8 @@ class DiscardStep(Step):
                     cards.append(card)
         else:
             cards = [card for card in car.hand if card not in KEPT]
-        return DiscardDecision(car.index, tuple(cards)) if cards else None
+        most = most_discards(race, car, len(cards)) if race.rules.most_discards else None
+        return DiscardDecision(car.index, tuple(cards), most) if cards and most != 0 else None
 
     def resolve(self, race: Race, car: Car, action: Action) -> None:
         assert isinstance(action, Discard)
@@ -49,3 +50,11 @@ class DiscardStep(Step):
             take_from_hand(car, cards)
             car.discard += sorted(cards)
             race.events.append(CardsDiscarded(car.index, len(cards)))
+
+
+def most_discards(race: Race, car: Car, cards: int) -> int | None:
+    """How many of so many cards a driver may discard (8.1); None: all of them."""
+    most = cards
+    for answer in race.rules.most_discards:
+        most = answer(race, car, most)
+    return max(most, 0) if most < cards else None

@@ -15,9 +15,9 @@ from heat_tui.engine.ruleset import Data, Module
 from heat_tui.engine.setup import Entry, RaceSetup
 from heat_tui.engine.upgrade_decisions import PickDecision, PutAwayDecision
 from heat_tui.modules.garage.cards import BASE, SETS, UPGRADES, Upgrade
-from heat_tui.modules.garage.draft import Draft, market_of
-from heat_tui.modules.garage.events import MarketDealt, UpgradePicked, UpgradePutAway, UpgradesDealt
-from heat_tui.modules.garage.market import NAME, PUT_AWAY, GarageShown, Market, restored
+from heat_tui.modules.garage.draft import Draft, SeasonDraft, market_of
+from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway, UpgradesDealt
+from heat_tui.modules.garage.market import EXCHANGE, NAME, PUT_AWAY, DraftKind, GarageShown, Market, restored
 
 LEVELS = ("basic", "advanced", "both")
 DRAFTS = ("normal", "snake", "deal")
@@ -32,22 +32,33 @@ class Garage(Module):
     """Three upgrades a driver (G1).
 
     `level` says which there are. `draft` is "normal" (G2), "snake" (O3), or "deal" for the quick start, which
-    deals basic upgrades whatever the level (G3). `sets` are those whose upgrades are in play (H4, N3).
+    deals basic upgrades whatever the level (G3). `sets` are those whose upgrades are in play (H4, N3). In a
+    championship `owned` are the upgrades that every seat brings along; then one more is drafted, whatever `draft` says
+    (E4).
     """
 
     level: Literal["basic", "advanced", "both"] = "both"
     draft: Literal["normal", "snake", "deal"] = "normal"
     sets: tuple[str, ...] = (BASE,)
+    owned: tuple[tuple[str, ...], ...] | None = None
 
     name: ClassVar[str] = NAME
     rank: ClassVar[int] = 35
 
     def options(self) -> dict[str, Data]:
-        return {"level": self.level, "draft": self.draft, "sets": [*self.sets]}
+        options: dict[str, Data] = {"level": self.level, "draft": self.draft, "sets": [*self.sets]}
+        if self.owned is not None:
+            options["owned"] = [[*cards] for cards in self.owned]
+        return options
+
+    @property
+    def kind(self) -> DraftKind:
+        """How upgrades are drafted."""
+        return "season" if self.owned is not None else "snake" if self.draft == "snake" else "normal"
 
     def upgrades(self) -> tuple[Upgrade, ...]:
         """The kinds in play."""
-        level = "basic" if self.draft == "deal" else self.level
+        level = "basic" if self._deals() else self.level
         return tuple(each for each in UPGRADES if level in ("both", each.level) and each.set in self.sets)
 
     def pool(self) -> tuple[str, ...]:
@@ -63,31 +74,41 @@ class Garage(Module):
             if name not in SETS:
                 raise IllegalSetup(refuse("no-such-set", set=str(name), sets=SETS))
         most = len(self.pool()) // (SNAKE_PICKS if self.draft == "snake" else UPGRADES_A_DRIVER)
-        if len(setup.seats) > most:
+        if self.owned is None and len(setup.seats) > most:
             raise IllegalSetup(refuse("too-few-upgrades", drivers=len(setup.seats), most=most))
         return entries
 
     def before_race(self, steps: tuple[TableStep, ...]) -> tuple[TableStep, ...]:
-        return steps if self.draft == "deal" else (Draft(), *steps)
+        if self._deals():
+            return steps
+        return (Draft() if self.owned is None else SeasonDraft(), *steps)
 
     def deals_later(self) -> bool:
-        return self.draft != "deal"
+        return not self._deals()
+
+    def _deals(self) -> bool:
+        """Whether upgrades are dealt instead of drafted (G3)."""
+        return self.draft == "deal" and self.owned is None
 
     def cards(self) -> tuple[Card, ...]:
         return tuple(each.card for each in self.upgrades() if each.card.key != HEAT)
 
     def state(self, race: Race) -> Market:
         deck = list(self.pool())
+        for card in (card for cards in self.owned or () for card in cards):
+            deck.remove(card)
         race.luck = shuffle(deck, race.luck)
-        market = Market(deck, len(race.setup.seats), snake=self.draft == "snake")
-        if self.draft == "deal":
+        market = Market(deck, len(race.setup.seats), self.kind)
+        for seat, cards in enumerate(self.owned or ()):
+            market.owned[seat] = sorted(cards)
+        if self._deals():
             for seat, owned in enumerate(market.owned):
                 owned += sorted(deck.pop() for _ in range(UPGRADES_A_DRIVER))
                 race.events.append(UpgradesDealt(seat, tuple(owned)))
         return market
 
     def restore(self, race: Race, data: Data) -> Market:
-        return restored(race, data, self.pool(), snake=self.draft == "snake")
+        return restored(race, data, self.pool(), self.kind)
 
     def deck(self, race: Race, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
         others = list(cards)
@@ -98,6 +119,7 @@ class Garage(Module):
 
 __all__ = [
     "DRAFTS",
+    "EXCHANGE",
     "LEVELS",
     "PUT_AWAY",
     "SETS",
@@ -110,7 +132,9 @@ __all__ = [
     "PutAway",
     "PutAwayDecision",
     "Upgrade",
+    "UpgradeExchanged",
     "UpgradePicked",
     "UpgradePutAway",
     "UpgradesDealt",
+    "market_of",
 ]

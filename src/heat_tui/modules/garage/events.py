@@ -36,3 +36,12 @@ class UpgradesDealt(Event):
 
     car: int
     cards: tuple[str, ...]
+
+
+@record
+class UpgradeExchanged(Event):
+    """The last driver of the grid gave an upgrade for one that was left in the market (E4)."""
+
+    car: int
+    give: str
+    take: str

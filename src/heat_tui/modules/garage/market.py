@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Literal
+
 from heat_tui.engine.movement import position_order
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
@@ -16,8 +19,18 @@ MARKET_SPARE = 3
 PUT_AWAY = -1
 """The `round` in which every driver puts a card away (O3)."""
 
+EXCHANGE = -2
+"""The `round` in which the last driver of the grid may exchange an upgrade (E4)."""
+
 OVER = 0
 """The `round` when the upgrades are settled."""
+
+DraftKind = Literal["normal", "snake", "season"]
+"""How upgrades are drafted: G2, O3, or one round before each race of a championship (E4)."""
+
+ROUNDS: Mapping[DraftKind, int] = {"normal": 3, "snake": 2, "season": 1}
+SETTLING: Mapping[DraftKind, int] = {"normal": OVER, "snake": PUT_AWAY, "season": EXCHANGE}
+"""The `round` that follows the last draft round."""
 
 
 @record
@@ -25,7 +38,8 @@ class GarageShown:
     """What everybody may know: all but the order of the deck (K1).
 
     `market` and each seat's `owned` cards are sorted; `round` is the draft round from 1 of `rounds`, -1 while cards
-    are put away and 0 when the draft is over; `waiting` are the seats still to choose in it, in order.
+    are put away, -2 while the last driver may exchange one and 0 when the draft is over; `waiting` are the seats still
+    to choose in it, in order.
     """
 
     market: tuple[str, ...]
@@ -41,25 +55,25 @@ class Market:
     `deck` has its top last; `away` are the cards that were put away; `waiting` the seats still to choose in this round.
     """
 
-    __slots__ = ("away", "deck", "market", "owned", "round", "snake", "waiting")
+    __slots__ = ("away", "deck", "kind", "market", "owned", "round", "waiting")
 
-    def __init__(self, deck: list[str], seats: int, *, snake: bool) -> None:
+    def __init__(self, deck: list[str], seats: int, kind: DraftKind) -> None:
         self.deck = deck
         self.away: list[str] = []
         self.market: list[str] = []
         self.owned: list[list[str]] = [[] for _ in range(seats)]
         self.round = OVER
         self.waiting: list[int] = []
-        self.snake = snake
+        self.kind = kind
 
     @property
     def rounds(self) -> int:
         """How many draft rounds there are."""
-        return 2 if self.snake else 3
+        return ROUNDS[self.kind]
 
     def clone(self) -> Market:
         """An independent copy."""
-        new = Market(self.deck[:], 0, snake=self.snake)
+        new = Market(self.deck[:], 0, self.kind)
         new.away = self.away[:]
         new.market = self.market[:]
         new.owned = [cards[:] for cards in self.owned]
@@ -86,7 +100,7 @@ class Market:
     def begin(self, race: Race, number: int) -> None:
         """Begin draft round `number`: its order, and a market for it (G2, O3)."""
         self.round = number
-        self.waiting = self._order(race, number)
+        self.waiting = self.order(race, number)
         size = len(self.waiting) + MARKET_SPARE
         if len(self.deck) < size:
             self.deck += self.away
@@ -95,27 +109,35 @@ class Market:
         size = min(size, len(self.deck))
         self.market = sorted(self.deck[len(self.deck) - size :])
         del self.deck[len(self.deck) - size :]
+        del self.waiting[size:]
 
-    def _order(self, race: Race, number: int) -> list[int]:
+    def order(self, race: Race, number: int) -> list[int]:
         """Who picks in a round: from the back of the grid first, then to and fro."""
         drivers = len(self.owned)
         front_to_back = [car.index for car in position_order(race.cars) if car.index < drivers]
         ways = (front_to_back[::-1], front_to_back)
         first = (number - 1) % 2
-        return [*ways[first], *ways[1 - first]] if self.snake else ways[first]
+        return [*ways[first], *ways[1 - first]] if self.kind == "snake" else ways[first]
 
     def close(self) -> None:
         """Put away what is left of the market."""
         self.away += self.market
         self.market = []
 
+    def give_back(self, race: Race) -> None:
+        """Shuffle what is left of the market into the deck; the draft is over (E4)."""
+        self.deck += self.market
+        self.market = []
+        race.luck = shuffle(self.deck, race.luck)
+        self.round = OVER
 
-def restored(race: Race, data: Data, pool: tuple[str, ...], *, snake: bool) -> Market:
+
+def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> Market:
     """A state from its snapshot; ValueError if the data is not one with the cards of `pool`."""
     if not isinstance(data, dict):
         raise ValueError("a garage is a table")
     seats = len(race.setup.seats)
-    market = Market(_cards(data.get("deck")), 0, snake=snake)
+    market = Market(_cards(data.get("deck")), 0, kind)
     market.away = _cards(data.get("away"))
     market.market = _cards(data.get("market"))
     owned = data.get("owned")
@@ -123,8 +145,10 @@ def restored(race: Race, data: Data, pool: tuple[str, ...], *, snake: bool) -> M
         raise ValueError("owned")
     market.owned = [_cards(cards) for cards in owned]
     number, waiting = data.get("round"), data.get("waiting")
-    if not isinstance(number, int) or not PUT_AWAY <= number <= market.rounds or not isinstance(waiting, list):
+    if not isinstance(number, int) or not (OVER <= number <= market.rounds or number == SETTLING[kind]):
         raise ValueError("round")
+    if not isinstance(waiting, list):
+        raise ValueError("waiting")
     market.round = number
     for seat in waiting:
         if not isinstance(seat, int) or not 0 <= seat < seats:

@@ -6,19 +6,27 @@ from typing import ClassVar
 
 from heat_tui.engine.car import Car
 from heat_tui.engine.cards import HEAT
+from heat_tui.engine.deal import fill_engines
+from heat_tui.engine.decisions import Decision
+from heat_tui.engine.program import TableStep
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.refusal import IllegalSetup, refuse
 from heat_tui.engine.ruleset import Data, Module
 from heat_tui.engine.setup import Entry, RaceSetup
 from heat_tui.modules.weather.events import ConditionsPlaced, HeatSpread, WeatherDrawn
-from heat_tui.modules.weather.state import NAME, Road, WeatherShown, drawn_road, restored_road, tokens_needed
+from heat_tui.modules.weather.state import NAME, Road, WeatherShown, bare_road, drawn_road, restored_road, tokens_needed
 from heat_tui.modules.weather.tokens import ALL_CONDITIONS, CONDITIONS, WEATHER, Condition, Effect, WeatherToken
 
 
 @record
 class Weather(Module):
-    """One weather token for the race and one road condition for every corner."""
+    """One weather token for the race and one road condition for every corner.
+
+    They are drawn when the cars stand on the grid, or with `late` after the draft, as in a championship (E4).
+    """
+
+    late: bool = False
 
     name: ClassVar[str] = NAME
     rank: ClassVar[int] = 30
@@ -29,8 +37,14 @@ class Weather(Module):
             raise IllegalSetup(refuse("too-few-conditions", corners=corners, tokens=len(ALL_CONDITIONS)))
         return entries
 
-    def state(self, race: Race) -> Road:
-        return drawn_road(race)
+    def options(self) -> dict[str, Data]:
+        return {"late": True} if self.late else {}
+
+    def before_race(self, steps: tuple[TableStep, ...]) -> tuple[TableStep, ...]:
+        return (DrawWeather(), *steps) if self.late else steps
+
+    def state(self, race: Race) -> Road | None:
+        return None if self.late else drawn_road(race)
 
     def restore(self, race: Race, data: Data) -> Road:
         return restored_road(race.rules.track, data)
@@ -73,8 +87,25 @@ class Weather(Module):
         return tuple(sorted({*distances, *(distance + boost for distance in distances)})) if boost else distances
 
 
+class DrawWeather(TableStep):
+    """Draws the tokens before round 1, and fills the engines anew, for the weather changes the Heat (E4)."""
+
+    name = "weather"
+
+    def enter(self, race: Race) -> None:
+        states = {**race.states, NAME: drawn_road(race)}
+        race.states = {module.name: states[module.name] for module in race.rules.modules if module.name in states}
+        fill_engines(race)
+
+    def offer(self, race: Race) -> Decision | None:
+        return None
+
+
 def _road(race: Race) -> Road:
-    road = race.states[NAME]
+    """The tokens; before they are drawn a road on which nothing lies."""
+    road = race.states.get(NAME)
+    if road is None:
+        return bare_road(race.rules.track)
     assert isinstance(road, Road)
     return road
 

@@ -8,7 +8,16 @@ from heat_tui.engine.rng import shuffle
 from heat_tui.engine.ruleset import Data
 from heat_tui.engine.track import Track
 from heat_tui.modules.weather.events import ConditionsPlaced, WeatherDrawn
-from heat_tui.modules.weather.tokens import ALL_CONDITIONS, CONDITIONS, THE_WEATHER, WEATHER, Effect, WeatherToken
+from heat_tui.modules.weather.tokens import (
+    ALL_CONDITIONS,
+    CONDITIONS,
+    NO_CONDITION,
+    NO_WEATHER,
+    THE_WEATHER,
+    WEATHER,
+    Effect,
+    WeatherToken,
+)
 
 NAME = "weather"
 
@@ -38,7 +47,7 @@ class Road:
     def __init__(self, track: Track, token: WeatherToken, conditions: tuple[str, ...]) -> None:
         self.token = token
         self.conditions = conditions
-        kinds = [CONDITIONS[name] for name in conditions]
+        kinds = [CONDITIONS[name] for name in conditions] or [NO_CONDITION] * len(track.corners)
         self.limits = tuple(kind.limit for kind in kinds)
         self.surcharges = tuple(kind.surcharge for kind in kinds)
         between = first_lines(track)
@@ -80,6 +89,11 @@ def first_lines(track: Track) -> frozenset[int]:
 def tokens_needed(track: Track) -> int:
     """How many road conditions a track takes: one a corner, and one for the two lines of a chicane (W1, H2)."""
     return len(track.corners) - len(first_lines(track))
+
+
+def bare_road(track: Track) -> Road:
+    """A road before its tokens are drawn: nothing acts anywhere."""
+    return Road(track, NO_WEATHER, ())
 
 
 def drawn_road(race: Race) -> Road:

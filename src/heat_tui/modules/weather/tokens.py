@@ -84,3 +84,7 @@ CONDITIONS = {
 
 ALL_CONDITIONS = tuple(condition.id for condition in CONDITIONS.values() for _ in range(condition.copies))
 """The twelve tokens that are drawn from."""
+
+NO_WEATHER = WeatherToken("", Effect("no_slipstream"))
+NO_CONDITION = Condition("", "corner")
+"""What lies on the road while its tokens are still to be drawn: no effect of either is ever asked for."""

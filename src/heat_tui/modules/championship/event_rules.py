@@ -1,0 +1,279 @@
+"""What the events of a championship change in the rules (E11): one small module each, by number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from heat_tui.engine.car import OUT, RACING, Car
+from heat_tui.engine.cards import HEAT, STRESS
+from heat_tui.engine.movement import lift
+from heat_tui.engine.program import Step
+from heat_tui.engine.race import Race
+from heat_tui.engine.record import record
+from heat_tui.engine.rng import shuffle
+from heat_tui.engine.ruleset import Module
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.modules.championship.events import Eliminated, HeatLost, Reason
+from heat_tui.modules.championship.state import paddock_of
+
+IMPRESSIVE = 2
+"""Whoever is so many points over the limit of a press corner gains a Sponsorship (E9)."""
+
+PLACES = 3
+"""So many drivers may gain at the grandstand (1), score at the committee (6), and cars must be passed on television
+(8)."""
+
+RECORD_SPEED = 15
+
+
+@record
+class EventRule(Module):
+    """A race's event; one without a special rule is this and nothing more.
+
+    `earns` names the Sponsorship that the event's goal gives in a turn without a spin out, `impresses` the one of a
+    press corner, of which `press_worth` are gained; None where there is none.
+    """
+
+    name: ClassVar[str] = "event"
+    rank: ClassVar[int] = 15
+    press_worth: ClassVar[int] = 1
+
+    def earns(self, race: Race, car: Car) -> Reason | None:
+        """What the driver earned in this turn by the event's own goal."""
+        return None
+
+    def impresses(self, speed: int, limit: int, *, towed: bool) -> Reason | None:
+        """Whether crossing a press corner at `speed` gains a Sponsorship; `limit` is the table's (E9)."""
+        if towed:
+            return "towed"
+        return "fast" if speed >= limit + IMPRESSIVE else None
+
+
+@record
+class Grandstand(EventRule):
+    """1: the first three drivers to complete lap 1 gain a Sponsorship; Legends use up places."""
+
+    def earns(self, race: Race, car: Car) -> Reason | None:
+        line, crossed = 2 * race.rules.spaces, paddock_of(race).crossed
+        first = race.turn.began <= line < car.at and car.index not in crossed
+        return "grandstand" if first and len(crossed) < PLACES else None
+
+    def lap_completed(self, race: Race, car: Car, lap: int) -> None:
+        paddock = paddock_of(race)
+        if car.index not in paddock.crossed and len(paddock.crossed) < PLACES:
+            paddock.crossed += (car.index,)
+
+
+@record
+class SpeedRecord(EventRule):
+    """2: a turn at speed 15 or more gains a Sponsorship."""
+
+    def earns(self, race: Race, car: Car) -> Reason | None:
+        return "record" if race.turn.speed >= RECORD_SPEED else None
+
+
+@record
+class Strike(EventRule):
+    """3: one lap fewer, two points more for the winner."""
+
+    def laps(self, setup: RaceSetup, laps: int) -> int:
+        return laps - 1
+
+    def points(self, race: Race, place: int, points: int) -> int:
+        return points + 2 if place == 1 else points
+
+
+@record
+class EngineLimitsLifted(EventRule):
+    """4: one Heat more in every engine."""
+
+    def heat(self, race: Race, seat: int, heat: int) -> int:
+        return heat + 1
+
+
+@record
+class RecordCrowd(EventRule):
+    """5: one lap more, hands of 8."""
+
+    def laps(self, setup: RaceSetup, laps: int) -> int:
+        return laps + 1
+
+    def hand_size(self, race: Race, car: Car, size: int) -> int:
+        return size + 1
+
+
+@record
+class BribedCommittee(EventRule):
+    """6: a point more for each of the first three cars that cross the line."""
+
+    def points(self, race: Race, place: int, points: int) -> int:
+        return points + 1 if place <= min(PLACES, len(race.finished)) else points
+
+
+@record
+class Television(EventRule):
+    """8: passing three cars in a turn gains a Sponsorship."""
+
+    def earns(self, race: Race, car: Car) -> Reason | None:
+        return "television" if cars_passed(race, car) >= PLACES else None
+
+
+@record
+class SafetyRules(EventRule):
+    """9: two Heat and one Stress fewer, hands of 6."""
+
+    def heat(self, race: Race, seat: int, heat: int) -> int:
+        return heat - 2
+
+    def stress(self, race: Race, seat: int, stress: int) -> int:
+        return stress - 1
+
+    def hand_size(self, race: Race, car: Car, size: int) -> int:
+        return size - 1
+
+
+@record
+class SponsorWithdraws(EventRule):
+    """10: one Stress more; whoever spins out is out of the race."""
+
+    def stress(self, race: Race, seat: int, stress: int) -> int:
+        return stress + 1
+
+    def spin_stress(self, race: Race, car: Car, stress: int) -> int:
+        return 0
+
+    def spun_out(self, race: Race, car: Car, corner: int) -> None:
+        lift(race, car)
+        paddock_of(race).stood = 0
+        car.status = OUT
+        race.out.append(car.index)
+        race.events.append(Eliminated(car.index))
+
+
+@record
+class GoingGlobal(EventRule):
+    """11: press corners give two Sponsorships."""
+
+    press_worth: ClassVar[int] = 2
+
+
+@record
+class TurbulentWinds(EventRule):
+    """12: a Slipstream only in gear 3 or 4."""
+
+    def may_slipstream(self, race: Race, car: Car, allowed: bool) -> bool:  # noqa: FBT001
+        return allowed and car.gear >= 3
+
+
+@record
+class SafeChicanes(EventRule):
+    """13: Heat cards may be discarded in step 8."""
+
+    def may_discard(self, race: Race, car: Car, card: str, allowed: bool) -> bool:  # noqa: FBT001
+        return allowed or card == HEAT
+
+
+@record
+class Cloudburst(EventRule):
+    """14: nobody gets Adrenaline."""
+
+    def adrenaline(self, race: Race, car: Car, gained: bool) -> bool:  # noqa: FBT001
+        return False
+
+
+@record
+class HoldTight(EventRule):
+    """15: at most one card may be discarded in step 8."""
+
+    def most_discards(self, race: Race, car: Car, most: int) -> int:
+        return min(most, 1)
+
+
+@record
+class SmileForThePress(EventRule):
+    """16: a press corner gives a Sponsorship only to a driver slower than its limit, however it was crossed."""
+
+    def impresses(self, speed: int, limit: int, *, towed: bool) -> Reason | None:
+        return "slow" if speed < limit else None
+
+
+@record
+class DarkTunnel(EventRule):
+    """17: Stress cards may be discarded in step 8."""
+
+    def may_discard(self, race: Race, car: Car, card: str, allowed: bool) -> bool:  # noqa: FBT001
+        return allowed or card == STRESS
+
+
+@record
+class PressureCooker(EventRule):
+    """18: one lap more; whoever completes a lap, not the last, loses a Heat card in step 8."""
+
+    def laps(self, setup: RaceSetup, laps: int) -> int:
+        return laps + 1
+
+    def turn(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        at = [step.name for step in steps].index("discard")
+        return (*steps[:at], LoseHeat(), *steps[at:])
+
+
+class LoseHeat(Step):
+    """Takes a Heat card out of the game: from the engine, else hand, else discard pile, else draw deck (event 18)."""
+
+    name = "lose_heat"
+
+    def enter(self, race: Race, car: Car) -> None:
+        spaces = race.rules.spaces
+        lap, before = (car.at - 1) // spaces, (race.turn.began - 1) // spaces
+        if lap <= max(before, 1) or car.at > race.rules.finish:
+            return
+        if car.engine:
+            car.engine -= 1
+            race.events.append(HeatLost(car.index, "engine"))
+        elif HEAT in car.hand:
+            car.hand.remove(HEAT)
+            race.events.append(HeatLost(car.index, "hand"))
+        elif HEAT in car.discard:
+            car.discard.remove(HEAT)
+            race.events.append(HeatLost(car.index, "discard"))
+        elif HEAT in car.deck:
+            car.deck.remove(HEAT)
+            car.luck = shuffle(car.deck, car.luck)
+            race.events.append(HeatLost(car.index, "deck"))
+
+
+def cars_passed(race: Race, car: Car) -> int:
+    """How many cars on the track were ahead in position order when the own turn began and are behind now (E11, 8).
+
+    Nobody else has moved since. Whoever stands beside where the turn began had the spot that the own car had not.
+    """
+    began, now = 2 * race.turn.began, 2 * car.at - car.spot
+    passed = 0
+    for other in race.cars:
+        if other.status == RACING and other is not car:
+            passed += began <= 2 * other.at - other.spot < now
+    return passed
+
+
+EVENT_RULES: Mapping[int, EventRule] = {
+    1: Grandstand(),
+    2: SpeedRecord(),
+    3: Strike(),
+    4: EngineLimitsLifted(),
+    5: RecordCrowd(),
+    6: BribedCommittee(),
+    7: EventRule(),
+    8: Television(),
+    9: SafetyRules(),
+    10: SponsorWithdraws(),
+    11: GoingGlobal(),
+    12: TurbulentWinds(),
+    13: SafeChicanes(),
+    14: Cloudburst(),
+    15: HoldTight(),
+    16: SmileForThePress(),
+    17: DarkTunnel(),
+    18: PressureCooker(),
+}
+"""The rule of every event by its number."""

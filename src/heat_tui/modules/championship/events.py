@@ -1,0 +1,105 @@
+"""What happens in a championship; all of it is open (K1), which card a Sponsorship is stays with its driver."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from heat_tui.engine.events import Event
+from heat_tui.engine.record import record
+
+Reason = Literal["towed", "fast", "slow", "grandstand", "record", "television"]
+"""Why a Sponsorship is gained: a press corner crossed by Slipstream, at 2 over its limit, or slower than it (E9, 16),
+or the goal of event 1, 2 or 8."""
+
+
+@record
+class PressPlaced(Event):
+    """The press stands at these corners, as indices (E9)."""
+
+    corners: tuple[int, ...]
+
+
+@record
+class OpeningSponsorships(Event):
+    """A driver drew so many Sponsorships into the opening hand (E4)."""
+
+    car: int
+    cards: int
+
+
+@record
+class SponsorshipGained(Event):
+    """A driver took a Sponsorship into the hand.
+
+    `corner` is the press corner's index, `limit` its limit on the table and `over` by how much the speed was above it,
+    below 0 for a slower one; None, 0 and 0 for an event's goal.
+    """
+
+    car: int
+    reason: Reason
+    corner: int | None
+    limit: int = 0
+    over: int = 0
+
+
+@record
+class NoSponsorshipLeft(Event):
+    """A Sponsorship was earned, but there is none left (E10)."""
+
+    car: int
+    reason: Reason
+    corner: int | None
+
+
+@record
+class SponsorshipsUsed(Event):
+    """Played Sponsorships left the race, sorted (9.1)."""
+
+    car: int
+    cards: tuple[str, ...]
+
+
+@record
+class Eliminated(Event):
+    """A car that spun out is out of the race (event 10)."""
+
+    car: int
+
+
+@record
+class HeatLost(Event):
+    """A Heat card left the game from a driver's engine, hand, discard pile or draw deck (event 18)."""
+
+    car: int
+    source: Literal["engine", "hand", "discard", "deck"]
+
+
+@record
+class PointsScored(Event):
+    """A race of the season was scored: the points of every car in it, by index (E6)."""
+
+    points: tuple[int, ...]
+
+
+@record
+class UpgradeKept(Event):
+    """A driver keeps an upgrade for the next season; None: none was owned (E12)."""
+
+    car: int
+    card: str | None
+
+
+@record
+class SeasonRaceBegan(Event):
+    """A race of the season begins: its number from 1, the id of its track and the number of its event."""
+
+    number: int
+    track: str
+    event: int
+
+
+@record
+class SeasonEnded(Event):
+    """The season is over: the cars from the champion to the last (E8)."""
+
+    order: tuple[int, ...]

@@ -1,0 +1,162 @@
+"""What a seat can foresee of Sponsorships: those that a move would bring, and how far the event's goal is (E9, E11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from heat_tui.engine.car import RACING
+from heat_tui.engine.outcomes import Outcome
+from heat_tui.engine.record import record
+from heat_tui.engine.view import CarView, SeatView
+from heat_tui.modules.championship.event_rules import EVENT_RULES, PLACES, RECORD_SPEED
+from heat_tui.modules.championship.events import Reason
+from heat_tui.modules.championship.state import NAME, ChampionshipShown
+
+GRANDSTAND, RECORD, TELEVISION = 1, 2, 8
+"""The events whose goal brings a Sponsorship."""
+
+PRESSURE = 18
+"""The event that takes Heat out of the game."""
+
+SETTLED = frozenset({"discard", "refresh"})
+"""The steps of a turn at which its Sponsorships are gained, or missed."""
+
+
+@record
+class Promise:
+    """Sponsorships that a move would bring, so many `cards`; `over` is the speed over the press corner's limit.
+
+    For an event's goal `corner` is None and `over` 0.
+    """
+
+    reason: Reason
+    corner: int | None
+    over: int
+    cards: int
+
+
+@record
+class Goal:
+    """How far an event's goal is: places taken at the grandstand (1), speed (2), cars passed (8).
+
+    `so_far` is that of the seat's turn, for a spectator of any driver's, None between turns; the places at the
+    grandstand are always known.
+    """
+
+    event: int
+    so_far: int | None
+    wanted: int
+
+
+def promised(view: SeatView, outcome: Outcome) -> tuple[Promise, ...]:
+    """The Sponsorships that an outcome of the own move would bring, as far as there are any left (E10)."""
+    shown = _shown(view)
+    if shown is None or outcome.spins:
+        return ()
+    left = shown.deck + shown.used
+    promises = []
+    for each in (*_of_the_press(view, shown, outcome), *_of_the_event(view, shown, outcome)):
+        cards = min(each.cards, left)
+        left -= cards
+        if cards:
+            promises.append(Promise(each.reason, each.corner, each.over, cards))
+    return tuple(promises)
+
+
+def goal(view: SeatView) -> Goal | None:
+    """How far the event's goal is; None where there is none, or it is out of reach for the seat."""
+    shown = _shown(view)
+    if shown is None or view.step in SETTLED:
+        return None
+    acting = _acting(view)
+    match shown.event:
+        case 1:
+            return None if _is_past_the_grandstand(view) else Goal(GRANDSTAND, shown.crossed, PLACES)
+        case 2:
+            return Goal(RECORD, view.speed if acting is not None else None, RECORD_SPEED)
+        case 8:
+            return Goal(TELEVISION, _passed(view, acting) if acting is not None else None, PLACES)
+        case _:
+            return None
+
+
+def loses_heat(view: SeatView, outcome: Outcome) -> bool:
+    """Whether a Heat card would leave the game in step 8 for a lap completed, as far as there is one (E11, 18).
+
+    Where a spin out ends is not foreseen, so it is never told of one.
+    """
+    shown, spaces = _shown(view), view.sheet.track.spaces
+    if shown is None or shown.event != PRESSURE or outcome.spins or outcome.end > view.sheet.finish:
+        return False
+    return (outcome.end - 1) // spaces > max((_began(view) - 1) // spaces, 1)
+
+
+def _shown(view: SeatView) -> ChampionshipShown | None:
+    shown = dict(view.shown).get(NAME)
+    return shown if isinstance(shown, ChampionshipShown) else None
+
+
+def _began(view: SeatView) -> int:
+    """Where the own turn began or will begin, absolute."""
+    return view.began if view.acting == view.seat else view.own.at
+
+
+def _of_the_press(view: SeatView, shown: ChampionshipShown, outcome: Outcome) -> Iterator[Promise]:
+    rule, towed_from = EVENT_RULES[shown.event], outcome.end
+    if view.step == "slipstream":
+        towed_from = view.own.at
+    for corner, line in _lines(view, _began(view), outcome.end):
+        if corner in shown.press:
+            limit = view.limits[corner]
+            reason = rule.impresses(outcome.speed, limit, towed=line >= towed_from)
+            if reason:
+                yield Promise(reason, corner, outcome.speed - limit, rule.press_worth)
+
+
+def _of_the_event(view: SeatView, shown: ChampionshipShown, outcome: Outcome) -> Iterator[Promise]:
+    began, line = _began(view), 2 * view.sheet.track.spaces
+    if shown.event == GRANDSTAND and began <= line < outcome.end and shown.crossed < PLACES:
+        yield Promise("grandstand", None, 0, 1)
+    if shown.event == RECORD and outcome.speed >= RECORD_SPEED:
+        yield Promise("record", None, 0, 1)
+    if shown.event == TELEVISION and _between(view, view.own, began, outcome.end, outcome.spot) >= PLACES:
+        yield Promise("television", None, 0, 1)
+
+
+def _lines(view: SeatView, began: int, end: int) -> Iterator[tuple[int, int]]:
+    """The corner lines between two absolute places, as (corner, last place before the line) (7.4)."""
+    track, last = view.sheet.track, min(end, view.sheet.finish)
+    space = began
+    while space < last:
+        corner = track.next_corner((space - 1) % track.spaces + 1)
+        line = space + track.spaces_to_line((space - 1) % track.spaces + 1, corner)
+        if line < last:
+            yield corner, line
+        space = line + 1
+
+
+def _is_past_the_grandstand(view: SeatView) -> bool:
+    """Whether the own car had lap 1 behind it already when its turn began."""
+    return view.seat is not None and _began(view) > 2 * view.sheet.track.spaces
+
+
+def _acting(view: SeatView) -> CarView | None:
+    """The own car in its own turn; for a spectator the car of any driver whose turn it is."""
+    acting = view.acting
+    if acting is None or acting >= view.sheet.drivers or view.seat not in (None, acting):
+        return None
+    return view.cars[acting]
+
+
+def _passed(view: SeatView, car: CarView) -> int:
+    """How many cars the acting car has passed in its turn so far."""
+    return _between(view, car, view.began, car.at, car.spot)
+
+
+def _between(view: SeatView, car: CarView, began: int, at: int, spot: int) -> int:
+    """The other cars on the track that were ahead when the turn began and are behind a place (E11, 8)."""
+    now = 2 * at - spot
+    return sum(
+        other.status == RACING and other is not car and 2 * began <= 2 * other.at - other.spot < now
+        for other in view.cars
+    )

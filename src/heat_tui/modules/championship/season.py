@@ -1,0 +1,256 @@
+"""A season: races one after another, with what drivers carry from each to the next. It obeys the protocol of `Race`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from heat_tui.engine.actions import Action, KeepUpgrade, NextRace
+from heat_tui.engine.decisions import Decision
+from heat_tui.engine.events import ChoiceForced, Event
+from heat_tui.engine.forecast import Forecast, forecast
+from heat_tui.engine.race import Race
+from heat_tui.engine.refusal import IllegalAction, refuse
+from heat_tui.engine.ruleset import Data, Ruleset
+from heat_tui.engine.upgrade_decisions import KeepDecision, NextRaceDecision
+from heat_tui.engine.view import SeatView
+from heat_tui.modules.championship.events import PointsScored, SeasonEnded, SeasonRaceBegan, UpgradeKept
+from heat_tui.modules.championship.restoring import cards_by_seat, check_carried, check_kept, race_of, results_of
+from heat_tui.modules.championship.scoring import RaceResult, is_result_of, points_order, result_of, totals
+from heat_tui.modules.championship.setup import Carried, SeasonSetup, check_season, nothing_carried, race_setup
+from heat_tui.modules.championship.sponsorships import KEYS
+from heat_tui.modules.garage import market_of
+
+
+class Season:
+    """A season; begin with `Season.start`.
+
+    `race` is the one that is raced, or the one just over while the table rests between two; `index` is its place in the
+    calendar. `results` are those of the races that are over. `kept` are the upgrades that seats keep for the next
+    season of a career, in seat order as far as they have chosen. `events` are those of the start.
+    """
+
+    __slots__ = ("carried", "events", "index", "kept", "race", "results", "setup")
+
+    def __init__(self, setup: SeasonSetup, race: Race, index: int, carried: Carried) -> None:
+        self.setup = setup
+        self.race = race
+        self.index = index
+        self.carried = carried
+        self.results: tuple[RaceResult, ...] = ()
+        self.kept: tuple[tuple[str, ...], ...] = ()
+        self.events: list[Event] = []
+
+    @classmethod
+    def start(cls, setup: SeasonSetup) -> Season:
+        """Begin the first race. Raises IllegalSetup if the season, or any of its races, cannot be raced."""
+        check_season(setup)
+        carried = nothing_carried(setup)
+        for index in range(1, len(setup.calendar)):
+            Ruleset(race_setup(setup, index, carried))
+        season = cls(setup, Race.start(race_setup(setup, 0, carried)), 0, carried)
+        season.events = [season._began(), *season.race.events]
+        return season
+
+    @property
+    def decision(self) -> Decision | None:
+        """What must be chosen now and by whom: in the race, or between two; None when the season is over."""
+        if not self.race.over:
+            return self.race.decision
+        if self.index + 1 == len(self.setup.calendar):
+            return None
+        if self._keeps() and len(self.kept) < len(self.setup.seats):
+            seat = len(self.kept)
+            return KeepDecision(seat, tuple(market_of(self.race).owned[seat]))
+        return NextRaceDecision(0)
+
+    @property
+    def over(self) -> bool:
+        """Whether all races are over."""
+        return self.race.over and self.index + 1 == len(self.setup.calendar)
+
+    @property
+    def between_races(self) -> bool:
+        """Whether the season rests between two races."""
+        return self.race.over and not self.over
+
+    @property
+    def cars(self) -> int:
+        """How many cars race, Legends included."""
+        return len(self.race.cars)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of every car, by index (E6)."""
+        return totals(self.results, self.cars)
+
+    @property
+    def standings(self) -> tuple[int, ...]:
+        """The cars from the leader to the last by points (E3, E8)."""
+        return points_order(self.results, self.cars)
+
+    def play(self, action: Action) -> list[Event]:
+        """Carry out an action and all that follows, up to the next decision; returns what happened.
+
+        The last action of a race scores it; the next one begins with the action NextRace. Raises IllegalAction, with
+        the season unchanged.
+        """
+        decision = self.decision
+        if decision is None:
+            raise IllegalAction(refuse("season-over"))
+        objection = decision.objection(action)
+        if objection is not None:
+            raise IllegalAction(objection)
+        if isinstance(action, NextRace):
+            return self._next_race()
+        if isinstance(action, KeepUpgrade):
+            self.kept += ((action.card,),)
+            return [UpgradeKept(decision.seat, action.card), *self._keep_by_force()]
+        events = self.race.play(action)
+        if not self.race.over:
+            return events
+        result = result_of(self.race)
+        self.results += (result,)
+        events.append(PointsScored(result.points))
+        if self.over:
+            events.append(SeasonEnded(self.standings))
+        return [*events, *self._keep_by_force()]
+
+    def clone(self) -> Season:
+        """An independent copy that shares only what never changes."""
+        new = Season(self.setup, self.race.clone(), self.index, self.carried)
+        new.results = self.results
+        new.kept = self.kept
+        return new
+
+    def view(self, seat: int | None) -> SeatView:
+        """What a seat may know of the race; None: what everybody may."""
+        return self.race.view(seat)
+
+    def forecast(self, seat: int, action: Action) -> Forecast:
+        """What an action would do, as far as that seat can know. Raises IllegalAction as `Race.forecast` does."""
+        if not self.race.over:
+            return self.race.forecast(seat, action)
+        decision = self.decision
+        if decision is None:
+            raise IllegalAction(refuse("season-over"))
+        if decision.seat != seat:
+            raise IllegalAction(refuse("not-your-turn", seat=seat))
+        return forecast(self.view(seat), decision, action)
+
+    def rename(self, seat: int, name: str) -> None:
+        """Call a driver something else from now on."""
+        seats = self.setup.seats
+        self.setup = replace(self.setup, seats=(*seats[:seat], name, *seats[seat + 1 :]))
+        self.race.rules.rename(seat, name)
+
+    def snapshot(self) -> dict[str, Data]:
+        """The whole state as plain data: with the setup, all that `restore` needs."""
+        return {
+            "index": self.index,
+            "results": [
+                {"order": [*result.order], "points": [*result.points], "finished": result.finished}
+                for result in self.results
+            ],
+            "kept": [[*cards] for cards in self.kept],
+            "upgrades": [[*cards] for cards in self.carried.upgrades],
+            "sponsorships": [[*cards] for cards in self.carried.sponsorships],
+            "race": self.race.snapshot(),
+        }
+
+    @classmethod
+    def restore(cls, setup: SeasonSetup, data: Data) -> Season:
+        """A season at rest from its setup and a snapshot.
+
+        Raises IllegalSetup for a setup that cannot be raced, ValueError if the data is not such a season's snapshot.
+        """
+        check_season(setup)
+        if not isinstance(data, dict):
+            raise ValueError("a season is a table")
+        index = data.get("index")
+        if not isinstance(index, int) or not 0 <= index < len(setup.calendar):
+            raise ValueError("index")
+        seats = len(setup.seats)
+        results = results_of(data.get("results"))
+        carried = cls._carried(
+            setup,
+            index,
+            results[:index],
+            cards_by_seat(data.get("upgrades"), seats),
+            cards_by_seat(data.get("sponsorships"), seats),
+        )
+        now = race_setup(setup, index, carried)
+        check_carried(now, carried)
+        season = cls(setup, race_of(now, data.get("race")), index, carried)
+        season.results = results
+        season.kept = cards_by_seat(data.get("kept"), None)
+        if len(results) != index + season.race.over or any(len(each.order) != season.cars for each in results):
+            raise ValueError("results")
+        if season.race.over and not is_result_of(results[index], season.race):
+            raise ValueError("results")
+        check_kept(season.kept, market_of(season.race).owned if season.between_races and season._keeps() else ())
+        return season
+
+    @staticmethod
+    def _carried(
+        setup: SeasonSetup,
+        index: int,
+        results: tuple[RaceResult, ...],
+        upgrades: tuple[tuple[str, ...], ...],
+        sponsorships: tuple[tuple[str, ...], ...],
+    ) -> Carried:
+        """What comes into race `index` after so many results; a season's first grid is drawn by chance (E3, E12)."""
+        if not index or not results:
+            return Carried((), upgrades, sponsorships, ())
+        cars = len(results[0].order)
+        opens = index in _openings(setup)
+        order = () if opens else points_order(results, cars)
+        return Carried(order, upgrades, sponsorships, totals(results, cars))
+
+    def _began(self) -> Event:
+        race = self.setup.calendar[self.index]
+        return SeasonRaceBegan(self.index + 1, race.track.id, race.event)
+
+    def _keeps(self) -> bool:
+        """Whether a season of a career ends with this race, and another follows (E12)."""
+        return self.index + 1 in _openings(self.setup)
+
+    def _keep_by_force(self) -> list[Event]:
+        """Keep what there is no choice about: one upgrade, or none."""
+        told: list[Event] = []
+        if not self._keeps():
+            return told
+        while len(self.kept) < len(self.setup.seats):
+            owned = market_of(self.race).owned[len(self.kept)]
+            if len(set(owned)) > 1:
+                break
+            seat, card = len(self.kept), owned[0] if owned else None
+            if len(owned) > 1:
+                told.append(ChoiceForced(seat))
+            told.append(UpgradeKept(seat, card))
+            self.kept += ((card,) if card else (),)
+        return told
+
+    def _next_race(self) -> list[Event]:
+        """Begin the next race with what its drivers carry over (E5, E7, E12)."""
+        race, seats = self.race, range(len(self.setup.seats))
+        if self._keeps():
+            upgrades, sponsorships = self.kept, nothing_carried(self.setup).sponsorships
+        else:
+            upgrades = tuple(tuple(market_of(race).owned[seat]) for seat in seats)
+            sponsorships = tuple(_unused(race, seat) for seat in seats)
+        self.index += 1
+        self.kept = ()
+        self.carried = self._carried(self.setup, self.index, self.results, upgrades, sponsorships)
+        self.race = Race.start(race_setup(self.setup, self.index, self.carried))
+        return [self._began(), *self.race.events]
+
+
+def _openings(setup: SeasonSetup) -> frozenset[int]:
+    """Where in the calendar the later seasons of a career begin."""
+    return frozenset(sum(setup.parts[:count]) for count in range(1, len(setup.parts)))
+
+
+def _unused(race: Race, seat: int) -> tuple[str, ...]:
+    """The Sponsorships that a driver has not used, sorted (E7)."""
+    car = race.cars[seat]
+    return tuple(sorted(card for card in (*car.hand, *car.deck, *car.discard) if card in KEYS))

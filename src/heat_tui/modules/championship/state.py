@@ -1,0 +1,182 @@
+"""What a championship keeps in a race: the Sponsorship deck, who holds how many, and how far the event's goal is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heat_tui.engine.race import Race
+from heat_tui.engine.record import record
+from heat_tui.engine.rng import shuffle
+from heat_tui.engine.ruleset import Data
+from heat_tui.modules.championship.events import NoSponsorshipLeft, Reason, SponsorshipGained
+
+if TYPE_CHECKING:
+    from heat_tui.engine.car import Car
+
+NAME = "championship"
+
+
+@record
+class ChampionshipShown:
+    """What everybody may know: all but which Sponsorships are held and the order of their deck (K1).
+
+    `event` is the number of the race's event, `number` which of so many `races` of the season it is, from 1, `press`
+    the corners where the press stands, as indices. `held` counts every seat's Sponsorships, `deck` and `used` those
+    that can still be gained. `scores` are the points of every car before this race. `crossed` cars, at most 3, have
+    completed lap 1 (event 1). `stood` is where the car whose turn it is stood, absolute, when step 6 began, 0
+    before.
+    """
+
+    event: int
+    number: int
+    races: int
+    press: tuple[int, ...]
+    held: tuple[int, ...]
+    deck: int
+    used: int
+    scores: tuple[int, ...]
+    crossed: int
+    stood: int
+
+
+@record
+class RaceFacts:
+    """What never changes in a race of the season; see `ChampionshipShown`."""
+
+    event: int
+    number: int
+    races: int
+    press: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class Paddock:
+    """The state of a championship in a race.
+
+    `deck` has its top last; `used` are the Sponsorships used since the race began; `luck` is the deck's own stream of
+    chance; `crossed` are the first cars that have completed lap 1, in order. The rest is as in `ChampionshipShown`.
+    """
+
+    __slots__ = ("crossed", "deck", "facts", "held", "luck", "stood", "used")
+
+    def __init__(self, facts: RaceFacts, deck: list[str], held: list[int], luck: int) -> None:
+        self.facts = facts
+        self.deck = deck
+        self.held = held
+        self.luck = luck
+        self.used: list[str] = []
+        self.crossed: tuple[int, ...] = ()
+        self.stood = 0
+
+    def clone(self) -> Paddock:
+        """An independent copy."""
+        new = Paddock(self.facts, self.deck[:], self.held[:], self.luck)
+        new.used = self.used[:]
+        new.crossed = self.crossed
+        new.stood = self.stood
+        return new
+
+    def snapshot(self) -> Data:
+        """The state as plain data."""
+        return {
+            "deck": [*self.deck],
+            "used": [*self.used],
+            "held": [*self.held],
+            "luck": self.luck,
+            "crossed": [*self.crossed],
+            "stood": self.stood,
+        }
+
+    def shown(self) -> ChampionshipShown:
+        """The open part."""
+        facts = self.facts
+        return ChampionshipShown(
+            facts.event,
+            facts.number,
+            facts.races,
+            facts.press,
+            tuple(self.held),
+            len(self.deck),
+            len(self.used),
+            facts.scores,
+            len(self.crossed),
+            self.stood,
+        )
+
+    def draw(self, car: Car) -> bool:
+        """Take the top Sponsorship into a hand; whether there was one (E10)."""
+        if not self.deck:
+            self.deck, self.used = self.used, []
+            self.luck = shuffle(self.deck, self.luck)
+        if not self.deck:
+            return False
+        car.hand.append(self.deck.pop())
+        car.hand.sort()
+        self.held[car.index] += 1
+        return True
+
+    def gain(self, race: Race, car: Car, reason: Reason, corner: int | None = None) -> None:
+        """Take a Sponsorship that was earned, at a corner or by the event's goal (E10)."""
+        if not self.draw(car):
+            race.events.append(NoSponsorshipLeft(car.index, reason, corner))
+        elif corner is None:
+            race.events.append(SponsorshipGained(car.index, reason, None))
+        else:
+            limit = race.table_limit(corner)
+            race.events.append(SponsorshipGained(car.index, reason, corner, limit, race.turn.speed - limit))
+
+
+def paddock_of(race: Race) -> Paddock:
+    """The championship's state in a race."""
+    paddock = race.states[NAME]
+    assert isinstance(paddock, Paddock)
+    return paddock
+
+
+def restored_paddock(race: Race, facts: RaceFacts, data: Data, pool: list[str], waiting: list[str]) -> Paddock:
+    """A state from its snapshot, for a race whose cars have their cards.
+
+    `pool` are all Sponsorships and `waiting` those that are not yet in a draw deck. ValueError if the data is not one
+    with just these cards.
+    """
+    if not isinstance(data, dict):
+        raise ValueError("a championship is a table")
+    luck, stood = data.get("luck"), data.get("stood")
+    if not isinstance(luck, int) or not isinstance(stood, int) or stood < 0:
+        raise ValueError("not the figures of a championship")
+    paddock = Paddock(facts, _cards(data.get("deck"), pool), _counts(data.get("held"), len(race.setup.seats)), luck)
+    paddock.used = _cards(data.get("used"), pool)
+    paddock.crossed = _crossed(data.get("crossed"), len(race.cars))
+    paddock.stood = stood
+    out = [card for car in race.cars for pile in (car.hand, car.deck, car.discard, car.play) for card in pile]
+    held = [card for card in out if card in pool] + waiting
+    if sorted(paddock.deck + paddock.used + held) != sorted(pool) or sum(paddock.held) != len(held):
+        raise ValueError("not the Sponsorships of this race")
+    return paddock
+
+
+def _counts(data: Data, seats: int) -> list[int]:
+    if not isinstance(data, list) or len(data) != seats:
+        raise ValueError("held")
+    counts = [count for count in data if isinstance(count, int) and count >= 0]
+    if len(counts) != seats:
+        raise ValueError("held")
+    return counts
+
+
+def _crossed(data: Data, cars: int) -> tuple[int, ...]:
+    if not isinstance(data, list):
+        raise ValueError("crossed")
+    crossed = tuple(car for car in data if isinstance(car, int) and 0 <= car < cars)
+    if len(set(crossed)) != len(data):
+        raise ValueError("crossed")
+    return crossed
+
+
+def _cards(data: Data, pool: list[str]) -> list[str]:
+    if not isinstance(data, list):
+        raise ValueError("not a pile of Sponsorships")
+    cards = [card for card in data if isinstance(card, str) and card in pool]
+    if len(cards) != len(data):
+        raise ValueError("not a pile of Sponsorships")
+    return cards

@@ -1,0 +1,99 @@
+"""Automated drivers in a championship: its decisions, its Sponsorships, its press."""
+
+from __future__ import annotations
+
+import pytest
+
+from heat_tui.drivers import Chance, Driver, Steady
+from heat_tui.drivers.planning import expects_adrenaline
+from heat_tui.drivers.publicity import press_lines
+from heat_tui.engine.actions import KEEP_ALL, Discard, Exchange, KeepUpgrade, NextRace
+from heat_tui.engine.decisions import DiscardDecision, PlanDecision
+from heat_tui.engine.upgrade_decisions import ExchangeDecision, KeepDecision, NextRaceDecision
+from heat_tui.modules.championship import Season, SponsorshipsUsed
+from tests.paddock import CALM, all_but, event, press_road
+from tests.seasons import of_year, short, started
+from tests.tables import STUCK, driver, planning, turn
+
+STEADY = Steady(1)
+
+
+@pytest.mark.parametrize("driver", [Steady(3), Chance(3)], ids=["steady", "chance"])
+@pytest.mark.parametrize("title", ["1963", "1965", "career"])
+def test_they_race_whole_seasons(driver: Driver, title: str) -> None:
+    season = Season.start(of_year(title, drivers=2, legends=1, seed=4))
+    events = list(season.events)
+    asked = set()
+    while (decision := season.decision) is not None:
+        asked.add(type(decision))
+        events += season.play(driver.choose(season.view(decision.seat), decision))
+    assert season.over
+    assert {ExchangeDecision, NextRaceDecision} <= asked
+    assert (KeepDecision in asked) == (title == "career")
+    assert any(isinstance(told, SponsorshipsUsed) for told in events)
+
+
+@pytest.mark.parametrize(
+    ("owned", "market", "wanted"),
+    [
+        (("body-1", "turbo-8"), ("drive-4", "revs-1a"), Exchange("body-1", "drive-4")),
+        (("drive-4", "turbo-8"), ("body-1", "revs-1a"), KEEP_ALL),
+        (("body-1",), ("body-1",), KEEP_ALL),
+        (("body-1", "drive-4"), ("drive-4", "body-5"), Exchange("body-1", "body-5")),
+    ],
+)
+def test_steady_exchanges_the_worst_for_the_best(
+    owned: tuple[str, ...], market: tuple[str, ...], wanted: Exchange
+) -> None:
+    view = started(short(CALM)).season.view(0)
+    assert STEADY.choose(view, ExchangeDecision(0, owned, market)) == wanted
+
+
+def test_steady_keeps_the_best_and_goes_on() -> None:
+    view = started(short(CALM)).season.view(0)
+    assert STEADY.choose(view, KeepDecision(0, ("body-1", "drive-4", "revs-1a"))) == KeepUpgrade("drive-4")
+    assert STEADY.choose(view, NextRaceDecision(0)) == NextRace()
+
+
+def test_steady_discards_no_more_than_it_may() -> None:
+    """At event 15 at most one card goes, and it is one that would go anyway."""
+    road = press_road((40, 9))
+    hand = "1 1 1 sponsor-revs sponsor-revs 4 4"
+    places = driver(1, gear=4, play="1 1 1 1", hand=hand, deck="4 4 4 4 4 4 4"), driver(30, engine=0, hand=STUCK)
+    free = turn(road, *places, modules=event(CALM)).to(DiscardDecision, 0)
+    tight = turn(road, *places, modules=event(15)).to(DiscardDecision, 0)
+    many = STEADY.choose(free.race.view(0), free.asked(DiscardDecision))
+    one = STEADY.choose(tight.race.view(0), tight.asked(DiscardDecision))
+    assert isinstance(many, Discard)
+    assert isinstance(one, Discard)
+    assert len(many.cards) > 1
+    assert len(one.cards) == 1
+    assert set(one.cards) <= set(many.cards)
+
+
+def test_steady_plans_with_sponsorships() -> None:
+    """On an open road the fastest cards go first, whoever pays for them."""
+    road = press_road((55, 9), laps=3)
+    hand = "sponsor-turbo sponsor-turbo 1 1 1 1 1"
+    table = planning(road, driver(5, gear=2, hand=hand), driver(30), modules=event(CALM))
+    decision = table.asked(PlanDecision)
+    plan = STEADY.choose(table.race.view(0), decision)
+    assert decision.objection(plan) is None
+    assert "sponsor-turbo" in getattr(plan, "cards", ())
+
+
+def test_steady_reckons_with_no_adrenaline_in_a_cloudburst() -> None:
+    for number, expected in ((14, False), (CALM, True)):
+        table = planning(press_road((40, 9)), driver(1), driver(20), modules=event(number))
+        assert expects_adrenaline(table.race.view(0)) == expected
+
+
+def test_the_lines_of_the_press() -> None:
+    road = press_road((20, 3), (40, 5))
+    calm = planning(road, driver(1), driver(5), modules=event(CALM)).race.view(0)
+    assert press_lines(calm) == {(1 - 20) % 60}
+    smile = planning(press_road((10, 3), (20, 4), (30, 5)), driver(1), driver(5), modules=event(16)).race.view(0)
+    assert press_lines(smile) == frozenset(), "there the slow are seen"
+    empty = planning(road, driver(1), driver(5, discard=all_but()), modules=event(CALM)).race.view(0)
+    assert press_lines(empty) == frozenset(), "there is nothing to gain"
+    assert press_lines(planning(road, driver(1), driver(5)).race.view(0)) == frozenset()

@@ -1,0 +1,77 @@
+"""Races and seasons of a championship in any state that a test wants to look at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from heat_tui.engine.race import Race
+from heat_tui.engine.ruleset import Data, Module
+from heat_tui.engine.track import Track
+from heat_tui.modules.championship import EVENT_RULES, Championship, Sponsorship
+from heat_tui.modules.championship.sponsorships import SPONSORSHIPS, pool_of
+from tests.places import loop
+
+ALL_SETS = ("base", "heavy_rain", "tunnel_vision")
+
+CALM = 7
+"""An event without a special rule."""
+
+
+def event(number: int, sets: tuple[str, ...] = ALL_SETS) -> tuple[Module, ...]:
+    """The modules of a race with this event."""
+    return Championship(number, sets=sets), EVENT_RULES[number]
+
+
+def press_road(*corners: tuple[int, int], spaces: int = 60, laps: int = 2) -> Track:
+    """A loop on which every corner line (line after, limit) has a number for the press, from 1."""
+    road = loop(spaces, *corners, laps=laps)
+    numbered = tuple(replace(corner, press=number) for number, corner in enumerate(road.corners, start=1))
+    return replace(road, corners=numbered)
+
+
+def sponsorship(key: str) -> Sponsorship:
+    """A kind of Sponsorship by its card."""
+    return next(each for each in SPONSORSHIPS if each.card.key == key)
+
+
+def lay_sponsorships(race: Race, data: dict[str, Data], top: str, used: str) -> None:
+    """Put every Sponsorship that no car of the snapshot has into the deck, `top` of it on top, or among the used."""
+    championship = next((each for each in race.setup.modules if isinstance(each, Championship)), None)
+    if championship is None:
+        return
+    pool = Counter(pool_of(championship.sets))
+    cars, modules = data["cars"], data["modules"]
+    assert isinstance(cars, list)
+    assert isinstance(modules, dict)
+    held: list[Data] = []
+    for car in cars[: len(race.setup.seats)]:
+        assert isinstance(car, dict)
+        cards = _sponsorships(car, pool)
+        pool.subtract(cards)
+        held.append(len(cards))
+    pool.subtract(top.split())
+    pool.subtract(used.split())
+    assert min(pool.values()) >= 0, "more Sponsorships than there are"
+    state = modules["championship"]
+    assert isinstance(state, dict)
+    state["deck"] = [*sorted(pool.elements()), *reversed(top.split())]
+    state["used"] = [*used.split()]
+    state["held"] = held
+
+
+def all_but(*kept: str, sets: tuple[str, ...] = ALL_SETS) -> str:
+    """All Sponsorships without these, as words: somebody who has them leaves the deck nearly empty."""
+    left = Counter(pool_of(sets))
+    left.subtract(kept)
+    return " ".join(sorted(left.elements()))
+
+
+def _sponsorships(car: dict[str, Data], known: Counter[str]) -> Sequence[str]:
+    found: list[str] = []
+    for name in ("hand", "deck", "discard", "play"):
+        pile = car[name]
+        assert isinstance(pile, list)
+        found += [card for card in pile if isinstance(card, str) and card in known]
+    return found

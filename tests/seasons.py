@@ -1,0 +1,174 @@
+"""Seasons in any state that a test wants to look at; everything goes through the public way, as in `tests.tables`."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TypeVar, cast
+
+from heat_tui.drivers import Chance
+from heat_tui.engine.actions import Action, NextRace
+from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
+from heat_tui.engine.decisions import Decision, PlanDecision
+from heat_tui.engine.events import Event, RaceStarted
+from heat_tui.engine.ruleset import Data, Module
+from heat_tui.engine.upgrade_decisions import NextRaceDecision
+from heat_tui.files import load_track
+from heat_tui.files.tracks import BUILT_IN_IDS
+from heat_tui.modules.championship import (
+    CAREER,
+    NAME,
+    YEARS,
+    ChampionshipShown,
+    Season,
+    SeasonRace,
+    SeasonSetup,
+    career_calendar,
+    custom_calendar,
+    events_of,
+    year_calendar,
+)
+from heat_tui.modules.championship.scoring import result_of
+from heat_tui.modules.garage import GarageShown
+from heat_tui.modules.legends import Legends
+from tests.paddock import ALL_SETS, CALM
+from tests.places import NAMES
+from tests.tables import least, loop
+
+TRACKS = {name: load_track(name) for name in BUILT_IN_IDS}
+
+OVAL = loop(60, (20, 4), (40, 3), laps=1)
+
+PARTS = tuple(len(YEARS[year]) for year in CAREER)
+"""The races of the seasons of a career."""
+
+
+def short(*events: int, drivers: int = 3, legends: int = 0, seed: int = 1, **options: object) -> SeasonSetup:
+    """A season of one-lap races on an oval, each with one of these events."""
+    calendar = tuple(SeasonRace(OVAL, event, 1) for event in events)
+    return setup_of("custom", calendar, drivers, legends, seed, **options)
+
+
+def of_year(title: str, *, drivers: int = 2, legends: int = 1, seed: int = 1, races: int = 4) -> SeasonSetup:
+    """The season of a year, a career, or a custom season, with one lap a race."""
+    parts: tuple[int, ...] = ()
+    if title == "career":
+        calendar, parts = career_calendar(TRACKS), PARTS
+    elif title == "custom":
+        numbers = [event.number for event in events_of(ALL_SETS)]
+        calendar = custom_calendar(list(TRACKS.values()), numbers, races, seed)
+    else:
+        calendar = year_calendar(title, TRACKS)
+    brief = tuple(SeasonRace(race.track, race.event, 1) for race in calendar)
+    sets = ALL_SETS if title in ("1964", "1965", "custom") else ("base",)
+    return setup_of(title, brief, drivers, legends, seed, parts=parts, sets=sets)
+
+
+def setup_of(
+    title: str, calendar: tuple[SeasonRace, ...], drivers: int, legends: int, seed: int, **options: object
+) -> SeasonSetup:
+    """A season with these races."""
+    modules: tuple[Module, ...] = (Legends(legends),) if legends else ()
+    return SeasonSetup(calendar, NAMES[:drivers], seed, title, modules=modules, **options)  # type: ignore[arg-type]
+
+
+E = TypeVar("E", bound=Event)
+
+
+class Told:
+    """A season and everything that has been told of it since it was put up."""
+
+    def __init__(self, season: Season) -> None:
+        self.season = season
+        self.events: list[Event] = list(season.events)
+
+    def play(self, *actions: Action) -> Told:
+        """Play the actions one after the other."""
+        for action in actions:
+            self.events += self.season.play(action)
+        return self
+
+    def to(self, kind: type[Decision]) -> Told:
+        """Leave everything optional up to a decision of this kind, which must come in this race or right after it."""
+        while not isinstance(decision := self.season.decision, kind):
+            assert decision is not None, "the season ended before"
+            self.play(least(decision))
+        return self
+
+    def ended(self, *order: int, retired: tuple[int, ...] = (), out: tuple[int, ...] = ()) -> Told:
+        """End the race in this order of finishers, the last of whom must be a driver; the others left earlier."""
+        self.to(PlanDecision)
+        season = self.season
+        data = season.snapshot()
+        race = cast("dict[str, Data]", data["race"])
+        _finish(race, order, retired, out, season.race.rules.finish)
+        self.season = Season.restore(season.setup, data)
+        index = self.season.index
+        while self.season.index == index and not self.season.race.over:
+            decision = self.season.decision
+            assert decision is not None
+            self.play(decision.sample(Random(1).random))
+        assert self.season.results[-1] == result_of(self.season.race)
+        return self
+
+    def next(self) -> Told:
+        """Leave the pause between two races."""
+        return self.to(NextRaceDecision).play(NextRace())
+
+    def raced(self, seed: int = 0) -> Told:
+        """Race on by chance to the pause, or to the end of the season."""
+        driver = Chance(seed)
+        while (decision := self.season.decision) is not None and not isinstance(decision, NextRaceDecision):
+            self.play(driver.choose(self.season.view(decision.seat), decision))
+        return self
+
+    def told(self, kind: type[E]) -> list[E]:
+        """The events of a kind so far."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def garage(self) -> GarageShown:
+        """The open side of the garage."""
+        shown = dict(self.season.view(None).shown)["garage"]
+        assert isinstance(shown, GarageShown)
+        return shown
+
+    def championship(self) -> ChampionshipShown:
+        """The open side of the championship."""
+        shown = dict(self.season.view(None).shown)[NAME]
+        assert isinstance(shown, ChampionshipShown)
+        return shown
+
+    def grid(self) -> tuple[int, ...]:
+        """The cars from pole, as the last race began."""
+        return self.told(RaceStarted)[-1].grid
+
+    def sponsorships(self, seat: int) -> list[str]:
+        """The Sponsorships that a driver has, wherever they lie but in the play area."""
+        car = self.season.race.cars[seat]
+        return sorted(card for card in car.hand + car.deck + car.discard if card.startswith("sponsor"))
+
+
+def started(setup: SeasonSetup) -> Told:
+    """A season just started."""
+    return Told(Season.start(setup))
+
+
+def career(**options: object) -> Told:
+    """A career of six races, two a season, on the oval."""
+    return started(short(*[CALM] * 6, parts=(2, 2, 2), **options))  # type: ignore[arg-type]
+
+
+def _finish(
+    race: dict[str, Data], order: tuple[int, ...], retired: tuple[int, ...], out: tuple[int, ...], finish: int
+) -> None:
+    """Leave only the last of `order` on the track, one space before the line."""
+    *ahead, last = order
+    cars = race["cars"]
+    assert isinstance(cars, list)
+    statuses = {**dict.fromkeys(ahead, FINISHED), **dict.fromkeys(retired, RETIRED), **dict.fromkeys(out, OUT)}
+    assert {*statuses, last} == {*range(len(cars))}, "every car is somewhere"
+    for index, car in enumerate(cars):
+        assert isinstance(car, dict)
+        car.update(status=statuses.get(index, RACING), at=finish, spot=0)
+    race.update(
+        finished=[*ahead], retired=[*retired], out=[*out], order=[last], last=[last], asked=0, turns=0, stop=None
+    )
