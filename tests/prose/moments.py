@@ -9,6 +9,9 @@ from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.upgrade_decisions import (
     ChooseValuesDecision,
+    ExchangeDecision,
+    KeepDecision,
+    NextRaceDecision,
     PickDecision,
     PutAwayDecision,
     RefreshDecision,
@@ -16,10 +19,13 @@ from heat_tui.engine.upgrade_decisions import (
 )
 from heat_tui.engine.view import SeatView
 from heat_tui.files import load_track
+from heat_tui.modules.championship import Season, SeasonRace, SeasonSetup
 from heat_tui.modules.garage import SETS, Garage
 from heat_tui.modules.legends import Legends
 
 OF_UPGRADES = (PickDecision, PutAwayDecision, ChooseValuesDecision, ReplaceDecision, RefreshDecision)
+
+OF_SEASONS = (ExchangeDecision, KeepDecision, NextRaceDecision)
 
 Moment = tuple[SeatView, Decision]
 
@@ -41,6 +47,22 @@ def upgrade_decisions() -> dict[type[Decision], Moment]:
 
 
 @cache
+def season_decisions() -> dict[type[Decision], Moment]:
+    """A decision of every kind that seasons bring, in a career whose first season has two races."""
+    found: dict[type[Decision], Moment] = {}
+    calendar = tuple(SeasonRace(load_track("usa"), event, 1) for event in (7, 8, 1))
+    luck = random.Random(1)
+    while len(found) < len(OF_SEASONS):
+        seed = luck.randrange(1 << 20)
+        season = Season.start(SeasonSetup(calendar, ("Ada", "Bo"), seed, "career", (2, 1)))
+        while (decision := season.decision) is not None:
+            if isinstance(decision, OF_SEASONS):
+                found.setdefault(type(decision), (season.view(decision.seat), decision))
+            season.play(decision.sample(luck.random))
+    return found
+
+
+@cache
 def decisions() -> dict[type[Decision], Moment]:
     """A decision of every kind with the view of its seat; the plan is one at which retiring is allowed."""
     setup = RaceSetup(
@@ -54,7 +76,7 @@ def decisions() -> dict[type[Decision], Moment]:
     )
     race = Race.start(setup)
     luck = random.Random(3)
-    found = upgrade_decisions()
+    found = upgrade_decisions() | season_decisions()
     while (decision := race.decision) is not None:
         known = found.get(type(decision))
         if known is None or (isinstance(decision, PlanDecision) and decision.may_retire):

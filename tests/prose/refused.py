@@ -13,7 +13,9 @@ from heat_tui.engine.actions import (
     Action,
     ChooseValues,
     Discard,
+    Exchange,
     Mulligan,
+    NextRace,
     Pick,
     Plan,
     PutAway,
@@ -35,12 +37,16 @@ from heat_tui.engine.decisions import (
 from heat_tui.engine.track import Corner, Track
 from heat_tui.engine.upgrade_decisions import (
     ChooseValuesDecision,
+    ExchangeDecision,
+    KeepDecision,
+    NextRaceDecision,
     PickDecision,
     PutAwayDecision,
     RefreshDecision,
     ReplaceDecision,
 )
 from heat_tui.files import load_track
+from heat_tui.modules.championship import Season, SeasonRace, SeasonSetup
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.weather import Weather
@@ -65,6 +71,7 @@ REPLACE = ReplaceDecision(0, (("turbo-7",), ("wings-6",)), 4, 2)
 REFRESH = RefreshDecision(0, ("suspension-2a", "suspension-4"))
 PICK = PickDecision(0, ("body-1", "heat"), (), 1, 3)
 PUT_AWAY = PutAwayDecision(0, ("body-1", "body-3", "heat", "heat"))
+EXCHANGE = ExchangeDecision(0, ("body-1", "heat"), ("body-3", "heat"))
 
 ANSWERS: tuple[tuple[Decision, Action], ...] = (
     (MulliganDecision(0), Retire()),
@@ -101,6 +108,11 @@ ANSWERS: tuple[tuple[Decision, Action], ...] = (
     (PICK, Pick("body-3")),
     (PUT_AWAY, Retire()),
     (PUT_AWAY, PutAway("turbo-7")),
+    (EXCHANGE, Retire()),
+    (EXCHANGE, Exchange("heat", "heat")),
+    (KeepDecision(0, ("body-1", "body-3")), Retire()),
+    (NextRaceDecision(0), Retire()),
+    (DiscardDecision(0, ("1", "2"), 1), Discard(("1", "2"))),
 )
 
 
@@ -143,7 +155,7 @@ def refusals() -> dict[str, Refusal]:
         found[f"{refused.code} {dict(refused.facts).get('asked', '')}".strip()] = refused
     for setup in setups():
         found |= _refused(lambda setup=setup: Race.start(setup))  # type: ignore[misc]
-    return found | _of_a_race()
+    return found | _of_a_race() | _of_a_season()
 
 
 def _of_a_race() -> dict[str, Refusal]:
@@ -154,6 +166,23 @@ def _of_a_race() -> dict[str, Refusal]:
     while race.decision is not None:
         race.play(race.decision.sample(luck.random))
     return found | _refused(lambda: race.play(Retire()))
+
+
+def _of_a_season() -> dict[str, Refusal]:
+    race = SeasonRace(load_track("usa"), 7, 1)
+    sound = SeasonSetup((race,), ("Ä", "Ö"))
+    found: dict[str, Refusal] = {}
+    for setup in (
+        replace(sound, calendar=()),
+        replace(sound, parts=(2, 3)),
+        replace(sound, calendar=(replace(race, event=47),)),
+    ):
+        found |= _refused(lambda setup=setup: Season.start(setup))  # type: ignore[misc]
+    season = Season.start(sound)
+    luck = random.Random(1)
+    while season.decision is not None:
+        season.play(season.decision.sample(luck.random))
+    return found | _refused(lambda: season.play(NextRace()))
 
 
 def _refused(attempt: Callable[[], object]) -> dict[str, Refusal]:

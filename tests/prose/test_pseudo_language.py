@@ -16,6 +16,7 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.ruleset import Module
 from heat_tui.engine.setup import COLOURS
 from heat_tui.files import load_track
+from heat_tui.modules.championship import EVENTS, Season, SeasonRace, SeasonSetup
 from heat_tui.modules.garage import SETS, Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
@@ -43,7 +44,20 @@ from heat_tui.prose import (
     weather_lines,
 )
 from heat_tui.prose.card_faces import face, legend_of_signs
-from heat_tui.prose.catalogue import CARDS, UPGRADE_CARDS
+from heat_tui.prose.catalogue import CARDS, SPONSORSHIP_CARDS, UPGRADE_CARDS
+from heat_tui.prose.championship import (
+    calendar_card,
+    event_line,
+    opening_line,
+    press_effect,
+    press_line,
+    press_words,
+    race_card,
+    race_name,
+    season_title,
+    sponsorships_line,
+)
+from heat_tui.prose.goals import goal_line
 from heat_tui.prose.hands import deck_lines, hand_line, upgrades_in_hand
 from heat_tui.prose.inspecting import inspect_car, inspect_corner, inspect_space
 from heat_tui.prose.outline import outline
@@ -77,7 +91,17 @@ def the_race(track: str, seed: int, *, modules: tuple[Module, ...] = ()) -> Race
     )
 
 
-def told_at(race: Race, decision: Decision, random: random.Random) -> Iterator[str]:
+def the_season(events: tuple[int, ...], seed: int) -> Season:
+    """A career with all these events, whose races go over one lap."""
+    calendar = tuple(
+        SeasonRace(replace(load_track(EVENTS[event].track), name="Ñ"), event, 1 + (event == 18)) for event in events
+    )
+    modules = (Legends(2), Tournament())
+    parts = (2, len(events) - 2)
+    return Season.start(SeasonSetup(calendar, NAMES, seed, "career", parts, "both", SETS, modules=modules))
+
+
+def told_at(race: Race | Season, decision: Decision, random: random.Random) -> Iterator[str]:
     """Everything that is said at a decision."""
     view = race.view(decision.seat)
     yield ask(view, decision)
@@ -88,6 +112,7 @@ def told_at(race: Race, decision: Decision, random: random.Random) -> Iterator[s
     yield from weather_lines(view)
     yield from garage_lines(view)
     yield from (hand_line(view), *upgrades_in_hand(view), *deck_lines(view))
+    yield from (*race_card(view), *sponsorships_line(view), *goal_line(view))
     for space in (view.space(view.own), random.randrange(1, view.sheet.track.spaces + 1)):
         yield from inspect_space(view, space, 0)
     yield from inspect_corner(view, random.randrange(len(view.limits)))
@@ -122,6 +147,23 @@ def told_in_a_race(race: Race, seed: int) -> Iterator[str]:
     yield from standings(race.view(None))
 
 
+def told_in_a_season(season: Season, seed: int) -> Iterator[str]:
+    """Everything that is said in a season, decision by decision."""
+    luck = random.Random(seed)
+    events: list[Event] = season.events
+    yield season_title(season.setup.title)
+    for index in range(len(season.setup.calendar)):
+        yield from (*calendar_card(season.setup, index), race_name(index + 1, len(season.setup.calendar)))
+    while True:
+        narrator = Narrator(season.race.rules.sheet)
+        yield from (narrator.tell(event) for event in events)
+        decision = season.decision
+        if decision is None:
+            break
+        yield from told_at(season, decision, luck)
+        events = season.play(decision.sample(luck.random))
+
+
 @pytest.mark.parametrize("track", ["italy", "usa"])
 def test_a_race_is_told_in_the_installed_language(track: str) -> None:
     said = set(told_in_a_race(the_race(track, seed=5), seed=5))
@@ -144,6 +186,13 @@ def test_a_race_with_modules_is_told_in_the_installed_language(track: str, modul
     assert {sentence: untranslated(sentence) for sentence in said if untranslated(sentence)} == {}
 
 
+@pytest.mark.parametrize("events", [(1, 2, 3, 8, 10), (16, 11, 17, 18)])
+def test_a_season_is_told_in_the_installed_language(events: tuple[int, ...]) -> None:
+    said = set(told_in_a_season(the_season(events, seed=5), seed=5))
+    assert len(said) > 300
+    assert {sentence: untranslated(sentence) for sentence in said if untranslated(sentence)} == {}
+
+
 def test_refusals_are_told_in_the_installed_language() -> None:
     for refused in refusals().values():
         assert untranslated(refusal(refused)) == "", refused.code
@@ -155,13 +204,17 @@ def test_single_words_are_told_in_the_installed_language() -> None:
         *(colour_name(colour) for colour in COLOURS),
         *(card_words(key) for key in CARDS),
         *(market_words(key) for key in CARDS),
-        *(card_name(key) for key in UPGRADE_CARDS),
+        *(card_name(key) for key in (*UPGRADE_CARDS, *SPONSORSHIP_CARDS)),
         *(sign for card in CARDS.values() for sign in face(card) if sign.upper() != sign.lower()),
         *(meaning for _sign, meaning in legend_of_signs(CARDS.values())),
         *(words(token) for token in WEATHER for words in (weather_name, start_words)),
         *(condition_words(condition, token) for token in WEATHER for condition in CONDITIONS),
         *(condition_name(condition) for condition in CONDITIONS),
         *(step_words(step) for step in ("draft", "number", "values", "refresh", "react", "over")),
+        *(words(event) for event in EVENTS for words in (event_line, opening_line, press_effect)),
+        *(season_title(title) for title in ("1961", "custom", "career")),
+        press_line(()),
+        press_words(track, (0, 2)),
         card_list(("4", "2", "2", "stress", "heat", "heat", "heat")),
         card_list(()),
         corner_name(track, 1),

@@ -6,19 +6,22 @@ import pytest
 
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.cards import CATALOGUE
+from heat_tui.modules.championship.sponsorships import KEYS
 from heat_tui.modules.garage.cards import UPGRADES
 from heat_tui.prose import card_list, card_name, card_words, garage_lines, market_words
 from heat_tui.prose.card_faces import face, legend_of_signs
-from heat_tui.prose.catalogue import CARDS, UPGRADE_CARDS
+from heat_tui.prose.catalogue import CARDS, SPONSORSHIP_CARDS, UPGRADE_CARDS
 from heat_tui.prose.hands import hand_line, upgrades_in_hand
 from tests.tables import driver, planning
 from tests.upgrades import GARAGE, ROAD
 
 
 def test_every_upgrade_has_its_own_name_which_is_what_is_typed() -> None:
-    assert {card_name(key).lower() for key in UPGRADE_CARDS} == set(UPGRADE_CARDS)
-    assert set(CARDS) == set(CATALOGUE) | {each.card.key for each in UPGRADES}
-    assert max(len(card_name(key)) for key in CARDS) <= 14
+    named = {*UPGRADE_CARDS, *SPONSORSHIP_CARDS}
+    assert {card_name(key).lower() for key in named} == named
+    assert set(CARDS) == set(CATALOGUE) | {each.card.key for each in UPGRADES} | KEYS
+    assert max(len(card_name(key)) for key in UPGRADE_CARDS) <= 14
+    assert max(len(card_name(key)) for key in CARDS) <= 17
 
 
 @pytest.mark.parametrize(
@@ -37,6 +40,10 @@ def test_every_upgrade_has_its_own_name_which_is_what_is_typed() -> None:
         ("intake-1a", "Intake-1a", ("1", "SC1", "V4", "L-1")),
         ("suspension-4", "Suspension-4", ("4", "F")),
         ("frontwing-6", "Frontwing-6", ("6", "DR2", "H1")),
+        ("sponsor-turbo", "Sponsor-turbo", ("6",)),
+        ("sponsor-brakes", "Sponsor-brakes", ("1/2/3/4",)),
+        ("sponsor-intake", "Sponsor-intake", ("0", "SC2")),
+        ("sponsor-wings", "Sponsor-wings", ("3", "L+1")),
     ],
 )
 def test_names_and_signs(key: str, name: str, signs: tuple[str, ...]) -> None:
@@ -60,7 +67,7 @@ def test_every_sign_is_short_and_explained() -> None:
 
 
 def test_no_two_kinds_of_upgrades_read_alike() -> None:
-    told = {key: card_words(key) for key in UPGRADE_CARDS}
+    told = {key: card_words(key) for key in (*UPGRADE_CARDS, *SPONSORSHIP_CARDS)}
     alike = [(one, two) for one in told for two in told if one < two and told[one] == told[two]]
     assert alike == []
     assert max(len(words) for words in told.values()) < 300
@@ -74,6 +81,10 @@ def test_what_a_card_does() -> None:
     assert card_words("wings-6") == (
         "Upgrade with speed 6. Heat 2: must be paid in step 5. Adjust +3: all limits are 3 higher for you. "
         "Wings: Heat paid once, and every limit is higher."
+    )
+    assert card_words("sponsor-radiator") == (
+        "Sponsorship with speed 4. Cooldown 2: so much Heat from the hand into the engine. "
+        "Once played it leaves the race; unused it stays yours in the season."
     )
     assert market_words("heat").startswith("Upgrade Heat: it begins the race in your draw deck;")
     assert market_words("body-3") == card_words("body-3")

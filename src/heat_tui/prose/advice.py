@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heat_tui.engine.cards import STRESS
+from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.decisions import (
     Decision,
     DiscardDecision,
@@ -13,7 +13,7 @@ from heat_tui.engine.decisions import (
     Use,
 )
 from heat_tui.engine.symbols import MANDATORY
-from heat_tui.language import _
+from heat_tui.language import _, ngettext
 from heat_tui.prose.cards import card_list, card_name
 from heat_tui.prose.names import choice
 from heat_tui.prose.places import gear_words
@@ -36,14 +36,24 @@ def explain(decision: Decision) -> list[str]:
         case SlipstreamDecision():
             return _explain_slipstream(decision)
         case DiscardDecision():
-            return [
-                _("Discard: put any cards that you do not want on your discard pile: {cards}.").format(
-                    cards=card_list(decision.cards)
-                ),
-                _("Then you draw up to the full hand again. Heat and Stress can never be discarded."),
-            ]
+            return _explain_discard(decision)
         case _:
             return explain_upgrades(decision)
+
+
+def _explain_discard(decision: DiscardDecision) -> list[str]:
+    cards = card_list(decision.cards)
+    if decision.most is None:
+        first = _("Discard: put any cards that you do not want on your discard pile: {cards}.").format(cards=cards)
+    else:
+        first = ngettext(
+            "Discard: in this race you may put only {most} of these on your discard pile: {cards}.",
+            "Discard: in this race you may put only {most} of these on your discard pile: {cards}.",
+            decision.most,
+        ).format(most=decision.most, cards=cards)
+    if HEAT in decision.cards or STRESS in decision.cards:
+        return [first, _("Then you draw up to the full hand again. That Heat or Stress may go is this race's event.")]
+    return [first, _("Then you draw up to the full hand again. Heat and Stress that is not named here stays.")]
 
 
 def _explain_plan(decision: PlanDecision) -> list[str]:

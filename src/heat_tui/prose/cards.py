@@ -7,8 +7,9 @@ from collections.abc import Iterable
 
 from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.language import _, ngettext
-from heat_tui.prose.catalogue import CARDS, UPGRADE_CARDS, card_of, top_speed
+from heat_tui.prose.catalogue import CARDS, SPONSORSHIP_CARDS, UPGRADE_CARDS, card_of, top_speed
 from heat_tui.prose.names import listing, quoted
+from heat_tui.prose.sponsorships import sponsorship_name, sponsorship_words
 from heat_tui.prose.upgrades import upgrade_name, upgrade_words
 
 
@@ -23,6 +24,8 @@ def card_name(key: str) -> str:
         return _("Stress")
     if key in UPGRADE_CARDS:
         return upgrade_name(key)
+    if key in SPONSORSHIP_CARDS:
+        return sponsorship_name(key)
     return key if key in CARDS else quoted(key)
 
 
@@ -50,6 +53,8 @@ def card_words(key: str) -> str:
         )
     if key in UPGRADE_CARDS:
         return upgrade_words(UPGRADE_CARDS[key])
+    if key in SPONSORSHIP_CARDS:
+        return sponsorship_words(SPONSORSHIP_CARDS[key])
     card = CARDS[key]
     if card.kind == "basic":
         return ngettext(

@@ -21,6 +21,7 @@ from heat_tui.language import _, ngettext
 from heat_tui.prose.cards import card_list, card_name
 from heat_tui.prose.names import listing
 from heat_tui.prose.places import cards_words, spaces_words
+from heat_tui.prose.season_questions import describe_in_season
 from heat_tui.prose.values import values_words
 
 
@@ -73,7 +74,7 @@ def _with_upgrades(action: Action) -> str:
                 cards=listing([card_name(card) for card in cards])
             )
         case _:
-            raise AssertionError(f"no words for {type(action).__name__}")
+            return describe_in_season(action)
 
 
 def _use(decision: Decision, action: React) -> str:

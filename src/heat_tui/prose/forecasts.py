@@ -8,13 +8,15 @@ from heat_tui.engine.cards import HEAT
 from heat_tui.engine.forecast import CERTAIN, CornerCost, Forecast, Outcome
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _, ngettext
+from heat_tui.prose.championship import eliminates
+from heat_tui.prose.goals import promise_lines, promise_odds
 from heat_tui.prose.names import car_list
 from heat_tui.prose.odds import odds_in_words
 from heat_tui.prose.places import corner_number, corner_with_limit, place_words, space_words
 from heat_tui.prose.upgrade_forecasts import owed_lines, unpaid_shift, value_lines
 
-SILENT = ("draft", "refresh")
-"""The steps of which nothing can be foretold."""
+SILENT = ("draft", "refresh", "over")
+"""The steps of which nothing can be foretold; "over" is that between two races of a season."""
 
 
 def foretell(view: SeatView, forecast: Forecast) -> list[str]:
@@ -99,6 +101,7 @@ def _paid_at_once(view: SeatView, forecast: Forecast) -> list[str]:
 def _certain(view: SeatView, outcome: Outcome) -> list[str]:
     lines = [_landing(view, outcome)]
     lines += [_corner(view, cost) for cost in _paid_corners(outcome)]
+    lines += promise_lines(view, outcome)
     if outcome.spins:
         lines.append(_spin(view, outcome))
     if outcome.finishes:
@@ -138,6 +141,11 @@ def _corner(view: SeatView, cost: CornerCost) -> str:
 
 def _spin(view: SeatView, outcome: Outcome) -> str:
     cost = outcome.corners[-1]
+    if eliminates(view):
+        return _(
+            "Over {corner}: {over} too fast, {heat} Heat to pay and not enough in the engine. You spin out, and this "
+            "race is over for you."
+        ).format(corner=corner_with_limit(cost.corner, cost.limit), over=cost.over, heat=cost.heat)
     return _(
         "Over {corner}: {over} too fast, {heat} Heat to pay and not enough in the engine. You spin out, "
         "back before that corner, take Stress and fall to gear 1."
@@ -169,6 +177,7 @@ def _spread(view: SeatView, forecast: Forecast) -> list[str]:
     if blockers:
         lines.append(_("{blockers} can make you stop short.").format(blockers=car_list(view.sheet, blockers)))
     lines += _corners_of(outcomes)
+    lines += promise_odds(view, outcomes)
     lines += _dangers(forecast)
     return lines
 

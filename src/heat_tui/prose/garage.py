@@ -6,9 +6,10 @@ from heat_tui.engine.cards import HEAT
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _
 from heat_tui.modules.garage import PUT_AWAY, Garage, GarageShown
+from heat_tui.modules.garage.market import EXCHANGE
 from heat_tui.prose.card_faces import face, legend_of_signs
 from heat_tui.prose.cards import card_list, card_name, card_words
-from heat_tui.prose.catalogue import CARDS
+from heat_tui.prose.catalogue import CARDS, is_upgrade
 from heat_tui.prose.names import car_list, car_name, row
 
 
@@ -42,11 +43,19 @@ def _draft(view: SeatView, garage: GarageShown) -> list[str]:
     if garage.round == PUT_AWAY:
         return [_("Still to put one of four upgrades away: {names}.").format(names=waiting)]
     return [
-        _("Draft round {round} of {rounds}; still to choose, in this order: {names}.").format(
-            round=garage.round, rounds=garage.rounds, names=waiting
-        ),
+        _draft_round(garage, waiting),
         _("In the market: {cards}.").format(cards=row([card_with_signs(card) for card in garage.market])),
     ]
+
+
+def _draft_round(garage: GarageShown, waiting: str) -> str:
+    if garage.round == EXCHANGE:
+        return _("Last on the grid, {name} may give an upgrade for one of the market.").format(name=waiting)
+    if garage.rounds == 1:
+        return _("The draft; still to choose, in this order: {names}.").format(names=waiting)
+    return _("Draft round {round} of {rounds}; still to choose, in this order: {names}.").format(
+        round=garage.round, rounds=garage.rounds, names=waiting
+    )
 
 
 def owned_line(view: SeatView, seat: int) -> list[str]:
@@ -61,7 +70,7 @@ def card_with_signs(key: str) -> str:
     """A card and what stands on it: "Radiator-6 (6 H1 C1)"; the name alone where that says it all."""
     signs = " ".join(face(CARDS[key]))
     name = card_name(key)
-    return _("{card} ({signs})").format(card=name, signs=signs) if CARDS[key].kind == "upgrade" else name
+    return _("{card} ({signs})").format(card=name, signs=signs) if is_upgrade(key) else name
 
 
 def signs_lines(keys: tuple[str, ...]) -> list[str]:

@@ -10,6 +10,7 @@ from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import _, ngettext
 from heat_tui.modules.weather import CONDITIONS
 from heat_tui.prose.cards import card_name, card_words
+from heat_tui.prose.championship import held_line, press_lines
 from heat_tui.prose.garage import owned_line
 from heat_tui.prose.names import LEGEND, car_name, listing
 from heat_tui.prose.places import cards_words, corner_number, corner_with_limit, place_words
@@ -45,7 +46,7 @@ def inspect_car(view: SeatView, car: CarView) -> list[str]:
     lines += _piles(car)
     if car.index in view.last:
         lines.append(_("It is among the last, so it has Adrenaline in this round."))
-    return [*lines, *owned_line(view, car.index)]
+    return [*lines, *owned_line(view, car.index), *held_line(view, car.index)]
 
 
 def inspect_corner(view: SeatView, index: int) -> list[str]:
@@ -79,6 +80,7 @@ def inspect_corner(view: SeatView, index: int) -> list[str]:
             before=corner.legends_line_after, after=corner.legends_line_after % track.spaces + 1
         )
     )
+    lines += press_lines(view, index)
     return [*lines, *corner_lines(view, index), *_sector(view, index), *_chicane(view, index)]
 
 

@@ -1,4 +1,4 @@
-"""Why something about upgrades and other modules is not allowed."""
+"""Why something about upgrades, seasons and other modules is not allowed."""
 
 from __future__ import annotations
 
@@ -95,3 +95,41 @@ def too_few_conditions(refused: Refusal) -> str:
     return _("This track has {corners} corners, but there are only {tokens} road conditions; race it dry.").format(
         corners=number(refused, "corners"), tokens=number(refused, "tokens")
     )
+
+
+def same_upgrade(refused: Refusal) -> str:
+    return _("You cannot exchange {card} for {card}; take another card, or keep all.").format(
+        card=card_name(text(refused, "card"))
+    )
+
+
+def too_many_discards(refused: Refusal) -> str:
+    return ngettext(
+        "You may discard only {most} card in this race, and you named {cards}; name fewer, or none.",
+        "You may discard only {most} cards in this race, and you named {cards}; name fewer, or none.",
+        number(refused, "most"),
+    ).format(most=number(refused, "most"), cards=number(refused, "cards"))
+
+
+def season_over(refused: Refusal) -> str:
+    return _("The season is over; nothing more can be played in it.")
+
+
+def no_such_event(refused: Refusal) -> str:
+    return _("There is no event {event}; the events are numbered 1 to {most}.").format(
+        event=shown(refused, "event"), most=number(refused, "most")
+    )
+
+
+def calendar_length(refused: Refusal) -> str:
+    return _("A season cannot have {races} races; take 1 to {most}.").format(
+        races=number(refused, "races"), most=number(refused, "most")
+    )
+
+
+def parts_of_calendar(refused: Refusal) -> str:
+    return ngettext(
+        "The seasons of the career do not add up to its {races} race; give each season at least one race.",
+        "The seasons of the career do not add up to its {races} races; give each season at least one race.",
+        number(refused, "races"),
+    ).format(races=number(refused, "races"))

@@ -144,7 +144,10 @@ def corner_taken(event: CornerTaken, sheet: RaceSheet) -> str:
 
 @told.register
 def spun_out(event: SpunOut, sheet: RaceSheet) -> str:
-    """A spin out: what was owed, what was there, and what follows (7.3)."""
+    """A spin out: what was owed, what was there, and what follows (7.3); an eliminated car takes no Stress (E11)."""
+    if not event.stress:
+        out = _("{name} spins out.").format(name=car_name(sheet, event.car))
+        return sentences(_owed(event, sheet), _overheated(event), out)
     return sentences(
         _owed(event, sheet),
         _overheated(event),

@@ -17,6 +17,7 @@ from heat_tui.engine.symbol_events import Accelerated, CardsReplaced, Drafted, P
 from heat_tui.modules.legends import LegendDecided, LegendPressed
 from heat_tui.modules.tournament import CardLost, NumberShown, ShiftUnpaid
 from heat_tui.prose import (
+    championship_events,
     garage_events,
     legend_events,
     move_events,
@@ -38,6 +39,7 @@ TELLING = (
     symbol_events,
     tournament_events,
     weather_events,
+    championship_events,
 )
 """The files that register sentences for events; importing them is what makes `told` complete."""
 

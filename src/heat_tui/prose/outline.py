@@ -11,6 +11,8 @@ from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _
 from heat_tui.prose.cards import card_list
+from heat_tui.prose.championship import eliminates
+from heat_tui.prose.goals import promise_parts
 from heat_tui.prose.names import car_list
 from heat_tui.prose.odds import odds_in_words
 from heat_tui.prose.places import cards_words, space_of
@@ -93,7 +95,10 @@ def _text(view: SeatView, outcome: Outcome, forecast: Forecast) -> str:
     if outcome.replaced:
         parts.append(_("without {cards}").format(cards=card_list(outcome.replaced)))
     parts += [_corner(cost) for cost in outcome.corners if cost.heat or len(forecast.outcomes) == 1]
-    if outcome.spins:
+    parts += promise_parts(view, outcome)
+    if outcome.spins and eliminates(view):
+        parts.append(_("SPIN OUT, out of the race"))
+    elif outcome.spins:
         parts.append(_("SPIN OUT"))
     elif outcome.engine != view.own.engine:
         parts.append(_("engine {before} → {after}").format(before=view.own.engine, after=outcome.engine))

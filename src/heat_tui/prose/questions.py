@@ -41,6 +41,8 @@ def ask(view: SeatView, decision: Decision) -> str:
 
 def _ask_discard(decision: DiscardDecision) -> str:
     cards = card_list(decision.cards)
+    if decision.most == 1 < len(decision.cards):
+        return _("Which one of {cards} do you discard before you draw, if any?").format(cards=cards)
     if len(decision.cards) == 1:
         return _("Do you discard your {card} before you draw?").format(card=cards)
     return _("Which of {cards} do you discard before you draw, if any?").format(cards=cards)

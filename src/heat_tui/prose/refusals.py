@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from heat_tui.engine.refusal import Refusal
 from heat_tui.language import _, ngettext
+from heat_tui.modules.championship import Championship, EventRule
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
@@ -94,6 +95,8 @@ def _module_name(module: str) -> str:
         Weather.name: _("weather"),
         Tournament.name: _("tournament mode"),
         Spaces.name: _("special spaces"),
+        Championship.name: _("championship"),
+        EventRule.name: _("event"),
     }
     return names.get(module) or quoted(module)
 
@@ -136,6 +139,12 @@ def _not_asked_of_upgrades(asked: object) -> str:
             return _("The question is which upgrade to take: choose one of the market.")
         case "put-away":
             return _("The question is which upgrade to put away: choose one of yours.")
+        case "exchange":
+            return _("The question is which upgrade to give for which of the market: name both, or keep all.")
+        case "keep":
+            return _("The question is which upgrade to keep: choose one of yours.")
+        case "next-race":
+            return _("The question is whether the season goes on: begin the next race.")
         case _:
             raise AssertionError(f"no words for the question {asked}")
 
@@ -218,11 +227,12 @@ def _wrong_distance(refused: Refusal) -> str:
 
 def _not_discardable(refused: Refusal) -> str:
     return _(
-        "You cannot discard {card}: your hand has too few of it, or it is Heat or Stress, which never may go."
+        "You cannot discard {card}: your hand has too few of it, or it is Heat or Stress, which may not go."
     ).format(card=card_name(text(refused, "card")))
 
 
 SENTENCES: Mapping[str, Callable[[Refusal], str]] = {
+    "calendar-length": module_refusals.calendar_length,
     "cluttered-cards": _cluttered_cards,
     "colour-twice": _colour_twice,
     "gear-not-filled": _gear_not_filled,
@@ -239,6 +249,7 @@ SENTENCES: Mapping[str, Callable[[Refusal], str]] = {
     "no-driver": _no_driver,
     "no-such-colour": _no_such_colour,
     "no-such-draft": module_refusals.no_such_draft,
+    "no-such-event": module_refusals.no_such_event,
     "no-such-gear": _no_such_gear,
     "no-such-level": module_refusals.no_such_level,
     "no-such-set": module_refusals.no_such_set,
@@ -253,13 +264,17 @@ SENTENCES: Mapping[str, Callable[[Refusal], str]] = {
     "not-replaceable": module_refusals.not_replaceable,
     "not-usable": _not_usable,
     "not-your-turn": _not_your_turn,
+    "parts-of-calendar": module_refusals.parts_of_calendar,
     "pro-out-of-range": _pro_out_of_range,
     "race-over": _race_over,
+    "same-upgrade": module_refusals.same_upgrade,
+    "season-over": module_refusals.season_over,
     "seed-out-of-range": _seed_out_of_range,
     "shift-not-paid": _shift_not_paid,
     "too-few-conditions": module_refusals.too_few_conditions,
     "too-few-upgrades": module_refusals.too_few_upgrades,
     "too-many-cars": _too_many_cars,
+    "too-many-discards": module_refusals.too_many_discards,
     "wrong-amount": _wrong_amount,
     "wrong-count": _wrong_count,
     "wrong-distance": _wrong_distance,

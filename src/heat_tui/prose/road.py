@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _, ngettext
+from heat_tui.prose.championship import championship_of
 from heat_tui.prose.places import corner_with_limit
 
 
@@ -29,8 +30,11 @@ def road_ahead(view: SeatView) -> str:
 
 
 def corner_ahead(view: SeatView, corner: int) -> str:
-    """A corner with its limit as it stands on the table, and with what the road adds to the price."""
+    """A corner with its limit as it stands on the table, whether the press is there, and what the road adds."""
     name = corner_with_limit(corner, view.limits[corner])
+    shown = championship_of(view)
+    if shown is not None and corner in shown.press:
+        name = _("{corner}, press").format(corner=name)
     surcharge = view.surcharges[corner]
     if not surcharge:
         return name

@@ -6,7 +6,9 @@ from heat_tui.engine import car as engine_car
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import _, ngettext
 from heat_tui.prose.cards import card_name
+from heat_tui.prose.championship import held_line, track_press
 from heat_tui.prose.garage import owned_line
+from heat_tui.prose.goals import goal_line
 from heat_tui.prose.names import LEGEND, car_name
 from heat_tui.prose.neighbours import neighbours
 from heat_tui.prose.places import cards_words, place_words
@@ -26,7 +28,7 @@ def situation(view: SeatView) -> list[str]:
     if view.seat in view.last:
         lines.append(_("You are among the last, so you have Adrenaline this turn."))
     lines.append(_piles(own))
-    return [*lines, *owned_line(view, own.index)]
+    return [*lines, *owned_line(view, own.index), *held_line(view, own.index), *goal_line(view)]
 
 
 def standings(view: SeatView) -> list[str]:
@@ -50,7 +52,7 @@ def track_lines(view: SeatView) -> list[str]:
         )
         for index, corner in enumerate(track.corners)
     ]
-    return [*lines, *special_lines(track)]
+    return [*lines, *special_lines(track), *track_press(view)]
 
 
 def _round(view: SeatView) -> str:

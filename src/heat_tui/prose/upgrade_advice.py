@@ -14,11 +14,17 @@ from heat_tui.language import _, ngettext
 from heat_tui.prose.cards import card_list, card_name
 from heat_tui.prose.names import choice, listing
 from heat_tui.prose.places import spaces_words
+from heat_tui.prose.season_questions import explain_season
 
 
 def explain_upgrades(decision: Decision) -> list[str]:
     """The help text of a decision about upgrades, a paragraph a line."""
     match decision:
+        case PickDecision(rounds=1):
+            return [
+                _("The draft: before every race of the season every driver takes one upgrade of an open market."),
+                _("It joins those that you have; all of them begin the race in your draw deck."),
+            ]
         case PickDecision():
             return [
                 _("The draft: round after round every driver takes upgrades from a market that lies open."),
@@ -40,7 +46,7 @@ def explain_upgrades(decision: Decision) -> list[str]:
                 _("What you leave goes to the discard pile with the other cards played."),
             ]
         case _:
-            raise AssertionError(f"no help for {type(decision).__name__}")
+            return explain_season(decision)
 
 
 def _explain_values(decision: ChooseValuesDecision) -> list[str]:

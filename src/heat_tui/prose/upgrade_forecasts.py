@@ -9,6 +9,7 @@ from heat_tui.engine.forecast_reveal import Values
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _, ngettext
 from heat_tui.prose.cards import card_list
+from heat_tui.prose.goals import with_promises
 from heat_tui.prose.odds import odds_in_words
 from heat_tui.prose.places import space_words
 
@@ -94,7 +95,7 @@ def value_lines(view: SeatView, forecast: Forecast) -> list[str]:
 
 def _short(view: SeatView, ways: Ways) -> str:
     """Outcomes in one line: speed, landing, the Heat of the corners, and the danger."""
-    words = _speed(view, ways)
+    words = with_promises(view, _speed(view, ways), ways)
     low, high = min(way.heat for way in ways), max(way.heat for way in ways)
     if low < high:
         words = _("{outcome}, {low} to {high} Heat at the corners").format(outcome=words, low=low, high=high)

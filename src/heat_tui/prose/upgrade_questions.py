@@ -13,6 +13,7 @@ from heat_tui.engine.upgrade_decisions import (
 from heat_tui.language import _
 from heat_tui.prose.cards import card_list, card_name
 from heat_tui.prose.names import choice, listing
+from heat_tui.prose.season_questions import ask_in_season
 
 
 def ask_about_upgrades(decision: Decision) -> str:
@@ -35,10 +36,12 @@ def ask_about_upgrades(decision: Decision) -> str:
         case RefreshDecision():
             return _ask_refresh(decision)
         case _:
-            raise AssertionError(f"no question for {type(decision).__name__}")
+            return ask_in_season(decision)
 
 
 def _ask_pick(decision: PickDecision) -> str:
+    if decision.rounds == 1:
+        return _ask_the_only_pick(decision)
     if not decision.owned:
         return _("Draft round {round} of {rounds}: which upgrade do you take?").format(
             round=decision.round, rounds=decision.rounds
@@ -46,6 +49,13 @@ def _ask_pick(decision: PickDecision) -> str:
     return _("Draft round {round} of {rounds}, and you have {owned}: which upgrade do you take?").format(
         round=decision.round, rounds=decision.rounds, owned=card_list(decision.owned)
     )
+
+
+def _ask_the_only_pick(decision: PickDecision) -> str:
+    """In a championship there is one round before each race (E4)."""
+    if not decision.owned:
+        return _("Which upgrade do you take from the market?")
+    return _("You have {owned}: which upgrade do you take from the market?").format(owned=card_list(decision.owned))
 
 
 def _ask_values(decision: ChooseValuesDecision) -> str:
