@@ -66,6 +66,10 @@ def arguments(*, races: int, seed: int, laps: int, cars: int) -> SimArguments:
         mulligan=False,
         retire=False,
         memory_aid=None,
+        season=None,
+        length=None,
+        tracks=None,
+        events=None,
     )
 
 

@@ -1,18 +1,23 @@
-"""Plays a whole race with automated drivers and tells it as a text."""
+"""Plays a whole race, or a season, with automated drivers and tells it as a text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from heat_tui.drivers import Driver
 from heat_tui.engine import Race, RaceSetup
+from heat_tui.engine.actions import NextRace
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.engine.ruleset import Module
+from heat_tui.engine.upgrade_decisions import NextRaceDecision
 from heat_tui.files import load_track
+from heat_tui.modules.championship import Season, SeasonSetup
 from heat_tui.modules.legends import Legends
 from heat_tui.prose import Narrator, ask, describe_action, foretell, situation, standings, track_lines
+from heat_tui.prose.championship import calendar_card
+from heat_tui.table.season_results import season_lines
 
 
 @dataclass(frozen=True)
@@ -53,6 +58,48 @@ class Golden:
         return (Legends(self.legends, self.pro, self.aggressive),) if self.legends else ()
 
 
+@dataclass(frozen=True)
+class SeasonGolden:
+    """A season to be told; the rest is as in `Golden`."""
+
+    title: str
+    season: SeasonSetup
+    drivers: tuple[Driver, ...]
+    asked: tuple[int, ...] = ()
+
+
+def tell_season(golden: SeasonGolden) -> str:
+    """The text of a golden file of a season."""
+    return "\n".join(_season(golden)) + "\n"
+
+
+def _season(golden: SeasonGolden) -> Iterator[str]:
+    setup = golden.season
+    season = Season.start(setup)
+    names = zip(setup.seats, golden.drivers, strict=True)
+    yield golden.title
+    yield "=" * len(golden.title)
+    yield f"Seed {setup.seed}. Drivers: {', '.join(f'{name} ({driver.name})' for name, driver in names)}."
+    yield from _race_begins(season, season.events)
+    while (decision := season.decision) is not None:
+        narrator = Narrator(season.race.rules.sheet)
+        if isinstance(decision, NextRaceDecision):
+            yield from ("", *season_lines(season))
+            yield from _race_begins(season, season.play(NextRace()))
+        else:
+            yield from _decide(season, decision, narrator, golden.drivers, golden.asked)
+    yield from ("", *season_lines(season))
+
+
+def _race_begins(season: Season, events: list[Event]) -> Iterator[str]:
+    heading = f"Race {season.index + 1}"
+    yield from ("", heading, "=" * len(heading))
+    yield from calendar_card(season.setup, season.index)
+    yield from track_lines(season.view(None))
+    yield ""
+    yield from _told(Narrator(season.race.rules.sheet), events)
+
+
 def tell_race(golden: Golden) -> str:
     """The text of a golden file."""
     return "\n".join([*_header(golden), *_race(golden)]) + "\n"
@@ -81,24 +128,26 @@ def _race(golden: Golden) -> Iterator[str]:
     yield ""
     yield from _told(narrator, race.events)
     while (decision := race.decision) is not None:
-        yield from _decide(race, decision, narrator, golden)
+        yield from _decide(race, decision, narrator, [driver for _, driver in golden.drivers], golden.asked)
     yield ""
     yield "Standings"
     yield "---------"
     yield from standings(race.view(None))
 
 
-def _decide(race: Race, decision: Decision, narrator: Narrator, golden: Golden) -> Iterator[str]:
+def _decide(
+    game: Race | Season, decision: Decision, narrator: Narrator, drivers: Sequence[Driver], asked: Sequence[int]
+) -> Iterator[str]:
     seat = decision.seat
-    view = race.view(seat)
-    action = golden.drivers[seat][1].choose(view, decision)
-    if seat in golden.asked:
+    view = game.view(seat)
+    action = drivers[seat].choose(view, decision)
+    if seat in asked:
         if view.step == "planning":
             yield from (f"  . {line}" for line in situation(view))
         yield f"  ? {ask(view, decision)}"
-        yield from (f"  ~ {line}" for line in foretell(view, race.forecast(seat, action)))
+        yield from (f"  ~ {line}" for line in foretell(view, game.forecast(seat, action)))
     yield f"> {narrator.name(seat)}: {describe_action(decision, action)}"
-    yield from _told(narrator, race.play(action))
+    yield from _told(narrator, game.play(action))
 
 
 def _told(narrator: Narrator, events: list[Event]) -> Iterator[str]:

@@ -12,11 +12,13 @@ import pytest
 
 from heat_tui.drivers import Chance, Steady
 from heat_tui.modules.garage import Garage
-from heat_tui.modules.garage.cards import BASE, HEAVY_RAIN, TUNNEL_VISION
+from heat_tui.modules.garage.cards import BASE, HEAVY_RAIN, SETS, TUNNEL_VISION
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
-from tests.goldens.telling import Golden, tell_race
+from heat_tui.table.season_wishes import SeasonWishes, season_made
+from heat_tui.table.seats import Seat
+from tests.goldens.telling import Golden, SeasonGolden, tell_race, tell_season
 
 HERE = Path(__file__).parent
 
@@ -111,7 +113,55 @@ GOLDENS = {
     ),
 }
 
+DRIVERS = (Seat("Ada"), Seat("Bo"), Seat("Cem"), Seat("Dina"))
+
+SEASONS = {
+    "season_1961": SeasonGolden(
+        "The season of 1961: four drivers and two Legends",
+        season_made(SeasonWishes(title="1961", drivers=DRIVERS, legends=2, seed=1961, laps=(2, 1, 2))),
+        (Steady(seed=1), Chance(seed=2), Steady(seed=3), Steady(seed=4)),
+        asked=(0,),
+    ),
+    "season_custom": SeasonGolden(
+        "A custom season: all sets, one lap, elimination and the pressure cooker",
+        season_made(
+            SeasonWishes(
+                title="custom",
+                drivers=DRIVERS[:3],
+                legends=1,
+                aggressive=True,
+                tournament=True,
+                sets=SETS,
+                laps=1,
+                tracks=("mexico", "italy", "netherlands", "japan"),
+                events=(16, 10, 18, 15),
+                mulligan=True,
+                retire=True,
+                seed=5,
+            )
+        ),
+        (Steady(seed=1), Chance(seed=2), Steady(seed=3)),
+    ),
+}
+
 SHOWN = {
+    "season_1961": (
+        "gives Suspension-4 for Brakes-1234",
+        "Sponsorship for Ada: among the first three",
+        "Goal of this race, grandstand: 3 places left.",
+        "where the press stands",
+        "at least speed 15",
+        "done its work",
+        "The champion is Dina.",
+    ),
+    "season_custom": (
+        "takes the mulligan",
+        "in the Slipstream over corner 1, where the press stands",
+        "Bo is out of the race at once and scores nothing.",
+        "of the engine of Ada leaves the game",
+        "retires",
+        "The champion is Ada.",
+    ),
     "italy_person_and_legends": ("slipstreams", "helmet", "diamond", "This holds if no other car moves"),
     "france_four_drivers": ("spins out", "takes the mulligan", "retires", "Stress twice", "cluttered", "new one"),
     "usa_eight_cars": ("one of the last two", "short on", "pays", "Boost", "second gear"),
@@ -125,10 +175,10 @@ SHOWN = {
 """What each race is there to show."""
 
 
-@pytest.mark.parametrize("name", GOLDENS)
+@pytest.mark.parametrize("name", [*GOLDENS, *SEASONS])
 def test_the_race_is_told_as_it_was(name: str, *, regenerate: bool) -> None:
     path = HERE / f"{name}.txt"
-    told = tell_race(GOLDENS[name])
+    told = tell_race(GOLDENS[name]) if name in GOLDENS else tell_season(SEASONS[name])
     if regenerate:
         path.write_text(told, encoding="utf-8", newline="\n")
     kept = path.read_text(encoding="utf-8")
@@ -136,7 +186,7 @@ def test_the_race_is_told_as_it_was(name: str, *, regenerate: bool) -> None:
     assert not difference, "\n".join(difference)
 
 
-@pytest.mark.parametrize("name", GOLDENS)
+@pytest.mark.parametrize("name", [*GOLDENS, *SEASONS])
 def test_the_race_shows_what_it_is_there_for(name: str) -> None:
     kept = (HERE / f"{name}.txt").read_text(encoding="utf-8")
     assert [words for words in SHOWN[name] if words not in kept] == []
@@ -144,4 +194,4 @@ def test_the_race_shows_what_it_is_there_for(name: str) -> None:
 
 
 def test_every_text_belongs_to_a_race() -> None:
-    assert {path.stem for path in HERE.glob("*.txt")} == set(GOLDENS)
+    assert {path.stem for path in HERE.glob("*.txt")} == {*GOLDENS, *SEASONS}

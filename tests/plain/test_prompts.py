@@ -7,10 +7,14 @@ import pytest
 from heat_tui.engine import actions, decisions, upgrade_decisions
 from heat_tui.engine.actions import (
     DONE,
+    KEEP_ALL,
     Action,
     ChooseValues,
     Discard,
+    Exchange,
+    KeepUpgrade,
     Mulligan,
+    NextRace,
     Pick,
     Plan,
     PutAway,
@@ -34,6 +38,9 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.upgrade_decisions import (
     ChooseValuesDecision,
+    ExchangeDecision,
+    KeepDecision,
+    NextRaceDecision,
     PickDecision,
     PutAwayDecision,
     RefreshDecision,
@@ -97,7 +104,11 @@ REPLACE_TWO = ReplaceDecision(0, (("turbo-7", "wings-3"), ("turbo-7", "wings-6")
 REFRESH = RefreshDecision(0, ("suspension-2a", "suspension-4"))
 PICK = PickDecision(0, ("body-1", "body-1", "heat", "wings-6"), ("turbo-7",), 2, 3)
 PUT_AWAY = PutAwayDecision(0, ("body-1", "body-3", "heat", "heat"))
-BY_UPGRADES = (VALUES, REPLACE, REPLACE_TWO, REFRESH, PICK, PUT_AWAY)
+EXCHANGE = ExchangeDecision(0, ("body-1", "body-1", "heat"), ("body-3", "heat", "turbo-7"))
+KEEP = KeepDecision(0, ("body-1", "heat", "heat"))
+NEXT = NextRaceDecision(0)
+HELD = DiscardDecision(0, ("0", "1", "4"), 1)
+BY_UPGRADES = (VALUES, REPLACE, REPLACE_TWO, REFRESH, PICK, PUT_AWAY, EXCHANGE, KEEP, NEXT)
 
 
 def prompt(decision: Decision) -> ActionPrompt:
@@ -181,6 +192,19 @@ def prompt(decision: Decision) -> ActionPrompt:
         (PICK, "w", Pick("wings-6")),
         (PUT_AWAY, "body-3", PutAway("body-3")),
         (PUT_AWAY, "3", PutAway("heat")),
+        (EXCHANGE, "1 3", Exchange("body-1", "body-3")),
+        (EXCHANGE, "2 5", Exchange("heat", "turbo-7")),
+        (EXCHANGE, "body heat", Exchange("body-1", "heat")),
+        (EXCHANGE, "heat body", Exchange("heat", "body-3")),
+        (EXCHANGE, "keep", KEEP_ALL),
+        (EXCHANGE, "no", KEEP_ALL),
+        (KEEP, "2", KeepUpgrade("heat")),
+        (KEEP, "body", KeepUpgrade("body-1")),
+        (NEXT, "", NextRace()),
+        (NEXT, "next", NextRace()),
+        (NEXT, "yes", NextRace()),
+        (HELD, "discard 4", Discard(("4",))),
+        (HELD, "none", Discard()),
     ],
 )
 def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Action) -> None:
@@ -234,6 +258,16 @@ def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Act
         (PICK, "0", '"0" is none of these'),
         (PICK, "turbo-7", '"turbo-7" is none of these: type a number from 1 to 3, or a name: body-1, heat or wings-6.'),
         (PUT_AWAY, "wings-6", '"wings-6" is none of these'),
+        (EXCHANGE, "", "Type your upgrade and then that of the market, such as 1 3, or keep; ? explains."),
+        (EXCHANGE, "1", "Type your upgrade and then that of the market, such as 1 3, or keep; ? explains."),
+        (EXCHANGE, "1 2", "2 is no card of the market; its numbers go from 3 to 5."),
+        (EXCHANGE, "1 6", "6 is no card of the market; its numbers go from 3 to 5."),
+        (EXCHANGE, "3 3", '"3" is none of these: type a number from 1 to 2, or a name: body-1 or heat.'),
+        (EXCHANGE, "heat heat", "You cannot exchange Heat for Heat"),
+        (KEEP, "turbo-7", '"turbo-7" is none of these'),
+        (KEEP, "1 2", "Type the number or the name of one card; ? explains."),
+        (NEXT, "wait", "Press Enter to begin the next race; ? explains."),
+        (HELD, "1 4", "You may discard only 1 card in this race, and you named 2; name fewer, or none."),
     ],
 )
 def test_what_is_not_understood_gets_a_sentence(decision: Decision, typed: str, sentence: str) -> None:
@@ -268,11 +302,11 @@ def test_every_decision_has_a_prompt() -> None:
     kinds |= {
         kind for kind in vars(upgrade_decisions).values() if isinstance(kind, type) and issubclass(kind, Decision)
     }
-    samples = (PLAN, REACT, SLIPSTREAM, DISCARD, MULLIGAN, NUMBER, UPGRADED, SYMBOLS, *BY_UPGRADES)
+    samples = (PLAN, REACT, SLIPSTREAM, DISCARD, HELD, MULLIGAN, NUMBER, UPGRADED, SYMBOLS, *BY_UPGRADES)
     assert kinds - {Decision} == {type(each) for each in samples}
     for decision in samples:
         shown = prompt(decision)
-        assert shown.question.startswith("Ada, ")
+        assert shown.question.startswith("Ada, ") or decision == NEXT
         assert shown.help()
 
 
@@ -282,7 +316,7 @@ def test_every_action_can_be_typed() -> None:
 
     kinds = {kind for kind in vars(actions).values() if isinstance(kind, type) and issubclass(kind, Action)}
     met = set()
-    for decision in (PLAN, CLUTTERED, SLIPSTREAM, DISCARD, MULLIGAN, UPGRADED, NUMBER, SYMBOLS, *BY_UPGRADES):
+    for decision in (PLAN, CLUTTERED, SLIPSTREAM, DISCARD, HELD, MULLIGAN, UPGRADED, NUMBER, SYMBOLS, *BY_UPGRADES):
         for action in decision.options():
             met.add(type(action))
             assert prompt(decision).answer(words_for(action, decision).split()) == action

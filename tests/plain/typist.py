@@ -10,7 +10,10 @@ from heat_tui.engine.actions import (
     Action,
     ChooseValues,
     Discard,
+    Exchange,
+    KeepUpgrade,
     Mulligan,
+    NextRace,
     Pick,
     Plan,
     PutAway,
@@ -70,6 +73,14 @@ def words_for(action: Action, decision: Decision | None = None) -> str:
             return " ".join(["discard", *cards]) if cards else "none"
         case Pick(card=card) | PutAway(card=card):
             return card
+        case Exchange(give=str(give), take=str(take)):
+            return f"{give} {take}"
+        case Exchange():
+            return "keep"
+        case KeepUpgrade(card=card):
+            return card
+        case NextRace():
+            return "next"
         case ChooseValues(values=values):
             return " ".join(str(value) for _card, value in sorted(values))
         case Replace(cards=cards):

@@ -18,6 +18,7 @@ from heat_tui.files.save_writing import save_text
 from heat_tui.session import Match
 from heat_tui.table.first_race import SUGGESTED_LINE, first_race_setup
 from tests.saves.races import new_match, played, step
+from tests.saves.seasons import new_season, to_the_pause
 
 FOLDER = Path(__file__).parent
 MOMENT = datetime(2026, 11, 21, 8, 30, tzinfo=UTC)
@@ -76,12 +77,30 @@ def every_module() -> Match:
     return match
 
 
+def second_race() -> Match:
+    """A year with two persons and Legends, in the second race."""
+    match, random = new_season("1961, two persons and 2 Legends"), Random(4)
+    to_the_pause(match, random).next_race()
+    while len(match.log) < 40:
+        step(match, random)
+    return match
+
+
+def kept_upgrade() -> Match:
+    """A career at the pause after its first season; an upgrade is kept."""
+    match, random = new_season("a short career"), Random(4)
+    to_the_pause(match, random)
+    return to_the_pause(match, random)
+
+
 EXAMPLES: dict[str, Callable[[], Match]] = {
     "v1-usa-mid-turn": in_mid_turn,
     "v1-italy-with-marks": with_marks,
     "v1-mexico-finished": finished,
     "v1-usa-first-race": first_race,
     "v1-japan-every-module": every_module,
+    "v1-season-second-race": second_race,
+    "v1-season-kept-upgrade": kept_upgrade,
 }
 
 

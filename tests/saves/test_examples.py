@@ -69,6 +69,15 @@ def test_every_module_is_there_as_it_was() -> None:
     assert {Pick, PutAway, Refresh} <= words
 
 
+def test_the_seasons_rest_where_they_were_left() -> None:
+    second = Match.resume(STORE.read("v1-season-second-race"), store=None)
+    assert (len(second.past), len(second.log), second.setup.track.id) == (1, 40, "usa")
+    career = Match.resume(STORE.read("v1-season-kept-upgrade"), store=None)
+    assert career.rests
+    assert career.season is not None
+    assert [len(cards) for cards in career.season.kept] == [1]
+
+
 def test_the_first_race_goes_on_with_its_lessons() -> None:
     match = Match.resume(STORE.read("v1-usa-first-race"), store=None)
     assert match.lessons

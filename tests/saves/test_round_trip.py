@@ -92,7 +92,7 @@ def test_loading_needs_no_track_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr("heat_tui.files.tracks.load_track", missing)
     monkeypatch.setattr("heat_tui.files.tracks._built_in", missing)
-    assert store.read(match.name).setup.track == match.setup.track
+    assert store.read(match.name).setup == match.setup
 
 
 def test_every_action_has_a_place_in_the_save() -> None:
@@ -104,6 +104,10 @@ def test_every_action_has_a_place_in_the_save() -> None:
         actions.Retire(),
         actions.Pick("brakes-1234"),
         actions.PutAway("drive-0a"),
+        actions.Exchange("drive-0a", "heat"),
+        actions.KEEP_ALL,
+        actions.KeepUpgrade("heat"),
+        actions.NextRace(),
         actions.ChooseValues((("brakes-1234", 3), ("drive-0a", 0))),
         actions.Replace(("radiator-6",)),
         actions.React("boost", "boost", 1),

@@ -17,6 +17,7 @@ from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecisi
 from heat_tui.engine.events import (
     CardFlipped,
     CardsRevealed,
+    CarMoved,
     DeckShuffled,
     Event,
     GearShifted,
@@ -33,7 +34,17 @@ from heat_tui.engine.symbol_events import (
     ValuesChosen,
 )
 from heat_tui.files.saves import SaveStore, TookBack
-from heat_tui.modules.garage import MarketDealt, UpgradePicked
+from heat_tui.modules.championship import (
+    NoSponsorshipLeft,
+    OpeningSponsorships,
+    PointsScored,
+    PressPlaced,
+    SeasonRaceBegan,
+    SponsorshipGained,
+    SponsorshipsUsed,
+    UpgradeKept,
+)
+from heat_tui.modules.garage import MarketDealt, UpgradeExchanged, UpgradePicked
 from heat_tui.modules.legends import LegendCardTurned
 from heat_tui.modules.tournament import CardLost, NumberShown, ShiftUnpaid
 from heat_tui.session import UNDO_STOPS, Controller, Match, Undone, UndoStop, UndoStopped
@@ -338,6 +349,12 @@ SHOWN: list[tuple[UndoStop | None, tuple[Event, ...]]] = [
     ("market-dealt", (UpgradePicked(0, "body-3"), MarketDealt(2, ("body-1", "heat")))),
     ("cards-drawn", (UpgradePicked(0, "body-3"), HandFilled(0, 7, 7), HandFilled(1, 7, 7))),
     (None, (UpgradePicked(0, "body-3"),)),
+    (None, (UpgradePicked(0, "body-3"), UpgradeExchanged(0, "body-3", "heat"))),
+    ("cards-drawn", (UpgradePicked(0, "body-3"), OpeningSponsorships(0, 1), PressPlaced((2,)))),
+    ("cards-drawn", (CarMoved(0, "adrenaline", 1, 1, 2, 0, 15, ()), SponsorshipGained(0, "record", None, 0, 0))),
+    (None, (NoSponsorshipLeft(0, "fast", 1), SponsorshipsUsed(0, ("sponsor-turbo",)))),
+    (None, (UpgradeKept(0, "body-3"), PointsScored((9, 6)))),
+    ("race-began", (SeasonRaceBegan(2, "usa", 2), MarketDealt(1, ("heat",)))),
     ("cards-scrapped", (CardsScrapped(0, "turbo-8", 6),)),
     ("cards-scrapped", (DeckShuffled(0, 9), CardsScrapped(0, "turbo-8", 6))),
     (None, (CardsScrapped(0, "turbo-8", 0),)),
@@ -362,5 +379,5 @@ def test_a_plan_that_is_made_shows_nothing() -> None:
 
 
 def test_every_reason_is_listed_once() -> None:
-    assert len(set(UNDO_STOPS)) == len(UNDO_STOPS) == 12
+    assert len(set(UNDO_STOPS)) == len(UNDO_STOPS) == 13
     assert {stop for stop, _ in SHOWN if stop} | {"nothing-yet", "other-rules", "curtain"} == set(UNDO_STOPS)

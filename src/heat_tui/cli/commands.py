@@ -16,8 +16,10 @@ from heat_tui.cli.race_options import (
     SimArguments,
     app_race_options,
     line_race_options,
+    season_options,
     sim_options,
 )
+from heat_tui.cli.season_options import FORMATS, SeasonArguments
 from heat_tui.cli.setting_options import SettingArguments, flags, setting_options
 from heat_tui.language import _
 from heat_tui.table.interruptions import Interruptions
@@ -33,12 +35,16 @@ _GROUP_HELP: Final = _(
     "screen keeps them for good."
 )
 _CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-_ON_THE_SCREEN: Final = ("race", "resume")
+_ON_THE_SCREEN: Final = ("race", "season", "resume")
 """The commands to which the settings mean something."""
 
 
 class AppRaceArguments(AppArguments, SettingArguments):
     """A race in the app, and the settings for it."""
+
+
+class AppSeasonArguments(SeasonArguments, SettingArguments):
+    """A season in the app, and the settings for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +87,17 @@ def race(run: Run, /, **arguments: Unpack[AppRaceArguments]) -> None:
     play_race(arguments, run.settings, arguments)
 
 
+@heat_tui.command(help=_("Race a championship on the screen: a year, a season of your own, or a career."))
+@season_options
+@setting_options
+@click.pass_obj
+def season(run: Run, /, **arguments: Unpack[AppSeasonArguments]) -> None:
+    """Race a championship on the screen: a year, a season of your own, or a career."""
+    from heat_tui.cli.playing import play_season
+
+    play_season(arguments, run.settings, arguments)
+
+
 @heat_tui.command(help=_("Go on with a saved race on the screen: the latest that is not finished, or the one named."))
 @click.argument("name", default="")
 @setting_options
@@ -92,20 +109,20 @@ def resume(run: Run, /, name: str, **settings: Unpack[SettingArguments]) -> None
     play_saved(name, run.settings, settings)
 
 
-@heat_tui.command(help=_("Race in lines of text: for any terminal, a screen reader, or through a pipe."))
+@heat_tui.command(help=_("Race in lines of text, a season too: for any terminal, a screen reader, or a pipe."))
 @line_race_options
 @click.pass_obj
 def plain(run: Run, /, **arguments: Unpack[LineArguments]) -> None:
-    """Race in lines of text: for any terminal, a screen reader, or through a pipe."""
+    """Race in lines of text, a season too: for any terminal, a screen reader, or a pipe."""
     from heat_tui.cli.racing import race_in_lines
 
     race_in_lines(arguments, run.interruptions)
 
 
-@heat_tui.command(help=_("Run races of automated drivers and count: wins, places, rounds, spins, Heat."))
+@heat_tui.command(help=_("Run races or seasons of automated drivers and count: wins, places, rounds, spins, Heat."))
 @sim_options
 def sim(**arguments: Unpack[SimArguments]) -> None:
-    """Run races of automated drivers and count: wins, places, rounds, spins, Heat."""
+    """Run races or seasons of automated drivers and count: wins, places, rounds, spins, Heat."""
     from heat_tui.cli.sim import simulate
 
     simulate(arguments)
@@ -221,6 +238,16 @@ def saves_delete(name: str) -> None:
     from heat_tui.cli.saves import delete
 
     delete(name)
+
+
+@heat_tui.command(help=_("Print the standings of a saved season: as a table, or for other programs."))
+@click.argument("name")
+@click.option("--format", "form", type=click.Choice(FORMATS), default=FORMATS[0], show_default=True, help=_("How."))
+def standings(name: str, form: str) -> None:
+    """Print the standings of a saved season: as a table, or for other programs."""
+    from heat_tui.cli.saves import print_standings
+
+    print_standings(name, form)
 
 
 @heat_tui.command(help=_("Say where saves, tracks, settings and reports are."))

@@ -13,6 +13,7 @@ import click
 
 from heat_tui.cli.failures import BadInput, Broke
 from heat_tui.cli.race_options import AppArguments
+from heat_tui.cli.season_options import SeasonArguments
 from heat_tui.cli.setting_options import SettingArguments, flags
 from heat_tui.language import _
 from heat_tui.table.interruptions import Interrupted
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from heat_tui.files.saves import SaveStore
     from heat_tui.files.settings import LoadedSettings
     from heat_tui.session import Match
+    from heat_tui.table.season_wishes import SeasonWishes
     from heat_tui.table.wishes import Wishes
     from heat_tui.tui.app import HeatApp
 
@@ -46,6 +48,19 @@ def play_race(arguments: AppArguments, *given: SettingArguments) -> None:
 
     with refusals_told():
         opening = _race_opening(arguments, memory_aid=loaded.settings.memory_aid)
+    _run(loaded, opening)
+
+
+def play_season(arguments: SeasonArguments, *given: SettingArguments) -> None:
+    """Open the app with the season that the options describe, or where its set-up is to be completed.
+
+    Raises BadInput, Broke, Interrupted.
+    """
+    loaded = _loaded(given)
+    from heat_tui.cli.race_wishes import refusals_told
+
+    with refusals_told():
+        opening = _season_opening(arguments, memory_aid=loaded.settings.memory_aid)
     _run(loaded, opening)
 
 
@@ -84,6 +99,25 @@ def _race_opening(arguments: AppArguments, *, memory_aid: bool) -> Opening:
     return lambda app: app.start_race(setup, controllers, open_table=open_table, tutorial=tutorial, watch=watch)
 
 
+def _season_opening(arguments: SeasonArguments, *, memory_aid: bool) -> Opening:
+    """What is to be opened: a season with drivers and Legends begins at once. Raises BadInput, BadSeats, BadWishes."""
+    from heat_tui.cli.seasons import season_wishes
+    from heat_tui.table.season_wishes import season_made
+    from heat_tui.table.seats import Seat
+    from heat_tui.table.wishes import USUAL_LEGENDS
+
+    wishes = season_wishes(arguments, memory_aid=memory_aid)
+    open_table, drivers = arguments["open_table"], wishes.drivers
+    if arguments["season"] is None or not drivers or arguments["legends"] is None:
+        if drivers and arguments["legends"] is None:
+            wishes = replace(wishes, legends=USUAL_LEGENDS.get(len(drivers), 0))
+        season_made(wishes if drivers else replace(wishes, drivers=(Seat("?"),), handicap=()))
+        return lambda app: _complete_season(app, wishes, open_table=open_table)
+    setup = season_made(wishes)
+    controllers = [seat.controller for seat in drivers]
+    return lambda app: app.start_season(setup, controllers, open_table=open_table)
+
+
 def _watched(wishes: Wishes) -> Wishes:
     """A race of automated drivers alone, with nothing left open. Raises BadInput."""
     from heat_tui.table.seats import read_seats
@@ -108,6 +142,13 @@ def _complete(app: HeatApp, wishes: Wishes, *, open_table: bool) -> None:
     from heat_tui.tui.screens.new_race import NewRaceScreen
 
     app.push_screen(NewRaceScreen(wishes, open_table=open_table))
+
+
+def _complete_season(app: HeatApp, wishes: SeasonWishes, *, open_table: bool) -> None:
+    """Let the player say what is still open."""
+    from heat_tui.tui.screens.new_season import NewSeasonScreen
+
+    app.push_screen(NewSeasonScreen(wishes, open_table=open_table))
 
 
 def _loaded(given: tuple[SettingArguments, ...]) -> LoadedSettings:
@@ -164,8 +205,7 @@ def _say_farewell(match: Match | None) -> None:
     if not match.name or match.not_saved is not None:
         click.echo(_("This race is not saved and cannot be resumed."))
         return
-    click.echo(
-        _("The race is saved as {name}. To go on: {command}").format(
-            name=match.name, command=f"heat-tui resume {match.name}"
-        )
-    )
+    saved = _("The race is saved as {name}. To go on: {command}")
+    if match.season is not None:
+        saved = _("The season is saved as {name}. To go on: {command}")
+    click.echo(saved.format(name=match.name, command=f"heat-tui resume {match.name}"))

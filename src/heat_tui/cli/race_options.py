@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, TypedDict, TypeVar
+from typing import Final, TypedDict
 
 import click
 
+from heat_tui.cli.season_options import (
+    CALENDAR,
+    SEASON_RULES,
+    CalendarArguments,
+    F,
+    Laps,
+    complete_sets,
+    complete_tracks,
+    read_laps,
+    season_option,
+    with_options,
+)
 from heat_tui.language import _
-from heat_tui.table.presets import DRAFTS, LEVELS, PRESETS, SETS, DraftKind, Level
-
-F = TypeVar("F", bound=Callable[..., object])
+from heat_tui.table.presets import DRAFTS, LEVELS, PRESETS, DraftKind, Level
 
 
 class RuleArguments(TypedDict):
@@ -36,29 +45,29 @@ class RaceArguments(RuleArguments):
     drivers: str | None
     cars: int | None
     legends: int | None
-    laps: int | None
+    laps: Laps | None
     handicap: tuple[str, ...]
     open_table: bool
     seed: int | None
     tutorial: bool
 
 
-class SimArguments(RuleArguments):
-    """Those of races without anybody watching."""
+class SimArguments(RuleArguments, CalendarArguments):
+    """Those of races, or of seasons, without anybody watching."""
 
     track: str | None
     drivers: str
     cars: int | None
     legends: int | None
-    laps: int | None
+    laps: Laps | None
     handicap: tuple[str, ...]
     races: int
     seed: int
     as_json: bool
 
 
-class LineArguments(RaceArguments):
-    """Those of a race in lines, which can go on with a saved one."""
+class LineArguments(RaceArguments, CalendarArguments):
+    """Those of a race or a season in lines, which can go on with a saved one."""
 
     resume: str | None
 
@@ -69,34 +78,22 @@ class AppArguments(RaceArguments):
     watch: bool
 
 
-def _tracks(context: click.Context, option: click.Parameter, typed: str) -> list[str]:
-    """The tracks that a shell may complete."""
-    from heat_tui.files.tracks import track_ids
-
-    return [track for track in track_ids() if track.startswith(typed)]
-
-
-def _sets(context: click.Context, option: click.Parameter, typed: str) -> list[str]:
-    """The sets that a shell may complete, behind those that are typed already."""
-    before, comma, begun = typed.rpartition(",")
-    named = before.split(",")
-    return [before + comma + name for name in SETS if name.startswith(begun) and name not in named]
-
-
 _TRACK: Final = click.option(
     "--track",
     metavar="TRACK",
-    shell_complete=_tracks,
+    shell_complete=complete_tracks,
     help=_("A track by name (see: heat-tui tracks) or a track file."),
 )
-_LAPS: Final = click.option("--laps", type=int, metavar="N", help=_("Laps; otherwise as printed on the track."))
+_LAPS: Final = click.option(
+    "--laps", callback=read_laps, metavar="N", help=_("Laps; otherwise as printed on the track.")
+)
 _HANDICAP: Final = click.option(
     "--handicap",
     multiple=True,
     metavar="SEAT=N",
     help=_("A driver, by name or seat, starts with 1 or 2 Heat fewer (may be repeated)."),
 )
-_RULES: Final = (
+_MODULES: Final = (
     click.option(
         "--preset",
         type=click.Choice(tuple(PRESETS)),
@@ -115,7 +112,7 @@ _RULES: Final = (
     click.option(
         "--sets",
         metavar="NAMES",
-        shell_complete=_sets,
+        shell_complete=complete_sets,
         help=_(
             "Whose upgrades are in the garage, with commas: base,heavy_rain,tunnel_vision. The base game always is; if "
             "nothing is said, so is the set of the track."
@@ -124,6 +121,8 @@ _RULES: Final = (
     click.option(
         "--weather/--no-weather", default=None, help=_("Weather for the race and a road condition for every corner.")
     ),
+)
+_OPTIONAL_RULES: Final = (
     click.option(
         "--tournament/--no-tournament",
         default=None,
@@ -145,20 +144,25 @@ _RULES: Final = (
         help=_("Whether odds know which of your cards are left in the draw deck (they do)."),
     ),
 )
+_RULES: Final = (*_MODULES, *_OPTIONAL_RULES)
+_DRIVERS: Final = click.option(
+    "--drivers",
+    metavar="NAMES",
+    help=_("Who drives, with commas: Ada,Bo,@steady. Names are people; @steady and @chance are automated."),
+)
+_LEGENDS: Final = click.option("--legends", type=int, metavar="N", help=_("So many Legends."))
+_OPEN_TABLE: Final = click.option("--open-table", is_flag=True, help=_("No curtains: everybody may see all cards."))
+_SEED: Final = click.option("--seed", type=int, metavar="N", help=_("The same seed and choices give the same race."))
 _OPTIONS: Final = (
     _TRACK,
-    click.option(
-        "--drivers",
-        metavar="NAMES",
-        help=_("Who drives, with commas: Ada,Bo,@steady. Names are people; @steady and @chance are automated."),
-    ),
+    _DRIVERS,
     click.option("--cars", type=int, metavar="N", help=_("So many cars in all; Legends fill up.")),
-    click.option("--legends", type=int, metavar="N", help=_("So many Legends.")),
+    _LEGENDS,
     _LAPS,
     *_RULES,
     _HANDICAP,
-    click.option("--open-table", is_flag=True, help=_("No curtains: everybody may see all cards.")),
-    click.option("--seed", type=int, metavar="N", help=_("The same seed and choices give the same race.")),
+    _OPEN_TABLE,
+    _SEED,
     click.option("--tutorial", is_flag=True, help=_("Learn the game: one lap of the USA with two Legends.")),
 )
 _SIM_OPTIONS: Final = (
@@ -177,16 +181,35 @@ _SIM_OPTIONS: Final = (
     click.option("--legends", type=int, metavar="N", help=_("So many of the cars are Legends.")),
     *_RULES,
     _HANDICAP,
-    click.option("--races", type=int, metavar="N", default=100, show_default=True, help=_("How many races.")),
+    click.option(
+        "--races", type=int, metavar="N", default=100, show_default=True, help=_("How many races, or seasons.")
+    ),
     click.option(
         "--seed",
         type=int,
         metavar="N",
         default=0,
         show_default=True,
-        help=_("The seed of the first race; then one more each."),
+        help=_("The seed of the first race or season; then one more each."),
     ),
     click.option("--json", "as_json", is_flag=True, help=_("Figures as JSON instead of a table.")),
+)
+_SEASON_OPTIONS: Final = (
+    season_option("--year"),
+    _DRIVERS,
+    _LEGENDS,
+    click.option(
+        "--laps",
+        callback=read_laps,
+        metavar="N",
+        help=_("Laps of every race, or with commas of one race after the other; otherwise as printed."),
+    ),
+    *CALENDAR,
+    *SEASON_RULES,
+    *_OPTIONAL_RULES,
+    _HANDICAP,
+    _OPEN_TABLE,
+    _SEED,
 )
 _RESUME: Final = click.option(
     "--resume",
@@ -202,20 +225,19 @@ _WATCH: Final = click.option(
 
 def line_race_options(command: F) -> F:
     """Give a command all options of a race in lines."""
-    return _with((*_OPTIONS, _RESUME), command)
+    return with_options((*_OPTIONS, _RESUME, season_option("--season"), *CALENDAR), command)
 
 
 def app_race_options(command: F) -> F:
     """Give a command all options of a race in the app."""
-    return _with((*_OPTIONS, _WATCH), command)
+    return with_options((*_OPTIONS, _WATCH), command)
 
 
 def sim_options(command: F) -> F:
     """Give a command all options of races without anybody watching."""
-    return _with(_SIM_OPTIONS, command)
+    return with_options((*_SIM_OPTIONS, season_option("--season"), *CALENDAR), command)
 
 
-def _with(options: Sequence[Callable[[F], F]], command: F) -> F:
-    for option in reversed(options):
-        command = option(command)
-    return command
+def season_options(command: F) -> F:
+    """Give a command all options of a season in the app."""
+    return with_options(_SEASON_OPTIONS, command)

@@ -9,6 +9,7 @@ from typing import cast
 
 from heat_tui.cli.failures import BadInput
 from heat_tui.cli.race_options import RaceArguments, RuleArguments
+from heat_tui.cli.season_options import Laps
 from heat_tui.cli.setting_options import SettingArguments
 from heat_tui.engine import IllegalSetup
 from heat_tui.files.folders import saves_folder
@@ -42,7 +43,7 @@ def wishes_of(arguments: RaceArguments, *, memory_aid: bool) -> Wishes:
         drivers=drivers,
         cars=arguments["cars"],
         legends=arguments["legends"],
-        laps=arguments["laps"],
+        laps=race_laps(arguments["laps"]),
         handicap=handicaps(arguments["handicap"]),
         seed=arguments["seed"],
     )
@@ -64,6 +65,13 @@ def rule_wishes(arguments: RuleArguments, *, memory_aid: bool) -> Wishes:
         retire=arguments["retire"],
         memory_aid=memory_aid if arguments["memory_aid"] is None else arguments["memory_aid"],
     )
+
+
+def race_laps(laps: Laps | None) -> int | None:
+    """The laps of a single race. Raises BadInput where they are those of a season."""
+    if isinstance(laps, tuple):
+        raise BadInput(_("Laps of one race after the other are for a season; a race has one number of them."))
+    return laps
 
 
 def read_sets(text: str) -> tuple[str, ...]:

@@ -1,20 +1,22 @@
-"""A race in lines: from the options, or from a save."""
+"""A race or a season in lines: from the options, or from a save."""
 
 from __future__ import annotations
 
 from heat_tui.cli.failures import Broke, code_of_lost_stream
 from heat_tui.cli.race_options import LineArguments
 from heat_tui.cli.race_wishes import refusals_told, refuse_beside, resumed, wishes_of
+from heat_tui.cli.seasons import OF_RACES, refuse_race_options, refuse_season_options, season_wishes
 from heat_tui.files.folders import saves_folder
 from heat_tui.files.save_writing import save_text
 from heat_tui.files.saves import SaveStore
 from heat_tui.files.settings import load_settings
 from heat_tui.language import _
-from heat_tui.plain.asking import ask_open
+from heat_tui.plain.asking import ask_open, ask_open_season
 from heat_tui.plain.console import Console, EndOfInput
 from heat_tui.plain.table import Table
 from heat_tui.session import Match
 from heat_tui.table.interruptions import Interruptions
+from heat_tui.table.season_wishes import season_made
 from heat_tui.table.wishes import made
 
 
@@ -40,6 +42,9 @@ def _match(arguments: LineArguments, console: Console) -> Match:
     if arguments["resume"] is not None:
         refuse_beside(arguments, "--resume", ("resume",))
         return resumed(arguments["resume"])
+    if arguments["season"] is not None:
+        return _season(arguments, console)
+    refuse_season_options(arguments)
     loaded = load_settings()
     console.say(*loaded.problems)
     with refusals_told():
@@ -53,4 +58,20 @@ def _match(arguments: LineArguments, console: Console) -> Match:
             store=SaveStore(saves_folder()),
             open_table=arguments["open_table"],
             lessons=arguments["tutorial"],
+        )
+
+
+def _season(arguments: LineArguments, console: Console) -> Match:
+    """The season to be played."""
+    refuse_race_options(arguments, OF_RACES)
+    loaded = load_settings()
+    console.say(*loaded.problems)
+    with refusals_told():
+        wishes = season_wishes(arguments, memory_aid=loaded.settings.memory_aid)
+        wishes = ask_open_season(wishes, console, legends=arguments["legends"] is None)
+        return Match.start(
+            season_made(wishes),
+            [seat.controller for seat in wishes.drivers],
+            store=SaveStore(saves_folder()),
+            open_table=arguments["open_table"],
         )

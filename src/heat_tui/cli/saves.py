@@ -9,15 +9,18 @@ from pathlib import Path
 import click
 
 from heat_tui.cli.failures import BadInput
-from heat_tui.cli.tables import aligned
 from heat_tui.files.folders import saves_folder
 from heat_tui.files.refusals import BadFile, shown_path
-from heat_tui.files.saves import BadSave, NotSaved, SaveInfo, SaveStore
+from heat_tui.files.saves import BadSave, NotSaved, SaveInfo, SaveStore, SeasonStand
 from heat_tui.language import _
 from heat_tui.prose import colour_name, standings, track_lines
+from heat_tui.prose.championship import season_title
 from heat_tui.session import Match
-from heat_tui.table.results import result_lines
-from heat_tui.table.story import Story
+from heat_tui.table.aligned import aligned
+from heat_tui.table.results import result_lines, seed_line
+from heat_tui.table.season_export import FORMATS
+from heat_tui.table.season_results import calendar_lines, season_lines
+from heat_tui.table.story import Story, past_lines
 
 
 def list_all() -> None:
@@ -26,7 +29,7 @@ def list_all() -> None:
         listed = _store().list()
     rows = [[_("Name"), _("Track"), _("Drivers"), _("State"), _("Last played")]]
     rows += [
-        [info.name, info.setup.track.name, ", ".join(info.setup.seats), _state(info), _day(info)]
+        [info.name, _what(info), ", ".join(info.setup.seats), _state(info), _day(info)]
         for info in listed
         if isinstance(info, SaveInfo)
     ]
@@ -47,22 +50,36 @@ def show(name: str, *, log: bool) -> None:
         saved = store.read(name)
         path = store.path(name)
     match = Match.resume(saved, store=None)
-    view = match.view(None)
-    lines = [*track_lines(view), _("File: {path}").format(path=shown_path(path))]
+    view, season = match.view(None), match.season
+    lines = [] if season is None else [season_title(season.setup.title), *calendar_lines(season)]
+    lines += [*track_lines(view), _("File: {path}").format(path=shown_path(path))]
     if saved.note is not None:
         lines.append(saved.note)
     if log:
+        lines += [line for race in match.past for line in (*past_lines(race), "")]
         lines += Story(match).lines()
-    if match.over:
+    if match.race_over:
         lines += result_lines(match)
     else:
-        lines += [
-            _("Round {round}.").format(round=view.round),
-            *standings(view),
-            _("The seed of this race is {seed}.").format(seed=match.setup.seed),
-        ]
+        lines += [_("Round {round}.").format(round=view.round), *standings(view), seed_line(match)]
+    if season is not None:
+        lines += season_lines(season)
     for line in lines:
         click.echo(line)
+
+
+def print_standings(name: str, form: str) -> None:
+    """Print the standings of a saved season in one of the formats. Raises BadInput."""
+    with _refused():
+        saved = _store().read(name)
+    season = Match.resume(saved, store=None).season
+    if season is None:
+        raise BadInput(
+            _("{name} is a single race; standings are those of a season, and {command} shows a race.").format(
+                name=name, command=f"heat-tui saves show {name}"
+            )
+        )
+    click.echo(FORMATS[form](season), nl=False)
 
 
 def export(name: str, file: Path) -> None:
@@ -106,10 +123,27 @@ def _refused() -> Iterator[None]:
         raise BadInput(str(reason)) from reason
 
 
+def _what(info: SaveInfo) -> str:
+    """What is raced: a track, or a season and its track."""
+    track = info.setup.track.name
+    if info.season is None:
+        return track
+    return _("{season}: {track}").format(season=season_title(info.season.title), track=track)
+
+
 def _state(info: SaveInfo) -> str:
+    if info.season is not None and not info.finished:
+        return _season_state(info, info.season)
     if info.finished:
         return _("finished, won by {name}").format(name=_winner(info.winner, info)) if info.winner else _("finished")
     return _("round {round}").format(round=info.round)
+
+
+def _season_state(info: SaveInfo, season: SeasonStand) -> str:
+    number, races = season.number, season.races
+    if season.between:
+        return _("after race {number} of {races}").format(number=number, races=races)
+    return _("race {number} of {races}, round {round}").format(number=number, races=races, round=info.round)
 
 
 def _winner(name: str, info: SaveInfo) -> str:

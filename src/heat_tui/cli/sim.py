@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import cycle, islice
-from typing import Final
 
 import click
 
-from heat_tui.cli.failures import BadInput
 from heat_tui.cli.race_options import SimArguments
-from heat_tui.cli.race_wishes import handicaps, refusals_told, rule_wishes
-from heat_tui.cli.tables import aligned
-from heat_tui.drivers import Chance, Driver, Steady
+from heat_tui.cli.race_wishes import handicaps, race_laps, refusals_told, rule_wishes
+from heat_tui.cli.seasons import refuse_season_options
+from heat_tui.cli.simulated import drivers_of, progress, races_of, say_speed, seats_of
 from heat_tui.engine import Race, RaceSetup
-from heat_tui.engine.rng import stream
 from heat_tui.language import _, ngettext
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
@@ -28,18 +21,11 @@ from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from heat_tui.prose import Narrator
 from heat_tui.prose.names import row
-from heat_tui.session import Controller, Tally
+from heat_tui.session import Tally
+from heat_tui.table.aligned import aligned
 from heat_tui.table.presets import rule_names
-from heat_tui.table.seats import Seat, read_seats
-from heat_tui.table.wishes import Wishes, legends_of, made, settled
-
-USUAL_CARS: Final = 4
-MOST_RACES: Final = 1_000_000
-
-_KINDS: Final[dict[Controller, Callable[[int], Driver]]] = {"steady": Steady, "chance": Chance}
-
-_DRIVER_STREAMS: Final = 1_000
-"""The first stream of chance for drivers; those below belong to the table and the cars."""
+from heat_tui.table.seats import Seat
+from heat_tui.table.wishes import made, settled
 
 
 @dataclass(slots=True)
@@ -77,38 +63,38 @@ class Car:
 
 
 def simulate(wanted: SimArguments) -> None:
-    """Run the races and print the figures; the speed goes to the standard error. Race i has the seed `seed` + i.
+    """Run the races, or the seasons, and print the figures; the speed goes to the standard error.
 
-    Raises BadInput.
+    Race i has the seed `seed` + i. Raises BadInput.
     """
+    if wanted["season"] is not None:
+        from heat_tui.cli.sim_seasons import simulate_seasons
+
+        simulate_seasons(wanted)
+        return
+    refuse_season_options(wanted)
     setup, seats = _setup(wanted)
     races = wanted["races"]
     cars = _cars(setup, seats)
     began = time.perf_counter()
-    with _progress(races) as advance:
+    with progress(races) as advance:
         for number in range(races):
             _race_once(replace(setup, seed=setup.seed + number), seats, cars)
             advance()
     seconds = time.perf_counter() - began
     print_figures = _print_json if wanted["as_json"] else _print_table
     print_figures(setup, races, cars)
-    click.echo(
-        _("{races} races in {seconds} s, {speed} races per second").format(
-            races=races, seconds=f"{seconds:.1f}", speed=f"{races / max(seconds, 1e-9):.1f}"
-        ),
-        err=True,
-    )
+    say_speed(_("{races} races in {seconds} s, {speed} races per second"), races, seconds)
 
 
 def _setup(wanted: SimArguments) -> tuple[RaceSetup, tuple[Seat, ...]]:
     """The setup of the first race and its drivers. Raises BadInput."""
-    races = wanted["races"]
-    if not 1 <= races <= MOST_RACES:
-        raise BadInput(_("There can be no {races} races; take 1 to {most}.").format(races=races, most=MOST_RACES))
+    races = races_of(wanted)
     with refusals_told():
         wishes = rule_wishes(wanted, memory_aid=True)
-        wishes = settled(replace(wishes, legends=wanted["legends"], laps=wanted["laps"], seed=wanted["seed"]))
-        seats = _seats(wanted, wishes.legends or 0)
+        laps = race_laps(wanted["laps"])
+        wishes = settled(replace(wishes, legends=wanted["legends"], laps=laps, seed=wanted["seed"]))
+        seats = seats_of(wanted, wishes.legends or 0)
         setup = made(
             replace(
                 wishes,
@@ -122,29 +108,6 @@ def _setup(wanted: SimArguments) -> tuple[RaceSetup, tuple[Seat, ...]]:
     return setup, seats
 
 
-def _seats(wanted: SimArguments, legends: int) -> tuple[Seat, ...]:
-    """The drivers: the kinds in turn until every car but the Legends has one. Raises BadInput, BadSeats, BadWishes."""
-    kinds = read_seats(wanted["drivers"])
-    for seat in kinds:
-        if seat.controller == "person":
-            raise BadInput(
-                _("{name} is a person, and these races have none; take @steady or @chance.").format(name=seat.name)
-            )
-    cars = wanted["cars"]
-    if cars is None:
-        cars = USUAL_CARS if len(kinds) == 1 else len(kinds) + legends
-    legends_of(Wishes(cars=cars))
-    legends_of(Wishes(legends=legends))
-    if cars - legends < 1:
-        raise BadInput(
-            _("{cars} cars with {legends} Legends leave no driver; there has to be one.").format(
-                cars=cars, legends=legends
-            )
-        )
-    typed = [f"@{seat.controller}" for seat in kinds]
-    return read_seats(",".join(islice(cycle(typed), cars - legends)))
-
-
 def _cars(setup: RaceSetup, seats: tuple[Seat, ...]) -> list[Car]:
     sheet = Race.start(setup).view(None).sheet
     names = Narrator(sheet)
@@ -154,9 +117,7 @@ def _cars(setup: RaceSetup, seats: tuple[Seat, ...]) -> list[Car]:
 
 def _race_once(setup: RaceSetup, seats: tuple[Seat, ...], cars: list[Car]) -> None:
     race = Race.start(setup)
-    drivers = [
-        _KINDS[seat.controller](stream(setup.seed, _DRIVER_STREAMS + number)) for number, seat in enumerate(seats)
-    ]
+    drivers = drivers_of(seats, setup.seed)
     tally = Tally(race.view(None).sheet)
     for event in race.events:
         tally.add(event)
@@ -167,16 +128,6 @@ def _race_once(setup: RaceSetup, seats: tuple[Seat, ...], cars: list[Car]) -> No
     for place, index in enumerate(race.standings, start=1):
         counted = tally.cars[index]
         cars[index].figures.add(Figures(1, int(place == 1), place, counted.rounds, counted.spins, counted.heat_paid))
-
-
-@contextmanager
-def _progress(races: int) -> Iterator[Callable[[], None]]:
-    """A bar on a terminal; what is called after each race."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    with click.progressbar(length=races, label=_("Races"), file=sys.stderr) as bar:
-        yield lambda: bar.update(1)
 
 
 def _by_kind(cars: list[Car]) -> dict[str, Figures]:

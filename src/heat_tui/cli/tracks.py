@@ -8,12 +8,12 @@ from pathlib import Path
 import click
 
 from heat_tui.cli.failures import BadInput
-from heat_tui.cli.tables import aligned
 from heat_tui.drawing.track_sheet import track_sheet
 from heat_tui.engine import Track
 from heat_tui.files import BadFile, check_track_file, list_tracks, load_track, track_schema
 from heat_tui.files.refusals import shown_path
 from heat_tui.language import _
+from heat_tui.table.aligned import aligned
 
 
 def list_all() -> None:

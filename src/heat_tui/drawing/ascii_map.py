@@ -19,6 +19,7 @@ TUNNEL: Final = "^"
 CORNER_LINE: Final = "#"
 LEGENDS_LINE: Final = ":"
 START_LINE: Final = "="
+PRESS: Final = "P"
 
 Marks = Mapping[tuple[int, int], str]
 """What stands on (space, spot), spot 0 being on the race line and 1 off it: one character each."""
@@ -69,10 +70,12 @@ def draw_cells(
     glyphs: Glyphs = ASCII,
     limits: Sequence[int] | None = None,
     badges: Sequence[str] = (),
+    press: Sequence[int] = (),
 ) -> Drawing:
     """The empty track as cells; `limits` are those in force, where they differ from the printed ones.
 
-    `badges`, if there are any, stand behind the limit on the sign of each corner.
+    `badges`, if there are any, stand behind the limit on the sign of each corner; at the corners of `press`, by index,
+    the mark of the press stands before it.
 
     Raises ValueError for a box below 40 x 16.
     """
@@ -83,7 +86,7 @@ def draw_cells(
     for station in layout.stations:
         if station.kind is not Kind.SPACE:
             drawn.line(station)
-    _put_signs(drawn, track, limits, badges)
+    _put_signs(drawn, track, limits, badges, press)
     return drawn
 
 
@@ -152,7 +155,9 @@ class Drawing:
         return "\n".join(rows[filled[0] : filled[-1] + 1])
 
 
-def _put_signs(drawn: Drawing, track: Track, limits: Sequence[int] | None, badges: Sequence[str]) -> None:
+def _put_signs(
+    drawn: Drawing, track: Track, limits: Sequence[int] | None, badges: Sequence[str], press: Sequence[int]
+) -> None:
     """Write the limit beside every corner line and the arrow beside the start, each at the best free place."""
     stations = drawn.layout.stations
     track_cells = {cell for station in stations for cell in station.cells}
@@ -161,6 +166,7 @@ def _put_signs(drawn: Drawing, track: Track, limits: Sequence[int] | None, badge
             printed = track.corners[station.number].limit
             text = limit_sign(printed, limits[station.number] if limits else printed, drawn.glyphs)
             text += badges[station.number] if badges else ""
+            text = (PRESS if station.number in press else "") + text
         elif station.kind is Kind.START:
             text = _arrow(stations[index - 1], stations[(index + 1) % len(stations)], drawn.glyphs)
         else:

@@ -52,8 +52,8 @@ class Ribbon:
 
 
 @functools.lru_cache(maxsize=16)
-def ribbon(track: Track, width: int, height: int) -> Ribbon:
-    """The ribbon map of a track, which is drawn once and remembered.
+def ribbon(track: Track, width: int, height: int, press: tuple[int, ...] = ()) -> Ribbon:
+    """The ribbon map of a track, which is drawn once and remembered; `press` are the corners with room for the press.
 
     Raises ValueError for a box below 40 x 12 or with fewer cells than the track has spots.
     """
@@ -62,7 +62,7 @@ def ribbon(track: Track, width: int, height: int) -> Ribbon:
     road = road_of(track, width, height)
     pixels = Painter(road, width, height).paint()
     cells = spot_cells(track, road, pixels, width, height)
-    placed_signs = signs(track, road, pixels, set(cells.values()), (width, height))
+    placed_signs = signs(track, road, pixels, set(cells.values()), (width, height), press=press)
     taken = {cell for sign in placed_signs for cell in sign.cells}
     spots = places(road, pixels, cells, taken, width)
     start = next(line for line in road.lines if line.kind is Kind.START)

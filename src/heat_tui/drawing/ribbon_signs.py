@@ -39,19 +39,30 @@ class Sign(NamedTuple):
         return [(column + offset, row) for offset in range(self.width)]
 
 
-def sign_width(limit: int) -> int:
-    """Cells enough for a limit with a blank on both sides, and for a change of it by one: " 7 ", "7→6", "9→10"."""
-    return max(len(str(limit)) + 2, len(str(limit)) + 1 + len(str(limit + 1)))
+def sign_width(limit: int, *, press: bool = False) -> int:
+    """Cells enough for a limit with a blank on both sides, and for a change of it by one: " 7 ", "7→6", "9→10".
+
+    A press corner's mark takes one more.
+    """
+    return max(len(str(limit)) + 2, len(str(limit)) + 1 + len(str(limit + 1))) + press
 
 
-def signs(track: Track, road: Road, pixels: Pixels, taken: set[Cell], box: Cell) -> tuple[Sign, ...]:
-    """The signs of all corner lines and of the start that find a place; they cover no cell of `taken`."""
+def signs(
+    track: Track, road: Road, pixels: Pixels, taken: set[Cell], box: Cell, *, press: tuple[int, ...] = ()
+) -> tuple[Sign, ...]:
+    """The signs of all corner lines and of the start that find a place; they cover no cell of `taken`.
+
+    At the corners of `press`, by index, there is room for the press as well.
+    """
     found: list[Sign] = []
     used = set(taken)
     for line in sorted(road.lines, key=lambda line: line.kind is Kind.START):
         if line.kind is Kind.LEGENDS:
             continue
-        width = FLAG_WIDTH if line.kind is Kind.START else sign_width(track.corners[line.number].limit)
+        if line.kind is Kind.START:
+            width = FLAG_WIDTH
+        else:
+            width = sign_width(track.corners[line.number].limit, press=line.number in press)
         cell = _best(road, line, width, pixels, used, box)
         if cell is not None:
             sign = Sign(line.kind, line.number, cell, width)

@@ -9,7 +9,10 @@ from heat_tui.engine.actions import (
     Action,
     ChooseValues,
     Discard,
+    Exchange,
+    KeepUpgrade,
     Mulligan,
+    NextRace,
     Pick,
     Plan,
     PutAway,
@@ -23,6 +26,7 @@ from heat_tui.files.saved_race import Chosen, HandedOver, Record, TookBack
 
 FORMAT: Final = 1
 KIND: Final = "heat-tui race"
+SEASON_KIND: Final = "heat-tui season"
 LONGEST_NAME: Final = 100
 MOST_BYTES: Final = 5_000_000
 
@@ -38,6 +42,9 @@ _ENTRY_WORDS: Final[dict[type[Action], str]] = {
     Refresh: "refresh",
     Pick: "pick",
     PutAway: "put away",
+    Exchange: "exchange",
+    KeepUpgrade: "keep upgrade",
+    NextRace: "next race",
 }
 
 

@@ -12,7 +12,10 @@ from heat_tui.engine.actions import (
     Action,
     ChooseValues,
     Discard,
+    Exchange,
+    KeepUpgrade,
     Mulligan,
+    NextRace,
     Pick,
     Plan,
     PutAway,
@@ -26,7 +29,8 @@ from heat_tui.engine.ruleset import Module
 from heat_tui.engine.setup import MOST_CARS, MOST_HANDICAP, MOST_LAPS
 from heat_tui.files.save_format import FORMAT, LONGEST_NAME
 from heat_tui.files.saved_race import Chosen, Controller, HandedOver, Record, TookBack
-from heat_tui.modules.garage import Garage
+from heat_tui.modules.championship import MOST_RACES, TITLES
+from heat_tui.modules.garage import LEVELS, SETS, Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
@@ -154,6 +158,30 @@ class PutAwayEntry(_Entry):
         return PutAway(self.card)
 
 
+class ExchangeEntry(_Entry):
+    do: Literal["exchange"]
+    give: Word | None
+    take: Word | None
+
+    def action(self) -> Action:
+        return Exchange(self.give, self.take)
+
+
+class KeepUpgradeEntry(_Entry):
+    do: Literal["keep upgrade"]
+    card: Word
+
+    def action(self) -> Action:
+        return KeepUpgrade(self.card)
+
+
+class NextRaceEntry(_Entry):
+    do: Literal["next race"]
+
+    def action(self) -> Action:
+        return NextRace()
+
+
 class HandOverEntry(_Entry):
     do: Literal["hand over"]
     to: Controller
@@ -182,6 +210,9 @@ Entry = Annotated[
     | RefreshEntry
     | PickEntry
     | PutAwayEntry
+    | ExchangeEntry
+    | KeepUpgradeEntry
+    | NextRaceEntry
     | HandOverEntry
     | TakeBackEntry,
     Field(discriminator="do"),
@@ -195,13 +226,11 @@ class ModuleTable(_Table):
     options: dict[str, Any]
 
 
-class SetupTable(_Table):
-    """What the race was started from; `track` is the whole track in the shape of a track file."""
+class StartTable(_Table):
+    """What every game is started from."""
 
-    track: dict[str, Any]
     seats: list[Annotated[str, Field(max_length=LONGEST_NAME)]] = Field(min_length=1, max_length=MOST_CARS)
     seed: int = Field(ge=0, lt=1 << 63)
-    laps: int | None = Field(ge=1, le=MOST_LAPS)
     colours: list[Word] = Field(max_length=MOST_CARS)
     handicap: list[Annotated[int, Field(ge=0, le=MOST_HANDICAP)]] = Field(max_length=MOST_CARS)
     mulligan: bool
@@ -210,10 +239,35 @@ class SetupTable(_Table):
     modules: list[ModuleTable] = Field(max_length=32)
 
 
-class SaveFile(_Table):
-    """One saved race."""
+class SetupTable(StartTable):
+    """What a race was started from; `track` is the whole track in the shape of a track file."""
 
-    kind: Literal["heat-tui race"]
+    track: dict[str, Any]
+    laps: int | None = Field(ge=1, le=MOST_LAPS)
+
+
+class CalendarTable(_Table):
+    """One race of a season; `track` is the place of its track among those of the season, from 0."""
+
+    track: int = Field(ge=0, lt=MOST_RACES)
+    event: Figure
+    laps: int | None = Field(ge=1, le=MOST_LAPS)
+
+
+class SeasonTable(StartTable):
+    """What a season was started from; `tracks` are its different tracks, whole."""
+
+    title: Literal[TITLES]  # type: ignore[valid-type]
+    tracks: list[dict[str, Any]] = Field(min_length=1, max_length=MOST_RACES)
+    calendar: list[CalendarTable] = Field(min_length=1, max_length=MOST_RACES)
+    parts: list[Figure] = Field(max_length=MOST_RACES)
+    level: Literal[LEVELS]  # type: ignore[valid-type]
+    sets: list[Literal[SETS]] = Field(max_length=len(SETS))  # type: ignore[valid-type]
+
+
+class GameFile(_Table):
+    """What every save holds."""
+
     format: int = Field(ge=FORMAT, le=FORMAT)
     rules: int = Field(ge=1, le=1_000_000)
     program: str = Field(max_length=LONGEST_NAME)
@@ -221,13 +275,26 @@ class SaveFile(_Table):
     changed: Time
     finished: bool
     open_table: bool
-    lessons: bool = False
-    setup: SetupTable
     controllers: list[Controller] = Field(min_length=1, max_length=MOST_CARS)
     base: dict[str, Any] | None
     record: list[Entry] = Field(max_length=MOST_RECORDS)
     fingerprint: str = Field(pattern="^[0-9a-f]{64}$")
     snapshot: dict[str, Any]
+
+
+class SaveFile(GameFile):
+    """One saved race."""
+
+    kind: Literal["heat-tui race"]
+    lessons: bool = False
+    setup: SetupTable
+
+
+class SeasonFile(GameFile):
+    """One saved season."""
+
+    kind: Literal["heat-tui season"]
+    setup: SeasonTable
 
 
 def module_from(table: ModuleTable) -> Module:

@@ -1,4 +1,4 @@
-"""From the text of a save file to a race that can go on, or to one sentence that says why not."""
+"""From the text of a save file to a race or a season that can go on, or to one sentence that says why not."""
 
 from __future__ import annotations
 
@@ -10,15 +10,13 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from heat_tui.engine.race import Race
 from heat_tui.engine.refusal import IllegalAction, IllegalSetup
-from heat_tui.engine.setup import RaceSetup
 from heat_tui.files.reading import read_text
 from heat_tui.files.refusals import BadFile, shown, shown_path
-from heat_tui.files.save_format import FORMAT, KIND, LONGEST_NAME, MOST_BYTES
-from heat_tui.files.save_model import MODULES, SaveFile, SetupTable, module_from
-from heat_tui.files.saved_race import RULES_VERSION, SavedRace, TookBack, fingerprint, opening, standing
-from heat_tui.files.track_reading import track_from
+from heat_tui.files.save_format import FORMAT, KIND, LONGEST_NAME, MOST_BYTES, SEASON_KIND
+from heat_tui.files.save_model import SaveFile, SeasonFile
+from heat_tui.files.saved_race import RULES_VERSION, Game, SavedRace, TookBack, fingerprint, opening, standing
+from heat_tui.files.setup_reading import damaged, season_from, setup_from
 from heat_tui.language import _
 
 _MOST_FIGURE = 100_000
@@ -43,12 +41,12 @@ def read_unplayed(path: Path, name: str | None = None) -> tuple[SavedRace, str]:
     file = shown_path(path)
     table = _table(_text(path), file)
     try:
-        shape = SaveFile.model_validate(table)
+        shape = (SeasonFile if table["kind"] == SEASON_KIND else SaveFile).model_validate(table)
     except ValidationError as error:
         raise BadFile(_misshapen(error, file)) from error
     for state in (shape.snapshot, shape.base):
         if state is not None and not _is_sane(state):
-            raise BadFile(_damaged(file))
+            raise BadFile(damaged(file))
     return _saved(shape, path.stem if name is None else name, file), shape.fingerprint
 
 
@@ -76,7 +74,7 @@ def _table(text: str, file: str) -> dict[str, Any]:
     except ValueError as error:  # a number of more digits than Python reads
         long = _("{file}: a number in it is far too long for a saved race; choose a file that the game saved.")
         raise BadFile(long.format(file=file)) from error
-    if not isinstance(table, dict) or table.get("kind") != KIND:
+    if not isinstance(table, dict) or table.get("kind") not in (KIND, SEASON_KIND):
         raise BadFile(_foreign(file))
     version = table.get("format")
     if type(version) is int and version > FORMAT:
@@ -88,18 +86,18 @@ def _table(text: str, file: str) -> dict[str, Any]:
     return table
 
 
-def _saved(shape: SaveFile, name: str, file: str) -> SavedRace:
+def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> SavedRace:
     seats = len(shape.setup.seats)
     record = tuple(entry.record() for entry in shape.record)
     if len(shape.controllers) != seats or any(each.seat >= seats for each in record if not isinstance(each, TookBack)):
-        raise BadFile(_damaged(file))
+        raise BadFile(damaged(file))
     try:
         created, changed = datetime.fromisoformat(shape.created), datetime.fromisoformat(shape.changed)
     except ValueError as error:  # a month 13
-        raise BadFile(_damaged(file)) from error
+        raise BadFile(damaged(file)) from error
     return SavedRace(
         name=name,
-        setup=_setup(shape.setup, file),
+        setup=setup_from(shape.setup, file) if isinstance(shape, SaveFile) else season_from(shape.setup, file),
         controllers=tuple(shape.controllers),
         open_table=shape.open_table,
         record=record,
@@ -110,38 +108,7 @@ def _saved(shape: SaveFile, name: str, file: str) -> SavedRace:
         changed=changed,
         program=shown(shape.program),
         rules=shape.rules,
-        lessons=shape.lessons,
-    )
-
-
-def _setup(table: SetupTable, file: str) -> RaceSetup:
-    track, faults = track_from(table.track)
-    if track is None:
-        fault = _("{file}: the track in it is unsound ({fault}); use an untouched copy of the saved race.")
-        raise BadFile(fault.format(file=file, fault=faults[0].rstrip(".")))
-    for module in table.modules:
-        if module.name not in MODULES:
-            unknown = _(
-                "{file}: it is played with {module}, which this version of the game does not have; update the game."
-            )
-            raise BadFile(unknown.format(file=file, module=shown(module.name)))
-    if not all(seat.isprintable() for seat in table.seats):
-        raise BadFile(_damaged(file))
-    try:
-        modules = tuple(module_from(module) for module in table.modules)
-    except ValidationError as error:
-        raise BadFile(_damaged(file)) from error
-    return RaceSetup(
-        track=track,
-        seats=tuple(table.seats),
-        seed=table.seed,
-        laps=table.laps,
-        colours=tuple(table.colours),
-        handicap=tuple(table.handicap),
-        mulligan=table.mulligan,
-        retire=table.retire,
-        memory_aid=table.memory_aid,
-        modules=modules,
+        lessons=isinstance(shape, SaveFile) and shape.lessons,
     )
 
 
@@ -164,7 +131,7 @@ def _played(saved: SavedRace, mark: str, file: str) -> SavedRace:
     try:
         race = opening(saved.setup, saved.snapshot)
     except _BREAKS as error:
-        raise BadFile(_damaged(file)) from error
+        raise BadFile(damaged(file)) from error
     if race.over != saved.finished:
         raise BadFile(_edited(file))
     note = _(
@@ -174,8 +141,8 @@ def _played(saved: SavedRace, mark: str, file: str) -> SavedRace:
     return replace(saved, base=saved.snapshot, record=(), controllers=saved.controllers_now, note=note)
 
 
-def _replayed(saved: SavedRace) -> Race:
-    """The race after the record; raises one of `_BREAKS` when the record breaks the rules."""
+def _replayed(saved: SavedRace) -> Game:
+    """The game after the record; raises one of `_BREAKS` when the record breaks the rules."""
     race = opening(saved.setup, saved.base)
     for chosen in standing(saved.record):
         decision = race.decision
@@ -237,10 +204,6 @@ def _not_json(error: json.JSONDecodeError, text: str, file: str) -> str:
 
 def _foreign(file: str) -> str:
     return _("{file}: this is no race that the game has saved; choose a file that it has.").format(file=file)
-
-
-def _damaged(file: str) -> str:
-    return _("{file}: what it tells of the race cannot be; use an untouched copy of the saved race.").format(file=file)
 
 
 def _edited(file: str) -> str:

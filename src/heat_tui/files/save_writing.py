@@ -13,15 +13,16 @@ from typing import Any
 
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
-from heat_tui.files.save_format import FORMAT, KIND, entry_data
-from heat_tui.files.saved_race import SavedRace, fingerprint
+from heat_tui.files.save_format import FORMAT, KIND, SEASON_KIND, entry_data
+from heat_tui.files.saved_race import GameSetup, Record, SavedRace, fingerprint
 from heat_tui.files.track_writing import track_text
+from heat_tui.modules.championship import SeasonSetup
 
 
 def save_text(saved: SavedRace) -> str:
     """The save as JSON: one key a line, and one line for every entry of the record."""
     table: dict[str, Any] = {
-        "kind": KIND,
+        "kind": SEASON_KIND if isinstance(saved.setup, SeasonSetup) else KIND,
         "format": FORMAT,
         "rules": saved.rules,
         "program": saved.program,
@@ -30,21 +31,27 @@ def save_text(saved: SavedRace) -> str:
         "finished": saved.finished,
         "open_table": saved.open_table,
         **({"lessons": True} if saved.lessons else {}),
-        "setup": setup_data(saved.setup),
+        "setup": season_data(saved.setup) if isinstance(saved.setup, SeasonSetup) else setup_data(saved.setup),
         "controllers": list(saved.controllers),
         "base": saved.base,
-        "record": [entry_data(each) for each in saved.record],
+        "record": saved.record,
         "fingerprint": fingerprint(saved.snapshot),
         "snapshot": saved.snapshot,
     }
     lines = []
     for key, value in table.items():
         if key == "record" and value:
-            text = "[\n" + ",\n".join(f"  {json.dumps(entry)}" for entry in value) + "\n]"
+            text = "[\n" + ",\n".join(map(_entry_line, value)) + "\n]"
         else:
             text = json.dumps(value)
         lines.append(f"{json.dumps(key)}: {text}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+@functools.lru_cache(maxsize=16_384)
+def _entry_line(record: Record) -> str:
+    """One entry of the record; a season is saved after every choice, and has thousands that do not change."""
+    return f"  {json.dumps(entry_data(record))}"
 
 
 def setup_data(setup: RaceSetup) -> dict[str, Any]:
@@ -54,6 +61,31 @@ def setup_data(setup: RaceSetup) -> dict[str, Any]:
         "seats": list(setup.seats),
         "seed": setup.seed,
         "laps": setup.laps,
+        **_table_data(setup),
+    }
+
+
+def season_data(setup: SeasonSetup) -> dict[str, Any]:
+    """The setup of a season as plain data, with every one of its tracks once."""
+    tracks = list(dict.fromkeys(race.track for race in setup.calendar))
+    return {
+        "title": setup.title,
+        "tracks": [track_data(track) for track in tracks],
+        "calendar": [
+            {"track": tracks.index(race.track), "event": race.event, "laps": race.laps} for race in setup.calendar
+        ],
+        "parts": list(setup.parts),
+        "seats": list(setup.seats),
+        "seed": setup.seed,
+        "level": setup.level,
+        "sets": list(setup.sets),
+        **_table_data(setup),
+    }
+
+
+def _table_data(setup: GameSetup) -> dict[str, Any]:
+    """What a race and a season are started from alike."""
+    return {
         "colours": list(setup.colours),
         "handicap": list(setup.handicap),
         "mulligan": setup.mulligan,
@@ -63,7 +95,7 @@ def setup_data(setup: RaceSetup) -> dict[str, Any]:
     }
 
 
-@functools.lru_cache(maxsize=8)
+@functools.lru_cache(maxsize=16)
 def track_data(track: Track) -> dict[str, Any]:
     """The track in the shape of a track file, so that a save is read with the same checks; do not change it."""
     return tomllib.loads(track_text(track))

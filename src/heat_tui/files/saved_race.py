@@ -13,12 +13,19 @@ from heat_tui.engine.actions import Action
 from heat_tui.engine.race import Race
 from heat_tui.engine.ruleset import Data
 from heat_tui.engine.setup import RaceSetup
+from heat_tui.modules.championship import Season, SeasonSetup
 
 RULES_VERSION: Final = 1
 """Raised with every change after which the same setup, seed and actions no longer give the same snapshot."""
 
 Controller = Literal["person", "steady", "chance"]
 """Who chooses for a driver's seat."""
+
+Game = Race | Season
+"""What a table plays: one race, or a season of them."""
+
+GameSetup = RaceSetup | SeasonSetup
+"""What a game is started from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +56,7 @@ Record = Chosen | HandedOver | TookBack
 
 @dataclass(frozen=True, slots=True)
 class SavedRace:
-    """A race with all that is needed to go on with it.
+    """A race, or a whole season, with all that is needed to go on with it.
 
     `controllers` are those of the start; the record tells of every change. `record` holds the
     actions since the start, or since the snapshot `base` where the race went on from one; actions taken back by
@@ -59,7 +66,7 @@ class SavedRace:
     """
 
     name: str
-    setup: RaceSetup
+    setup: GameSetup
     controllers: tuple[Controller, ...]
     open_table: bool
     record: tuple[Record, ...]
@@ -104,12 +111,19 @@ def standing(record: Iterable[Record]) -> tuple[Chosen, ...]:
     return tuple(stood)
 
 
-def opening(setup: RaceSetup, base: dict[str, Data] | None) -> Race:
-    """The race before the first action of a record: at its start, or as `base` has it.
+def opening(setup: GameSetup, base: dict[str, Data] | None) -> Game:
+    """The game before the first action of a record: at its start, or as `base` has it.
 
-    Raises IllegalSetup for a setup that cannot be raced, ValueError for a snapshot that is not of such a race.
+    Raises IllegalSetup for a setup that cannot be raced, ValueError for a snapshot that is not of such a game.
     """
+    if isinstance(setup, SeasonSetup):
+        return Season.start(setup) if base is None else Season.restore(setup, base)
     return Race.start(setup) if base is None else Race.restore(setup, base)
+
+
+def race_of(game: Game) -> Race:
+    """The race itself, of a season the one that is raced now or was raced last."""
+    return game.race if isinstance(game, Season) else game
 
 
 def fingerprint(snapshot: Data) -> str:

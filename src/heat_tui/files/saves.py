@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import os
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 
-from heat_tui.engine.refusal import IllegalSetup
-from heat_tui.engine.setup import RaceSetup, starting_list
-from heat_tui.files.reading import read_text
 from heat_tui.files.refusals import BadFile, shown, shown_path, suggestion
-from heat_tui.files.save_format import FORMAT, KIND, LONGEST_NAME, MOST_BYTES
+from heat_tui.files.save_format import LONGEST_NAME
+from heat_tui.files.save_listing import BadSave, Glance, SaveInfo, SeasonStand, glance_at, info_of
 from heat_tui.files.save_names import is_name, name_from, numbered
 from heat_tui.files.save_writing import DRAFT, save_text, write_whole
 from heat_tui.files.saved_race import (
     RULES_VERSION,
     Chosen,
     Controller,
+    Game,
+    GameSetup,
     HandedOver,
     Record,
     SavedRace,
@@ -27,6 +24,7 @@ from heat_tui.files.saved_race import (
     fingerprint,
     now,
     opening,
+    race_of,
     standing,
 )
 from heat_tui.language import _
@@ -36,6 +34,8 @@ __all__ = [
     "BadSave",
     "Chosen",
     "Controller",
+    "Game",
+    "GameSetup",
     "Glance",
     "HandedOver",
     "NotSaved",
@@ -43,11 +43,13 @@ __all__ = [
     "SaveInfo",
     "SaveStore",
     "SavedRace",
+    "SeasonStand",
     "TookBack",
     "UnknownSave",
     "fingerprint",
     "now",
     "opening",
+    "race_of",
     "save_text",
     "standing",
 ]
@@ -62,44 +64,6 @@ class UnknownSave(BadFile):
 
 class NotSaved(Exception):
     """A race could not be written; str() is one sentence that says where, why, and what to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class SaveInfo:
-    """What a list tells of a saved race; whether its choices lead to its end is not tried.
-
-    `controllers` are those of the last moment; `winner` is the name of the first car that has finished.
-    """
-
-    name: str
-    path: Path
-    setup: RaceSetup
-    controllers: tuple[Controller, ...]
-    round: int
-    finished: bool
-    winner: str | None
-    created: datetime
-    changed: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Glance:
-    """What the title tells of a race, unchecked: its track's name, its drivers, how far it is."""
-
-    name: str
-    changed: str
-    track: str
-    seats: tuple[str, ...]
-    round: int
-
-
-@dataclass(frozen=True, slots=True)
-class BadSave:
-    """A file among the saves that cannot be used; `problem` is the sentence that says why."""
-
-    name: str
-    path: Path
-    problem: str
 
 
 ListedSaves = list[SaveInfo | BadSave]
@@ -162,7 +126,7 @@ class SaveStore:
         unsound: list[BadSave] = []
         for path in self._files():
             try:
-                sound.append(_info(path))
+                sound.append(info_of(path))
             except BadFile as refusal:
                 unsound.append(BadSave(shown_path(path.stem), path, str(refusal)))
         sound.sort(key=lambda info: (info.changed, info.name), reverse=True)
@@ -178,7 +142,7 @@ class SaveStore:
         It needs no pydantic and is quick; what the race holds beside that is not checked, and unsound files are passed
         over.
         """
-        glances = [glance for path in self._files() if (glance := _glance(path)) is not None]
+        glances = [glance for path in self._files() if (glance := glance_at(path)) is not None]
         return max(glances, key=lambda glance: (glance.changed, glance.name), default=None)
 
     def delete(self, name: str) -> None:
@@ -269,56 +233,6 @@ class SaveStore:
         return UnknownSave(
             unknown.format(name=shown(name), hint=suggestion(name, known), known=", ".join(known[:_NAMES_SHOWN]))
         )
-
-
-def _info(path: Path) -> SaveInfo:
-    from heat_tui.files.save_reading import read_unplayed
-
-    saved, _mark = read_unplayed(path)
-    return SaveInfo(
-        name=saved.name,
-        path=path,
-        setup=saved.setup,
-        controllers=saved.controllers_now,
-        round=_whole(saved.snapshot.get("round")),
-        finished=saved.finished,
-        winner=_winner(saved),
-        created=saved.created,
-        changed=saved.changed,
-    )
-
-
-def _glance(path: Path) -> Glance | None:
-    """A look at an unfinished race; None for a finished one and for what is no save."""
-    try:
-        table = json.loads(read_text(path, MOST_BYTES))
-    except (BadFile, ValueError, RecursionError):
-        return None
-    match table:
-        case {
-            "kind": str(kind),
-            "format": int(version),
-            "changed": str(changed),
-            "finished": False,
-            "setup": {"track": {"name": str(track)}, "seats": [*seats]},
-            "snapshot": {"round": int(number)},
-        } if kind == KIND and version == FORMAT and seats and all(isinstance(seat, str) for seat in seats):
-            return Glance(path.stem, changed, shown(track), tuple(map(shown, seats)), number)
-    return None
-
-
-def _winner(saved: SavedRace) -> str | None:
-    finished = saved.snapshot.get("finished")
-    if not isinstance(finished, list) or not finished:
-        return None
-    try:
-        return starting_list(saved.setup)[_whole(finished[0])].name
-    except (IllegalSetup, IndexError):  # reading the race tells what is wrong with it
-        return None
-
-
-def _whole(value: object) -> int:
-    return value if isinstance(value, int) else 0
 
 
 def _reason(error: OSError) -> str:

@@ -16,6 +16,7 @@ from heat_tui.plain.console import Console
 from heat_tui.prose.names import choice, listing, quoted
 from heat_tui.prose.refusals import refusal
 from heat_tui.table.presets import BASE_GAME, PRESETS, preset_words
+from heat_tui.table.season_wishes import SeasonWishes, season_made
 from heat_tui.table.seats import AUTOMATED, BadSeats, Seat, read_seats, whole_number
 from heat_tui.table.wishes import MARKED_TRACK, USUAL_LEGENDS, BadWishes, Wishes, check, loaded, settled
 
@@ -46,6 +47,23 @@ def ask_open(wishes: Wishes, console: Console) -> Wishes:
         legends=legends,
         laps=laps,
     )
+
+
+def ask_open_season(wishes: SeasonWishes, console: Console, *, legends: bool) -> SeasonWishes:
+    """Ask for the drivers of a season where none are named, and with `legends` for the number of Legends.
+
+    Raises EndOfInput, and before the first question BadWishes or IllegalSetup for what no answer could mend.
+    """
+    trial = replace(wishes, legends=int(wishes.aggressive)) if legends else wishes
+    season_made(trial if wishes.drivers else replace(trial, drivers=(Seat("?"),), handicap=()))
+    if wishes.drivers and not legends:
+        return wishes
+    console.say(_("Set up the season. Press Enter to take what stands in brackets; ? explains."))
+    drivers = wishes.drivers or _ask_drivers(console)
+    if legends:
+        least = int(wishes.aggressive)
+        wishes = replace(wishes, legends=_ask_legends(console, len(drivers), least=least))
+    return replace(wishes, drivers=drivers)
 
 
 def _ask(console: Console, question: str, explanation: str, usual: str, read: Callable[[str], T]) -> T:

@@ -11,11 +11,12 @@ from heat_tui.prose.names import choice, quoted
 HELP, STATUS, HAND, DECK = "help", "status", "hand", "deck"
 MAP, STRIP, STANDINGS, LOG = "map", "strip", "standings", "log"
 GARAGE, WEATHER, CARD = "garage", "weather", "card"
+SEASON, CALENDAR = "season", "calendar"
 UNDO, TAKE_BACK, HAND_OVER, QUIT = "undo", "takeback", "handover", "quit"
 
 COMMANDS: Final = (HELP, STATUS, HAND, DECK, MAP, STRIP, STANDINGS, LOG, UNDO, TAKE_BACK, HAND_OVER, QUIT)
 
-OF_MODULES: Final = (GARAGE, WEATHER, CARD)
+OF_MODULES: Final = (GARAGE, WEATHER, CARD, SEASON, CALENDAR)
 """The commands of races that have something for them to show."""
 
 SHORT: Final = {
@@ -55,6 +56,8 @@ def command_help(of_modules: Collection[str] = ()) -> list[str]:
         GARAGE: _("{command}: the upgrades that everybody has, and those in the market."),
         CARD: _("{command}: what a card does, such as {example}."),
         WEATHER: _("{command}: the weather and the road at every corner."),
+        SEASON: _("{command}: the points, wins and places of the season so far."),
+        CALENDAR: _("{command}: the races of the season, and what is special about this one."),
     }
     return [
         *_usual_help(),

@@ -1,4 +1,4 @@
-"""The table: one race from grid to flag, asked and told in lines."""
+"""The table: a race from grid to flag, or a season of them, asked and told in lines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeVar
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
 from heat_tui.engine.events import Event
-from heat_tui.engine.upgrade_decisions import PickDecision, PutAwayDecision
+from heat_tui.engine.upgrade_decisions import ExchangeDecision, KeepDecision, PickDecision, PutAwayDecision
 from heat_tui.language import _
 from heat_tui.plain.commands import Unclear
 from heat_tui.plain.console import Console, EndOfInput
@@ -19,17 +19,22 @@ from heat_tui.plain.prompts.confirm import Confirm, YesOrNo
 from heat_tui.plain.prompts.covered import CoveredPrompt
 from heat_tui.plain.table_commands import Again, Stopped, TableCommands
 from heat_tui.prose import Narrator, situation, standings, track_lines
+from heat_tui.prose.championship import calendar_card, season_title
 from heat_tui.prose.hands import hand_line, upgrades_in_hand
 from heat_tui.session import Match
 from heat_tui.table.coach import Coach
 from heat_tui.table.interruptions import Interrupted, Interruptions
 from heat_tui.table.lessons import Lesson
 from heat_tui.table.results import result_lines
+from heat_tui.table.season_results import calendar_lines, season_lines
 from heat_tui.table.story import Story
 
 T = TypeVar("T")
 
 PROGRAM = "heat-tui"
+
+WITHOUT_A_HAND = (PickDecision, PutAwayDecision, ExchangeDecision, KeepDecision)
+"""The decisions before the hands are dealt, or after the race."""
 
 
 class Table:
@@ -45,14 +50,19 @@ class Table:
         self.match = match
         self.console = console
         self.curtain = Curtain(match, console)
-        self.story = Story(match)
         self.interruptions = interruptions if interruptions is not None else Interruptions()
-        self._names = Narrator(match.sheet)
         self._coach = Coach(match) if match.lessons else None
         self._commands = TableCommands(self)
-        self._seen: dict[int, int] = {}
         self._notice: tuple[str, ...] = ()
         self._unsaved_told = False
+        self._meet_the_race()
+
+    def _meet_the_race(self) -> None:
+        """Know the current race, of which nobody has seen anything yet."""
+        self.story = Story(self.match)
+        self._names = Narrator(self.match.sheet)
+        self._seen: dict[int, int] = {}
+        self._result_told = False
 
     def name(self, seat: int) -> str:
         """What the driver of a seat is called."""
@@ -66,8 +76,11 @@ class Table:
         try:
             self._open()
             while not self.match.over:
-                self._go_on()
-            self.console.say(*result_lines(self.match))
+                if self.match.rests:
+                    self._pause()
+                else:
+                    self._go_on()
+            self._tell_result()
             if self._coach is not None:
                 self._explain(self._coach.farewell())
         except EndOfInput:
@@ -106,6 +119,9 @@ class Table:
 
     def _open(self) -> None:
         """Tell what has happened so far: the grid, or the last round of a race that goes on."""
+        season = self.match.season
+        if season is not None:
+            self.console.say(_("{season}.").format(season=season_title(season.setup.title)), *calendar_lines(season))
         self.console.say(*track_lines(self.match.view(None)))
         self.console.say(_("At every prompt, help or ? says what you can type."))
         if self._coach is not None:
@@ -113,10 +129,45 @@ class Table:
         if self.match.note is not None:
             self.console.say(self.match.note)
         self._warn_if_not_saved()
-        if self.match.log:
+        if self.match.race_over and not self.match.over:
+            self._tell_result()
+        elif self.match.log:
             self.console.say(*self.story.rounds(2))
         else:
             self._tell(self.match.opening_events)
+
+    def _tell_result(self) -> None:
+        """Tell once how the race came out, and how the season stands."""
+        if self._result_told:
+            return
+        self._result_told = True
+        self.console.say(*result_lines(self.match))
+        if self.match.season is not None:
+            self.console.say("", *season_lines(self.match.season))
+
+    def _pause(self) -> None:
+        """Between two races: what comes next, and the table's word to go on; without persons nobody is waited for."""
+        season, decision = self.match.season, self.match.decision
+        assert season is not None
+        assert decision is not None
+        prompt = prompt_for(Choice("", self.match.view(None), decision, self.match.forecast))
+        self._show_notice()
+        self.console.say("", *calendar_card(season.setup, season.index + 1))
+        try:
+            if self.match.people:
+                self.console.say(*prompt.opening())
+                self.console.forget_typed_ahead()
+                self.ask(prompt)
+        except Again as again:
+            self._notice = again.lines
+            self._result_told = self.match.race_over
+            return
+        with self.interruptions.held():
+            events = self.match.next_race()
+        self._meet_the_race()
+        self.console.say("", *track_lines(self.match.view(None)))
+        self._tell(events)
+        self._warn_if_not_saved()
 
     def _go_on(self) -> None:
         """One choice of whoever must choose."""
@@ -130,6 +181,7 @@ class Table:
                 action = self._chosen(decision)
             except Again as again:
                 self._notice = again.lines
+                self._result_told = self._result_told and self.match.race_over
                 self.curtain.close()
                 return
             if not isinstance(decision, ReactDecision):
@@ -140,6 +192,8 @@ class Table:
             if not self._goes_on(decision.seat):
                 self.curtain.close()
         self._tell(events)
+        if self.match.between_races:
+            self._tell_result()
         self._warn_if_not_saved()
 
     def _goes_on(self, seat: int) -> bool:
@@ -175,7 +229,7 @@ class Table:
         view = self.match.view(decision.seat)
         if isinstance(decision, PlanDecision):
             self.console.say(*situation(view))
-        if self.curtain.is_open_to(decision.seat) and not isinstance(decision, (PickDecision, PutAwayDecision)):
+        if self.curtain.is_open_to(decision.seat) and not isinstance(decision, WITHOUT_A_HAND):
             self.console.say(hand_line(view), *upgrades_in_hand(view))
         self.console.say(*prompt.opening())
         if self._coach is not None and (suggestion := self._coach.suggestion()) is not None:
@@ -233,6 +287,7 @@ class Table:
         """How to go on another time."""
         if not self.match.name or self.match.not_saved is not None:
             return _("This race is not saved and cannot be resumed.")
-        return _("The race is saved as {name}. To go on: {command}").format(
-            name=self.match.name, command=f"{PROGRAM} plain --resume {self.match.name}"
-        )
+        saved = _("The race is saved as {name}. To go on: {command}")
+        if self.match.season is not None:
+            saved = _("The season is saved as {name}. To go on: {command}")
+        return saved.format(name=self.match.name, command=f"{PROGRAM} plain --resume {self.match.name}")

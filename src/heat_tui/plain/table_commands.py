@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _, ngettext
+from heat_tui.modules.championship import Season
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.weather import Weather
 from heat_tui.plain import commands
@@ -16,11 +17,13 @@ from heat_tui.plain.prompts.prompt import Prompt
 from heat_tui.plain.prompts.reading import read_card
 from heat_tui.plain.reports import map_lines, strip_lines
 from heat_tui.prose import card_words, garage_lines, situation, standings, weather_lines
+from heat_tui.prose.championship import calendar_card, race_card, sponsorships_line
 from heat_tui.prose.garage import card_with_signs
 from heat_tui.prose.hands import deck_lines, hand_line, upgrades_in_hand
 from heat_tui.prose.names import quoted
 from heat_tui.session import UndoStopped
 from heat_tui.table.going_back import stop_sentence, take_back_hint, taken_back_lines, undone_sentence
+from heat_tui.table.season_results import calendar_lines, season_lines
 from heat_tui.table.seats import whole_number
 
 if TYPE_CHECKING:
@@ -58,7 +61,9 @@ class TableCommands:
             commands.MAP: self._map,
             commands.STRIP: self._strip,
             commands.STANDINGS: lambda: self._say(*standings(self._match.view(None))),
-            commands.GARAGE: lambda: self._say(*garage_lines(self._match.view(None))),
+            commands.GARAGE: self._garage,
+            commands.SEASON: lambda: self._say(*season_lines(self._season())),
+            commands.CALENDAR: self._calendar,
             commands.WEATHER: lambda: self._say(*weather_lines(self._match.view(None))),
             commands.QUIT: self._quit,
         }
@@ -93,8 +98,25 @@ class TableCommands:
     def _of_modules(self) -> tuple[str, ...]:
         """The commands that only some races have: what they show is there."""
         shown = dict(self._match.view(None).shown)
-        garage = (commands.GARAGE, commands.CARD) if Garage.name in shown else ()
-        return (*garage, commands.WEATHER) if Weather.name in shown else garage
+        return (
+            *((commands.GARAGE, commands.CARD) if Garage.name in shown else ()),
+            *((commands.WEATHER,) if Weather.name in shown else ()),
+            *((commands.SEASON, commands.CALENDAR) if self._match.season is not None else ()),
+        )
+
+    def _garage(self) -> None:
+        view = self._match.view(None)
+        self._say(*garage_lines(view), *sponsorships_line(view))
+
+    def _season(self) -> Season:
+        season = self._match.season
+        assert season is not None
+        return season
+
+    def _calendar(self) -> None:
+        season = self._season()
+        card = calendar_card(season.setup, season.index + 1) if self._match.rests else race_card(self._match.view(None))
+        self._say(*calendar_lines(season), *card)
 
     def _card(self, typed: list[str]) -> None:
         """Tell what a card does."""
@@ -117,6 +139,9 @@ class TableCommands:
         return self._match.view(self._seat())
 
     def _status(self) -> None:
+        if self._match.between_races:
+            self._say(*standings(self._match.view(None)), *season_lines(self._season()))
+            return
         self._say(*situation(self._view()), *standings(self._match.view(None)))
 
     def _private(self, lines: Callable[[SeatView], list[str]]) -> None:
@@ -124,6 +149,8 @@ class TableCommands:
         table, seat = self._table, self._seat()
         decision = self._match.decision
         assert decision is not None
+        if self._match.between_races:
+            raise Unclear(_("Between two races nobody has cards in the hand."))
         if table.curtain.is_open_to(seat):
             self._say(*lines(self._view()))
             return
@@ -172,7 +199,7 @@ class TableCommands:
         """Go back further than undo does, if every other person agrees."""
         count = _count(typed, 1, commands.TAKE_BACK)
         if not self._match.choices:
-            raise Unclear(stop_sentence("nothing-yet"))
+            raise Unclear(stop_sentence("race-began" if self._match.past else "nothing-yet"))
         if count > self._match.choices:
             raise Unclear(
                 ngettext(
@@ -181,7 +208,7 @@ class TableCommands:
                     self._match.choices,
                 ).format(count=self._match.choices)
             )
-        asking = self._seat()
+        asking = self._match.people[0] if self._match.rests else self._seat()
         for seat in self._match.people:
             if seat != asking and not self._table.agrees(
                 _("{other}, may {name} take back so many choices: {count} (yes, no)?").format(
@@ -195,7 +222,7 @@ class TableCommands:
         raise Again(_("Agreed; the result will tell of it."), undone_sentence(undone, self._table.name(undone.seat)))
 
     def _hand_over(self, typed: list[str]) -> None:
-        if not self._match.is_behind_curtain:
+        if not (self._match.is_behind_curtain or self._match.rests):
             raise Unclear(_("A seat can be handed over between rounds only, while plans are made."))
         if len(typed) < 2:
             seats = ", ".join(self._table.name(seat) for seat in range(self._match.sheet.drivers))
@@ -220,7 +247,8 @@ class TableCommands:
         )
 
     def _quit(self) -> None:
-        if self._table.agrees(_("Stop the race here (yes, no)?")):
+        question = _("Stop the season here (yes, no)?") if self._match.rests else _("Stop the race here (yes, no)?")
+        if self._table.agrees(question):
             raise Stopped
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from heat_tui.drivers import Chance, Driver, Steady
 from heat_tui.engine.actions import Action
-from heat_tui.engine.race import Race
 from heat_tui.engine.rng import stream
+from heat_tui.files.saves import Game, race_of
 
 _DRIVERS: dict[str, Callable[[int], Driver]] = {"steady": Steady, "chance": Chance}
 
@@ -15,13 +15,13 @@ _STREAMS = 1_000
 """The first stream of chance for drivers; those below belong to the table and the cars."""
 
 
-def choose(kind: str, race: Race, played: int) -> Action:
+def choose(kind: str, game: Game, played: int) -> Action:
     """What an automated driver chooses for the seat whose decision it is, from that seat's view alone.
 
-    His chance comes from the race's seed, the seat and the number of actions `played` so far, so a race
+    His chance comes from the seed of the race, the seat and the number of actions `played` in it so far, so a game
     that was saved and loaded goes on as it would have.
     """
-    decision = race.decision
+    decision = game.decision
     assert decision is not None
-    seed = stream(stream(race.setup.seed, _STREAMS + decision.seat), played)
-    return _DRIVERS[kind](seed).choose(race.view(decision.seat), decision)
+    seed = stream(stream(race_of(game).setup.seed, _STREAMS + decision.seat), played)
+    return _DRIVERS[kind](seed).choose(game.view(decision.seat), decision)

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import MulliganDecision, PlanDecision
 from heat_tui.engine.events import Event
-from heat_tui.engine.race import Race
-from heat_tui.files.saves import Chosen, Controller
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.sheet import RaceSheet
+from heat_tui.files.saves import Chosen, Controller, Game, race_of
 from heat_tui.session.undoing import UndoStop, shown_to
 
 
@@ -37,7 +38,7 @@ class Standing:
 
     entry: LogEntry
     chosen: Chosen
-    before: Race = field(repr=False)
+    before: Game = field(repr=False)
 
     def shares_sitting(self, other: Standing) -> bool:
         """Whether the two were chosen by the same seat in the same sitting: its planning, or its own turn."""
@@ -45,11 +46,21 @@ class Standing:
         return (one.seat, one.round, one.behind_curtain) == (two.seat, two.round, two.behind_curtain)
 
 
-def stands(before: Race, chosen: Chosen, controller: Controller) -> tuple[Race, Standing]:
-    """The race after a choice, and the choice for the log; `before` stays as it is.
+@dataclass(frozen=True, slots=True)
+class PastRace:
+    """A race of a season that is over and behind the table, with all its events, those of its start included."""
 
-    Raises IllegalAction when the action is refused or the race is over.
+    setup: RaceSetup
+    sheet: RaceSheet
+    events: tuple[Event, ...]
+
+
+def stands(before: Game, chosen: Chosen, controller: Controller) -> tuple[Game, Standing]:
+    """The game after a choice, and the choice for the log; `before` stays as it is.
+
+    Raises IllegalAction when the action is refused or the game is over.
     """
+    race = race_of(before)
     after = before.clone()
     events = tuple(after.play(chosen.action))
     entry = LogEntry(
@@ -57,14 +68,14 @@ def stands(before: Race, chosen: Chosen, controller: Controller) -> tuple[Race, 
         action=chosen.action,
         events=events,
         controller=controller,
-        round=before.round,
-        step=before.step_name,
+        round=race.round,
+        step=race.step_name,
         behind_curtain=is_behind_curtain(before),
         stop=shown_to(chosen.seat, events),
     )
     return after, Standing(entry, chosen, before)
 
 
-def is_behind_curtain(race: Race) -> bool:
-    """Whether the race rests where each chooses unseen by the others."""
-    return isinstance(race.decision, (PlanDecision, MulliganDecision))
+def is_behind_curtain(game: Game) -> bool:
+    """Whether the game rests where each chooses unseen by the others."""
+    return isinstance(game.decision, (PlanDecision, MulliganDecision))

@@ -1,52 +1,49 @@
-"""A race at a table: who chooses for which seat, what was chosen, what may be taken back, and its save."""
+"""A race or a season at a table: who chooses for which seat, what was chosen, what may be taken back, and its save."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
-from typing import get_args
 
 from heat_tui import __version__
-from heat_tui.engine.actions import Action
-from heat_tui.engine.decisions import Decision
+from heat_tui.engine.actions import Action, NextRace
 from heat_tui.engine.events import Event
 from heat_tui.engine.forecast import Forecast
-from heat_tui.engine.race import Race
 from heat_tui.engine.refusal import IllegalAction, refuse
 from heat_tui.engine.ruleset import Data
-from heat_tui.engine.setup import RaceSetup
-from heat_tui.engine.sheet import RaceSheet
-from heat_tui.engine.view import SeatView
 from heat_tui.files.saves import (
     Chosen,
     Controller,
+    Game,
+    GameSetup,
     HandedOver,
     NotSaved,
     SavedRace,
     SaveStore,
-    TookBack,
     now,
     opening,
 )
+from heat_tui.session.at_rest import AtRest
+from heat_tui.session.beginning import check_controllers, save_name
 from heat_tui.session.choosing import choose
 from heat_tui.session.history import History, persons
-from heat_tui.session.log import LogEntry, Standing, is_behind_curtain
+from heat_tui.session.log import LogEntry, Standing
 from heat_tui.session.undoing import Undone, UndoStop, UndoStopped
 
 
-class Match:
-    """A race at a table, with its log. Begin with `Match.start` or `Match.resume`.
+class Match(AtRest):
+    """A race, or a season of races, at a table, with its log. Begin with `Match.start` or `Match.resume`.
 
-    With a store, every action, undo and hand-over is saved at once. Where that fails the race goes on, and
-    `not_saved` holds one sentence that says why, until a save succeeds again. `open_table` lets all persons see each
-    other's hands; `lessons` tells that the game is explained while it is raced. `note` is a sentence for the table
-    where a save could not be loaded as it was played.
+    In a season whatever concerns a race (setup, sheet, log, events, standings, views) is of the current one, the one
+    just over while the table rests between two. With a store, every action, undo and hand-over is saved at once. Where
+    that fails the game goes on, and `not_saved` holds one sentence that says why, until a save succeeds again.
+    `open_table` lets all persons see each other's hands; `lessons` tells that a race is explained while it is raced.
+    `note` is a sentence for the table where a save could not be loaded as it was played.
     """
 
     def __init__(
         self,
-        race: Race,
+        game: Game,
         controllers: Sequence[Controller],
         *,
         name: str,
@@ -57,24 +54,20 @@ class Match:
         base: dict[str, Data] | None = None,
         note: str | None = None,
     ) -> None:
-        self.setup = race.setup
+        super().__init__(History(game), controllers, open_table=open_table)
         self.name = name
-        self.open_table = open_table
         self.lessons = lessons
         self.note = note
         self.not_saved: str | None = None
-        self.opening_events: tuple[Event, ...] = tuple(race.events)
-        self._history = History(race)
         self._store = store
         self._created = created
         self._base = base
         self._first_controllers = tuple(controllers)
-        self._controllers = list(controllers)
 
     @classmethod
     def start(
         cls,
-        setup: RaceSetup,
+        setup: GameSetup,
         controllers: Sequence[Controller],
         *,
         store: SaveStore | None = None,
@@ -82,25 +75,18 @@ class Match:
         open_table: bool = False,
         lessons: bool = False,
     ) -> Match:
-        """A new race, saved if there is a store; `controllers` has one for every driver's seat.
+        """A new race or season, saved if there is a store; `controllers` has one for every driver's seat.
 
-        The save's name is made of `name`, or of the track, the day and the persons, and is never that of another save.
-        Raises IllegalSetup, and ValueError for controllers that do not fit the seats.
+        The save's name is made of `name`, or of the track or season, the day and the persons, and is never that of
+        another save. Raises IllegalSetup, and ValueError for controllers that do not fit the seats.
         """
-        _check(controllers, len(setup.seats))
-        race = Race.start(setup)
+        check_controllers(controllers, len(setup.seats))
+        game = opening(setup, None)
         created = now()
-        if store is None:
-            save_name = name or ""
-        elif name:
-            save_name = store.free_name(name)
-        else:
-            people = [seat for seat, who in zip(setup.seats, controllers, strict=True) if who == "person"]
-            save_name = store.free_name(setup.track.id, created.astimezone().date().isoformat(), *people)
         match = cls(
-            race,
+            game,
             controllers,
-            name=save_name,
+            name=name or "" if store is None else save_name(store, name, setup, controllers, created),
             store=store,
             open_table=open_table,
             lessons=lessons,
@@ -111,7 +97,7 @@ class Match:
 
     @classmethod
     def resume(cls, saved: SavedRace, *, store: SaveStore | None) -> Match:
-        """Go on with a saved race, its log and its undo included.
+        """Go on with a saved race or season, its log and its undo included.
 
         `saved` comes from a `SaveStore`, which has played it; another that breaks the rules raises IllegalAction.
         """
@@ -136,119 +122,36 @@ class Match:
                 match._controllers[each.seat] = each.controller
         return match
 
-    @property
-    def controllers(self) -> tuple[Controller, ...]:
-        """Who chooses for each driver's seat now."""
-        return tuple(self._controllers)
-
-    @property
-    def people(self) -> tuple[int, ...]:
-        """The seats of the persons at the table."""
-        return tuple(seat for seat, who in enumerate(self._controllers) if who == "person")
-
-    @property
-    def sheet(self) -> RaceSheet:
-        """What was agreed before the race."""
-        return self._history.race.rules.sheet
-
-    @property
-    def decision(self) -> Decision | None:
-        """What must be chosen now, None when the race is over."""
-        return self._history.race.decision
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat that must choose now, None when the race is over."""
-        decision = self._history.race.decision
-        return None if decision is None else decision.seat
-
-    @property
-    def waits_for_person(self) -> bool:
-        """Whether the seat that must choose now is a person's."""
-        seat = self.to_move
-        return seat is not None and self._controllers[seat] == "person"
-
-    @property
-    def over(self) -> bool:
-        """Whether the race is over (F3)."""
-        return self._history.race.over
-
-    @property
-    def standings(self) -> tuple[int, ...]:
-        """The cars from first to last as of now."""
-        return self._history.race.standings
-
-    @property
-    def log(self) -> list[LogEntry]:
-        """The actions that stand, in order."""
-        return [standing.entry for standing in self._history.standing]
-
-    @property
-    def events(self) -> list[Event]:
-        """Everything that has happened and stands, the start included."""
-        return [*self.opening_events, *(event for each in self._history.standing for event in each.entry.events)]
-
-    @property
-    def take_backs(self) -> tuple[int, ...]:
-        """How many actions each agreed take-back undid; the result tells of them."""
-        return tuple(each.actions for each in self._history.record if isinstance(each, TookBack))
-
-    @property
-    def choices(self) -> int:
-        """How many choices of persons stand: so far an agreed take-back can go."""
-        return persons(tuple(self._history.standing))
-
-    def may_look(self, seat: int) -> bool:
-        """Whether the cards of a seat may be on the screen now.
-
-        A person alone always sees his own. Otherwise they are those of the person who must choose now, or those of
-        all persons at an open table. An automated driver's cards are never shown.
-        """
-        people = self.people
-        if seat not in people:
-            return False
-        return self.open_table or people == (seat,) or seat == self.to_move
-
-    @property
-    def is_behind_curtain(self) -> bool:
-        """Whether the race rests where each chooses unseen by the others: at the mulligan and while planning."""
-        return is_behind_curtain(self._history.race)
-
-    def view(self, seat: int | None) -> SeatView:
-        """What a seat may know; None: what everybody may. Ask `may_look` before showing a seat's cards."""
-        return self._history.race.view(seat)
-
     def forecast(self, action: Action) -> Forecast:
         """What an action of the seat that must choose would do, as far as that seat can know.
 
-        Raises IllegalAction if it is refused or the race is over.
+        Raises IllegalAction if it is refused or all is over.
         """
-        seat = self.to_move
-        if seat is None:
-            raise IllegalAction(refuse("race-over"))
-        return self._history.race.forecast(seat, action)
+        return self._history.game.forecast(self._chooser(), action)
 
     def play(self, action: Action) -> list[Event]:
         """Carry out an action of the seat that must choose, save, and return what happened.
 
-        Raises IllegalAction, with everything unchanged, if it is refused or the race is over.
+        Raises IllegalAction, with everything unchanged, if it is refused or all is over.
         """
-        seat = self.to_move
-        if seat is None:
-            raise IllegalAction(refuse("race-over"))
+        seat = self._chooser()
         entry = self._history.play(Chosen(seat, action), self._controllers[seat])
         self.save_now()
         return list(entry.events)
 
+    def next_race(self) -> list[Event]:
+        """Begin the next race of the season; returns its first events. Raises IllegalAction where it is not due."""
+        return self.play(NextRace())
+
     def play_driver(self) -> list[Event]:
         """Let the automated driver of the seat that must choose do so; returns what happened.
 
-        Raises ValueError where a person must choose or the race is over.
+        Raises ValueError where a person must choose or all is over.
         """
         seat = self.to_move
         if seat is None or self._controllers[seat] == "person":
             raise ValueError("no automated driver is to choose")
-        return self.play(choose(self._controllers[seat], self._history.race, len(self._history.standing)))
+        return self.play(choose(self._controllers[seat], self._history.game, len(self._history.standing)))
 
     def hand_over(self, seat: int, controller: Controller) -> None:
         """From now on somebody else chooses for a driver's seat.
@@ -257,7 +160,7 @@ class Match:
         """
         if not 0 <= seat < len(self._controllers):
             raise ValueError(f"no driver's seat {seat}")
-        _check([controller], 1)
+        check_controllers([controller], 1)
         if self._controllers[seat] != controller:
             self._controllers[seat] = controller
             self._history.mark(HandedOver(seat, controller))
@@ -267,9 +170,7 @@ class Match:
         """Call a driver something else from now on; whoever shows names checks them. Raises ValueError for no seat."""
         if not 0 <= seat < len(self._controllers):
             raise ValueError(f"no driver's seat {seat}")
-        seats = self.setup.seats
-        self.setup = replace(self.setup, seats=(*seats[:seat], name, *seats[seat + 1 :]))
-        self._history.race.rules.rename(seat, name)
+        self._history.rename(seat, name)
         self.save_now()
 
     @property
@@ -323,24 +224,24 @@ class Match:
         return self._undone(dropped)
 
     def saved(self) -> SavedRace:
-        """The race as a save holds it."""
+        """The race or season as a save holds it."""
         return SavedRace(
             name=self.name,
-            setup=self.setup,
+            setup=self._history.game_setup,
             controllers=self._first_controllers,
             open_table=self.open_table,
             lessons=self.lessons,
             record=tuple(self._history.record),
             base=self._base,
-            snapshot=self._history.race.snapshot(),
-            finished=self._history.race.over,
+            snapshot=self._history.game.snapshot(),
+            finished=self.over,
             created=self._created,
             changed=now(),
             program=__version__,
         )
 
     def save_now(self) -> bool:
-        """Save the race; whether it is saved. Without a store nothing is, and `not_saved` stays None."""
+        """Save the game; whether it is saved. Without a store nothing is, and `not_saved` stays None."""
         if self._store is None:
             return False
         try:
@@ -359,21 +260,24 @@ class Match:
                 return entry.stop
             if entry.controller == "person":
                 return "curtain" if self._curtain_since(entry) else actions
+        if self.past:
+            return "race-began"
         return "nothing-yet" if self._base is None else "other-rules"
+
+    def _chooser(self) -> int:
+        """The seat that must choose now. Raises IllegalAction when all is over."""
+        seat = self.to_move
+        if seat is None:
+            raise IllegalAction(refuse("race-over" if self.season is None else "season-over"))
+        return seat
 
     def _curtain_since(self, entry: LogEntry) -> bool:
         """Whether a curtain fell between an entry and the person who must choose now."""
         if self.open_table or len(self.people) < 2 or not self.waits_for_person or entry.seat == self.to_move:
             return False
+        if self.rests:
+            return False
         return entry.behind_curtain or self.is_behind_curtain
 
     def _undone(self, dropped: tuple[Standing, ...], stopped: UndoStop | None = None) -> Undone:
         return Undone(len(dropped), persons(dropped), dropped[0].entry.seat, stopped)
-
-
-def _check(controllers: Sequence[Controller], seats: int) -> None:
-    if len(controllers) != seats:
-        raise ValueError(f"{len(controllers)} controllers for {seats} seats")
-    for controller in controllers:
-        if controller not in get_args(Controller):
-            raise ValueError(f"no controller {controller!r}")

@@ -16,12 +16,14 @@ from heat_tui.engine.events import (
     HandFilled,
 )
 from heat_tui.engine.symbol_events import CardsSalvaged, CardsScrapped
+from heat_tui.modules.championship import OpeningSponsorships, SeasonRaceBegan, SponsorshipGained
 from heat_tui.modules.garage import MarketDealt
 from heat_tui.modules.legends import LegendCardTurned
 from heat_tui.modules.tournament import CardLost
 
 UndoStop = Literal[
     "nothing-yet",
+    "race-began",
     "other-rules",
     "curtain",
     "gears-opened",
@@ -36,11 +38,12 @@ UndoStop = Literal[
 ]
 """Why taking back goes no further.
 
-"nothing-yet": no person has chosen anything yet. "other-rules": what came before was played under other rules (the save
+"nothing-yet": no person has chosen anything yet. "race-began": nor in this race of the season, and those before are
+settled. "other-rules": what came before was played under other rules (the save
 went on from its snapshot). "curtain": the choice before is another person's, behind his curtain.
-The others name what was shown: the gears of another driver, the cards of another driver, a card
-turned over for a +, cards drawn, a pile shuffled, the Legend card of the round, a new market of upgrades, cards
-scrapped from a draw deck, the card that chance took for a shift.
+The others name what was shown: the gears of another driver, the cards of another driver, a card turned over for a +,
+cards or Sponsorships drawn, a pile shuffled, the Legend card of the round, a new market of upgrades, cards scrapped
+from a draw deck, the card that chance took for a shift.
 """
 
 UNDO_STOPS: Final[tuple[UndoStop, ...]] = get_args(UndoStop)
@@ -81,7 +84,11 @@ def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
                 return "cards-revealed"
             case CardFlipped():
                 return "card-flipped"
+            case SeasonRaceBegan():
+                return "race-began"
             case HandFilled(drawn=drawn) if drawn:
+                return "cards-drawn"
+            case OpeningSponsorships() | SponsorshipGained():
                 return "cards-drawn"
             case LegendCardTurned():
                 return "legend-card"

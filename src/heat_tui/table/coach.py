@@ -9,9 +9,8 @@ from heat_tui.drivers import Steady
 from heat_tui.engine.actions import Action, Plan, React
 from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.events import Event
-from heat_tui.engine.race import Race
 from heat_tui.engine.view import SeatView
-from heat_tui.files.saved_race import opening
+from heat_tui.files.saved_race import Game, opening
 from heat_tui.session import Match
 from heat_tui.table.farewell import farewell
 from heat_tui.table.first_race import Proposal, line_for, next_proposal, same
@@ -148,7 +147,7 @@ class Coach:
                 self._tutor.after(event)
                 self._review(entry.seat).hear(event)
 
-    def _hear_choice(self, race: Race, action: Action, chosen: list[Action]) -> None:
+    def _hear_choice(self, race: Game, action: Action, chosen: list[Action]) -> None:
         decision = race.decision
         assert decision is not None
         view = race.view(decision.seat)

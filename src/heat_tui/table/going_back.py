@@ -10,6 +10,7 @@ from heat_tui.session.undoing import Undone, UndoStop
 
 _STOPS: Mapping[UndoStop, Callable[[], str]] = {
     "nothing-yet": lambda: _("There is nothing to take back yet."),
+    "race-began": lambda: _("The races before this one are settled and cannot be taken back."),
     "other-rules": lambda: _(
         "What came before was played with an earlier version of the rules and cannot be taken back."
     ),

@@ -11,8 +11,9 @@ from heat_tui.files.save_writing import write_whole
 from heat_tui.language import _
 from heat_tui.prose import standings, track_lines
 from heat_tui.session import Match
-from heat_tui.table.results import result_lines
-from heat_tui.table.story import Story
+from heat_tui.table.results import result_lines, seed_line
+from heat_tui.table.season_results import season_lines
+from heat_tui.table.story import Story, past_lines
 
 SUFFIX = ".log.txt"
 
@@ -23,12 +24,17 @@ class NotExported(Exception):
 
 def log_path(match: Match) -> Path:
     """Where the log goes if nobody says otherwise: the current folder, or the documents if that is not writable."""
-    name = (match.name or match.setup.track.id) + SUFFIX
+    name = (match.name or _plain_name(match)) + SUFFIX
     try:
         here = Path.cwd()
     except FileNotFoundError:  # the folder was deleted under the running program
         return documents_folder() / name
     return (here if os.access(here, os.W_OK) else documents_folder()) / name
+
+
+def _plain_name(match: Match) -> str:
+    """What the file of a game without a save is called."""
+    return match.setup.track.id if match.season is None else f"season-{match.season.setup.title}"
 
 
 def export_log(match: Match, path: str | Path) -> Path:
@@ -52,10 +58,15 @@ def export_log(match: Match, path: str | Path) -> Path:
 
 
 def log_text(match: Match) -> list[str]:
-    """All lines of the file: the track, what happened, and the result or how the race stands."""
+    """All lines of the file: the track, what happened, and the result or how the race stands.
+
+    In a season the races before come first, and the standings last.
+    """
     view = match.view(None)
-    lines = [*track_lines(view), "", *Story(match).lines(), ""]
-    if match.over:
-        return lines + result_lines(match)
-    seed = _("The seed of this race is {seed}.").format(seed=match.setup.seed)
-    return [*lines, _("Round {round}.").format(round=view.round), *standings(view), seed]
+    lines = [line for race in match.past for line in (*past_lines(race), "")]
+    lines += [*track_lines(view), "", *Story(match).lines(), ""]
+    if match.race_over:
+        lines += result_lines(match)
+    else:
+        lines += [_("Round {round}.").format(round=view.round), *standings(view), seed_line(match)]
+    return lines if match.season is None else [*lines, "", *season_lines(match.season)]

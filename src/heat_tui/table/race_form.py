@@ -160,8 +160,8 @@ def faults(form: LastSetup, seed: str) -> Faults:
     try:
         load_track(form.track)
     except BadFile as reason:
-        return Faults(_seat_faults(form.seats), _seed_fault(seed), str(reason))
-    seats, wrong_seed = _seat_faults(form.seats), _seed_fault(seed)
+        return Faults(seat_faults(form.seats), seed_fault(seed), str(reason))
+    seats, wrong_seed = seat_faults(form.seats), seed_fault(seed)
     try:
         starting_list(made(wishes_of(form, 0)))
     except BadWishes as reason:
@@ -231,7 +231,8 @@ def free_colour(seats: Sequence[LastSeat]) -> str:
     return next(colour for colour in COLOURS if colour not in {seat.colour for seat in seats})
 
 
-def _seat_faults(seats: tuple[LastSeat, ...]) -> dict[int, str]:
+def seat_faults(seats: tuple[LastSeat, ...]) -> dict[int, str]:
+    """What is wrong with each seat, by seat from 0."""
     names = [seat.name.strip() for seat in seats]
     found = {}
     for seat, name in enumerate(names):
@@ -253,7 +254,8 @@ def _name_fault(name: str, before: Sequence[str]) -> str | None:
     return None
 
 
-def _seed_fault(seed: str) -> str | None:
+def seed_fault(seed: str) -> str | None:
+    """What is wrong with a seed as typed."""
     text = seed.strip()
     if not text or (text.isascii() and text.isdigit() and len(text) <= 19 and int(text) <= MOST_SEED):
         return None

@@ -21,8 +21,17 @@ def result_lines(match: Match) -> list[str]:
                 _("{place}. {name}: rounds {rounds}.").format(place=place, name=names.name(car), rounds=figures.rounds)
             )
     lines += taken_back_lines(match)
-    lines.append(_("The seed of this race was {seed}.").format(seed=match.setup.seed))
+    lines.append(seed_line(match))
     return lines
+
+
+def seed_line(match: Match) -> str:
+    """The seed that gives the same race, or the same season, again."""
+    if match.season is not None:
+        return _("The seed of this season is {seed}.").format(seed=match.season.setup.seed)
+    if match.over:
+        return _("The seed of this race was {seed}.").format(seed=match.setup.seed)
+    return _("The seed of this race is {seed}.").format(seed=match.setup.seed)
 
 
 def _driver_line(place: int, name: str, figures: CarTally) -> str:

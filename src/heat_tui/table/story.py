@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.prose import Narrator
-from heat_tui.session import Match
+from heat_tui.session import Match, PastRace
 
 
 class ToldLine(NamedTuple):
@@ -19,7 +19,7 @@ class ToldLine(NamedTuple):
 
 
 class Story:
-    """The told race. A mark is a number of actions: so much somebody knows already."""
+    """The told race, in a season the current one. A mark is a number of actions: so much somebody knows already."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -59,11 +59,20 @@ class Story:
 
     def tell(self, events: Iterable[Event]) -> list[str]:
         """Events as lines, an empty one before each round."""
-        before, *rounds = _by_round(events)
-        lines = self._narrator.tell_all(before)
-        for each in rounds:
-            lines += ["", *self._narrator.tell_all(each)]
-        return lines
+        return _told(self._narrator, events)
+
+
+def past_lines(race: PastRace) -> list[str]:
+    """An earlier race of the season, told like the current one."""
+    return _told(Narrator(race.sheet), race.events)
+
+
+def _told(narrator: Narrator, events: Iterable[Event]) -> list[str]:
+    before, *rounds = _by_round(events)
+    lines = narrator.tell_all(before)
+    for each in rounds:
+        lines += ["", *narrator.tell_all(each)]
+    return lines
 
 
 def _by_round(events: Iterable[Event]) -> list[list[Event]]:

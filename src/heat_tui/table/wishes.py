@@ -158,8 +158,7 @@ def made(wishes: Wishes) -> RaceSetup:
     assert wishes.drivers is not None
     seats = tuple(seat.name for seat in wishes.drivers)
     legends = legends_of(wishes)
-    if not 0 <= wishes.pro <= MOST_PRO:
-        raise BadWishes(_("Legends can be from 0 to {most} faster than printed.").format(most=MOST_PRO))
+    check_pro(wishes.pro)
     track = loaded(wishes.track)
     return RaceSetup(
         track,
@@ -167,7 +166,7 @@ def made(wishes: Wishes) -> RaceSetup:
         seed=secrets.randbelow(10**9) if wishes.seed is None else wishes.seed,
         laps=wishes.laps,
         colours=wishes.colours,
-        handicap=_handicaps(wishes.handicap, seats),
+        handicap=handicaps_of(wishes.handicap, seats),
         mulligan=wishes.mulligan,
         retire=wishes.retire,
         memory_aid=wishes.memory_aid,
@@ -203,6 +202,12 @@ def legends_of(wishes: Wishes) -> int:
             )
         )
     return wishes.cars - drivers
+
+
+def check_pro(pro: int) -> None:
+    """Raise BadWishes if Legends cannot be so much faster (L7)."""
+    if not 0 <= pro <= MOST_PRO:
+        raise BadWishes(_("Legends can be from 0 to {most} faster than printed.").format(most=MOST_PRO))
 
 
 def loaded(track: str) -> Track:
@@ -261,7 +266,8 @@ def _refuse_barred(wishes: Wishes, reasons: Mapping[str, str]) -> None:
             raise BadWishes(reason)
 
 
-def _handicaps(wanted: tuple[tuple[str, int], ...], seats: tuple[str, ...]) -> tuple[int, ...]:
+def handicaps_of(wanted: tuple[tuple[str, int], ...], seats: tuple[str, ...]) -> tuple[int, ...]:
+    """The Heat that every seat is short of, () where nobody is. Raises BadWishes."""
     handicaps = [0] * len(seats)
     for who, heat in wanted:
         seat = _seat(who, seats)

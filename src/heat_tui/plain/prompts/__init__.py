@@ -12,6 +12,9 @@ from heat_tui.engine.decisions import (
 )
 from heat_tui.engine.upgrade_decisions import (
     ChooseValuesDecision,
+    ExchangeDecision,
+    KeepDecision,
+    NextRaceDecision,
     PickDecision,
     PutAwayDecision,
     RefreshDecision,
@@ -24,6 +27,7 @@ from heat_tui.plain.prompts.plan import PlanPrompt
 from heat_tui.plain.prompts.prompt import ActionPrompt, Choice, Prompt
 from heat_tui.plain.prompts.react import ReactPrompt
 from heat_tui.plain.prompts.refresh import RefreshPrompt
+from heat_tui.plain.prompts.season import ExchangePrompt, KeepPrompt, NextRacePrompt
 from heat_tui.plain.prompts.slipstream import SlipstreamPrompt
 from heat_tui.plain.prompts.values import ReplacePrompt, ValuesPrompt
 
@@ -60,6 +64,20 @@ def _upgrade_prompt(choice: Choice[Decision]) -> ActionPrompt:
             return ReplacePrompt(Choice(name, view, decision, forecast))
         case RefreshDecision():
             return RefreshPrompt(Choice(name, view, decision, forecast))
+        case _:
+            return _season_prompt(choice)
+
+
+def _season_prompt(choice: Choice[Decision]) -> ActionPrompt:
+    """The prompt for a decision that a championship brings."""
+    name, view, decision, forecast = choice.name, choice.view, choice.decision, choice.forecast
+    match decision:
+        case ExchangeDecision():
+            return ExchangePrompt(Choice(name, view, decision, forecast))
+        case KeepDecision():
+            return KeepPrompt(Choice(name, view, decision, forecast))
+        case NextRaceDecision():
+            return NextRacePrompt(Choice(name, view, decision, forecast))
         case _:
             raise AssertionError(f"no prompt for {type(decision).__name__}")
 

@@ -29,7 +29,7 @@ class PickPrompt:
         return _("{name}, take an upgrade:").format(name=self.choice.name)
 
     def opening(self) -> list[str]:
-        return [*_listed(self._cards, self.choice.decision.market), ask(self.choice.view, self.choice.decision)]
+        return [*listed(self._cards, self.choice.decision.market), ask(self.choice.view, self.choice.decision)]
 
     def help(self) -> list[str]:
         return [
@@ -39,7 +39,7 @@ class PickPrompt:
         ]
 
     def answer(self, typed: list[str]) -> Action:
-        return Pick(_one(typed, self._cards))
+        return Pick(one_of(typed, self._cards))
 
     def warning(self, action: Action) -> None:
         """Nothing: a pick can be taken back as long as no market follows."""
@@ -59,7 +59,7 @@ class PutAwayPrompt:
         return _("{name}, put an upgrade away:").format(name=self.choice.name)
 
     def opening(self) -> list[str]:
-        return [*_listed(self._cards, self.choice.decision.cards), ask(self.choice.view, self.choice.decision)]
+        return [*listed(self._cards, self.choice.decision.cards), ask(self.choice.view, self.choice.decision)]
 
     def help(self) -> list[str]:
         return [
@@ -69,16 +69,19 @@ class PutAwayPrompt:
         ]
 
     def answer(self, typed: list[str]) -> Action:
-        return PutAway(_one(typed, self._cards))
+        return PutAway(one_of(typed, self._cards))
 
     def warning(self, action: Action) -> None:
         """Nothing: three upgrades stay in any case."""
 
 
-def _listed(kinds: Sequence[str], cards: Sequence[str]) -> list[str]:
-    """Every kind of card with its number in the list, what it is typed as, and what it does."""
+def listed(kinds: Sequence[str], cards: Sequence[str], *, after: int = 0) -> list[str]:
+    """Every kind of card with its number in the list, what it is typed as, and what it does.
+
+    The numbers go on `after` those of a list before.
+    """
     lines = []
-    for number, key in enumerate(kinds, start=1):
+    for number, key in enumerate(kinds, start=after + 1):
         form = (
             _("{number}. {word}, twice: {signs}. {words}")
             if cards.count(key) > 1
@@ -89,7 +92,8 @@ def _listed(kinds: Sequence[str], cards: Sequence[str]) -> list[str]:
     return lines
 
 
-def _one(typed: list[str], cards: Sequence[str]) -> str:
+def one_of(typed: list[str], cards: Sequence[str]) -> str:
+    """The one card that was typed. Raises Unclear."""
     if len(typed) != 1:
         raise Unclear(_("Type the number or the name of one card; ? explains."))
     return read_one(typed[0], cards)

@@ -1,0 +1,144 @@
+"""Seasons from the command line: in lines, without anybody watching, their standings and their saves."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from heat_tui.files.saves import SaveInfo, SaveStore
+from tests.cli.program import heat_tui, refused
+
+SHORT = ("plain", "--season", "1961", "--drivers", "@steady,@chance", "--legends", "1", "--laps", "1", "--seed", "3")
+
+
+def saved(home: Path) -> SaveInfo:
+    """The only save."""
+    (info,) = SaveStore(home / "saves").list()
+    assert isinstance(info, SaveInfo)
+    return info
+
+
+def test_a_season_in_lines_its_save_and_its_standings(tmp_path: Path) -> None:
+    told = heat_tui(*SHORT, home=tmp_path).stdout
+    assert told.startswith("The season of 1961.\n1. Great Britain, A new grandstand: this race\n")
+    champion = told.rstrip().rpartition("\n")[2]
+    assert champion.startswith("The champion is ")
+    info = saved(tmp_path)
+    assert info.finished
+    listed = heat_tui("saves", "list", home=tmp_path).stdout
+    assert "The season of 1961: Italy" in listed
+    assert "finished, won by " in listed
+    shown = heat_tui("saves", "show", info.name, home=tmp_path).stdout
+    assert shown.rstrip().endswith(champion)
+    assert "The seed of this season is 3." in shown
+    log = heat_tui("saves", "show", info.name, "--log", home=tmp_path).stdout
+    for number in (1, 2, 3):
+        assert f"Race {number} of the season, on the track " in log
+    text = heat_tui("standings", info.name, home=tmp_path).stdout
+    assert text.startswith("The season of 1961: the final standings\n")
+    table = list(csv.DictReader(io.StringIO(heat_tui("standings", info.name, "--format", "csv", home=tmp_path).stdout)))
+    data = json.loads(heat_tui("standings", info.name, "--format", "json", home=tmp_path).stdout)
+    assert [row["name"] for row in table] == [row["name"] for row in data["standings"]]
+    assert champion == f"The champion is {data['champion']}."
+    assert heat_tui("standings", info.name, "--format", "markdown", home=tmp_path).stdout.count("\n| ") == 5
+
+
+def test_a_season_that_was_left_at_the_pause_goes_on(tmp_path: Path) -> None:
+    typed = "Ada\n0\n"
+    first = heat_tui("plain", "--season", "1962", "--seed", "1", home=tmp_path, typed=typed).stdout
+    assert "Set up the season." in first
+    assert "Ada, take an upgrade:" in first
+    name = saved(tmp_path).name
+    assert f"To go on: heat-tui plain --resume {name}" in first
+    assert "race 1 of 3, round 0" in heat_tui("saves", home=tmp_path).stdout
+    again = heat_tui("plain", "--resume", home=tmp_path).stdout
+    assert again.startswith("The season of 1962.\n")
+    assert "The season of 1962: no race is over yet." in heat_tui("saves", "show", name, home=tmp_path).stdout
+
+
+@pytest.mark.parametrize("season", ["1961", "1963", "1964", "1965", "custom", "career"])
+def test_whole_seasons_give_the_same_bytes_twice(season: str, tmp_path: Path) -> None:
+    options = ("sim", "--season", season, "--races", "2", "--laps", "1", "--drivers", "@chance", "--legends", "2")
+    first = heat_tui(*options, home=tmp_path, PYTHONHASHSEED="0")
+    second = heat_tui(*options, home=tmp_path, PYTHONHASHSEED="1")
+    assert (first.returncode, second.returncode) == (0, 0)
+    assert first.stdout == second.stdout
+    assert "seasons per second" in first.stderr
+    lines = first.stdout.splitlines()
+    assert "4 cars, 2 seasons, seeds from 0" in lines[0]
+    assert sum(int(line.split()[-6]) for line in lines[2:6]) == 2
+
+
+def test_the_figures_as_json(tmp_path: Path) -> None:
+    options = ("sim", "--season", "1963", "--races", "3", "--laps", "1", "--cars", "3", "--json", "--seed", "5")
+    data = json.loads(heat_tui(*options, home=tmp_path).stdout)
+    assert (data["season"], data["seasons"], data["seed"], data["sets"]) == ("1963", 3, 5, ["base"])
+    assert data["calendar"][3] == {"track": "italy", "event": 10, "laps": 1}
+    assert [car["kind"] for car in data["cars"]] == ["@steady"] * 3
+    assert sum(car["titles"] for car in data["cars"]) == 3
+    assert sum(car["wins"] for car in data["cars"]) <= 12
+    assert sum(car["mean_place"] for car in data["cars"]) == pytest.approx(6, abs=0.01)
+    assert data["kinds"]["@steady"]["seasons"] == 9
+
+
+def test_a_custom_season_of_ones_own(tmp_path: Path) -> None:
+    options = ("--season", "custom", "--tracks", "spain,usa", "--events", "17", "--length", "3", "--laps", "2,1")
+    told = heat_tui(
+        "plain", *options, "--drivers", "@chance", "--legends", "0", "--seed", "2", home=tmp_path
+    ).stdout.splitlines()
+    assert told[:2] == ["A custom season.", "1. Spain, Tunnel vision: this race"]
+    assert told[2].startswith("2. USA, ")
+    info = saved(tmp_path)
+    assert info.season is not None
+    assert info.season.races == 3
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("plain", "--season", "1966"), "Invalid value for '--season': '1966' is not one of"),
+        (
+            ("plain", "--season", "1961", "--track", "usa"),
+            "A season settles its tracks and its rules; leave out --track.",
+        ),
+        (("plain", "--season", "1961", "--cars", "4", "--weather"), "leave out --cars, --weather."),
+        (("plain", "--season", "1961", "--tutorial"), "leave out --tutorial."),
+        (("plain", "--resume", "--season", "1961"), "--resume settles how the race is set up; leave out --season."),
+        (("plain", "--tracks", "usa,italy"), "--tracks is for a custom season; ask for it with --season custom."),
+        (("sim", "--length", "3"), "--length is for a custom season; ask for it with --season custom."),
+        (("sim", "--season", "1961", "--preset", "modules"), "leave out --preset."),
+        (("sim", "--season", "1961", "--races", "0"), "There can be no 0 races; take 1 to 1000000."),
+        (("sim", "--season", "1961", "--garage", "none"), "A season is always raced with the garage;"),
+        (("sim", "--season", "1961", "--drivers", "Ada"), "Ada is a person, and these races have none;"),
+        (("sim", "--season", "custom", "--events", "two"), '"two" is no event; give their numbers with commas,'),
+        (("sim", "--season", "custom", "--events", "2,2"), "Event 2 is chosen twice;"),
+        (("sim", "--season", "custom", "--sets", "wind"), 'There is no set "wind"; the sets are'),
+        (("sim", "--season", "1961", "--laps", "1,two"), "Invalid value for '--laps':"),
+        (("sim", "--season", "1961", "--laps", "21"), "A race cannot have 21 laps; take 1 to 20."),
+        (("sim", "--season", "1961", "--laps", "1,1,1,1"), "There are 4 numbers of laps for 3 races;"),
+        (("sim", "--laps", "2,1"), "Laps of one race after the other are for a season;"),
+        (
+            ("plain", "--season", "1961", "--length", "2", "--drivers", "Ada"),
+            "Tracks, events and the number of races of",
+        ),
+        (("plain", "--season", "1961", "--aggressive", "--drivers", "Ada", "--legends", "0"), "No Legends race"),
+        (("standings", "nothing"), "There is no saved race nothing; none is saved yet."),
+        (("standings",), "Missing argument 'NAME'."),
+        (("standings", "x", "--format", "pdf"), "Invalid value for '--format': 'pdf' is not one of"),
+        (("season", "--year", "1899"), "Invalid value for '--year': '1899' is not one of"),
+        (("season", "--garage", "none"), "Invalid value for '--garage': 'none' is not one of"),
+        (("season", "--track", "usa"), "No such option '--track'"),
+    ],
+)
+def test_bad_input_gets_one_sentence(options: tuple[str, ...], sentence: str, tmp_path: Path) -> None:
+    assert sentence in refused(heat_tui(*options, home=tmp_path))
+
+
+def test_the_standings_of_a_race_are_refused(tmp_path: Path) -> None:
+    heat_tui("plain", "--drivers", "@chance", "--cars", "1", "--laps", "1", "--track", "usa", home=tmp_path)
+    name = saved(tmp_path).name
+    assert refused(heat_tui("standings", name, home=tmp_path)).startswith(f"{name} is a single race;")

@@ -1,0 +1,243 @@
+"""Seasons in lines of text: the exchange, the upgrade that is kept, the pause between races."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from heat_tui.drivers import Chance
+from heat_tui.engine.actions import Exchange, KeepUpgrade
+from heat_tui.engine.upgrade_decisions import ExchangeDecision, KeepDecision
+from heat_tui.files.saves import SaveStore
+from heat_tui.plain.asking import ask_open_season
+from heat_tui.plain.console import CLEAR, Console
+from heat_tui.session import Controller, Match
+from heat_tui.table.season_results import season_lines
+from heat_tui.table.season_wishes import CUSTOM, SeasonWishes, season_made
+from heat_tui.table.seats import Seat
+from heat_tui.table.wishes import BadWishes
+from tests.plain.test_console import Typed
+from tests.plain.test_modules import Memory, in_order
+from tests.plain.typist import END, Keyboard, Screen, table
+
+
+def season_of(
+    title: str,
+    *names: str,
+    controllers: tuple[Controller, ...] = (),
+    legends: int = 2,
+    seed: int = 4,
+    store: SaveStore | None = None,
+    races: int | None = None,
+) -> Match:
+    """A season of short races about to begin; all drivers are persons unless `controllers` says otherwise."""
+    people: list[Controller] = ["person" for _name in names]
+    drivers = tuple(Seat(name, who) for name, who in zip(names, controllers or people, strict=True))
+    wishes = SeasonWishes(title=title, drivers=drivers, legends=legends, seed=seed, laps=1, races=races)
+    return Match.start(season_made(wishes), [seat.controller for seat in drivers], store=store)
+
+
+def played(match: Match, *at_pause: str, mind: int = 1, terminal: bool = False) -> str:
+    """The text of a season; `at_pause` is typed at the pauses, then Enter."""
+    lines = iter(at_pause)
+
+    def before(keyboard: Keyboard) -> str | None:
+        return next(lines, "") if keyboard.match.rests else None
+
+    screen = Screen(terminal=terminal)
+    table(screen, Keyboard(screen, before=before, typed=terminal, mind=Chance(mind)), match).race()
+    return screen.getvalue()
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("title", ["1961", "1963", "1964", "1965", "career"])
+def test_whatever_chance_chooses_in_a_season_can_be_typed(title: str, seed: int) -> None:
+    match = season_of(title, "Ada", "Bo", seed=seed)
+    screen, memory = Screen(), Memory(seed)
+    table(screen, Keyboard(screen, mind=memory), match).race()
+    assert match.over
+    chosen = [in_order(entry.action) for entry in match.log]
+    assert chosen == list(map(in_order, memory.chosen))[-len(chosen) :]
+    told = screen.getvalue()
+    season = match.season
+    assert season is not None
+    assert told.count("Press Enter for the next race:") == len(season.setup.calendar) - 1
+    assert told.rstrip().endswith("\n".join(season_lines(season)))
+    if title == "career":
+        assert any(isinstance(action, KeepUpgrade) for action in memory.chosen)
+    assert any(isinstance(action, Exchange) for action in memory.chosen)
+
+
+def test_the_season_is_told_from_its_calendar_to_its_champion() -> None:
+    told = played(season_of("1961", "Ada", "Bo")).splitlines()
+    assert told[:4] == [
+        "The season of 1961.",
+        "1. Great Britain, A new grandstand: this race",
+        "2. USA, A speed record",
+        "3. Italy, Drivers on strike",
+    ]
+    pause = told.index("Press Enter for the next race: ")
+    assert told[pause - 6 : pause - 1] == [
+        "",
+        "Race 2 of 3: USA, 1 lap.",
+        "A speed record: Every turn in which you reach speed 15 or more brings you a Sponsorship.",
+        "Every driver begins with 1 Sponsorship.",
+        "The press stands at corner 2.",
+    ]
+    assert "The season of 1961, after race 1 of 3:" in told[:pause]
+    assert told.count("Result:") == 3
+    assert told[pause + 2].startswith("USA: 69 spaces a lap")
+    assert told[-1].startswith("The champion is ")
+
+
+def test_the_last_of_the_grid_is_asked_to_exchange() -> None:
+    match = season_of("1961", "Ada", "Bo", seed=4)
+    asked: list[str] = []
+
+    def before(keyboard: Keyboard) -> str | None:
+        decision = keyboard.match.decision
+        if not isinstance(decision, ExchangeDecision) or keyboard.confirms:
+            return None
+        asked.append(keyboard.prompt)
+        return {1: "help", 2: "hand", 3: "1 1"}.get(len(asked), "1 2")
+
+    screen = Screen()
+    keyboard = Keyboard(screen, before=lambda keys: END if keys.match.log[3:] else before(keys))
+    table(screen, keyboard, match).race()
+    told = screen.getvalue()
+    assert asked[0].endswith(", exchange an upgrade, or keep:")
+    assert "Exchange: as the last driver of the grid" in told
+    assert "is no card of the market; its numbers go from" in told
+    assert "Your choice: give " in told
+
+
+def test_the_commands_of_a_season_at_the_pause() -> None:
+    match = season_of("career", "Ada", "Bo")
+    told = played(
+        match,
+        "season",
+        "calendar",
+        "garage",
+        "hand",
+        "deck",
+        "status",
+        "standings",
+        "help",
+        "handover Bo @steady",
+        "log 3",
+    )
+    first = told[told.index("Press Enter for the next race:") :]
+    assert "A career, after race 1 of 10:" in first
+    assert "2. USA, A speed record" in first
+    assert first.count("Race 2 of 10: USA, 1 lap.") >= 2
+    assert "Sponsorships held: " in first
+    assert first.count("Between two races nobody has cards in the hand.") == 2
+    assert "season: the points, wins and places of the season so far." in first
+    assert "The automated driver @steady drives for Bo from now on." in first
+    assert match.controllers == ("person", "steady")
+
+
+def test_the_commands_of_a_season_in_a_race() -> None:
+    lines = iter(["season", "calendar", END])
+    screen = Screen()
+    table(screen, Keyboard(screen, before=lambda _: next(lines)), season_of("1964", "Ada")).race()
+    told = screen.getvalue()
+    assert "The season of 1964: no race is over yet." in told
+    assert "1. Japan, Going global: this race" in told
+    assert "Race 1 of 4: Japan, 1 lap." in told
+
+
+def test_a_race_that_is_over_cannot_be_taken_back() -> None:
+    match = season_of("career", "Ada", seed=3)
+    lines = iter(["undo", "takeback"])
+    screen = Screen()
+
+    def before(keyboard: Keyboard) -> str | None:
+        return next(lines, END) if keyboard.match.past and not keyboard.match.log else None
+
+    table(screen, Keyboard(screen, before=before, mind=Chance(1)), match).race()
+    assert screen.getvalue().count("The races before this one are settled and cannot be taken back.") == 2
+
+
+def test_a_kept_upgrade_is_taken_back_at_the_pause() -> None:
+    match = season_of("career", "Ada", seed=3)
+    undone: list[str] = []
+
+    def before(keyboard: Keyboard) -> str | None:
+        if keyboard.match.rests and len(keyboard.match.past) == 2 and not undone:
+            undone.append("undo")
+            return "undo"
+        if undone and keyboard.match.rests:
+            return END
+        return None
+
+    screen = Screen()
+    table(screen, Keyboard(screen, before=before, mind=Chance(2)), match).race()
+    told = screen.getvalue()
+    assert told.count("Ada, keep an upgrade:") == 2
+    assert "1 choice is taken back; Ada chooses again." in told
+    assert told.count("A career, after race 3 of 10:") == 1
+
+
+def test_quitting_at_the_pause_and_in_a_race_and_going_on(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    match = season_of("1961", "Ada", "Bo", store=store)
+    told = played(match, "quit", "no", "quit", "yes")
+    assert "Stop the season here (yes, no)?" in told
+    assert f"The season is saved as {match.name}. To go on: heat-tui plain --resume {match.name}" in told
+    again = Match.resume(store.read(match.name), store=store)
+    assert again.rests
+    told = played(again)
+    assert told.index("after race 1 of 3:") < told.index("Press Enter for the next race:")
+    assert told.count("The season of 1961, after race 1 of 3:") == 1
+    assert again.over
+
+
+def test_an_upgrade_must_be_kept_before_the_career_goes_on(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    match = season_of("career", "Ada", seed=3, store=store)
+    screen = Screen()
+
+    def before(keyboard: Keyboard) -> str | None:
+        return END if isinstance(keyboard.match.decision, KeepDecision) else None
+
+    table(screen, Keyboard(screen, before=before, mind=Chance(1)), match).race()
+    told = screen.getvalue()
+    assert told.index("A career, after race 3 of 10:") < told.index("Ada, keep an upgrade:")
+    again = Match.resume(store.read(match.name), store=store)
+    assert isinstance(again.decision, KeepDecision)
+
+
+def test_without_people_nobody_is_waited_for() -> None:
+    match = season_of("1961", "Steady", "Chance", controllers=("steady", "chance"))
+    screen = Screen()
+    keyboard = Keyboard(screen)
+    table(screen, keyboard, match).race()
+    assert match.over
+    assert keyboard.lines == []
+    assert "Race 2 of 3: USA, 1 lap." in screen.getvalue()
+
+
+def test_on_a_terminal_no_hand_is_left_at_the_pause() -> None:
+    match = season_of("1961", "Ada", "Bo", seed=2)
+    told = played(match, terminal=True)
+    assert match.over
+    for part in told.split(CLEAR):
+        if "Press Enter for the next race:" in part:
+            before = part[: part.index("Press Enter for the next race:")]
+            assert "Your hand: " not in before
+            assert "Points of this race: " in before
+
+
+def test_what_is_open_of_a_season_is_asked() -> None:
+    screen = Screen()
+    wishes = ask_open_season(SeasonWishes(title="1961"), Console(Typed("Ada,Bo\n?\n9\n3\n"), screen), legends=True)
+    assert (wishes.drivers, wishes.legends) == ((Seat("Ada"), Seat("Bo")), 3)
+    told = screen.getvalue()
+    assert "Set up the season." in told
+    assert "Legends [2]:" in told
+    whole = SeasonWishes(title="1961", drivers=(Seat("Ada"),), legends=0)
+    assert ask_open_season(whole, Console(Typed(""), screen), legends=False) == whole
+    with pytest.raises(BadWishes):
+        ask_open_season(SeasonWishes(title=CUSTOM, races=11), Console(Typed(""), screen), legends=True)

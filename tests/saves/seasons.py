@@ -1,0 +1,98 @@
+"""Seasons of several kinds, played by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from heat_tui.files import load_track
+from heat_tui.files.saves import SaveStore
+from heat_tui.modules.championship import SeasonRace, SeasonSetup
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.tournament import Tournament
+from heat_tui.session import Controller, Match
+from tests.saves.races import step
+
+SHORT_1961 = SeasonSetup(
+    calendar=(
+        SeasonRace(load_track("great_britain"), 1, 2),
+        SeasonRace(load_track("usa"), 2, 1),
+        SeasonRace(load_track("italy"), 3, 1),
+    ),
+    seats=("Ada", "Bo"),
+    seed=11,
+    title="1961",
+    modules=(Legends(2),),
+)
+
+SEASONS: dict[str, tuple[SeasonSetup, tuple[Controller, ...]]] = {
+    "1961, two persons and 2 Legends": (SHORT_1961, ("person", "person")),
+    "a custom season with everything": (
+        SeasonSetup(
+            calendar=(
+                SeasonRace(load_track("japan"), 13, 1),
+                SeasonRace(load_track("spain"), 17, 1),
+                SeasonRace(load_track("japan"), 10, 1),
+            ),
+            seats=("Ada", "Çem", "O'Neill"),
+            seed=(1 << 63) - 1,
+            title="custom",
+            level="advanced",
+            sets=("base", "heavy_rain", "tunnel_vision"),
+            colours=("purple", "red"),
+            handicap=(0, 1),
+            mulligan=True,
+            retire=True,
+            memory_aid=False,
+            modules=(Legends(2, 4, aggressive=True), Tournament()),
+        ),
+        ("person", "steady", "chance"),
+    ),
+    "a short career": (
+        SeasonSetup(
+            calendar=(
+                SeasonRace(load_track("usa"), 7, 1),
+                SeasonRace(load_track("italy"), 4, 1),
+                SeasonRace(load_track("france"), 6, 1),
+            ),
+            seats=("Ada",),
+            seed=3,
+            title="career",
+            parts=(2, 1),
+        ),
+        ("person",),
+    ),
+}
+
+
+def new_season(kind: str, store: SaveStore | None = None, *, name: str | None = None) -> Match:
+    """A season at its start."""
+    setup, controllers = SEASONS[kind]
+    return Match.start(setup, controllers, store=store, name=name)
+
+
+def step_on(match: Match, random: Random) -> None:
+    """Play one action by chance, whoever's it is; a race that is over is followed by the next."""
+    if match.rests:
+        match.next_race()
+    else:
+        step(match, random)
+
+
+def season_played(match: Match, random: Random) -> Iterator[int]:
+    """Play a season to its end, resting at every decision; yields how many actions are done."""
+    done = 0
+    yield done
+    while not match.over:
+        step_on(match, random)
+        done += 1
+        yield done
+
+
+def to_the_pause(match: Match, random: Random) -> Match:
+    """The same match at the next pause between two races."""
+    if match.rests:
+        match.next_race()
+    while not match.rests:
+        step(match, random)
+    return match
