@@ -59,6 +59,9 @@ PICTURES: Final = (
     Picture("first-race", first_race, (120, 40)),
     Picture("map", "map", (120, 40)),
     Picture("results", "results-chart", (100, 30)),
+    Picture("season", "season-plan"),
+    Picture("season-between", "season-pause"),
+    Picture("season-setup", "season-setup-custom", (100, 30)),
     Picture("help", "help-rules", (100, 30)),
 )
 

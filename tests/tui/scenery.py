@@ -64,7 +64,7 @@ class Scenery:
         await self.pilot.press(*keys)
         await self.settle()
 
-    async def open(self, screen: Screen[object]) -> None:
+    async def open(self, screen: Screen[None]) -> None:
         """Put a screen on top."""
         self.app.push_screen(screen)
         await self.settle()

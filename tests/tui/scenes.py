@@ -424,4 +424,5 @@ def _mulligan(_match: Match, decision: Decision) -> bool:
     return isinstance(decision, MulliganDecision)
 
 
-import tests.tui.module_scenes  # noqa: E402, F401 - its shots follow those of the base game
+import tests.tui.module_scenes  # noqa: E402 - its shots follow those of the base game
+import tests.tui.season_scenes  # noqa: E402, F401 - and those of the championship theirs

@@ -13,6 +13,8 @@ from heat_tui.engine.actions import (
     Action,
     ChooseValues,
     Discard,
+    Exchange,
+    KeepUpgrade,
     Mulligan,
     Pick,
     Plan,
@@ -134,7 +136,18 @@ class Table:
             case Discard(cards=cards):
                 for index in places(self.race.query_one(DiscardPrompt).cards, cards):
                     await self.pilot.press(str(index + 1))
-            case React() | Slipstream() | Mulligan() | Pick() | PutAway() | ChooseValues() | Replace() | Refresh():
+            case (
+                React()
+                | Slipstream()
+                | Mulligan()
+                | Pick()
+                | PutAway()
+                | ChooseValues()
+                | Replace()
+                | Refresh()
+                | Exchange()
+                | KeepUpgrade()
+            ):
                 await self._go_to(action)
                 if isinstance(action, React) and action.cards:
                     await self._take_from_pile(action.cards)
@@ -212,6 +225,9 @@ def _line_of(action: Action, lines: Sequence[Action]) -> int:
     for line, listed in enumerate(lines):
         if isinstance(listed, React) and isinstance(action, React):
             if (listed.symbol, listed.source) == (action.symbol, action.source):
+                return line
+        elif isinstance(listed, Exchange) and isinstance(action, Exchange):
+            if listed.give == action.give:
                 return line
         elif listed == action:
             return line

@@ -29,15 +29,18 @@ MENUS = (
     "seats",
     "deck",
     "inspect-car",
+    "season-setup-custom",
+    "season-setup-rules",
 )
 RACES = ("plan-stress", "plan-danger", "react", "slipstream", "not-saved", "standings", "results", "results-figures")
+SEASONS = ("season-pause", "season-calendar", "season-garages", "season-champion", "season-plan", "season-map")
 
 DISABLED = {"x", "Usual keys for all", "Enter: done", "e"}
 """What cannot be chosen now may be pale (1.4.3 again)."""
 
 
 @pytest.mark.parametrize("look", ["", "light"])
-@pytest.mark.parametrize("name", [*MENUS, *RACES])
+@pytest.mark.parametrize("name", [*MENUS, *RACES, *SEASONS])
 def test_text_can_be_read(name: str, look: str) -> None:
     assert pale(name, look) == {}
 

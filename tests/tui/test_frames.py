@@ -34,7 +34,7 @@ def file_of(name: str, look: str, size: Size) -> str:
     return "-".join([name, *([look] if look else []), f"{size[0]}x{size[1]}"]) + ".txt"
 
 
-@pytest.mark.parametrize(("name", "look", "sizes"), _rows())
+@pytest.mark.parametrize(("name", "look", "sizes"), [*_rows()])
 def test_the_screen_is_painted_as_it_was(name: str, look: str, sizes: tuple[Size, ...], *, regenerate: bool) -> None:
     painted = pictures(name, look, EVERY_SIZE if not look and sizes != TOO_SMALL else sizes)
     differences: list[str] = []

@@ -238,3 +238,14 @@ def test_in_ascii_there_is_nothing_else(size: tuple[int, int], store: SaveStore)
         assert menus.text.isascii(), sorted({each for each in menus.text if not each.isascii()})
 
     at_the_menus(story, store=store, screen=SavedRacesScreen, settings=Settings(glyphs="ascii"), size=size)
+
+
+def test_leaving_before_the_list_is_painted_is_no_fault(store: SaveStore) -> None:
+    async def story(menus: Menus) -> None:
+        screen = menus.app.screen
+        assert isinstance(screen, SavedRacesScreen)
+        await menus.press("escape")
+        assert not isinstance(menus.app.screen, SavedRacesScreen)
+        screen.read_folder()
+
+    at_the_menus(story, store=store, screen=SavedRacesScreen)

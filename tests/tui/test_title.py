@@ -10,6 +10,7 @@ import pytest
 from heat_tui.files.settings import Settings
 from heat_tui.tui.screens.help import HelpScreen
 from heat_tui.tui.screens.new_race import NewRaceScreen
+from heat_tui.tui.screens.new_season import NewSeasonScreen
 from heat_tui.tui.screens.race import RaceScreen
 from heat_tui.tui.screens.saved_races import SavedRacesScreen
 from heat_tui.tui.screens.settings import SettingsScreen
@@ -78,7 +79,14 @@ def test_an_unreadable_folder_is_told(home: Path) -> None:
 
 @pytest.mark.parametrize(
     ("downs", "screen"),
-    [(0, NewRaceScreen), (2, TracksScreen), (3, SavedRacesScreen), (4, SettingsScreen), (5, HelpScreen)],
+    [
+        (0, NewRaceScreen),
+        (2, NewSeasonScreen),
+        (3, TracksScreen),
+        (4, SavedRacesScreen),
+        (5, SettingsScreen),
+        (6, HelpScreen),
+    ],
 )
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_every_entry_leads_somewhere_and_escape_back(

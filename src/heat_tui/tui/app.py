@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from heat_tui.engine.setup import RaceSetup
     from heat_tui.files.saved_race import Controller
     from heat_tui.files.saves import SaveStore
+    from heat_tui.modules.championship import SeasonSetup
     from heat_tui.session import Match
 
 TERMINAL_TITLE: Final = "\x1b]0;{}\x07"
@@ -157,6 +158,12 @@ class HeatApp(App[None]):
         match = Match.start(setup, controllers, store=self.store, open_table=open_table, lessons=tutorial)
         self.open_race(match, watch=watch)
 
+    def start_season(self, setup: SeasonSetup, controllers: Sequence[Controller], *, open_table: bool = False) -> None:
+        """Begin the first race of a season on its own screen. Raises IllegalSetup."""
+        from heat_tui.session import Match
+
+        self.open_race(Match.start(setup, controllers, store=self.store, open_table=open_table))
+
     def resume_race(self, name: str) -> None:
         """Go on with a saved race; where it cannot be loaded, say why and stay."""
         from heat_tui.files.refusals import BadFile
@@ -171,8 +178,10 @@ class HeatApp(App[None]):
         self.open_match(match)
 
     def open_match(self, match: Match) -> None:
-        """Show a race that goes on, or the result of one that is over."""
-        if match.over:
+        """Show a race that goes on, the season between two races, or the result of what is over."""
+        if match.season is not None and (match.over or match.rests):
+            self.show_season(match)
+        elif match.over:
             self.show_results(match)
         else:
             self.open_race(match)
@@ -191,12 +200,19 @@ class HeatApp(App[None]):
         self.match = match
         self._above_title(ResultsScreen(match))
 
+    def show_season(self, match: Match) -> None:
+        """Show a season between two races, or how it has ended."""
+        from heat_tui.tui.screens.season import SeasonScreen
+
+        self.match = match
+        self._above_title(SeasonScreen(match))
+
     def again(self) -> None:
         """Race once more with the setup of the last race and a new seed."""
         import secrets
         from dataclasses import replace
 
-        if self.match is None:
+        if self.match is None or self.match.season is not None:
             return
         last = self.match
         setup = replace(last.setup, seed=secrets.randbelow(10**9))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from heat_tui.engine.view import SeatView
+from heat_tui.prose.championship import championship_of
 from heat_tui.prose.tokens import weather_of
 
 SURCHARGE: Final = "H+"
@@ -20,6 +21,12 @@ SECTORS: Final = {
 """The badge of each effect that holds in the sector beyond the sign."""
 
 NO_BADGE: Final = ""
+
+
+def press_of(view: SeatView) -> tuple[int, ...]:
+    """The corners, by index, where the press stands; none outside of a championship."""
+    shown = championship_of(view)
+    return () if shown is None else shown.press
 
 
 def badges_of(view: SeatView) -> tuple[str, ...]:

@@ -60,6 +60,7 @@ _TABLE: Final = (
     Key("part-next", "pagedown", "part(1)", N_("next part"), MENUS),
     Key("part-previous", "pageup", "part(-1)", N_("part before"), MENUS, shown=False),
     Key("start", "ctrl+r", "start", N_("start the race"), MENUS),
+    Key("start-season", "ctrl+r", "start", N_("start the season"), MENUS),
     Key("list-down", "down", "cursor_down", N_("down"), MENUS, shown=False),
     Key("list-up", "up", "cursor_up", N_("up"), MENUS, shown=False),
     Key("list-select", "enter", "select", N_("choose"), MENUS, shown=False),
@@ -84,6 +85,7 @@ _TABLE: Final = (
     Key("standings", "s", "standings", N_("standings"), RACE, shown=False),
     Key("deck", "d", "deck", N_("deck"), RACE),
     Key("garage", "g", "garage", N_("garage"), RACE, shown=False),
+    Key("season", "y", "season", N_("season"), RACE, shown=False),
     Key("inspect", "i", "inspect", N_("inspect"), RACE),
     Key("seats", "S", "seats", N_("seats"), RACE, shown=False),
     Key("pause", "p", "pause", N_("pause"), RACE),
@@ -107,7 +109,10 @@ _TABLE: Final = (
     Key("car-after", "down,j", "car(1)", N_("car behind"), READING, shown=False),
     Key("export", "e", "export", N_("save"), READING),
     Key("again", "a", "again", N_("race again"), READING),
-    Key("title", "enter", "back", N_("title"), READING),
+    Key("next-race", "enter", "next_race", N_("next race"), READING),
+    Key("race-result", "r", "race_result", N_("race result"), READING),
+    Key("on-to-season", "enter", "to_season", N_("on to the season"), READING),
+    Key("title", "enter", "to_title", N_("title"), READING),
     Key("close", "enter", "back", N_("close"), READING, shown=False),
 )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from heat_tui.engine.car import RACING
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
-from heat_tui.tui.badges import NO_BADGE, badges_of
+from heat_tui.tui.badges import NO_BADGE, badges_of, press_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Scene:
     `limits` are the corners' limits in force, `badges` what else a road condition does there, by two letters
     (`tui.badges`), () where there are no road conditions. `focus` is the number of the car that it is all about (it is
     made to stand out; the strip begins just behind it). `reach` are the spaces that the choice at hand can lead
-    over or to. `cursor` is the inspected (space, spot).
+    over or to. `cursor` is the inspected (space, spot). `press` are the corners, by index, where the press stands.
     """
 
     track: Track
@@ -61,6 +61,12 @@ class Scene:
     reach: frozenset[int] = frozenset()
     cursor: tuple[int, int] | None = None
     badges: tuple[str, ...] = ()
+    press: tuple[int, ...] = ()
+
+    @property
+    def signs(self) -> tuple[tuple[int, ...], tuple[str, ...], tuple[int, ...]]:
+        """All that stands on the signs of the corners: limits, badges, and where the press is."""
+        return self.limits, self.badges, self.press
 
     def badge(self, corner: int) -> str:
         """The badge of a corner's sign, "" for none."""
@@ -75,4 +81,4 @@ def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
         if car.status == RACING
     )
     number = None if focus is None else focus + 1
-    return Scene(view.sheet.track, view.limits, cars, number, badges=badges_of(view))
+    return Scene(view.sheet.track, view.limits, cars, number, badges=badges_of(view), press=press_of(view))

@@ -9,7 +9,7 @@ from heat_tui.engine.events import CarMoved, Event, RoundBegan
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.view import SeatView
 from heat_tui.prose.places import space_of
-from heat_tui.tui.badges import badges_of
+from heat_tui.tui.badges import badges_of, press_of
 from heat_tui.tui.choreography import Gone, Stepped
 from heat_tui.tui.scene import CarMark, Ghost, Scene, TrailMark
 
@@ -87,7 +87,9 @@ class Stage:
         )
         focus = None if self.focus is None else self.focus + 1
         trail, badges = tuple(self._trail.values()), badges_of(view)
-        return Scene(track, view.limits, cars, focus, trail, self._ghosts, self._reach, badges=badges)
+        return Scene(
+            track, view.limits, cars, focus, trail, self._ghosts, self._reach, badges=badges, press=press_of(view)
+        )
 
     def _mark(self, car: int, at: int, spot: int) -> None:
         space = space_of(self._view.sheet.track, at)

@@ -75,6 +75,30 @@ LOOKING: Final = (
         ),
     ),
     Topic(
+        "season",
+        lambda: _("The season"),
+        lambda: (
+            _(
+                "**Standings**: points, wins, and what every race has brought, the points of a race's winner "
+                "underlined. In the bars below each race is a part of its own with its number in it."
+            ),
+            _(
+                "**Calendar**: up and down go through the races. A sign tells which are over and which one is next; "
+                "beside it are its track, its event, where the press stands, and its weather once that is drawn."
+            ),
+            _(
+                "**Garages**: everybody's upgrades, and how many Sponsorships each holds. Which they are only their "
+                "driver knows."
+            ),
+            _(
+                "Between two races the table rests here: **{next_race}** begins the next one, **{race_result}** shows "
+                "the result of the last one in full. Everything is saved, so the season can go on another day. "
+                "During a race **{season}** opens and closes this screen."
+            ),
+        ),
+        ("E",),
+    ),
+    Topic(
         "results",
         lambda: _("The result"),
         lambda: (
@@ -95,6 +119,7 @@ LOOKING: Final = (
                 "**{again}** races the same setup once more with a new seed, **{log}** opens the log, **{export}** "
                 "saves it as text, **{title}** goes to the title."
             ),
+            _("In a season **{on_to_season}** goes on to the standings of the season."),
             _("The seed, with the same setup, gives the same grid and decks again."),
         ),
         ("F",),

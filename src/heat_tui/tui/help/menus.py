@@ -35,6 +35,7 @@ MENUS: Final = (
             _("Choose with the arrow keys and Enter."),
             _("- **Resume** goes on with the latest race that is not over. Every choice was saved when it was made."),
             _("- **New race** asks for track, drivers and rules. The last setup is remembered."),
+            _("- **Championship** sets up a season: races with points, upgrades that stay, events and Sponsorships."),
             _(
                 "- **First race** is the best start: one lap of the USA against two Legends, with everything "
                 "explained when it first matters. You decide, and mistakes are allowed."
@@ -81,6 +82,31 @@ MENUS: Final = (
             ),
         ),
         ("S", "O", "L"),
+    ),
+    Topic(
+        "new-season",
+        lambda: _("A new season"),
+        lambda: (
+            _(
+                "**Season** is a year with its own tracks and events, a season of your own, or a career: three years "
+                "in a row. The list below is its calendar; go through it to see each track, where the press stands "
+                "(P), and what is special about the race."
+            ),
+            _(
+                "In a season of your own choose the number of races, and for the highlighted race its track and its "
+                "event; or have all of them drawn anew. No event comes twice."
+            ),
+            _(
+                "**{part_next}** goes on to drivers and rules, and **{start_season}** starts the season from "
+                "anywhere. With fewer laps a season fits into an evening."
+            ),
+            _(
+                "- **Sets in play** are those whose upgrades, Sponsorships, tracks and events are used. Years of an "
+                "expansion bring its set along."
+            ),
+            _("Upgrades, weather and road conditions are always raced with. Everything is saved, between races too."),
+        ),
+        ("E", "O"),
     ),
     Topic(
         "tracks",

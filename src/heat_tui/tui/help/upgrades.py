@@ -30,6 +30,21 @@ UPGRADES: Final = (
         ("G", "O"),
     ),
     Topic(
+        "exchange",
+        lambda: _("The exchange"),
+        lambda: (
+            _(
+                "Before a race of a season, once all have taken an upgrade, the last driver of the grid may give any "
+                "upgrade he owns for one that is left in the market."
+            ),
+            _(
+                "Up and down choose what is given, **{left}** and **{right}** what is taken for it; **{confirm}** "
+                "exchanges. The first line keeps everything."
+            ),
+        ),
+        ("E",),
+    ),
+    Topic(
         "garage",
         lambda: _("The garage"),
         lambda: (

@@ -12,6 +12,8 @@ from heat_tui.engine.decisions import (
 )
 from heat_tui.engine.upgrade_decisions import (
     ChooseValuesDecision,
+    ExchangeDecision,
+    KeepDecision,
     PickDecision,
     PutAwayDecision,
     RefreshDecision,
@@ -46,10 +48,14 @@ def prompt_for(choice: Choice) -> Prompt:
             from heat_tui.tui.prompts.discard import DiscardPrompt
 
             return DiscardPrompt(choice, decision)
-        case PickDecision() | PutAwayDecision():
+        case PickDecision() | PutAwayDecision() | KeepDecision():
             from heat_tui.tui.prompts.pick import PickPrompt
 
             return PickPrompt(choice, decision)
+        case ExchangeDecision():
+            from heat_tui.tui.prompts.exchange import ExchangePrompt
+
+            return ExchangePrompt(choice, decision)
         case ChooseValuesDecision():
             from heat_tui.tui.prompts.values import ValuesPrompt
 

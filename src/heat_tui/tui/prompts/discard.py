@@ -10,7 +10,6 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 
 from heat_tui.engine.actions import Discard
-from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.decisions import DiscardDecision
 from heat_tui.language import _
 from heat_tui.prose import ask
@@ -46,7 +45,8 @@ class DiscardPrompt(Prompt):
         with Horizontal():
             yield Static(_("Discard: which cards?"), markup=False)
             yield Done()
-        hand = Hand(self.cards, self.choice.view.sheet.cards, barred=frozenset((HEAT, STRESS)))
+        barred = frozenset(self.cards) - frozenset(self.decision.cards)
+        hand = Hand(self.cards, self.choice.view.sheet.cards, barred=barred)
         hand.add_class("-live")
         yield hand
 
@@ -65,9 +65,11 @@ class DiscardPrompt(Prompt):
         card = self.cards[index]
         if index in self.chosen:
             self.chosen.remove(index)
-        elif card in (HEAT, STRESS):
+        elif card not in self.decision.cards:
             self.consider(None, _("{card} cannot be discarded.").format(card=card_name(card)))
             return
+        elif self.decision.most == 1:
+            self.chosen = [index]
         else:
             self.chosen.append(index)
         self._show()

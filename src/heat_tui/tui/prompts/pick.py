@@ -1,4 +1,4 @@
-"""The draft: which upgrade to take from the market, and which to put away."""
+"""Which upgrade to take from the market, which to put away, which to keep for the next season."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.widgets import Static
 
-from heat_tui.engine.actions import Action, Pick, PutAway
-from heat_tui.engine.upgrade_decisions import PickDecision, PutAwayDecision
+from heat_tui.engine.actions import Action, KeepUpgrade, Pick, PutAway
+from heat_tui.engine.upgrade_decisions import KeepDecision, PickDecision, PutAwayDecision
 from heat_tui.language import _
 from heat_tui.prose.garage import market_words
 from heat_tui.tui.appearance import look_of
@@ -18,12 +18,12 @@ from heat_tui.tui.prompts.prompt import Choice
 
 
 class PickPrompt(ChoosingPrompt):
-    """The cards of the market, or the own ones of which one is put away; the highlighted one is explained."""
+    """The cards of the market, or the own ones of which one goes or stays; the highlighted one is explained."""
 
     help_topic = "draft"
     hand_below = False
 
-    def __init__(self, choice: Choice, decision: PickDecision | PutAwayDecision) -> None:
+    def __init__(self, choice: Choice, decision: PickDecision | PutAwayDecision | KeepDecision) -> None:
         super().__init__(choice)
         self.decision = decision
 
@@ -34,12 +34,16 @@ class PickPrompt(ChoosingPrompt):
     def _title(self) -> str:
         if isinstance(self.decision, PickDecision):
             return _("In the market, to take one:")
+        if isinstance(self.decision, KeepDecision):
+            return _("Your upgrades, to keep one for the next season:")
         return _("Your upgrades, to put one away:")
 
     def actions(self) -> Sequence[Action]:
         """A line for each card that lies there, equal cards apart."""
         if isinstance(self.decision, PickDecision):
             return [Pick(card) for card in self.decision.market]
+        if isinstance(self.decision, KeepDecision):
+            return [KeepUpgrade(card) for card in self.decision.cards]
         return [PutAway(card) for card in self.decision.cards]
 
     def label(self, action: Action) -> str:
@@ -52,5 +56,5 @@ class PickPrompt(ChoosingPrompt):
 
 
 def _card(action: Action) -> str:
-    assert isinstance(action, (Pick, PutAway))
+    assert isinstance(action, (Pick, PutAway, KeepUpgrade))
     return action.card

@@ -15,6 +15,7 @@ from textual.widgets import Static
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _
 from heat_tui.prose.cards import card_name
+from heat_tui.prose.championship import held_line
 from heat_tui.prose.garage import garage_of, market_words
 from heat_tui.prose.names import car_name
 from heat_tui.tui.appearance import look_of
@@ -62,9 +63,16 @@ class GarageScreen(HeatDialog[None]):
         for seat, owned in enumerate(garage.owned):
             style = look_of(self).car_style(self.view.sheet.entries[seat].colour)
             yield Text.assemble((f" {seat + 1} ", style), " ", (car_name(self.view.sheet, seat), "bold"))
+            yield from _sponsorships(self.view, seat)
             if not owned:
                 yield Text("  " + _("no upgrades yet"))
             yield from map(_card, owned)
+
+
+def _sponsorships(view: SeatView, seat: int) -> Iterator[Text]:
+    """How many Sponsorships a driver of a season holds; which they are only he knows (K1)."""
+    for line in held_line(view, seat):
+        yield Text("  " + line)
 
 
 def _card(key: str) -> Text:

@@ -15,6 +15,7 @@ from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecisio
 from heat_tui.language import _
 from heat_tui.prose import Narrator, foretell
 from heat_tui.prose.garage import garage_of
+from heat_tui.prose.goals import goal_words
 from heat_tui.prose.outline import outline
 from heat_tui.session import Match
 from heat_tui.table.curtain import Curtain
@@ -54,7 +55,7 @@ class RaceScreen(RaceShow):
     help_topic = "race"
     DEFAULT_CSS = RACE_CSS
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("undo", "undo-turn", "take-back", "map", "log", "standings", "deck", "garage", "inspect"),
+        *bound("undo", "undo-turn", "take-back", "map", "log", "standings", "deck", "garage", "season", "inspect"),
         *bound("lesson", "seats", "cover", "pause", "step", "help"),
         *bound("back", shown=False),
     ]
@@ -125,7 +126,8 @@ class RaceScreen(RaceShow):
         self.stage.keep_up(match.view(None))
         self._preview(None)
         decision = match.decision
-        if decision is None:
+        self.query_one(Consequences).goal = goal_words(match.view(None))
+        if decision is None or match.rests:
             await self._clear_seat()
             self.show_public()
             self.query_one(Consequences).say(_("The race is over."))
@@ -163,7 +165,8 @@ class RaceScreen(RaceShow):
 
     def drive(self) -> None:
         """Let the automated driver whose turn it is choose."""
-        if not self.stands or self.match.waits_for_person or self.match.decision is None or self.motion.running:
+        match = self.match
+        if not self.stands or match.waits_for_person or match.decision is None or match.rests or self.motion.running:
             return
         self.perform(self.match.play_driver())
 

@@ -59,6 +59,8 @@ class RaceKeys(HeatScreen[None]):
             return self.match.lessons
         if action == "garage":
             return garage_of(self.match.view(None)) is not None
+        if action == "season":
+            return self.match.season is not None
         if action == "cover":
             return self.curtain.hangs
         return True
@@ -103,6 +105,12 @@ class RaceKeys(HeatScreen[None]):
         from heat_tui.tui.screens.garage import GarageScreen
 
         self.app.push_screen(GarageScreen(self.match.view(None)))
+
+    def action_season(self) -> None:
+        """Standings, calendar and garages of the season."""
+        from heat_tui.tui.screens.season import SeasonScreen
+
+        self.app.push_screen(SeasonScreen(self.match))
 
     def action_deck(self) -> None:
         """What is left in the own deck, for the eyes that may see it."""

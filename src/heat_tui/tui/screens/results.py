@@ -16,7 +16,7 @@ from textual.widgets import Footer, Static, Tab, Tabs
 
 from heat_tui.engine.car import FINISHED, RETIRED
 from heat_tui.language import _, ngettext
-from heat_tui.prose.names import car_name
+from heat_tui.prose.names import car_name, row
 from heat_tui.session import tally
 from heat_tui.table.going_back import taken_back_lines
 from heat_tui.tui.appearance import look_of
@@ -38,7 +38,10 @@ class ResultsScreen(HeatScreen[None]):
     """Podium, places, figures and the chart of the places, in tabs or all at once."""
 
     help_topic = "results"
-    BINDINGS: ClassVar[list[BindingType]] = [*bound("title", "again", "log", "export"), *bound("back", shown=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("on-to-season", "title", "again", "log", "export"),
+        *bound("back", shown=False),
+    ]
     DEFAULT_CSS = """
     ResultsScreen { layout: vertical; }
     ResultsScreen #headline { width: 1fr; height: 1; background: $primary; color: $text; text-style: bold;
@@ -94,10 +97,26 @@ class ResultsScreen(HeatScreen[None]):
         self.set_class(event.size.width >= width and event.size.height >= height, "-all")
         self._choose_focus()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """From a race of a season the way leads on to the season."""
+        if action == "to_season":
+            return self.match.season is not None
+        if action in ("again", "to_title"):
+            return self.match.season is None
+        return super().check_action(action, parameters)
+
     @on(Tabs.TabActivated)
     def turn(self, event: Tabs.TabActivated) -> None:
         """Show the page of a tab."""
         self._show((event.tab.id or "").removeprefix("tab-"))
+
+    def action_to_season(self) -> None:
+        """How the season stands."""
+        self.heat.show_season(self.match)
+
+    def action_to_title(self) -> None:
+        """Enough of this race."""
+        self.action_back()
 
     def action_again(self) -> None:
         """Race once more with the same setup."""
@@ -128,7 +147,10 @@ class ResultsScreen(HeatScreen[None]):
             widget.refresh(layout=True)
         self.query_one("#headline", Static).update(_headline(self.match))
         self.query_one("#places", Static).update(self._places())
-        seed = _("The seed of this race was {seed}.").format(seed=self.match.setup.seed)
+        if self.match.season is not None:
+            seed = _("The seed of this season is {seed}.").format(seed=self.match.season.setup.seed)
+        else:
+            seed = _("The seed of this race was {seed}.").format(seed=self.match.setup.seed)
         self.query_one("#facts", Static).update("\n".join([*taken_back_lines(self.match), seed]))
 
     def _best(self) -> list[OnPodium]:
@@ -153,8 +175,16 @@ class ResultsScreen(HeatScreen[None]):
     def _remark(self, car: int, rounds: int) -> str:
         status = self.match.view(None).cars[car].status
         if status == FINISHED:
-            return ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds)
-        return _("retired") if status == RETIRED else _("out of the race")
+            words = ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds)
+        else:
+            words = _("retired") if status == RETIRED else _("out of the race")
+        season = self.match.season
+        return words if season is None else row([words, points_words(season.results[-1].points[car])])
+
+
+def points_words(points: int) -> str:
+    """How many points a race has brought."""
+    return ngettext("{points} point", "{points} points", points).format(points=points)
 
 
 def _headline(match: Match) -> str:

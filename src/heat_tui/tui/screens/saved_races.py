@@ -23,7 +23,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.screens.ask import AskScreen
 from heat_tui.tui.screens.ask_text import Answer, AskTextScreen
 from heat_tui.tui.screens.screen import HeatScreen
-from heat_tui.tui.widgets.menu_saves import cars_words, day_words, state_words
+from heat_tui.tui.widgets.menu_saves import cars_words, day_words, state_words, track_words
 
 Row = SaveInfo | BadSave
 
@@ -66,11 +66,16 @@ class SavedRacesScreen(HeatScreen[None]):
 
     def on_resize(self, _event: Resize) -> None:
         """Share the width among the columns anew."""
-        self.call_after_refresh(self._list)
+        self.call_after_refresh(self.read_folder)
 
     def on_screen_resume(self) -> None:
         """Read the folder anew: a race may have been played in between."""
-        self.call_after_refresh(self._list)
+        self.call_after_refresh(self.read_folder)
+
+    def read_folder(self) -> None:
+        """List what is there now, unless the screen was left before it was painted."""
+        if self.query(DataTable):
+            self._list()
 
     def on_key(self, _event: Key) -> None:
         """What could not be done is told until the next key."""
@@ -267,7 +272,7 @@ def _widths(width: int) -> tuple[int, ...]:
 def _cells(each: Row) -> tuple[str, ...]:
     if isinstance(each, BadSave):
         return _("cannot be used"), "", "", "", shown_path(each.name)
-    return each.setup.track.name, listing(each.setup.seats), state_words(each), day_words(each), each.name
+    return track_words(each), listing(each.setup.seats), state_words(each), day_words(each), each.name
 
 
 def _path(text: str) -> Path:

@@ -27,6 +27,7 @@ ENTRIES: Final[Mapping[str, Callable[[], tuple[str, str]]]] = {
     RESUME: lambda: (_("Resume"), _("looking for saved races")),
     "new": lambda: (_("New race"), _("choose a track, drivers and rules")),
     "first": lambda: (_("First race"), _("learn the game in one lap of the USA")),
+    "season": lambda: (_("Championship"), _("races for points, with sponsors and the press")),
     "tracks": lambda: (_("Tracks"), _("look at every track and its corners")),
     "saves": lambda: (_("Saved races"), _("go on, rename, copy or delete")),
     "settings": lambda: (_("Settings"), _("looks, sound, questions and keys")),
@@ -146,6 +147,10 @@ def open_entry(screen: TitleScreen, entry: str, *, latest: str | None) -> None:
             from heat_tui.tui.screens.new_race import NewRaceScreen
 
             app.push_screen(NewRaceScreen())
+        case "season":
+            from heat_tui.tui.screens.new_season import NewSeasonScreen
+
+            app.push_screen(NewSeasonScreen())
         case "first":
             start_first_race(screen)
         case "tracks":

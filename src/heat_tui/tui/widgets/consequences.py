@@ -28,21 +28,31 @@ _BETTER_HELD: Final = "\ue001"
 
 
 class Consequences(Static):
-    """Landings a, b, c with what they cost; danger is told by a word and a sign, not by colour alone."""
+    """Landings a, b, c with what they cost; danger is told by a word and a sign, not by colour alone.
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {*_CLASSES.values(), "consequences--label", "consequences--asking"}
+    `goal` stands behind whatever is shown next.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        *_CLASSES.values(),
+        "consequences--label",
+        "consequences--asking",
+        "consequences--goal",
+    }
     DEFAULT_CSS = """
     Consequences { height: 3; width: 1fr; padding: 0 1; background: $panel; color: $foreground; }
     Consequences .consequences--free { color: $success; }
     Consequences .consequences--costs { color: $warning; }
     Consequences .consequences--spins { color: $error; text-style: bold; }
     Consequences .consequences--label { color: $background; background: $accent; text-style: bold; }
+    Consequences .consequences--goal { color: $background; background: $secondary; text-style: bold; }
     Consequences .consequences--asking { color: $background; background: $warning; text-style: bold; }
     """
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
         self._rows = USUAL_ROWS
+        self.goal = ""
         self._text = Text()
 
     def on_resize(self) -> None:
@@ -73,7 +83,14 @@ class Consequences(Static):
         self._write(text)
 
     def _write(self, text: Text) -> None:
-        """Show a text; what needs more rows than usual gets them, and the place is laid out anew only then."""
+        """Show a text, behind it the goal of the race's event; what needs more rows than usual gets them, and the place
+        is laid out anew only then.
+        """
+        if self.goal:
+            goal = _kept_together(f" {self._plain(self.goal)} ")
+            text = Text.assemble(
+                text, "  " if text else "", (goal, self.get_component_rich_style("consequences--goal"))
+            )
         self._text = text
         self._lay_out()
 

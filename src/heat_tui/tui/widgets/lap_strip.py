@@ -111,7 +111,7 @@ class LapStrip(TrackWidget):
 
     def changed_cells(self, old: Scene, new: Scene) -> Iterable[Cell] | None:
         """The columns of changed spaces."""
-        if old.limits != new.limits or old.badges != new.badges:
+        if old.signs != new.signs:
             return None
         spaces = {space for space, _spot in changed_spots(old, new)} | changed_spaces(old, new)
         columns = {column for space in spaces for column in self.lap.of_space[space]}

@@ -13,7 +13,7 @@ from heat_tui.language import _
 from heat_tui.tui.appearance import Look, look_of
 from heat_tui.tui.scene import Scene
 from heat_tui.tui.widgets.track_colours import asphalt, ink, mixed, palette_of
-from heat_tui.tui.widgets.track_marks import BOLD, PLAIN, SIGN, badge_style, dot_sign
+from heat_tui.tui.widgets.track_marks import BOLD, PLAIN, SIGN, badge_style, dot_sign, press_mark
 
 _MOST_ROWS: Final = 2
 
@@ -40,7 +40,7 @@ class MapKey(Static):
     def show(self, scene: Scene) -> None:
         """Write the key for a scene; a sample that does not fit is left out."""
         self._scene = scene
-        special = bool(scene.track.flooded or scene.track.tunnel or any(scene.badges))
+        special = bool(scene.track.flooded or scene.track.tunnel or any(scene.badges) or scene.press)
         most = _MOST_ROWS if special else 1
         lines = [Text(no_wrap=True)]
         for sample, style, words in _samples(scene, look_of(self)):
@@ -79,6 +79,8 @@ def _samples(scene: Scene, look: Look) -> Iterator[tuple[str, Style, str]]:
         if space:
             back = asphalt(palette, track, space[0])
             yield dot_sign(track, (space[0], 0), ascii_only=look.ascii), _on(palette.water, back, look), words
+    if scene.press:
+        yield *press_mark(look), _("press corner")
     for badge, words in _badge_words().items():
         if badge in scene.badges:
             yield badge, badge_style(badge, look), words

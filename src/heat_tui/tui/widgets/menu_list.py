@@ -20,6 +20,12 @@ class MenuList(Options):
     """
 
 
+class LookingList(MenuList, inherit_bindings=False):
+    """A list of which a line is only looked at: Enter, PgUp and PgDn are free for the screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bound("menu-down", "menu-up", "list-down", "list-up")
+
+
 class ShortList(MenuList, inherit_bindings=False):
     """A list that is never longer than the screen, so that PgUp and PgDn are free for the screen."""
 

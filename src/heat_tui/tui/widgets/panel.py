@@ -10,12 +10,13 @@ from heat_tui.engine import car as engine_car
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import _
 from heat_tui.prose import Narrator
+from heat_tui.prose.championship import held_line
 from heat_tui.tui.appearance import look_of
 from heat_tui.tui.glyphs import plain
 
 
 class CarPanel(Static):
-    """Four lines about a car; a Legend has none of them."""
+    """Four lines about a car, in a season five; a Legend has none of them."""
 
     DEFAULT_CSS = """
     CarPanel { width: 33; height: 1fr; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
@@ -50,7 +51,8 @@ class CarPanel(Static):
         piles = _("Hand {hand} · deck {deck} · discard {discard}").format(
             hand=car.hand, deck=car.deck, discard=car.discard
         )
-        return [road, Text(plain(engine, ascii_only=ascii_only)), Text(plain(piles, ascii_only=ascii_only))]
+        board = [road, Text(plain(engine, ascii_only=ascii_only)), Text(plain(piles, ascii_only=ascii_only))]
+        return [*board, *map(Text, held_line(view, car.index))]
 
 
 def _road(view: SeatView, car: CarView) -> str:

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _
-from heat_tui.modules.garage import PUT_AWAY, GarageShown
+from heat_tui.modules.garage import EXCHANGE, PUT_AWAY, GarageShown
 from heat_tui.prose.card_faces import legend_of_signs
 from heat_tui.prose.cards import card_name
 from heat_tui.prose.garage import garage_of
@@ -93,6 +93,10 @@ def _cut(driver: list[Text], width: int, *, ascii_only: bool) -> Text:
 def _title(garage: GarageShown) -> str:
     if garage.round == PUT_AWAY:
         return _("Everybody puts one upgrade away")
+    if garage.round == EXCHANGE:
+        return _("The last of the grid may exchange")
+    if garage.rounds == 1:
+        return _("Each driver takes one upgrade")
     return _("Draft round {round} of {rounds}").format(round=garage.round, rounds=garage.rounds)
 
 

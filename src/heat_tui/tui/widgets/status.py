@@ -12,6 +12,7 @@ from heat_tui.engine.decisions import Decision
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _
 from heat_tui.prose import Narrator
+from heat_tui.prose.championship import championship_of
 from heat_tui.prose.garage import garage_of
 from heat_tui.prose.steps import step_words
 from heat_tui.prose.tokens import weather_of
@@ -42,7 +43,7 @@ class StatusLine(Static):
             if warning:
                 text.append(f" {warning} ", self.get_component_rich_style("status--warning"))
         text.append(f" {view.sheet.track.name} ", self.get_component_rich_style("status--track"))
-        parts = [_lap(view)]
+        parts = [*_race(view), _lap(view)]
         if view.round:
             parts.append(_("round {round}").format(round=view.round))
         parts.append(step_words(view.step, decision))
@@ -59,6 +60,14 @@ class StatusLine(Static):
             for car in turns[1:]:
                 text.append(f" {car + 1} ", look.car_style(view.sheet.entries[car].colour))
         self.update(text, layout=False)
+
+
+def _race(view: SeatView) -> list[str]:
+    """Which race of the season it is, in a season."""
+    shown = championship_of(view)
+    if shown is None:
+        return []
+    return [_("race {number}/{races}").format(number=shown.number, races=shown.races)]
 
 
 def _turns(view: SeatView) -> Sequence[int]:

@@ -187,7 +187,7 @@ class Strip(TrackWidget):
     def changed_cells(self, old: Scene, new: Scene) -> Iterable[Cell] | None:
         """The changed spots; everything when another part of the road is shown or a sign has changed."""
         before, after = Course(old, self.look, self.size.width), self.course
-        if before.spaces != after.spaces or old.limits != new.limits or old.badges != new.badges:
+        if before.spaces != after.spaces or old.signs != new.signs:
             return None
         return after.changed_cells(old, new)
 

@@ -234,18 +234,32 @@ def _headings(layout: Layout) -> dict[int, Heading]:
 
 @functools.lru_cache(maxsize=16)
 def ground_of(
-    track: Track, width: int, height: int, look: Look, limits: tuple[int, ...], badges: Badges = ()
+    track: Track,
+    width: int,
+    height: int,
+    look: Look,
+    limits: tuple[int, ...],
+    badges: Badges = (),
+    press: tuple[int, ...] = (),
 ) -> Ground:
     """The ground for a look, drawn once; `limits` matter to text, whose signs are as wide as what stands on them.
 
     Raises ValueError for a box that is too small.
     """
     if look.colour and not look.ascii:
-        return _ribbon_ground(track, width, height, look.dark, badges)
+        return _ribbon_ground(track, width, height, look.dark, badges, press)
     glyphs = ASCII if look.ascii else UNICODE
-    return TextGround(track, draw_cells(track, width, height, glyphs=glyphs, limits=limits, badges=badges), look)
+    drawn = draw_cells(track, width, height, glyphs=glyphs, limits=limits, badges=badges, press=press)
+    return TextGround(track, drawn, look)
 
 
 @functools.lru_cache(maxsize=8)
-def _ribbon_ground(track: Track, width: int, height: int, dark: bool, badges: Badges) -> RibbonGround:  # noqa: FBT001
-    return RibbonGround(track, ribbon(track, width, height), DARK if dark else LIGHT, badges)
+def _ribbon_ground(
+    track: Track,
+    width: int,
+    height: int,
+    dark: bool,  # noqa: FBT001
+    badges: Badges,
+    press: tuple[int, ...],
+) -> RibbonGround:
+    return RibbonGround(track, ribbon(track, width, height, press), DARK if dark else LIGHT, badges)

@@ -59,7 +59,7 @@ class TrackMap(TrackWidget):
     def ground(self) -> Ground | None:
         """The track as it is drawn in this box; None where the box is too small for a map."""
         try:
-            return ground_of(self.scene.track, *self.size, self.look, self.scene.limits, self.scene.badges)
+            return ground_of(self.scene.track, *self.size, self.look, *self.scene.signs)
         except ValueError:
             return None
 
@@ -78,7 +78,7 @@ class TrackMap(TrackWidget):
         ground = self.ground
         if (
             ground is None
-            or old.badges != new.badges
+            or (old.badges, old.press) != (new.badges, new.press)
             or (old.limits != new.limits and (self.look.ascii or not self.look.colour))
         ):
             return None

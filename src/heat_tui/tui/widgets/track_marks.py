@@ -9,7 +9,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from heat_tui.drawing.ascii_map import ASCII, UNICODE, limit_sign
+from heat_tui.drawing.ascii_map import ASCII, PRESS, UNICODE, limit_sign
 from heat_tui.drawing.ribbon_spots import Heading
 from heat_tui.engine.track import Track
 from heat_tui.tui.appearance import Look, readable_on
@@ -34,6 +34,7 @@ _WHITE, _BLACK = (255, 255, 255), (0, 0, 0)
 _NEAR_ON_ROAD = (255, 150, 135)
 SIGN: Final = ink((255, 255, 255), (200, 32, 38), bold=True)
 """A limit as it is printed, in colours."""
+_PRESS: Final = ink((16, 16, 16), (246, 244, 236), bold=True)
 _CHANGED_SIGN: Final = ink((255, 226, 120), (168, 22, 28), bold=True)
 _BADGES: Final = {
     "S+": ink((0, 0, 0), (70, 215, 195), bold=True),
@@ -199,7 +200,19 @@ def count_ahead(track: Track, space: int) -> int:
 
 
 def corner_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
-    """A corner's sign: " 7 ", "7→6" where the limit has changed, "7S+" with the badge of its road condition."""
+    """A corner's sign: " 7 ", "7→6" where the limit has changed, "7S+" with the badge of its road condition.
+
+    Where the press stands its mark is in front: "P 7 ".
+    """
+    return [*([press_mark(look)] if corner in scene.press else []), *_limit_sign(scene, corner, look)]
+
+
+def press_mark(look: Look) -> Glyph:
+    """The mark of a press corner."""
+    return PRESS, _PRESS if look.colour else BOLD
+
+
+def _limit_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
     printed, limit, badge = scene.track.corners[corner].limit, scene.limits[corner], scene.badge(corner)
     if not look.colour:
         sign = limit_sign(printed, limit, ASCII if look.ascii else UNICODE)

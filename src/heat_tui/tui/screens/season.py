@@ -1,0 +1,193 @@
+"""How a season stands: table and chart, calendar, garages. Between two races the table rests here (E13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Footer, Static, Tab, Tabs
+
+from heat_tui.engine.refusal import IllegalAction
+from heat_tui.language import _, ngettext
+from heat_tui.modules.championship import Season
+from heat_tui.prose.championship import season_title
+from heat_tui.prose.names import car_name
+from heat_tui.prose.refusals import refusal
+from heat_tui.tui.keymap import bound
+from heat_tui.tui.screens.screen import HeatScreen
+from heat_tui.tui.widgets.calendar_view import CalendarView
+from heat_tui.tui.widgets.garages import Garages
+from heat_tui.tui.widgets.podium import OnPodium, Podium
+from heat_tui.tui.widgets.season_table import PointsChart, SeasonTable
+
+if TYPE_CHECKING:
+    from heat_tui.session import Match
+
+ALL_AT_ONCE: Final = (120, 38)
+"""From this size on there are no tabs: everything is to be seen."""
+
+
+class SeasonScreen(HeatScreen[None]):
+    """Standings, calendar and garages, in tabs or all at once.
+
+    Where the season rests between two races, Enter begins the next one; over a race that goes on it is only looked at.
+    """
+
+    help_topic = "season"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("next-race", "title", "race-result", "log"),
+        *bound("season", shown=False),
+        *bound("back"),
+    ]
+    DEFAULT_CSS = """
+    SeasonScreen { layout: vertical; }
+    SeasonScreen #headline { width: 1fr; height: 1; background: $primary; color: $text; text-style: bold;
+        padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    SeasonScreen Tabs { height: 1; margin: 0 1; }
+    SeasonScreen #tabs-list-bar Underline { display: none; }
+    SeasonScreen Tab.-active { text-style: bold underline; }
+    SeasonScreen #season-pages { height: 1fr; padding: 1 1 0 1; }
+    SeasonScreen #season-left { height: 1fr; width: 1fr; }
+    SeasonScreen .page { display: none; height: 1fr; }
+    SeasonScreen .page.-shown { display: block; }
+    SeasonScreen.-calendar #season-left { display: none; }
+    SeasonScreen #standings, SeasonScreen #garages { scrollbar-size-vertical: 1; }
+    SeasonScreen PointsChart { margin-top: 1; }
+    SeasonScreen #podium { align-horizontal: center; }
+    SeasonScreen Podium { width: 54; }
+    SeasonScreen.-all Tabs { display: none; }
+    SeasonScreen.-all .page { display: block; }
+    SeasonScreen.-all #season-pages { layout: horizontal; }
+    SeasonScreen.-all #season-left { display: block; width: 66; margin-right: 2; }
+    SeasonScreen.-all.-vast #season-left { width: 78; }
+    SeasonScreen.-all #podium { height: 12; }
+    SeasonScreen.-all #standings { height: auto; margin-bottom: 1; }
+    SeasonScreen.-all #calendar { grid-size: 1 2; grid-columns: 1fr; grid-rows: auto 1fr; width: 1fr; }
+    SeasonScreen.-all #calendar-left { height: auto; padding-bottom: 1; }
+    SeasonScreen.-all #calendar-card { height: 9; }
+    """
+
+    def __init__(self, match: Match) -> None:
+        """Of a match with a season."""
+        super().__init__()
+        assert match.season is not None
+        self.match = match
+        self.season: Season = match.season
+
+    def compose(self) -> ComposeResult:
+        season = self.season
+        yield Static(id="headline", markup=False)
+        names = {"standings": _("Standings"), "calendar": _("Calendar"), "garages": _("Garages")}
+        if season.over:
+            names = {"podium": _("Champion"), **names}
+        yield Tabs(*(Tab(Content(words), id=f"tab-{page}") for page, words in names.items()))
+        with Vertical(id="season-pages"):
+            with Vertical(id="season-left"):
+                if season.over:
+                    with Vertical(id="podium", classes="page"):
+                        yield Podium(_best(season))
+                with VerticalScroll(id="standings", classes="page", can_focus=False):
+                    yield SeasonTable(season)
+                    yield PointsChart(season)
+                with VerticalScroll(id="garages", classes="page", can_focus=False):
+                    yield Garages(self.match.view(None))
+            yield CalendarView(season.setup, id="calendar").add_class("page")
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Show the coming race in the calendar, and write what depends on the look."""
+        season = self.season
+        coming = min(season.index + season.race.over, len(season.setup.calendar) - 1)
+        self.query_one(CalendarView).follow(season, self.match.view(None), coming)
+        self.query_one("#headline", Static).update(headline(season))
+        self.heat.look_changed.subscribe(self, lambda _look: self._redraw())
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show all at once where there is room."""
+        width, height = ALL_AT_ONCE
+        self.set_class(event.size.width >= width and event.size.height >= height, "-all")
+        widget: Widget = self.query_one("#calendar-races") if self.has_class("-all") else self.query_one(Tabs)
+        widget.focus(scroll_visible=False)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The next race begins only between two races, and a result is there only of one that is over."""
+        if action == "next_race":
+            return self.match.rests
+        if action == "to_title":
+            return self.season.over
+        if action in ("race_result", "log"):
+            return self.season.race.over
+        return super().check_action(action, parameters)
+
+    @on(Tabs.TabActivated)
+    def turn(self, event: Tabs.TabActivated) -> None:
+        """Show the page of a tab."""
+        page = (event.tab.id or "").removeprefix("tab-")
+        for each in self.query(".page"):
+            each.set_class(each.id == page, "-shown")
+        self.set_class(page == "calendar", "-calendar")
+
+    def action_next_race(self) -> None:
+        """On with the season."""
+        try:
+            self.match.next_race()
+        except IllegalAction as error:
+            self.notify(refusal(error.refusal), severity="error", markup=False)
+            return
+        self.heat.open_match(self.match)
+
+    def action_to_title(self) -> None:
+        """Enough of this season."""
+        self.action_back()
+
+    def action_race_result(self) -> None:
+        """The result of the race that is over, in full."""
+        self.heat.show_results(self.match)
+
+    def action_log(self) -> None:
+        """The whole told race."""
+        from heat_tui.tui.screens.log import LogScreen
+
+        self.app.push_screen(LogScreen(self.match))
+
+    def action_season(self) -> None:
+        """The key that opened it closes it."""
+        self.action_back()
+
+    def _redraw(self) -> None:
+        for widget in self.query("Podium, SeasonTable, PointsChart, Garages"):
+            widget.refresh(layout=True)
+
+
+def headline(season: Season) -> str:
+    """The season, and who leads it or has won it."""
+    title, sheet, races = season_title(season.setup.title), season.race.rules.sheet, len(season.setup.calendar)
+    if not season.results:
+        return _("{season}: race {number} of {races}").format(season=title, number=season.index + 1, races=races)
+    leader = season.standings[0]
+    points = season.points[leader]
+    if season.over:
+        words = ngettext(
+            "{season}: {name} is the champion with {points} point",
+            "{season}: {name} is the champion with {points} points",
+            points,
+        )
+        return words.format(season=title, name=car_name(sheet, leader), points=points)
+    words = ngettext(
+        "{season} after {number} of {races} races: {name} leads with {points} point",
+        "{season} after {number} of {races} races: {name} leads with {points} points",
+        points,
+    )
+    return words.format(
+        season=title, number=len(season.results), races=races, name=car_name(sheet, leader), points=points
+    )
+
+
+def _best(season: Season) -> list[OnPodium]:
+    sheet = season.race.rules.sheet
+    return [OnPodium(car_name(sheet, car), car + 1, sheet.entries[car].colour) for car in season.standings[:3]]

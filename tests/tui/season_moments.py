@@ -1,0 +1,119 @@
+"""Seasons in known states: always the same cards, drivers and names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from heat_tui.drivers import Steady
+from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision
+from heat_tui.engine.upgrade_decisions import ExchangeDecision, KeepDecision, PickDecision
+from heat_tui.files.saved_race import Controller
+from heat_tui.files.saves import SaveStore
+from heat_tui.modules.championship import SeasonSetup
+from heat_tui.session import Match
+from heat_tui.table.season_wishes import SeasonWishes, season_made
+from heat_tui.table.seats import Seat
+from tests.tui.moments import NAMES
+
+Wanted = Callable[[Match], bool]
+
+
+def season_of(
+    title: str = "1961",
+    *,
+    people: int = 2,
+    steady: int = 0,
+    legends: int = 2,
+    laps: int = 1,
+    seed: int = 5,
+    names: tuple[str, ...] = NAMES,
+    events: tuple[int, ...] | None = None,
+) -> tuple[SeasonSetup, tuple[Controller, ...]]:
+    """A season of short races, and who drives in it."""
+    who: list[Controller] = ["person"] * people
+    who += ["steady"] * steady
+    kinds = tuple(who)
+    seats = tuple(Seat(name, kind) for name, kind in zip(names, kinds, strict=False))
+    wishes = SeasonWishes(title=title, drivers=seats, legends=legends, laps=laps, seed=seed, events=events)
+    return season_made(wishes), kinds
+
+
+def season_until(
+    wanted: Wanted,
+    season: tuple[SeasonSetup, tuple[Controller, ...]] | None = None,
+    *,
+    store: SaveStore | None = None,
+    open_table: bool = False,
+) -> Match:
+    """A season in which everybody drives like Steady, up to a moment that is wanted."""
+    setup, controllers = season or season_of()
+    match = Match.start(setup, controllers, store=store, open_table=open_table)
+    drive_until(match, wanted)
+    assert wanted(match), "this season has no such moment"
+    return match
+
+
+def drive_until(match: Match, wanted: Wanted) -> None:
+    """Let everybody drive like Steady up to a moment that is wanted, or to the end."""
+    while match.decision is not None and not wanted(match):
+        if match.rests:
+            match.next_race()
+        else:
+            decision = match.decision
+            match.play(Steady(len(match.log)).choose(match.view(decision.seat), decision))
+
+
+def resting(after: int) -> Wanted:
+    """The pause after so many races."""
+    return lambda match: match.rests and match.season is not None and len(match.season.results) == after
+
+
+def over(match: Match) -> bool:
+    """The season is over."""
+    return match.over
+
+
+def asks(kind: type[Decision], *, race: int = 1, in_round: int = 0) -> Wanted:
+    """A person is asked something in a race of the season, in this round or later."""
+
+    def wanted(match: Match) -> bool:
+        assert match.season is not None
+        right = isinstance(match.decision, kind) and match.waits_for_person
+        return right and match.season.index + 1 == race and match.view(None).round >= in_round
+
+    return wanted
+
+
+def exchanging() -> Match:
+    """The last of the grid may exchange an upgrade in the second race."""
+    return season_until(asks(ExchangeDecision, race=2), season_of(people=3, legends=1))
+
+
+def keeping() -> Match:
+    """The first season of a career is over, and a person keeps an upgrade."""
+    return season_until(asks(KeepDecision, race=3), season_of("career"))
+
+
+def picking() -> Match:
+    """The draft before the second race."""
+    return season_until(asks(PickDecision, race=2))
+
+
+def planning_in_season(*, people: int = 1, steady: int = 1) -> Match:
+    """A person plans in the second race."""
+    return season_until(asks(PlanDecision, race=2, in_round=2), season_of(people=people, steady=steady))
+
+
+def reacting_in_season() -> Match:
+    """A person reacts in the race for the speed record."""
+    return season_until(asks(ReactDecision, race=2, in_round=2), season_of(people=1, steady=1))
+
+
+def discarding_one() -> Match:
+    """A person may discard a single card (event 15)."""
+
+    def wanted(match: Match) -> bool:
+        decision = match.decision
+        return match.waits_for_person and isinstance(decision, DiscardDecision) and len(decision.cards) > 1
+
+    return season_until(wanted, season_of("custom", people=1, steady=1, events=(15,)))

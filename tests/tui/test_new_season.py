@@ -1,0 +1,217 @@
+"""Setting up a season."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input
+
+from heat_tui.modules.championship import SeasonSetup
+from heat_tui.table.season_wishes import SeasonWishes
+from heat_tui.table.seats import Seat
+from heat_tui.tui.screens.new_season import NewSeasonScreen
+from heat_tui.tui.screens.race import RaceScreen
+from heat_tui.tui.widgets.calendar_view import CalendarView
+from heat_tui.tui.widgets.menu_chooser import Chooser
+from tests.tui.menus import Menus, at_the_menus
+
+LARGE = (120, 40)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+def choose(menus: Menus, selector: str, value: object) -> None:
+    """Take a value as a player does."""
+    menus.find(selector, Chooser).choose(value)
+
+
+def events(menus: Menus) -> list[int]:
+    """The events of the calendar as it is shown."""
+    return [race.event for race in menus.find("#calendar", CalendarView).setup.calendar]
+
+
+def tracks(menus: Menus) -> list[str]:
+    """Its tracks."""
+    return [race.track.id for race in menus.find("#calendar", CalendarView).setup.calendar]
+
+
+async def started(menus: Menus) -> SeasonSetup:
+    """Start, and see what is raced."""
+    await menus.press("ctrl+r")
+    await menus.rest()
+    assert isinstance(menus.app.screen, RaceScreen), menus.text
+    season = menus.app.screen.match.season
+    assert season is not None
+    return season.setup
+
+
+@pytest.mark.parametrize("size", [(80, 24), LARGE])
+def test_every_year_shows_its_calendar_and_is_raced(size: tuple[int, int]) -> None:
+    async def story(menus: Menus) -> None:
+        assert "The season of 1961, 3 races" in menus.text
+        assert events(menus) == [1, 2, 3]
+        await menus.press("right", "right", "right")
+        assert tracks(menus) == ["japan", "france", "mexico", "japan"]
+        assert "Going global" in menus.text
+        setup = await started(menus)
+        assert setup.title == "1964"
+        assert setup.sets == ("base", "heavy_rain")
+
+    at_the_menus(story, screen=NewSeasonScreen, size=size)
+
+
+def test_a_career_has_three_seasons() -> None:
+    async def story(menus: Menus) -> None:
+        await menus.press("left")
+        assert events(menus) == list(range(1, 11))
+        setup = await started(menus)
+        assert setup.parts == (3, 3, 4)
+
+    at_the_menus(story, screen=NewSeasonScreen)
+
+
+def test_the_highlighted_race_is_told_and_drawn() -> None:
+    async def story(menus: Menus) -> None:
+        await menus.press("down")
+        assert "Race 1 of 3: Great Britain, 2 laps." in menus.text
+        await menus.press("down")
+        assert "Race 2 of 3: USA" in menus.text
+        assert "P 3" in menus.text
+
+    at_the_menus(story, screen=NewSeasonScreen)
+
+
+def test_a_season_of_ones_own_has_as_many_races_as_are_wanted() -> None:
+    async def story(menus: Menus) -> None:
+        choose(menus, "#title", "custom")
+        await menus.rest()
+        assert len(set(events(menus))) == 4
+        assert len(set(tracks(menus))) == 4
+        before = events(menus)
+        choose(menus, "#races", 6)
+        await menus.rest()
+        assert len(set(events(menus))) == 6
+        assert events(menus)[:4] == before
+        choose(menus, "#races", 3)
+        await menus.rest()
+        assert events(menus) == before[:3]
+
+    at_the_menus(story, screen=NewSeasonScreen)
+
+
+def test_tracks_and_events_are_chosen_race_by_race_and_no_event_twice() -> None:
+    async def tale(menus: Menus) -> None:
+        choose(menus, "#title", "custom")
+        await menus.rest()
+        first, second = events(menus)[:2]
+        choose(menus, "#race-event", second)
+        choose(menus, "#race-track", "usa")
+        await menus.rest()
+        assert events(menus)[:2] == [second, first]
+        assert tracks(menus)[0] == "usa"
+        setup = await started(menus)
+        assert [race.event for race in setup.calendar][:2] == [second, first]
+        assert setup.calendar[0].track.id == "usa"
+
+    at_the_menus(tale, screen=NewSeasonScreen, size=LARGE)
+
+
+def test_other_sets_draw_other_races() -> None:
+    async def story(menus: Menus) -> None:
+        choose(menus, "#title", "custom")
+        choose(menus, "#races", 10)
+        await menus.rest()
+        assert set(events(menus)) == set(range(1, 11))
+        choose(menus, "#sets", ("base", "heavy_rain", "tunnel_vision"))
+        await menus.rest()
+        setup = await started(menus)
+        assert setup.sets == ("base", "heavy_rain", "tunnel_vision")
+        assert len({race.event for race in setup.calendar}) == 10
+
+    at_the_menus(story, screen=NewSeasonScreen, size=LARGE)
+
+
+def test_rules_reach_the_season() -> None:
+    async def story(menus: Menus) -> None:
+        for selector, value in (
+            ("#laps", 2),
+            ("#level", "basic"),
+            ("#mulligan", True),
+            ("#retire", True),
+            ("#tournament", True),
+            ("#pro", 2),
+        ):
+            choose(menus, selector, value)
+        await menus.rest()
+        setup = await started(menus)
+        assert [race.laps for race in setup.calendar] == [2, 2, 2]
+        assert (setup.level, setup.mulligan, setup.retire) == ("basic", True, True)
+        assert sorted(module.name for module in setup.modules) == ["legends", "tournament"]
+
+    at_the_menus(story, screen=NewSeasonScreen, size=LARGE)
+
+
+def test_aggressive_legends_need_legends() -> None:
+    async def story(menus: Menus) -> None:
+        aggressive = menus.find("#aggressive", Chooser)
+        choose(menus, "#aggressive", True)
+        assert "No Legends race" not in aggressive.hint
+        choose(menus, "#legends", 0)
+        await menus.rest()
+        assert "No Legends race" in aggressive.hint
+        setup = await started(menus)
+        assert setup.modules == ()
+
+    at_the_menus(story, screen=NewSeasonScreen, size=LARGE)
+
+
+def test_nothing_starts_while_something_is_wrong() -> None:
+    async def story(menus: Menus) -> None:
+        menus.find("#name-1", Input).focus()
+        await menus.press("home", "ctrl+k")
+        assert "Not yet: This driver has no name; write one." in menus.text
+        await menus.press("ctrl+r")
+        assert isinstance(menus.app.screen, NewSeasonScreen)
+        await menus.write("Ada")
+        assert (await started(menus)).seats == ("Ada",)
+
+    at_the_menus(story, screen=NewSeasonScreen, size=LARGE)
+
+
+def test_wishes_are_filled_in_and_the_rest_is_asked() -> None:
+    wishes = SeasonWishes(
+        title="custom",
+        drivers=(Seat("Cem"), Seat("Steady", "steady")),
+        legends=1,
+        laps=(1, 2),
+        tracks=("usa", "italy"),
+        events=(5,),
+        seed=9,
+    )
+
+    async def story(menus: Menus) -> None:
+        assert tracks(menus) == ["usa", "italy"]
+        assert events(menus)[0] == 5
+        setup = await started(menus)
+        assert setup.seats == ("Cem", "Steady")
+        assert setup.seed == 9
+        assert [race.laps for race in setup.calendar] == [1, 2]
+
+    at_the_menus(story, screen=lambda: NewSeasonScreen(wishes), size=LARGE)
+
+
+def test_wishes_that_cannot_be_are_told_and_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(NewSeasonScreen, "notify", lambda _screen, message, **_how: told.append(message))
+
+    async def story(menus: Menus) -> None:
+        assert events(menus) == [1, 2, 3]
+        assert len(told) == 1
+        assert "1962" in told[0]
+
+    at_the_menus(story, screen=lambda: NewSeasonScreen(SeasonWishes(title="1962", races=4)))

@@ -1,0 +1,61 @@
+"""The press on the map and in the strips, and the points as bars."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from heat_tui.drawing.points_chart import bar
+from heat_tui.files.tracks import BUILT_IN_IDS, load_track
+from heat_tui.modules.championship import EVENTS, press_corners
+from heat_tui.tui.appearance import Look
+from heat_tui.tui.widgets.menu_track import printed_scene
+from heat_tui.tui.widgets.strip import Course
+from heat_tui.tui.widgets.track_ground import ground_of
+from heat_tui.tui.widgets.track_marks import Marks
+
+LOOKS = (Look(), Look(dark=False), Look(colour=False), Look(ascii=True))
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("track", BUILT_IN_IDS)
+@pytest.mark.parametrize("size", [(44, 18), (80, 22)])
+def test_every_press_corner_has_its_mark_beside_the_limit_on_the_map(
+    track: str, size: tuple[int, int], look: Look
+) -> None:
+    drawn = load_track(track)
+    everywhere = tuple(index for index, corner in enumerate(drawn.corners) if corner.press is not None)
+    for press in ((), everywhere[:1], everywhere):
+        scene = replace(printed_scene(drawn), press=press)
+        ground = ground_of(drawn, *size, look, *scene.signs)
+        marks = Marks(scene, look)
+        rows = ["".join(text for text, _style in ground.row(row, marks)) for row in range(ground.height)]
+        assert sum(row.count("P") for row in rows) == len(press)
+        for corner in press:
+            limit = drawn.corners[corner].limit
+            assert any(sign in row for row in rows for sign in (f"P {limit} ", f"P<{limit}>"))
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_strip_has_the_mark_too(look: Look) -> None:
+    italy = load_track("italy")
+    scene = replace(printed_scene(italy), press=press_corners(italy, EVENTS[3]))
+    signs = "".join(text for text, _style in Course(scene, look, 3 * italy.spaces).row(0))
+    assert signs.count("P") == 1
+    assert "P 3" in signs or "P<3>" in signs
+
+
+def test_a_bar_has_a_part_for_each_race_and_its_end_at_the_sum() -> None:
+    parts = bar([9, 0, 6, 3], 27, 60)
+    assert [part.race for part in parts] == [1, 2, 3, 4]
+    assert [(part.start, part.end) for part in parts] == [(0, 20), (20, 20), (20, 33), (33, 40)]
+    assert parts[1].width == 0
+
+
+def test_bars_of_equal_points_are_equally_long() -> None:
+    assert bar([1, 1, 1, 1, 1], 7, 33)[-1].end == bar([5], 7, 33)[-1].end
+
+
+def test_nobody_has_points_before_the_first_race() -> None:
+    assert bar([], 1, 30) == ()

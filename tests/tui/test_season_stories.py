@@ -1,0 +1,335 @@
+"""A season at the app: set up, raced, left and resumed, in the middle of a race and between two of them."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from textual.widgets import OptionList
+
+from heat_tui.drivers import Steady
+from heat_tui.engine.actions import KEEP_ALL, Action, Exchange, KeepUpgrade
+from heat_tui.engine.decisions import DiscardDecision
+from heat_tui.engine.upgrade_decisions import ExchangeDecision, KeepDecision
+from heat_tui.files.saves import SaveStore
+from heat_tui.session import Match
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.prompts.discard import DiscardPrompt
+from heat_tui.tui.prompts.exchange import ExchangePrompt
+from heat_tui.tui.screens.garage import GarageScreen
+from heat_tui.tui.screens.new_season import NewSeasonScreen
+from heat_tui.tui.screens.race import RaceScreen
+from heat_tui.tui.screens.results import ResultsScreen
+from heat_tui.tui.screens.season import SeasonScreen
+from heat_tui.tui.screens.title import RESUME, TitleScreen
+from heat_tui.tui.widgets.calendar_view import CalendarView
+from heat_tui.tui.widgets.menu_list import MenuList
+from tests.tui.season_moments import (
+    discarding_one,
+    exchanging,
+    keeping,
+    over,
+    planning_in_season,
+    resting,
+    season_of,
+    season_until,
+)
+from tests.tui.table import STILL, Table, shown
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+async def until_screen(table: Table, kind: type[object]) -> None:
+    """Wait for a screen."""
+    for _try in range(100):
+        await table.pilot.pause()
+        if isinstance(table.app.screen, kind):
+            await table.pilot.pause()
+            return
+    raise AssertionError(f"no {kind.__name__}:\n{shown(table.app)}")
+
+
+async def drive(table: Table, *, choices: int | None = None) -> int:
+    """Let persons choose like Steady by keys, up to the end of the race or for so many choices; returns how many."""
+    made = 0
+    while made != choices and table.match.decision is not None and not table.match.rests:
+        decision = table.match.decision
+        await table.choose(Steady(len(table.match.log)).choose(table.match.view(decision.seat), decision))
+        made += 1
+    return made
+
+
+async def to_the_pause(table: Table) -> None:
+    """From the end of a race over its result to the season."""
+    await until_screen(table, ResultsScreen)
+    await table.pilot.press("enter")
+    await until_screen(table, SeasonScreen)
+
+
+async def from_the_title(app: HeatApp, table: Table) -> None:
+    """Resume the latest game."""
+    await until_screen(table, TitleScreen)
+    menu = app.screen.query_one(MenuList)
+    for _try in range(100):
+        await table.pilot.pause()
+        if not menu.get_option(RESUME).disabled:
+            break
+    await table.pilot.press("home", "enter")
+    await table.pilot.pause()
+
+
+def test_a_season_is_raced_left_and_resumed_to_its_champion(home: Path) -> None:
+    setup, controllers = season_of(legends=1)
+    store = SaveStore(home / "saves")
+
+    async def first_evening() -> None:
+        app = HeatApp(STILL, store=store, opening=lambda app: app.start_season(setup, controllers))
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            await drive(table)
+            await to_the_pause(table)
+            assert "after 1 of 3 races" in shown(app)
+            await pilot.press("enter")
+            await table.rest()
+            assert table.match.season is not None
+            assert table.match.season.index == 1
+            await drive(table, choices=12)
+
+    async def second_evening() -> None:
+        app = HeatApp(STILL, store=store)
+        async with app.run_test(size=(120, 40)) as pilot:
+            table = Table(pilot)
+            await until_screen(table, TitleScreen)
+            await pilot.pause(0.2)
+            assert "The season of 1961, race 2 of 3, round" in shown(app)
+            await from_the_title(app, table)
+            await until_screen(table, RaceScreen)
+            await table.rest()
+            assert table.match.season is not None
+            assert table.match.season.index == 1
+            assert table.match.choices
+            await drive(table)
+            await to_the_pause(table)
+
+    async def third_evening() -> None:
+        app = HeatApp(STILL, store=store)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            await pilot.pause(0.2)
+            await from_the_title(app, table)
+            await until_screen(table, SeasonScreen)
+            assert "after 2 of 3 races" in shown(app)
+            await pilot.press("enter")
+            await table.rest()
+            await drive(table)
+            await to_the_pause(table)
+            season = table.match.season
+            assert season is not None
+            assert season.over
+            champion = season.race.rules.sheet.entries[season.standings[0]].name
+            assert f"{champion} is the champion with {season.points[season.standings[0]]} points" in shown(app)
+            await pilot.press("enter")
+            await until_screen(table, TitleScreen)
+
+    for evening in (first_evening, second_evening, third_evening):
+        asyncio.run(evening())
+
+
+def test_one_race_of_a_season_by_mouse() -> None:
+    setup, controllers = season_of(people=1, legends=2)
+
+    async def story() -> None:
+        app = HeatApp(STILL, opening=lambda app: app.start_season(setup, controllers))
+        async with app.run_test(size=(120, 40)) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            while table.match.decision is not None and not table.match.rests:
+                decision = table.match.decision
+                action = Steady(len(table.match.log)).choose(table.match.view(decision.seat), decision)
+                await table.choose_by_mouse(action)
+            await to_the_pause(table)
+            await pilot.click("#calendar-races", offset=(5, 2))
+            await pilot.pause()
+            assert app.screen.query_one(CalendarView).index == 2
+            assert "Drivers on strike" in shown(app)
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+@pytest.mark.parametrize("which", ["keep all", "exchange"])
+def test_the_last_of_the_grid_exchanges_an_upgrade_or_keeps_all(which: str, by_mouse: bool) -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            match = exchanging()
+            app.open_race(match)
+            await table.rest()
+            decision = match.decision
+            assert isinstance(decision, ExchangeDecision)
+            prompt = table.race.query_one(ExchangePrompt)
+            assert [line for line in prompt.lines if isinstance(line, Exchange)] == prompt.lines
+            assert {line.give for line in prompt.lines if isinstance(line, Exchange)} == {None, *decision.owned}
+            action: Action = KEEP_ALL
+            if which == "exchange":
+                first = next(line for line in prompt.lines if line != KEEP_ALL)
+                assert isinstance(first, Exchange)
+                action = first if by_mouse else Exchange(first.give, decision.market[-1])
+            await (table.choose_by_mouse(action) if by_mouse else table.choose(action))
+            assert match.log[-1].action == action or action in [entry.action for entry in match.log]
+
+    asyncio.run(story())
+
+
+def test_between_the_seasons_of_a_career_an_upgrade_is_kept_and_the_table_rests() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            match = keeping()
+            app.open_match(match)
+            await table.rest()
+            while isinstance(match.decision, KeepDecision):
+                await table.choose(KeepUpgrade(match.decision.cards[-1]))
+            await to_the_pause(table)
+            assert "A career after 3 of 10 races" in shown(app)
+            await pilot.press("enter")
+            await table.rest()
+            assert match.season is not None
+            assert match.season.index == 3
+
+    asyncio.run(story())
+
+
+def test_only_one_card_may_be_chosen_where_only_one_may_be_discarded() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            match = discarding_one()
+            app.open_race(match)
+            await table.rest()
+            decision = match.decision
+            assert isinstance(decision, DiscardDecision)
+            prompt = table.race.query_one(DiscardPrompt)
+            places = [index for index, card in enumerate(prompt.cards) if card in decision.cards]
+            await pilot.press(str(places[0] + 1), str(places[1] + 1))
+            await pilot.pause()
+            assert prompt.chosen == [places[1]]
+
+    asyncio.run(story())
+
+
+def test_the_season_is_looked_at_from_a_race_and_shut_again() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            match = planning_in_season()
+            app.open_race(match)
+            await table.rest()
+            await pilot.press("y")
+            await until_screen(table, SeasonScreen)
+            before = match.season.index if match.season is not None else -1
+            await pilot.press("enter", "r")
+            await pilot.pause()
+            assert isinstance(app.screen, SeasonScreen)
+            await pilot.press("y")
+            await until_screen(table, RaceScreen)
+            assert match.season is not None
+            assert match.season.index == before
+            await pilot.press("g")
+            await until_screen(table, GarageScreen)
+
+    asyncio.run(story())
+
+
+def test_the_result_of_the_last_race_is_there_during_the_pause() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            match = season_until(resting(1))
+            app.open_match(match)
+            await until_screen(table, SeasonScreen)
+            await pilot.press("r")
+            await until_screen(table, ResultsScreen)
+            assert "9 points" in shown(app)
+            await pilot.press("a")
+            await pilot.pause()
+            assert isinstance(app.screen, ResultsScreen)
+            await pilot.press("enter")
+            await until_screen(table, SeasonScreen)
+            await pilot.press("escape")
+            await until_screen(table, TitleScreen)
+
+    asyncio.run(story())
+
+
+def test_a_season_of_automated_drivers_waits_for_the_table_between_races() -> None:
+    setup, controllers = season_of(people=0, steady=2)
+
+    async def story() -> None:
+        app = HeatApp(STILL, opening=lambda app: app.start_season(setup, controllers))
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            for _try in range(2000):
+                await pilot.pause(0.01)
+                if isinstance(app.screen, ResultsScreen):
+                    break
+            await to_the_pause(table)
+            await pilot.pause(0.2)
+            assert table.match.season is not None
+            assert table.match.season.index == 0
+
+    asyncio.run(story())
+
+
+def test_the_table_of_points_adds_up() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            match = season_until(over)
+            app.open_match(match)
+            await until_screen(table, SeasonScreen)
+            await pilot.press("right")
+            await pilot.pause()
+            season = match.season
+            assert season is not None
+            lines = shown(app).splitlines()
+            for place, car in enumerate(season.standings, start=1):
+                row = next(line.split() for line in lines if line.startswith(f" {place}   {car + 1} "))
+                scored = [result.points[car] for result in season.results]
+                won = sum(result.order[0] == car for result in season.results)
+                assert row[-5:] == [str(sum(scored)), str(won) if won else "-", *map(str, scored)]
+
+    asyncio.run(story())
+
+
+def test_from_the_title_to_the_first_race() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            await until_screen(table, TitleScreen)
+            menu = app.screen.query_one(OptionList)
+            menu.highlighted = menu.get_option_index("season")
+            await pilot.press("enter")
+            await until_screen(table, NewSeasonScreen)
+            await pilot.press("right", "ctrl+r")
+            await until_screen(table, RaceScreen)
+            await table.rest()
+            match: Match = table.match
+            assert match.season is not None
+            assert match.season.setup.title == "1962"
+            assert "race 1/3" in shown(app)
+
+    asyncio.run(story())

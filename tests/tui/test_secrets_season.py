@@ -1,0 +1,101 @@
+"""Which Sponsorships somebody holds is nowhere but on the own cards; how many, everybody may know."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from heat_tui.engine.decisions import PlanDecision
+from heat_tui.modules.championship import SPONSORSHIPS
+from heat_tui.prose.cards import card_name
+from heat_tui.session import Match
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.screens.season import SeasonScreen
+from heat_tui.tui.widgets.cover import Cover
+from tests.tui.marked import everywhere, found
+from tests.tui.season_moments import asks, drive_until, resting, season_of, season_until
+from tests.tui.table import STILL, Table, shown
+
+NAMES = tuple(card_name(each.card.key) for each in SPONSORSHIPS)
+
+
+def held(match: Match, seat: int) -> set[str]:
+    """The names of the Sponsorships in a hand."""
+    return {card_name(card) for card in match.view(seat).hand} & set(NAMES)
+
+
+def planning() -> Match:
+    """Two persons plan the first round of the first race, with two Sponsorships each."""
+    match = season_until(asks(PlanDecision), season_of(people=2))
+    match_hands = [held(match, seat) for seat in (0, 1)]
+    assert all(match_hands)
+    return match
+
+
+@pytest.mark.parametrize("key", ["y", "g", "s", "l", "m", "i"])
+def test_nothing_that_can_be_opened_names_a_sponsorship_of_a_covered_hand(key: str) -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(120, 40)) as pilot:
+            table = Table(pilot)
+            match = planning()
+            app.open_race(match)
+            await table.rest()
+            assert table.race.query(Cover)
+            assert not found(everywhere(app), NAMES)
+            await pilot.press(key)
+            await pilot.pause()
+            assert not found(everywhere(app), NAMES), shown(app)
+            await pilot.press("escape")
+            await table.rest()
+            await table.lift()
+            seat = match.to_move
+            assert seat is not None
+            other = held(match, 1 - seat) - held(match, seat)
+            assert not found(everywhere(app), tuple(other))
+
+    asyncio.run(story())
+
+
+def test_between_two_races_only_numbers_are_told() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(120, 40)) as pilot:
+            table = Table(pilot)
+            match = season_until(resting(1), season_of(people=2))
+            unused = sum(len(held(match, seat)) for seat in (0, 1))
+            app.open_match(match)
+            for _try in range(50):
+                await pilot.pause()
+                if isinstance(app.screen, SeasonScreen):
+                    break
+            assert isinstance(app.screen, SeasonScreen)
+            assert not found(everywhere(app), NAMES)
+            assert (" Sponsorship" in shown(app)) or not unused
+            await pilot.press("enter")
+            await table.rest()
+            assert not found(everywhere(app), NAMES)
+
+    asyncio.run(story())
+
+
+def test_the_goal_of_the_event_is_the_same_before_and_after_the_curtain() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(120, 40)) as pilot:
+            table = Table(pilot)
+            match = planning()
+            drive_until(match, lambda now: asks(PlanDecision)(now) and now.view(None).round == 2)
+            app.open_race(match)
+            await table.rest()
+            covered = _goal(shown(app))
+            await table.lift()
+            assert _goal(shown(app)) == covered != ""
+
+    asyncio.run(story())
+
+
+def _goal(text: str) -> str:
+    """The goal of the event as it is shown."""
+    return next((line[line.index("grandstand:") :].strip() for line in text.splitlines() if "grandstand:" in line), "")
