@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.events import DescendantFocus, Resize
 from textual.widget import Widget
 from textual.widgets import Button, Footer, Static
 
@@ -20,20 +19,19 @@ from heat_tui.files.tracks import list_tracks
 from heat_tui.language import _
 from heat_tui.prose.refusals import refusal
 from heat_tui.table.form_rules import barred_in, preset_of, with_preset
-from heat_tui.table.race_form import Faults, faults, first_setup, proposed, setup_of, summary, usual_setup
+from heat_tui.table.race_form import faults, first_setup, proposed, setup_of, summary, usual_setup
 from heat_tui.table.wishes import BadWishes, Wishes
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.screens.form import FormScreen
-from heat_tui.tui.widgets.menu_chooser import Chooser, Offer, Tabs
+from heat_tui.tui.screens.set_up import SetUpScreen
+from heat_tui.tui.widgets.menu_chooser import Offer, Tabs
 from heat_tui.tui.widgets.menu_race_drivers import DriversPart
 from heat_tui.tui.widgets.menu_race_rules import RulesPart
 from heat_tui.tui.widgets.menu_race_track import TrackPart
 
-PARTS: Final = ("track", "drivers", "rules")
-ROOMY_WIDTH, ROOMY_HEIGHT = 120, 36
+PARTS: Final = {"track": "tracks", "drivers": "name-1", "rules": "preset"}
 
 
-class NewRaceScreen(FormScreen[None]):
+class NewRaceScreen(SetUpScreen):
     """Track, drivers and rules: side by side where there is room, one after the other where there is not.
 
     It begins with the last setup; what `wishes` settle comes before that. Nothing starts while something is wrong.
@@ -41,27 +39,15 @@ class NewRaceScreen(FormScreen[None]):
     """
 
     help_topic = "new-race"
+    begins = PARTS
     BINDINGS: ClassVar[list[BindingType]] = bound("start", "part-next", "part-previous")
     DEFAULT_CSS = """
-    NewRaceScreen #summary { height: 1; width: 1fr; background: $primary; color: $text; text-style: bold;
-        padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
-    NewRaceScreen #parts { height: 1fr; margin-top: 1; }
-    NewRaceScreen #right { height: 1fr; width: 1fr; }
     NewRaceScreen TrackPart { width: 1fr; height: 1fr; }
-    NewRaceScreen.-roomy Tabs { display: none; }
-    NewRaceScreen.-roomy #right { width: 68; }
     NewRaceScreen.-roomy DriversPart { height: auto; max-height: 70%; }
     NewRaceScreen.-roomy RulesPart { margin-top: 1; }
     NewRaceScreen.-roomy TrackPart { grid-rows: 10 1fr; }
     NewRaceScreen.-roomy TrackPart ShortList { row-span: 1; }
     NewRaceScreen.-roomy TrackPart TrackMap { column-span: 2; }
-    NewRaceScreen.-roomy.-vast #right { width: 76; }
-    NewRaceScreen .-away { display: none; }
-    NewRaceScreen.-roomy .-away { display: block; }
-    NewRaceScreen #note { height: auto; max-height: 3; width: 1fr; padding: 0 1; color: $text-muted; }
-    NewRaceScreen #note.-wrong { color: $text-error; }
-    NewRaceScreen #buttons { height: 1; padding: 0 1; }
-    NewRaceScreen #buttons Button { margin-right: 2; }
     """
 
     def __init__(self, wishes: Wishes | None = None, *, open_table: bool = False) -> None:
@@ -71,8 +57,6 @@ class NewRaceScreen(FormScreen[None]):
         self._tracks = list_tracks()
         self._last, self._problem = load_last_setup()
         self._form = self._last or usual_setup()
-        self._faults = Faults()
-        self._part = PARTS[0]
         self._own = self._form
         self._own_preset: str | None = None
 
@@ -95,33 +79,6 @@ class NewRaceScreen(FormScreen[None]):
             if self._last is not None:
                 yield Button(_("As last time"), compact=True, id="last")
         yield Footer(show_command_palette=False)
-
-    def on_mount(self) -> None:
-        """Begin with the list of tracks."""
-        if self._problem is not None:
-            self.notify(self._problem, severity="warning", timeout=15, markup=False)
-        self._show_part()
-        self.query_one("#tracks").focus()
-        self._changed()
-
-    def on_resize(self, event: Resize) -> None:
-        """Show all parts at once where they fit."""
-        self.set_class(event.size.width >= ROOMY_WIDTH and event.size.height >= ROOMY_HEIGHT, "-roomy")
-        self.refresh_bindings()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is nothing to turn over where all parts are in sight."""
-        if action == "part":
-            return not self.has_class("-roomy")
-        if action == "start":
-            return True if self._faults.first is None else None
-        return super().check_action(action, parameters)
-
-    def action_part(self, step: int) -> None:
-        """Turn to another part."""
-        part = PARTS[(PARTS.index(self._part) + step) % len(PARTS)]
-        self._turn_to(part)
-        self._first_of(part).focus()
 
     def action_start(self) -> None:
         """Race, if nothing is wrong."""
@@ -163,10 +120,6 @@ class NewRaceScreen(FormScreen[None]):
         self._rules.print_laps(self._printed(self._track))
         self._changed()
 
-    def on_drivers_part_changed(self) -> None:
-        """Seats or Legends."""
-        self._changed()
-
     def on_rules_part_changed(self) -> None:
         """Laps, options or the seed."""
         self._changed()
@@ -180,22 +133,9 @@ class NewRaceScreen(FormScreen[None]):
         self._own, self._own_preset = own, own_preset
         self._rules.show_preset(event.preset, own=own_preset is None)
 
-    def on_chooser_changed(self, event: Chooser.Changed) -> None:
-        """The tabs: another part."""
-        event.stop()
-        self._turn_to(str(event.chooser.value))
-
-    def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Explain what has the focus."""
-        self._show_note()
-
     @property
     def _track(self) -> TrackPart:
         return self.query_one(TrackPart)
-
-    @property
-    def _drivers(self) -> DriversPart:
-        return self.query_one(DriversPart)
 
     @property
     def _rules(self) -> RulesPart:
@@ -256,31 +196,8 @@ class NewRaceScreen(FormScreen[None]):
             self._rules.show_barred(barred_in(self._form, track))
         self._rules.show_preset(self._own_preset, own=self._own_preset is None)
 
-    def _show_note(self) -> None:
-        fault = self._faults.first
-        if fault is not None:
-            self._tell(_("Not yet: {reason}").format(reason=fault), wrong=True)
-        else:
-            self._tell(getattr(self.focused, "hint", "") or _("Everything is ready."), wrong=False)
-
-    def _tell(self, sentence: str, *, wrong: bool) -> None:
-        note = self.query_one("#note", Static)
-        note.update(Text(sentence))
-        note.set_class(wrong, "-wrong")
-
-    def _turn_to(self, part: str) -> None:
-        self._part = part
-        self._show_part()
-
-    def _show_part(self) -> None:
-        self.query_one(Tabs).value = self._part
-        self._track.set_class(self._part != "track", "-away")
-        self._drivers.set_class(self._part != "drivers", "-away")
-        self._rules.set_class(self._part != "rules", "-away")
-        self.query_one("#right").set_class(self._part == "track", "-away")
-
-    def _first_of(self, part: str) -> Widget:
-        return self.query_one({"drivers": "#name-1", "rules": "#preset"}.get(part, "#tracks"))
+    def _widgets(self) -> Mapping[str, Widget]:
+        return {"track": self._track, "drivers": self._drivers, "rules": self._rules}
 
 
 def part_names() -> tuple[str, str, str]:
