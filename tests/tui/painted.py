@@ -77,7 +77,19 @@ async def _take(shot: Shot, settings: Settings, sizes: Sequence[Size], taken: di
         await shot.bring(scenery)
         for size in sizes:
             await scenery.resize(size)
-            taken[size] = picture(app)
+            taken[size] = await _at_rest(scenery)
+
+
+async def _at_rest(scenery: Scenery) -> Picture:
+    """What is painted when painting it leads to nothing new: a list finds out how long it is only then."""
+    before = picture(scenery.app)
+    for _try in range(10):
+        await scenery.settle()
+        now = picture(scenery.app)
+        if now == before:
+            return now
+        before = now
+    raise AssertionError(f"this screen does not come to rest:\n{before.text}")
 
 
 def made(shot: Shot, settings: Settings) -> HeatApp:

@@ -30,6 +30,7 @@ from heat_tui.tui.screens.race import RaceScreen
 from heat_tui.tui.screens.results import ResultsScreen
 from tests.prose.pseudo import CLOSE, OPEN, PseudoTranslations
 from tests.tui.races import app_with, finished
+from tests.tui.scenery import Scenery
 from tests.tui.table import Table, race_app, shown, usa
 
 PLAYING = Path(__file__).parents[2] / "docs" / "playing.md"
@@ -216,18 +217,19 @@ def test_every_page_can_be_read_to_its_end() -> None:
     async def story() -> None:
         screen = HelpScreen(here=(KeyRow(("x",), "nothing"),))
         app = app_with(screen)
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
+        async with app.run_test(size=(80, 24)):
+            scenery = Scenery(app)
+            await scenery.settle()
             listed = screen.query_one(OptionList)
             for page, title in page_titles().items():
                 listed.highlighted = listed.get_option_index(page)
-                await pilot.pause()
+                await scenery.settle()
                 body = screen.query_one("HelpPage")
                 assert title in shown(app), page
                 assert body.virtual_size.width <= body.size.width
                 last = body.children[-1]
                 body.scroll_end(animate=False)
-                await pilot.pause()
+                await scenery.settle()
                 assert last.region.bottom <= body.region.bottom
 
     asyncio.run(story())
