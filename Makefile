@@ -22,13 +22,13 @@ test: dev-env ## the whole gate: style, types, tests (ARGS are those of pytest)
 	$(BIN)/python -m ruff check
 	$(BIN)/python -m ruff format --check
 	$(BIN)/python -m mypy
-	$(BIN)/python -m pytest -n auto $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
 	@echo "all checks passed in $$(($$(date +%s) - $(START))) s"
 
 check: test ## the same as test
 
 golden: dev-env ## write the golden races, frames and pictures anew, to be read as a diff
-	$(BIN)/python -m pytest tests/goldens tests/tui/test_frames.py tests/tui/test_snapshots.py --regenerate -n auto $(ARGS)
+	$(BIN)/python -m pytest tests/goldens tests/tui/test_frames.py tests/tui/test_snapshots.py --regenerate -n auto --dist loadgroup $(ARGS)
 
 laws: dev-env ## a long campaign of the laws that every race obeys
 	$(BIN)/python -m tests.laws.campaign $(ARGS)

@@ -16,6 +16,7 @@ Workload = Callable[[int], Timed]
 
 MEASURED: dict[str, Workload] = {
     "ticks": workloads.ticks,
+    "ticks, every module": workloads.ticks_with_all,
     "ticks through views": workloads.ticks_through_views,
     "catanatron ticks": workloads.catan_ticks,
     "chess moves": workloads.chess_moves,
@@ -26,6 +27,7 @@ MEASURED: dict[str, Workload] = {
 }
 RATIOS = (
     ("ticks", "catanatron ticks", "ticks a second, of catanatron's", "10 (floor 7)"),
+    ("ticks, every module", "catanatron ticks", "ticks with every module, of catanatron's", "5"),
     ("ticks through views", "catanatron ticks", "ticks through views, of catanatron's", "4"),
     ("ticks", "chess moves", "ticks a second, of chess push and pop", "-"),
 )

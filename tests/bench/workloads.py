@@ -13,6 +13,10 @@ from catanatron import Color, Game, RandomPlayer
 from heat_tui.drivers import Chance
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.files import load_track
+from heat_tui.modules.garage import SETS, Garage
+from heat_tui.modules.spaces import Spaces
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.weather import Weather
 
 CARS = ("Ada", "Bo", "Cy", "Di", "Ed", "Fay")
 RACES = 12
@@ -51,17 +55,31 @@ def start(seed: int) -> Race:
     return Race.start(RaceSetup(TRACK, CARS, seed=seed))
 
 
+def start_with_all(seed: int) -> Race:
+    """The same with every module that the track has room for: all upgrades drafted, weather, tournament mode."""
+    modules = (Garage(sets=SETS), Weather(), Tournament(), Spaces())
+    return Race.start(RaceSetup(TRACK, CARS, seed=seed, mulligan=True, modules=modules))
+
+
 def ticks(seed: int) -> Timed:
     """A tick is one `Race.play`: an action sampled without listing, events built, no views."""
+    return _played_out([start(seed + number) for number in range(RACES)], seed)
+
+
+def ticks_with_all(seed: int) -> Timed:
+    """The same with every module."""
+    return _played_out([start_with_all(seed + number) for number in range(RACES)], seed)
+
+
+def _played_out(races: list[Race], seed: int) -> Timed:
     draw = random.Random(seed).random
-    races = [start(seed + number) for number in range(RACES)]
     count = 0
     began = perf_counter()
     for race in races:
         while (decision := race.decision) is not None:
             race.play(decision.sample(draw))
             count += 1
-    return Timed(count, RACES, perf_counter() - began)
+    return Timed(count, len(races), perf_counter() - began)
 
 
 def ticks_through_views(seed: int) -> Timed:

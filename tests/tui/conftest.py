@@ -1,12 +1,22 @@
-"""Nobody waits in a test: a fresh cover can be lifted at once."""
+"""Nobody waits in a test: a fresh cover can be lifted at once, and a screen is taken once for all that look at it."""
 
 from __future__ import annotations
 
 import pytest
 
 from heat_tui.tui.widgets import cover
+from tests.tui.scenes import SHOTS
 
 
 @pytest.fixture(autouse=True)
 def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cover, "GRACE", 0.0)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let the tests of one shot run in one process, which keeps its pictures."""
+    for item in items:
+        call = getattr(item, "callspec", None)
+        shot = None if call is None else call.params.get("name")
+        if isinstance(shot, str) and shot in SHOTS:
+            item.add_marker(pytest.mark.xdist_group(f"shot {shot}"))

@@ -60,7 +60,8 @@ def test_the_number_on_a_car_can_be_read(palette: CarPalette, colour: str) -> No
 def pale(name: str, look: str) -> dict[str, str]:
     """What is too pale on a screen, by its style."""
     found: dict[str, str] = {}
-    for painted in pictures(name, look, USUAL).values():
+    taken = pictures(name, look, USUAL) if look else pictures(name)
+    for painted in (taken[size] for size in USUAL):
         for style, text in painted.inks.items():
             words = " ".join(text.split())
             if any(each.isalnum() for each in words) and words not in DISABLED and contrast_of(style) < READABLE:
