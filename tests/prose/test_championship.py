@@ -291,6 +291,14 @@ def test_a_press_corner_in_the_forecast() -> None:
     assert "1 Sponsorship: 5 over the limit at corner 1, where the press stands." in lines
 
 
+@pytest.mark.rule("E9", "G9")
+def test_with_a_limit_of_ones_own_the_limit_of_the_press_is_named() -> None:
+    table = plans(1, driver(75, gear=2, hand="4 sponsor-wings 3 1 1 1 1"), driver(110))
+    lines, outcomes = foreseen(table, Plan(2, ("4", "sponsor-wings")))
+    assert "1 Sponsorship: 3 over limit 4 at corner 1, where the press stands." in lines
+    assert outcomes == ["speed 7: space 22, <5> by 2: 2 Heat, 3 over <4>: Sponsorship, engine 6 → 4"]
+
+
 @pytest.mark.rule("E9", "E11")
 def test_the_press_in_a_slipstream_and_for_the_slow() -> None:
     towed = turn(

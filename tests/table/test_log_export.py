@@ -8,7 +8,8 @@ import pytest
 
 from heat_tui.files.folders import documents_folder
 from heat_tui.session import Match
-from heat_tui.table.log_export import NotExported, export_log, log_path
+from heat_tui.table.export_file import NotExported
+from heat_tui.table.log_export import export_log, log_path
 from heat_tui.table.results import result_lines
 from heat_tui.table.story import Story
 from tests.tui.races import finished
@@ -63,7 +64,7 @@ def test_what_cannot_be_written_is_one_sentence(tmp_path: Path, name: str) -> No
 def test_the_usual_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert log_path(finished()) == tmp_path / "usa.log.txt"
-    monkeypatch.setattr("heat_tui.table.log_export.os.access", lambda *_: False)
+    monkeypatch.setattr("heat_tui.table.export_file.os.access", lambda *_: False)
     assert log_path(finished()) == documents_folder() / "usa.log.txt"
 
 

@@ -138,6 +138,7 @@ def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> I
         if not painting:
             patch.setattr(Compositor, "render_update", _paint_nothing)
         patch.setattr("heat_tui.table.log_export.log_path", lambda match: Path(match.setup.track.id + ".log.txt"))
+        patch.setattr("heat_tui.table.season_export.standings_path", lambda _match: Path("season-standings.csv"))
         yield Path(folder)
     time.tzset()
 

@@ -156,6 +156,19 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("down")
 
 
+@shot("season-year-over")
+async def _(scenery: Scenery) -> None:
+    scenery.app.open_match(keeping())
+    await scenery.settle()
+
+
+@shot("season-export")
+async def _(scenery: Scenery) -> None:
+    scenery.app.open_match(season_until(resting(2)))
+    await scenery.settle()
+    await scenery.press("e")
+
+
 @shot("season-discard-one")
 async def _(scenery: Scenery) -> None:
     await scenery.race(discarding_one())

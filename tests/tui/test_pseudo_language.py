@@ -36,7 +36,7 @@ def _pseudo() -> Iterator[None]:
 def _names() -> str:
     """What people have named, or typed: drivers, tracks, files."""
     tracks = [each.track.name for each in list_tracks() if isinstance(each.track, Track)]
-    return " ".join([*NAMES, *ODD_NAMES, "Cem", "Steady", *tracks, *SAVED, *TYPED])
+    return " ".join([*NAMES, *ODD_NAMES, "Cem", "Steady", "season-standings.csv", *tracks, *SAVED, *TYPED])
 
 
 def _signs() -> set[str]:

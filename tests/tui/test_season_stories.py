@@ -9,9 +9,9 @@ import pytest
 from textual.widgets import OptionList
 
 from heat_tui.drivers import Steady
-from heat_tui.engine.actions import KEEP_ALL, Action, Exchange, KeepUpgrade
+from heat_tui.engine.actions import KEEP_ALL, Action, Exchange
 from heat_tui.engine.decisions import DiscardDecision
-from heat_tui.engine.upgrade_decisions import ExchangeDecision, KeepDecision
+from heat_tui.engine.upgrade_decisions import ExchangeDecision
 from heat_tui.files.saves import SaveStore
 from heat_tui.session import Match
 from heat_tui.tui.app import HeatApp
@@ -28,13 +28,12 @@ from heat_tui.tui.widgets.menu_list import MenuList
 from tests.tui.season_moments import (
     discarding_one,
     exchanging,
-    keeping,
     over,
     planning_in_season,
-    resting,
     season_of,
     season_until,
 )
+from tests.tui.season_table import drive, to_the_pause, until_screen
 from tests.tui.table import STILL, Table, shown
 
 
@@ -42,33 +41,6 @@ from tests.tui.table import STILL, Table, shown
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
     return tmp_path
-
-
-async def until_screen(table: Table, kind: type[object]) -> None:
-    """Wait for a screen."""
-    for _try in range(100):
-        await table.pilot.pause()
-        if isinstance(table.app.screen, kind):
-            await table.pilot.pause()
-            return
-    raise AssertionError(f"no {kind.__name__}:\n{shown(table.app)}")
-
-
-async def drive(table: Table, *, choices: int | None = None) -> int:
-    """Let persons choose like Steady by keys, up to the end of the race or for so many choices; returns how many."""
-    made = 0
-    while made != choices and table.match.decision is not None and not table.match.rests:
-        decision = table.match.decision
-        await table.choose(Steady(len(table.match.log)).choose(table.match.view(decision.seat), decision))
-        made += 1
-    return made
-
-
-async def to_the_pause(table: Table) -> None:
-    """From the end of a race over its result to the season."""
-    await until_screen(table, ResultsScreen)
-    await table.pilot.press("enter")
-    await until_screen(table, SeasonScreen)
 
 
 async def from_the_title(app: HeatApp, table: Table) -> None:
@@ -188,26 +160,6 @@ def test_the_last_of_the_grid_exchanges_an_upgrade_or_keeps_all(which: str, by_m
     asyncio.run(story())
 
 
-def test_between_the_seasons_of_a_career_an_upgrade_is_kept_and_the_table_rests() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            match = keeping()
-            app.open_match(match)
-            await table.rest()
-            while isinstance(match.decision, KeepDecision):
-                await table.choose(KeepUpgrade(match.decision.cards[-1]))
-            await to_the_pause(table)
-            assert "A career after 3 of 10 races" in shown(app)
-            await pilot.press("enter")
-            await table.rest()
-            assert match.season is not None
-            assert match.season.index == 3
-
-    asyncio.run(story())
-
-
 def test_only_one_card_may_be_chosen_where_only_one_may_be_discarded() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
@@ -247,28 +199,6 @@ def test_the_season_is_looked_at_from_a_race_and_shut_again() -> None:
             assert match.season.index == before
             await pilot.press("g")
             await until_screen(table, GarageScreen)
-
-    asyncio.run(story())
-
-
-def test_the_result_of_the_last_race_is_there_during_the_pause() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            match = season_until(resting(1))
-            app.open_match(match)
-            await until_screen(table, SeasonScreen)
-            await pilot.press("r")
-            await until_screen(table, ResultsScreen)
-            assert "9 points" in shown(app)
-            await pilot.press("a")
-            await pilot.pause()
-            assert isinstance(app.screen, ResultsScreen)
-            await pilot.press("enter")
-            await until_screen(table, SeasonScreen)
-            await pilot.press("escape")
-            await until_screen(table, TitleScreen)
 
     asyncio.run(story())
 

@@ -13,7 +13,10 @@ from heat_tui.prose.telling import told
 @told.register
 def market_dealt(event: MarketDealt, sheet: RaceSheet) -> str:
     """A new market, open to all (G2)."""
-    return _("Draft round {round}: in the market lie {cards}.").format(round=event.round, cards=card_list(event.cards))
+    cards = card_list(event.cards)
+    if event.round == 1:
+        return _("The draft begins; in the market lie {cards}.").format(cards=cards)
+    return _("Draft round {round}: in the market lie {cards}.").format(round=event.round, cards=cards)
 
 
 @told.register

@@ -57,22 +57,30 @@ def _television(found: Goal) -> str:
 
 def promise_lines(view: SeatView, outcome: Outcome) -> list[str]:
     """What a move that is certain brings of Sponsorships and takes of Heat cards, a line each."""
-    lines = [_promise_line(promise) for promise in promised(view, outcome)]
+    lines = [_promise_line(view, outcome, promise) for promise in promised(view, outcome)]
     if loses_heat(view, outcome):
         lines.append(_("You complete a lap: one of your Heat cards leaves the game in step 8."))
     return lines
 
 
-def _promise_line(promise: Promise) -> str:
-    won = sponsorships_words(promise.cards)
+def _promise_line(view: SeatView, outcome: Outcome, promise: Promise) -> str:
+    won, limit = sponsorships_words(promise.cards), _other_limit(view, outcome, promise)
     match promise.reason:
         case "towed":
             return _("{sponsorships}: the Slipstream takes you over {corner}, where the press stands.").format(
                 sponsorships=won, corner=_corner(promise)
             )
+        case "fast" if limit is not None:
+            return _("{sponsorships}: {over} over limit {limit} at {corner}, where the press stands.").format(
+                sponsorships=won, over=promise.over, limit=limit, corner=_corner(promise)
+            )
         case "fast":
             return _("{sponsorships}: {over} over the limit at {corner}, where the press stands.").format(
                 sponsorships=won, over=promise.over, corner=_corner(promise)
+            )
+        case "slow" if limit is not None:
+            return _("{sponsorships}: {under} under limit {limit} at {corner}, where the press stands.").format(
+                sponsorships=won, under=-promise.over, limit=limit, corner=_corner(promise)
             )
         case "slow":
             return _("{sponsorships}: {under} under the limit at {corner}, where the press stands.").format(
@@ -119,18 +127,25 @@ def with_promises(view: SeatView, words: str, ways: Ways) -> str:
 def promise_parts(view: SeatView, outcome: Outcome) -> Iterable[str]:
     """What an outcome brings, each in a few words: "2 over: Sponsorship"."""
     for promise in promised(view, outcome):
-        yield _part(promise)
+        yield _part(view, outcome, promise)
     if loses_heat(view, outcome):
         yield _("a Heat card leaves the game")
 
 
-def _part(promise: Promise) -> str:
-    won = _won(promise.cards)
+def _part(view: SeatView, outcome: Outcome, promise: Promise) -> str:
+    """A promise in a few words."""
+    won, limit = _won(promise.cards), _other_limit(view, outcome, promise)
     match promise.reason:
         case "towed":
             return _("towed: {sponsorships}").format(sponsorships=won)
+        case "fast" if limit is not None:
+            return _("{over} over <{limit}>: {sponsorships}").format(over=promise.over, limit=limit, sponsorships=won)
         case "fast":
             return _("{over} over: {sponsorships}").format(over=promise.over, sponsorships=won)
+        case "slow" if limit is not None:
+            return _("{under} under <{limit}>: {sponsorships}").format(
+                under=-promise.over, limit=limit, sponsorships=won
+            )
         case "slow":
             return _("{under} under: {sponsorships}").format(under=-promise.over, sponsorships=won)
         case "grandstand":
@@ -139,6 +154,14 @@ def _part(promise: Promise) -> str:
             return _("record: {sponsorships}").format(sponsorships=won)
         case "television":
             return _("on television: {sponsorships}").format(sponsorships=won)
+
+
+def _other_limit(view: SeatView, outcome: Outcome, promise: Promise) -> int | None:
+    """The limit that the press goes by, where the driver's own is another in this turn (E9)."""
+    if promise.corner is None:
+        return None
+    limit = view.limits[promise.corner]
+    return limit if any(cost.corner == promise.corner and cost.limit != limit for cost in outcome.corners) else None
 
 
 def _won(cards: int) -> str:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
-from heat_tui.files.folders import documents_folder
-from heat_tui.files.refusals import shown_path
-from heat_tui.files.save_writing import write_whole
 from heat_tui.language import _
 from heat_tui.prose import standings, track_lines
 from heat_tui.session import Match
+from heat_tui.table.export_file import usual_path, whole_path, write_new
 from heat_tui.table.results import result_lines, seed_line
 from heat_tui.table.season_results import season_lines
 from heat_tui.table.story import Story, past_lines
@@ -18,23 +15,9 @@ from heat_tui.table.story import Story, past_lines
 SUFFIX = ".log.txt"
 
 
-class NotExported(Exception):
-    """The log was not written; str() is one sentence that says why and what to do."""
-
-
 def log_path(match: Match) -> Path:
     """Where the log goes if nobody says otherwise: the current folder, or the documents if that is not writable."""
-    name = (match.name or _plain_name(match)) + SUFFIX
-    try:
-        here = Path.cwd()
-    except FileNotFoundError:  # the folder was deleted under the running program
-        return documents_folder() / name
-    return (here if os.access(here, os.W_OK) else documents_folder()) / name
-
-
-def _plain_name(match: Match) -> str:
-    """What the file of a game without a save is called."""
-    return match.setup.track.id if match.season is None else f"season-{match.season.setup.title}"
+    return usual_path(match, SUFFIX)
 
 
 def export_log(match: Match, path: str | Path) -> Path:
@@ -42,19 +25,7 @@ def export_log(match: Match, path: str | Path) -> Path:
 
     Nothing is overwritten. Raises NotExported.
     """
-    target = Path(os.path.expanduser(path))
-    try:
-        if target.is_dir():
-            target /= log_path(match).name
-        if os.path.lexists(target):
-            there = _("{path} is there already and stays as it is; choose another name.")
-            raise NotExported(there.format(path=shown_path(target)))
-        write_whole(target, "\n".join(log_text(match)) + "\n")
-    except (OSError, ValueError) as error:
-        reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
-        refused = _("{path} cannot be written ({reason}); choose another place.")
-        raise NotExported(refused.format(path=shown_path(target), reason=reason)) from error
-    return target
+    return write_new(whole_path(path, log_path(match)), "\n".join(log_text(match)) + "\n")
 
 
 def log_text(match: Match) -> list[str]:

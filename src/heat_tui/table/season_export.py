@@ -6,12 +6,15 @@ import csv
 import io
 import json
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Final
 
 from heat_tui.language import _
 from heat_tui.modules.championship import Season
 from heat_tui.prose.championship import event_title, season_title
+from heat_tui.session import Match
 from heat_tui.table.aligned import aligned
+from heat_tui.table.export_file import NotExported, usual_path, whole_path, write_new
 from heat_tui.table.season_results import Scored, SeasonRow, calendar_lines, season_rows
 
 
@@ -90,6 +93,32 @@ FORMATS: Final[Mapping[str, Callable[[Season], str]]] = {
     "json": as_json,
     "markdown": as_markdown,
 }
+
+ENDINGS: Final[Mapping[str, Callable[[Season], str]]] = {
+    ".csv": as_csv,
+    ".json": as_json,
+    ".md": as_markdown,
+    ".txt": as_text,
+}
+"""The endings of a file's name, and what is written into such a file."""
+
+
+def standings_path(match: Match) -> Path:
+    """Where the standings of a season go if nobody says otherwise."""
+    return usual_path(match, "-standings.csv")
+
+
+def export_standings(match: Match, path: str | Path) -> Path:
+    """Write how a season stands to a file, as the ending of its name says; returns the file.
+
+    A folder gets it under the usual name. Nothing is overwritten. Raises NotExported.
+    """
+    assert match.season is not None
+    target = whole_path(path, standings_path(match))
+    written = ENDINGS.get(target.suffix.lower())
+    if written is None:
+        raise NotExported(_("The name has to end in .csv, .json, .md or .txt, which says how it is written."))
+    return write_new(target, written(match.season))
 
 
 def _heading(season: Season) -> str:

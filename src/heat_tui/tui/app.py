@@ -179,7 +179,7 @@ class HeatApp(App[None]):
 
     def open_match(self, match: Match) -> None:
         """Show a race that goes on, the season between two races, or the result of what is over."""
-        if match.season is not None and (match.over or match.rests):
+        if match.season is not None and match.race_over:
             self.show_season(match)
         elif match.over:
             self.show_results(match)

@@ -12,6 +12,9 @@ from heat_tui.prose.card_faces import face
 from heat_tui.prose.cards import card_name
 from heat_tui.tui.columns import to_left, to_right
 
+_TOLD: Final = 3
+"""So many letters tell a family."""
+
 _NAME: Final = 13
 _VALUE: Final = 7
 """Columns of a card's name and of its value in a list; a choice of four values is the longest."""
@@ -48,12 +51,14 @@ def packed(signs: Sequence[str], width: int, rows: int, *, more: str) -> list[st
 
 def short_name(card: str, width: int) -> str:
     """The name of an upgrade in so few cells, with its end, which tells it from the others of its family; "" where
-    that does not fit."""
+    that does not fit. Of a Sponsorship it is the beginning that matters, for its signs tell what it does."""
     name = card_name(card)
     if cell_len(name) <= width:
         return name
     family, _dash, number = name.rpartition("-")
     kept = width - cell_len(number) - 2
+    if family and not number[:1].isdigit() and kept < _TOLD:
+        return family if cell_len(family) <= width else set_cell_size(family, max(width - 1, 0)) + "."
     return f"{set_cell_size(family, kept)}.-{number}" if family and kept > 0 else ""
 
 

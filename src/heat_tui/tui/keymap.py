@@ -110,6 +110,7 @@ _TABLE: Final = (
     Key("export", "e", "export", N_("save"), READING),
     Key("again", "a", "again", N_("race again"), READING),
     Key("next-race", "enter", "next_race", N_("next race"), READING),
+    Key("keep-upgrade", "enter", "keep_upgrade", N_("keep an upgrade"), READING),
     Key("race-result", "r", "race_result", N_("race result"), READING),
     Key("on-to-season", "enter", "to_season", N_("on to the season"), READING),
     Key("title", "enter", "to_title", N_("title"), READING),

@@ -92,8 +92,9 @@ LOOKING: Final = (
             ),
             _(
                 "Between two races the table rests here: **{next_race}** begins the next one, **{race_result}** shows "
-                "the result of the last one in full. Everything is saved, so the season can go on another day. "
-                "During a race **{season}** opens and closes this screen."
+                "the result of the last one in full, and **{export}** saves the standings as CSV, JSON, Markdown or "
+                "text. Between two years of a career everybody keeps an upgrade first. Everything is saved, so the "
+                "season can go on another day. During a race **{season}** opens and closes this screen."
             ),
         ),
         ("E",),

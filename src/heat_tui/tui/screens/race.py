@@ -49,6 +49,9 @@ USUAL_ROWS: Final = 6
 class RaceScreen(RaceShow):
     """One match at the table.
 
+    A race that ends here leads to its result, whatever has to be chosen after it. Opened over a race that is over, the
+    screen asks for that, and leads back to the season.
+
     Everything that only one person may see lives below `#seat` and in the stage's preview; `cover` takes both away.
     """
 
@@ -72,6 +75,7 @@ class RaceScreen(RaceShow):
         self.notice = ""
         self.hand_wanted = False
         self._said_goodbye = False
+        self._raced = not match.race_over
         self._board = 0
         self._seen = match.view(None)
         self.coach = _coach(match)
@@ -127,7 +131,8 @@ class RaceScreen(RaceShow):
         self._preview(None)
         decision = match.decision
         self.query_one(Consequences).goal = goal_words(match.view(None))
-        if decision is None or match.rests:
+        self._raced = self._raced or not match.race_over
+        if decision is None or match.rests or (match.race_over and self._raced):
             await self._clear_seat()
             self.show_public()
             self.query_one(Consequences).say(_("The race is over."))
@@ -292,7 +297,7 @@ class RaceScreen(RaceShow):
             self.heat.call_to_table(self.narrator.name(seat))
 
     def _finish(self) -> None:
-        """Say goodbye, once, and show the result."""
+        """Say goodbye, once, and show the result, or the season where the result was shown before."""
         if self.app.screen is not self:
             self.set_timer(0.1, self._finish)
             return
@@ -300,7 +305,10 @@ class RaceScreen(RaceShow):
             self._said_goodbye = True
             self.motion.play([Explained(tuple(self.coach.farewell()))])
             return
-        self.heat.show_results(self.match)
+        if self._raced:
+            self.heat.show_results(self.match)
+        else:
+            self.heat.show_season(self.match)
 
 
 def _coach(match: Match) -> Coach | None:

@@ -110,7 +110,7 @@ class RaceKeys(HeatScreen[None]):
         """Standings, calendar and garages of the season."""
         from heat_tui.tui.screens.season import SeasonScreen
 
-        self.app.push_screen(SeasonScreen(self.match))
+        self.app.push_screen(SeasonScreen(self.match, looking=True))
 
     def action_deck(self) -> None:
         """What is left in the own deck, for the eyes that may see it."""

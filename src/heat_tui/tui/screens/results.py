@@ -16,6 +16,8 @@ from textual.widgets import Footer, Static, Tab, Tabs
 
 from heat_tui.engine.car import FINISHED, RETIRED
 from heat_tui.language import _, ngettext
+from heat_tui.modules.championship import PointsScored
+from heat_tui.prose import Narrator
 from heat_tui.prose.names import car_name, row
 from heat_tui.session import tally
 from heat_tui.table.going_back import taken_back_lines
@@ -55,6 +57,8 @@ class ResultsScreen(HeatScreen[None]):
     ResultsScreen VerticalScroll { height: 1fr; scrollbar-size-vertical: 1; }
     ResultsScreen .page { display: none; }
     ResultsScreen .page.-shown { display: block; }
+    ResultsScreen #points { display: none; width: 1fr; height: auto; max-height: 2; padding: 0 2; }
+    ResultsScreen.-all #points.-told { display: block; }
     ResultsScreen #facts { width: 1fr; height: auto; max-height: 4; padding: 0 2; color: $text-muted; }
     ResultsScreen.-all Tabs { display: none; }
     ResultsScreen.-all #places { display: none; }
@@ -83,6 +87,7 @@ class ResultsScreen(HeatScreen[None]):
             with VerticalScroll(id="figures", classes="page"):
                 yield Figures(self.match)
             yield PlacesView(self.match, id="chart").add_class("page")
+        yield Static(id="points", markup=False)
         yield Static(id="facts", markup=False)
         yield Footer(show_command_palette=False)
 
@@ -148,6 +153,9 @@ class ResultsScreen(HeatScreen[None]):
         self.query_one("#headline", Static).update(_headline(self.match))
         self.query_one("#places", Static).update(self._places())
         if self.match.season is not None:
+            scored = PointsScored(self.match.season.results[-1].points)
+            self.query_one("#points", Static).update(Narrator(self.match.sheet).tell(scored))
+            self.query_one("#points").add_class("-told")
             seed = _("The seed of this season is {seed}.").format(seed=self.match.season.setup.seed)
         else:
             seed = _("The seed of this race was {seed}.").format(seed=self.match.setup.seed)

@@ -35,12 +35,13 @@ ALL_AT_ONCE: Final = (120, 38)
 class SeasonScreen(HeatScreen[None]):
     """Standings, calendar and garages, in tabs or all at once.
 
-    Where the season rests between two races, Enter begins the next one; over a race that goes on it is only looked at.
+    Where the season rests between two races, Enter begins the next one, after two years of a career by way of the
+    upgrades that are kept; over a race it is only looked at.
     """
 
     help_topic = "season"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("next-race", "title", "race-result", "log"),
+        *bound("next-race", "keep-upgrade", "title", "race-result", "log", "export"),
         *bound("season", shown=False),
         *bound("back"),
     ]
@@ -69,14 +70,15 @@ class SeasonScreen(HeatScreen[None]):
     SeasonScreen.-all #standings { height: auto; margin-bottom: 1; }
     SeasonScreen.-all #calendar { grid-size: 1 2; grid-columns: 1fr; grid-rows: auto 1fr; width: 1fr; }
     SeasonScreen.-all #calendar-left { height: auto; padding-bottom: 1; }
-    SeasonScreen.-all #calendar-card { height: 9; }
+    SeasonScreen.-all #calendar-card { height: auto; max-height: 14; }
     """
 
-    def __init__(self, match: Match) -> None:
-        """Of a match with a season."""
+    def __init__(self, match: Match, *, looking: bool = False) -> None:
+        """Of a match with a season; `looking` from a race that lies below."""
         super().__init__()
         assert match.season is not None
         self.match = match
+        self.looking = looking
         self.season: Season = match.season
 
     def compose(self) -> ComposeResult:
@@ -116,12 +118,18 @@ class SeasonScreen(HeatScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The next race begins only between two races, and a result is there only of one that is over."""
-        if action == "next_race":
-            return self.match.rests
-        if action == "to_title":
-            return self.season.over
-        if action in ("race_result", "log"):
-            return self.season.race.over
+        resting = self.match.between_races and not self.looking
+        match action:
+            case "next_race":
+                return resting and self.match.rests
+            case "keep_upgrade":
+                return resting and not self.match.rests
+            case "to_title":
+                return self.season.over
+            case "race_result" | "log":
+                return self.season.race.over
+            case "season":
+                return self.looking
         return super().check_action(action, parameters)
 
     @on(Tabs.TabActivated)
@@ -141,6 +149,16 @@ class SeasonScreen(HeatScreen[None]):
             return
         self.heat.open_match(self.match)
 
+    def action_keep_upgrade(self) -> None:
+        """Ask everybody which upgrade stays for the next year of the career."""
+        self.heat.open_race(self.match)
+
+    def action_export(self) -> None:
+        """Save the standings as a file."""
+        from heat_tui.tui.screens.export_season import ask_for_standings
+
+        ask_for_standings(self.heat, self.match)
+
     def action_to_title(self) -> None:
         """Enough of this season."""
         self.action_back()
@@ -156,7 +174,7 @@ class SeasonScreen(HeatScreen[None]):
         self.app.push_screen(LogScreen(self.match))
 
     def action_season(self) -> None:
-        """The key that opened it closes it."""
+        """From a race, the key that opened it closes it."""
         self.action_back()
 
     def _redraw(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
@@ -110,7 +111,7 @@ class CalendarView(Container):
         line.append(to_right(str(index + 1), 2, ascii_only=ascii_only) + " ")
         line.append(to_left(race.track.name, _TRACK, ascii_only=ascii_only) + " ", "" if over else "bold")
         if season is not None and over:
-            line.append_text(_winner(season, season.results[index], ascii_only=ascii_only))
+            line.append(_winner(season, season.results[index], width - line.cell_len))
         else:
             line.append(event_title(race.event))
         line.truncate(width, overflow="ellipsis" if not ascii_only else "crop")
@@ -136,9 +137,10 @@ class CalendarView(Container):
         return replace(printed_scene(race.track), press=press_corners(race.track, EVENTS[race.event]))
 
 
-def _winner(season: Season, result: RaceResult, *, ascii_only: bool) -> Text:
-    """Who has won a race."""
-    sheet = season.race.rules.sheet
+def _winner(season: Season, result: RaceResult, room: int) -> str:
+    """Who has won a race; the name alone where there is no room for more."""
     if not result.finished:
-        return Text(_("nobody finished"))
-    return Text(_("won by {name}").format(name=car_name(sheet, result.order[0])))
+        return _("nobody finished")
+    name = car_name(season.race.rules.sheet, result.order[0])
+    words = _("won by {name}").format(name=name)
+    return words if cell_len(words) <= room else name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import wrap
+from typing import Final
 
 from rich.style import Style
 from rich.text import Text
@@ -17,6 +18,8 @@ from heat_tui.prose.names import car_name, row
 from heat_tui.tui.appearance import look_of
 
 _INDENT, _LEAST = 5, 20
+_HELD: Final = "\xa0"
+"""Stands for a blank within a card, where no line ends."""
 
 
 class Garages(Widget):
@@ -51,6 +54,7 @@ class Garages(Widget):
             if shown.held[seat]:
                 head.append("  " + sponsorships_words(shown.held[seat]), Style(bold=True))
             yield head
-            cards = row([card_with_signs(card) for card in owned]) if owned else _("no upgrades yet")
+            whole = [card_with_signs(card).replace(" ", _HELD) for card in owned]
+            cards = row(whole) if owned else _("no upgrades yet")
             for line in wrap(cards, max(width - _INDENT, _LEAST)):
-                yield Text(" " * _INDENT + line)
+                yield Text(" " * _INDENT + line.replace(_HELD, " "))

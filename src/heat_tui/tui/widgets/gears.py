@@ -76,10 +76,18 @@ class GearRow(Widget):
             self._places.append((text.cell_len, gear))
         if not self.decision.number_first:
             text.append("  ")
-            text.append(_("cards {cards}/{gear}").format(cards=self._cards, gear=self._gear))
+            text.append(self._counted(self.size.width - text.cell_len))
         if self._gear != self.decision.gear:
             self._append_shift(text)
         return text
+
+    def _counted(self, room: int) -> str:
+        """How many cards are chosen, in figures alone where the Heat of the shift needs the room."""
+        counted = _("cards {cards}/{gear}").format(cards=self._cards, gear=self._gear)
+        heat = self._costs.get(self._gear, 0) if self._gear != self.decision.gear else 0
+        if heat and cell_len(counted + " " + _("{heat} Heat").format(heat=heat)) > room:
+            return _("{cards}/{gear}").format(cards=self._cards, gear=self._gear)
+        return counted
 
     def _append_shift(self, text: Text) -> None:
         """Say what the shift costs and where it began, as far as there is room; the cost goes first."""

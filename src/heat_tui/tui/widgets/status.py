@@ -22,7 +22,7 @@ from heat_tui.tui.glyphs import plain
 
 
 class StatusLine(Static):
-    """One line; what does not fit is left out from the right."""
+    """One line; where it is too long the weather goes, then cars that come later, whole."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"status--track", "status--warning"}
     DEFAULT_CSS = """
@@ -34,24 +34,54 @@ class StatusLine(Static):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
+        self._shown: tuple[SeatView, Decision | None, tuple[str, ...]] | None = None
 
     def show(self, view: SeatView, decision: Decision | None, *, unsaved: bool, note: str = "") -> None:
         """Say how the race stands and what is decided; `note` comes before all else."""
+        warnings = tuple(each for each in (note, _("NOT SAVED") if unsaved else "") if each)
+        self._shown = view, decision, warnings
+        self._write()
+
+    def on_resize(self) -> None:
+        """Make the line anew."""
+        self._write()
+
+    def _write(self) -> None:
+        """Say as much as there is room for."""
+        if self._shown is None:
+            return
+        view, decision, warnings = self._shown
+        turns, room = _turns(view), self.size.width
+        text = self._line(view, decision, warnings, turns, weather=True)
+        if room and text.cell_len > room:
+            text = self._line(view, decision, warnings, turns, weather=False)
+        while room and text.cell_len > room and turns[1:]:
+            turns = turns[:-1]
+            text = self._line(view, decision, warnings, turns, weather=False)
+        self.update(text, layout=False)
+
+    def _line(
+        self,
+        view: SeatView,
+        decision: Decision | None,
+        warnings: Sequence[str],
+        turns: Sequence[int],
+        *,
+        weather: bool,
+    ) -> Text:
         look = look_of(self)
         text = Text()
-        for warning in (note, _("NOT SAVED") if unsaved else ""):
-            if warning:
-                text.append(f" {warning} ", self.get_component_rich_style("status--warning"))
+        for warning in warnings:
+            text.append(f" {warning} ", self.get_component_rich_style("status--warning"))
         text.append(f" {view.sheet.track.name} ", self.get_component_rich_style("status--track"))
         parts = [*_race(view), _lap(view)]
         if view.round:
             parts.append(_("round {round}").format(round=view.round))
         parts.append(step_words(view.step, decision))
-        weather = weather_of(view)
-        if weather is not None:
-            parts.append(weather_name(weather.token))
+        now = weather_of(view) if weather else None
+        if now is not None:
+            parts.append(weather_name(now.token))
         text.append("  " + plain(" · ", ascii_only=look.ascii).join(parts))
-        turns = _turns(view)
         if turns:
             text.append("   ")
             text.append(Narrator(view.sheet).name(turns[0]))
@@ -59,7 +89,7 @@ class StatusLine(Static):
             text.append("   " + _("then") + " ")
             for car in turns[1:]:
                 text.append(f" {car + 1} ", look.car_style(view.sheet.entries[car].colour))
-        self.update(text, layout=False)
+        return text
 
 
 def _race(view: SeatView) -> list[str]:

@@ -1,0 +1,46 @@
+"""Where should the standings of a season go, and in which form?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from heat_tui.files.refusals import shown_path
+from heat_tui.language import _
+from heat_tui.tui.screens.export import ExportScreen
+
+if TYPE_CHECKING:
+    from heat_tui.session import Match
+    from heat_tui.tui.app import HeatApp
+
+
+class ExportSeasonScreen(ExportScreen):
+    """Asks for a file and writes the standings in the form that its ending names."""
+
+    help_topic = "season"
+
+    def question(self) -> str:
+        """What goes into the file, and what its name says."""
+        return _("The standings go into this file; .csv, .json, .md (Markdown) or .txt at its end says in which form:")
+
+    def usual(self) -> Path:
+        """The file that is suggested."""
+        from heat_tui.table.season_export import standings_path
+
+        return standings_path(self.match)
+
+    def write(self, path: str) -> Path:
+        """Write the standings. Raises NotExported."""
+        from heat_tui.table.season_export import export_standings
+
+        return export_standings(self.match, path)
+
+
+def ask_for_standings(app: HeatApp, match: Match) -> None:
+    """Ask where the standings go, write them, and say that it is done."""
+
+    def written(path: Path | None) -> None:
+        if path is not None:
+            app.notify(_("The standings are saved as {path}").format(path=shown_path(path)), markup=False)
+
+    app.push_screen(ExportSeasonScreen(match), written)

@@ -1,0 +1,36 @@
+"""A season at the table in a test: raced by keys, and from screen to screen."""
+
+from __future__ import annotations
+
+from heat_tui.drivers import Steady
+from heat_tui.tui.screens.results import ResultsScreen
+from heat_tui.tui.screens.season import SeasonScreen
+from tests.tui.table import Table, shown
+
+
+async def until_screen(table: Table, kind: type[object]) -> None:
+    """Wait for a screen."""
+    for _try in range(100):
+        await table.pilot.pause()
+        if isinstance(table.app.screen, kind):
+            await table.pilot.pause()
+            return
+    raise AssertionError(f"no {kind.__name__}:\n{shown(table.app)}")
+
+
+async def drive(table: Table, *, choices: int | None = None) -> int:
+    """Let persons choose like Steady by keys, up to the end of the race or for so many choices; returns how many."""
+    made = 0
+    while made != choices and not table.match.race_over:
+        decision = table.match.decision
+        assert decision is not None
+        await table.choose(Steady(len(table.match.log)).choose(table.match.view(decision.seat), decision))
+        made += 1
+    return made
+
+
+async def to_the_pause(table: Table) -> None:
+    """From the end of a race over its result to the season."""
+    await until_screen(table, ResultsScreen)
+    await table.pilot.press("enter")
+    await until_screen(table, SeasonScreen)

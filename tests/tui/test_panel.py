@@ -1,0 +1,132 @@
+"""The board of a car and the line on top, where there is little room."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.card_face import short_name
+from heat_tui.tui.screens.season import SeasonScreen
+from heat_tui.tui.widgets.garages import Garages
+from heat_tui.tui.widgets.gears import GearRow
+from heat_tui.tui.widgets.panel import CarPanel
+from heat_tui.tui.widgets.status import StatusLine
+from tests.tui.season_moments import over, planning_in_season, resting, season_until
+from tests.tui.season_table import until_screen
+from tests.tui.table import STILL, Table, shown
+
+
+def test_the_sponsorships_are_counted_at_every_size() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            match = planning_in_season(people=2)
+            app.open_race(match)
+            await table.rest()
+            assert "plan your turn" in shown(app)
+            assert "Engine 2 · Sponsorships 1" in shown(app)
+            await pilot.resize_terminal(120, 40)
+            await pilot.pause()
+            assert app.screen.query_one(CarPanel).size.height > 4
+            assert "Sponsorships: 1." in shown(app)
+            assert "■■" in shown(app)
+
+    asyncio.run(story())
+
+
+def test_the_line_on_top_leaves_out_the_weather_whole_and_tells_it_again() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(120, 40)) as pilot:
+            table = Table(pilot)
+            app.open_race(planning_in_season())
+            await table.rest()
+            line = app.screen.query_one(StatusLine)
+            whole = str(line.render())
+            await pilot.resize_terminal(len(whole) - 1, 40)
+            await pilot.pause()
+            short = str(line.render())
+            assert whole.startswith(short)
+            assert "…" not in short
+            assert whole.endswith(" · sun")
+            assert not short.endswith("sun")
+            await pilot.resize_terminal(120, 40)
+            await pilot.pause()
+            assert str(line.render()) == whole
+
+    asyncio.run(story())
+
+
+def test_what_a_shift_costs_is_never_cut() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            app.open_race(planning_in_season())
+            await table.rest()
+            row = app.screen.query_one(GearRow)
+            assert row.decision.gear == 3
+            await pilot.press("minus", "minus")
+            await pilot.pause()
+            assert "[1]" in str(row.render())
+            assert str(row.render()).endswith(" 1 Heat")
+            assert row.render().cell_len <= row.size.width
+
+    asyncio.run(story())
+
+
+def test_the_points_of_the_race_stand_below_its_result_where_all_is_shown() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(120, 40)) as pilot:
+            table = Table(pilot)
+            app.open_match(season_until(resting(1)))
+            await until_screen(table, SeasonScreen)
+            await pilot.press("r")
+            await pilot.pause()
+            assert "Points of this race: Legend Green 9, " in shown(app)
+            await pilot.resize_terminal(80, 24)
+            await pilot.pause()
+            assert "Points of this race" not in shown(app)
+
+    asyncio.run(story())
+
+
+def test_the_calendar_names_every_winner_whole() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            app.open_match(season_until(over))
+            await until_screen(table, SeasonScreen)
+            await pilot.press("right", "right")
+            await pilot.pause()
+            assert "1 Great Britain Legend Green" in shown(app)
+            assert "2 USA           won by Bo" in shown(app)
+
+    asyncio.run(story())
+
+
+def test_a_sponsorship_is_named_on_the_narrowest_card() -> None:
+    names = {width: short_name("sponsor-wings", width) for width in (4, 7, 10, 13)}
+    assert names == {4: "Spo.", 7: "Sponsor", 10: "Spo.-wings", 13: "Sponsor-wings"}
+    assert short_name("sponsor-frontwing", 10) == "Sponsor"
+    assert short_name("radiator-6", 4) == "R.-6"
+
+
+@pytest.mark.parametrize("width", [30, 40, 66])
+def test_no_line_of_the_garages_ends_within_a_card(width: int) -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)):
+            garages = Garages(season_until(over).view(None))
+            await app.screen.mount(garages)
+            lines = [line.plain for line in garages._lines(width)]
+            cards = [line for line in lines if line.startswith("     ")]
+            assert cards
+            assert all(line.count("(") == line.count(")") for line in cards)
+
+    asyncio.run(story())
