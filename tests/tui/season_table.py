@@ -29,6 +29,20 @@ async def drive(table: Table, *, choices: int | None = None) -> int:
     return made
 
 
+async def hand_over(table: Table) -> None:
+    """Let automated drivers race on in everybody's place, to the end of the race; they stay for the next one."""
+    for seat in table.match.people:
+        table.match.hand_over(seat, "steady")
+    await table.race.settle()
+    await by_themselves(table)
+
+
+async def by_themselves(table: Table) -> None:
+    """Wait while automated drivers race to the end."""
+    while not table.match.race_over:
+        await table.pilot.pause()
+
+
 async def to_the_pause(table: Table) -> None:
     """From the end of a race over its result to the season."""
     await until_screen(table, ResultsScreen)

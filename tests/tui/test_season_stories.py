@@ -33,7 +33,7 @@ from tests.tui.season_moments import (
     season_of,
     season_until,
 )
-from tests.tui.season_table import drive, to_the_pause, until_screen
+from tests.tui.season_table import by_themselves, drive, hand_over, to_the_pause, until_screen
 from tests.tui.table import STILL, Table, shown
 
 
@@ -71,7 +71,7 @@ def test_a_season_is_raced_left_and_resumed_to_its_champion(home: Path) -> None:
             await table.rest()
             assert table.match.season is not None
             assert table.match.season.index == 1
-            await drive(table, choices=12)
+            await drive(table, choices=6)
 
     async def second_evening() -> None:
         app = HeatApp(STILL, store=store)
@@ -86,7 +86,8 @@ def test_a_season_is_raced_left_and_resumed_to_its_champion(home: Path) -> None:
             assert table.match.season is not None
             assert table.match.season.index == 1
             assert table.match.choices
-            await drive(table)
+            await drive(table, choices=6)
+            await hand_over(table)
             await to_the_pause(table)
 
     async def third_evening() -> None:
@@ -98,8 +99,7 @@ def test_a_season_is_raced_left_and_resumed_to_its_champion(home: Path) -> None:
             await until_screen(table, SeasonScreen)
             assert "after 2 of 3 races" in shown(app)
             await pilot.press("enter")
-            await table.rest()
-            await drive(table)
+            await by_themselves(table)
             await to_the_pause(table)
             season = table.match.season
             assert season is not None
