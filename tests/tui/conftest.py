@@ -14,7 +14,8 @@ def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let the tests of one shot run in one process, which keeps its pictures."""
+    """Let the tests of one shot run in one process, which keeps its pictures; begin with the long ones."""
+    items.sort(key=lambda item: "stories" not in item.path.name)
     for item in items:
         call = getattr(item, "callspec", None)
         shot = None if call is None else call.params.get("name")
