@@ -4,62 +4,47 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
+from dataclasses import dataclass, replace
 
 import click
 
 from heat_tui.cli.race_options import SimArguments
 from heat_tui.cli.race_wishes import handicaps, race_laps, refusals_told, rule_wishes
 from heat_tui.cli.seasons import refuse_season_options
-from heat_tui.cli.simulated import drivers_of, progress, races_of, say_speed, seats_of
+from heat_tui.cli.simulated import (
+    Car,
+    Sums,
+    as_data,
+    cars_of,
+    drivers_of,
+    print_table,
+    progress,
+    races_of,
+    say_speed,
+    seats_of,
+)
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.language import _, ngettext
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
-from heat_tui.prose import Narrator
 from heat_tui.prose.names import row
 from heat_tui.session import Tally
-from heat_tui.table.aligned import aligned
 from heat_tui.table.presets import rule_names
 from heat_tui.table.seats import Seat
 from heat_tui.table.wishes import made, settled
 
 
 @dataclass(slots=True)
-class Figures:
-    """Sums over the races of one car, or of all cars of a kind; `starts` are the races of each car together."""
+class Figures(Sums):
+    """What is summed up of races."""
 
-    starts: int = 0
     wins: int = 0
     places: int = 0
     rounds: int = 0
     spins: int = 0
     heat: int = 0
-
-    def add(self, other: Figures) -> None:
-        """Take in somebody else's figures."""
-        self.starts += other.starts
-        self.wins += other.wins
-        self.places += other.places
-        self.rounds += other.rounds
-        self.spins += other.spins
-        self.heat += other.heat
-
-    def mean(self, total: int) -> float:
-        """A sum for one start, to three places."""
-        return float(round(Fraction(total, self.starts), 3))
-
-
-@dataclass(slots=True)
-class Car:
-    """One car of all the races: what it is called, the kind of its driver, and its figures."""
-
-    name: str
-    kind: str
-    figures: Figures = field(default_factory=Figures)
 
 
 def simulate(wanted: SimArguments) -> None:
@@ -75,7 +60,7 @@ def simulate(wanted: SimArguments) -> None:
     refuse_season_options(wanted)
     setup, seats = _setup(wanted)
     races = wanted["races"]
-    cars = _cars(setup, seats)
+    cars = cars_of(Race.start(setup).rules.sheet, seats, Figures)
     began = time.perf_counter()
     with progress(races) as advance:
         for number in range(races):
@@ -108,14 +93,7 @@ def _setup(wanted: SimArguments) -> tuple[RaceSetup, tuple[Seat, ...]]:
     return setup, seats
 
 
-def _cars(setup: RaceSetup, seats: tuple[Seat, ...]) -> list[Car]:
-    sheet = Race.start(setup).view(None).sheet
-    names = Narrator(sheet)
-    kinds = [*(f"@{seat.controller}" for seat in seats), *("legend" for _entry in sheet.entries[len(seats) :])]
-    return [Car(names.name(index), kind) for index, kind in enumerate(kinds)]
-
-
-def _race_once(setup: RaceSetup, seats: tuple[Seat, ...], cars: list[Car]) -> None:
+def _race_once(setup: RaceSetup, seats: tuple[Seat, ...], cars: list[Car[Figures]]) -> None:
     race = Race.start(setup)
     drivers = drivers_of(seats, setup.seed)
     tally = Tally(race.view(None).sheet)
@@ -130,22 +108,14 @@ def _race_once(setup: RaceSetup, seats: tuple[Seat, ...], cars: list[Car]) -> No
         cars[index].figures.add(Figures(1, int(place == 1), place, counted.rounds, counted.spins, counted.heat_paid))
 
 
-def _by_kind(cars: list[Car]) -> dict[str, Figures]:
-    kinds: dict[str, Figures] = {}
-    for car in cars:
-        kinds.setdefault(car.kind, Figures()).add(car.figures)
-    return kinds
-
-
-def _print_json(setup: RaceSetup, races: int, cars: list[Car]) -> None:
+def _print_json(setup: RaceSetup, races: int, cars: list[Car[Figures]]) -> None:
     data = {
         "track": setup.track.id,
         "laps": setup.laps or setup.track.laps,
         "races": races,
         "seed": setup.seed,
         "modules": {module.name: module.options() for module in setup.modules},
-        "cars": [{"name": car.name, "kind": car.kind, **_as_data(car.figures)} for car in cars],
-        "kinds": {kind: _as_data(figures) for kind, figures in _by_kind(cars).items()},
+        **as_data(cars, Figures, _as_data),
     }
     click.echo(json.dumps(data, indent=2))
 
@@ -161,7 +131,7 @@ def _as_data(figures: Figures) -> dict[str, float]:
     }
 
 
-def _print_table(setup: RaceSetup, races: int, cars: list[Car]) -> None:
+def _print_table(setup: RaceSetup, races: int, cars: list[Car[Figures]]) -> None:
     laps = setup.laps or setup.track.laps
     what = [
         setup.track.name,
@@ -173,11 +143,8 @@ def _print_table(setup: RaceSetup, races: int, cars: list[Car]) -> None:
     click.echo(
         _("{what}, seeds from {seed}; rounds, spins and Heat paid for one race").format(what=row(what), seed=setup.seed)
     )
-    header = [_("Car"), _("Driver"), _("Wins"), _("Mean place"), _("Rounds"), _("Spins"), _("Heat paid")]
-    rows = [[f"{number} {car.name}", car.kind, *_cells(car.figures)] for number, car in enumerate(cars, start=1)]
-    kinds = [[_("all"), kind, *_cells(figures)] for kind, figures in _by_kind(cars).items()]
-    for line in aligned([header, *rows, *kinds], right=range(2, len(header))):
-        click.echo(line)
+    header = [_("Wins"), _("Mean place"), _("Rounds"), _("Spins"), _("Heat paid")]
+    print_table(header, cars, Figures, _cells)
 
 
 def _advanced_rules(setup: RaceSetup) -> list[str]:

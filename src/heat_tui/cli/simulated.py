@@ -5,8 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from fractions import Fraction
 from itertools import cycle, islice
-from typing import Final
+from typing import Final, Generic, Self, TypeVar
 
 import click
 
@@ -14,8 +16,11 @@ from heat_tui.cli.failures import BadInput
 from heat_tui.cli.race_options import SimArguments
 from heat_tui.drivers import Chance, Driver, Steady
 from heat_tui.engine.rng import stream
+from heat_tui.engine.sheet import RaceSheet
 from heat_tui.language import _
+from heat_tui.prose.names import car_name
 from heat_tui.session import Controller
+from heat_tui.table.aligned import aligned
 from heat_tui.table.seats import Seat, read_seats
 from heat_tui.table.wishes import Wishes, legends_of
 
@@ -62,6 +67,69 @@ def seats_of(wanted: SimArguments, legends: int) -> tuple[Seat, ...]:
         )
     typed = [f"@{seat.controller}" for seat in kinds]
     return read_seats(",".join(islice(cycle(typed), cars - legends)))
+
+
+@dataclass(slots=True)
+class Sums:
+    """Sums over the races or seasons of one car, or of all cars of a kind; `starts` are those of each car together."""
+
+    starts: int = 0
+
+    def add(self, other: Self) -> None:
+        """Take in somebody else's figures."""
+        for each in fields(self):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
+
+    def mean(self, total: int) -> float:
+        """A sum for one start, to three places."""
+        return float(round(Fraction(total, self.starts), 3))
+
+
+S = TypeVar("S", bound=Sums)
+
+
+@dataclass(slots=True)
+class Car(Generic[S]):
+    """One car of all the races: what it is called, the kind of its driver, and its figures."""
+
+    name: str
+    kind: str
+    figures: S
+
+
+def cars_of(sheet: RaceSheet, seats: Sequence[Seat], figures: Callable[[], S]) -> list[Car[S]]:
+    """The cars of the first race, with nothing counted yet."""
+    kinds = [*(f"@{seat.controller}" for seat in seats), *("legend" for _entry in sheet.entries[len(seats) :])]
+    return [Car(car_name(sheet, index), kind, figures()) for index, kind in enumerate(kinds)]
+
+
+def by_kind(cars: Sequence[Car[S]], figures: Callable[[], S]) -> dict[str, S]:
+    """The figures of all cars of a kind together."""
+    kinds: dict[str, S] = {}
+    for car in cars:
+        kinds.setdefault(car.kind, figures()).add(car.figures)
+    return kinds
+
+
+def as_data(
+    cars: Sequence[Car[S]], figures: Callable[[], S], data: Callable[[S], dict[str, float]]
+) -> dict[str, object]:
+    """The cars and their kinds for JSON, the figures of each as `data` has them."""
+    return {
+        "cars": [{"name": car.name, "kind": car.kind, **data(car.figures)} for car in cars],
+        "kinds": {kind: data(sums) for kind, sums in by_kind(cars, figures).items()},
+    }
+
+
+def print_table(
+    header: list[str], cars: Sequence[Car[S]], figures: Callable[[], S], cells: Callable[[S], list[str]]
+) -> None:
+    """A row for every car and for every kind; `header` names the columns behind car and driver."""
+    rows = [[f"{number} {car.name}", car.kind, *cells(car.figures)] for number, car in enumerate(cars, start=1)]
+    kinds = [[_("all"), kind, *cells(sums)] for kind, sums in by_kind(cars, figures).items()]
+    head = [_("Car"), _("Driver"), *header]
+    for line in aligned([head, *rows, *kinds], right=range(2, len(head))):
+        click.echo(line)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TypeVar
 
 from heat_tui.engine.race import Race
 from heat_tui.engine.ruleset import Data
@@ -13,6 +14,8 @@ from heat_tui.modules.championship.scoring import RaceResult
 from heat_tui.modules.championship.setup import Carried
 from heat_tui.modules.championship.sponsorships import pool_of
 from heat_tui.modules.garage import Garage
+
+T = TypeVar("T")
 
 
 def race_of(setup: RaceSetup, data: Data) -> Race:
@@ -37,7 +40,7 @@ def cards_by_seat(data: Data, seats: int | None) -> tuple[tuple[str, ...], ...]:
     """Cards by seat, of so many seats if the number is given."""
     if not isinstance(data, list) or (seats is not None and len(data) != seats):
         raise ValueError("cards by seat")
-    return tuple(_cards(each) for each in data)
+    return tuple(_all(each, str) for each in data)
 
 
 def check_carried(race: RaceSetup, carried: Carried) -> None:
@@ -67,25 +70,15 @@ def _result(data: Data) -> RaceResult:
     if not isinstance(data, dict):
         raise ValueError("a result is a table")
     finished = data.get("finished")
-    order, points = _figures(data.get("order")), _figures(data.get("points"))
+    order, points = _all(data.get("order"), int), _all(data.get("points"), int)
     if not isinstance(finished, int) or not 0 <= finished <= len(order) or sorted(order) != list(range(len(points))):
         raise ValueError("result")
     return RaceResult(order, points, finished)
 
 
-def _figures(data: Data) -> tuple[int, ...]:
-    if not isinstance(data, list):
-        raise ValueError("not a list of numbers")
-    figures = tuple(each for each in data if isinstance(each, int))
-    if len(figures) != len(data):
-        raise ValueError("not a list of numbers")
-    return figures
-
-
-def _cards(data: Data) -> tuple[str, ...]:
-    if not isinstance(data, list):
-        raise ValueError("not a list of cards")
-    cards = tuple(each for each in data if isinstance(each, str))
-    if len(cards) != len(data):
-        raise ValueError("not a list of cards")
-    return cards
+def _all(data: Data, kind: type[T]) -> tuple[T, ...]:
+    """A list of nothing but `kind`."""
+    found = tuple(each for each in data if isinstance(each, kind)) if isinstance(data, list) else ()
+    if not isinstance(data, list) or len(found) != len(data):
+        raise ValueError(f"not a list of {kind.__name__}")
+    return found

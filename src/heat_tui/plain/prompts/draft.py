@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Generic, TypeVar
 
 from heat_tui.engine.actions import Action, Pick, PutAway
+from heat_tui.engine.decisions import Decision
 from heat_tui.engine.upgrade_decisions import PickDecision, PutAwayDecision
 from heat_tui.language import _
 from heat_tui.plain.commands import Unclear
@@ -14,65 +16,69 @@ from heat_tui.prose import ask, card_name, explain, market_words
 from heat_tui.prose.card_faces import face
 from heat_tui.prose.catalogue import CARDS
 
+D = TypeVar("D", bound=Decision)
 
-class PickPrompt:
-    """Asks for a card of the market, by its number or its name."""
+
+class OneCardPrompt(Generic[D]):
+    """Asks for one card of a list, by its number or its name; the choice can be taken back, so nothing is warned of."""
 
     words = ()
 
-    def __init__(self, choice: Choice[PickDecision]) -> None:
+    def __init__(self, choice: Choice[D]) -> None:
         self.choice = choice
-        self._cards = tuple(dict.fromkeys(choice.decision.market))
+        self._cards = tuple(dict.fromkeys(self.offered()))
+
+    def offered(self) -> tuple[str, ...]:
+        """The cards to choose from, equal ones each."""
+        raise NotImplementedError
+
+    def chosen(self, card: str) -> Action:
+        """What it means to choose a card."""
+        raise NotImplementedError
+
+    def opening(self) -> list[str]:
+        return [*listed(self._cards, self.offered()), ask(self.choice.view, self.choice.decision)]
+
+    def help(self) -> list[str]:
+        return [
+            *explain(self.choice.decision),
+            _("Type the number of a card in the list, or its name, such as {example}.").format(example=self._cards[-1]),
+            *self.opening(),
+        ]
+
+    def answer(self, typed: list[str]) -> Action:
+        return self.chosen(one_of(typed, self._cards))
+
+    def warning(self, action: Action) -> None:
+        """Nothing."""
+
+
+class PickPrompt(OneCardPrompt[PickDecision]):
+    """Which card of the market?"""
 
     @property
     def question(self) -> str:
         return _("{name}, take an upgrade:").format(name=self.choice.name)
 
-    def opening(self) -> list[str]:
-        return [*listed(self._cards, self.choice.decision.market), ask(self.choice.view, self.choice.decision)]
+    def offered(self) -> tuple[str, ...]:
+        return self.choice.decision.market
 
-    def help(self) -> list[str]:
-        return [
-            *explain(self.choice.decision),
-            _("Type the number of a card in the list, or its name, such as {example}.").format(example=self._cards[-1]),
-            *self.opening(),
-        ]
-
-    def answer(self, typed: list[str]) -> Action:
-        return Pick(one_of(typed, self._cards))
-
-    def warning(self, action: Action) -> None:
-        """Nothing: a pick can be taken back as long as no market follows."""
+    def chosen(self, card: str) -> Action:
+        return Pick(card)
 
 
-class PutAwayPrompt:
-    """Asks for one of the own four upgrades."""
-
-    words = ()
-
-    def __init__(self, choice: Choice[PutAwayDecision]) -> None:
-        self.choice = choice
-        self._cards = tuple(dict.fromkeys(choice.decision.cards))
+class PutAwayPrompt(OneCardPrompt[PutAwayDecision]):
+    """Which of the own four upgrades?"""
 
     @property
     def question(self) -> str:
         return _("{name}, put an upgrade away:").format(name=self.choice.name)
 
-    def opening(self) -> list[str]:
-        return [*listed(self._cards, self.choice.decision.cards), ask(self.choice.view, self.choice.decision)]
+    def offered(self) -> tuple[str, ...]:
+        return self.choice.decision.cards
 
-    def help(self) -> list[str]:
-        return [
-            *explain(self.choice.decision),
-            _("Type the number of a card in the list, or its name, such as {example}.").format(example=self._cards[-1]),
-            *self.opening(),
-        ]
-
-    def answer(self, typed: list[str]) -> Action:
-        return PutAway(one_of(typed, self._cards))
-
-    def warning(self, action: Action) -> None:
-        """Nothing: three upgrades stay in any case."""
+    def chosen(self, card: str) -> Action:
+        return PutAway(card)
 
 
 def listed(kinds: Sequence[str], cards: Sequence[str], *, after: int = 0) -> list[str]:

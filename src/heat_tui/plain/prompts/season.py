@@ -6,7 +6,7 @@ from heat_tui.engine.actions import KEEP_ALL, Action, Exchange, KeepUpgrade, Nex
 from heat_tui.engine.upgrade_decisions import ExchangeDecision, KeepDecision, NextRaceDecision
 from heat_tui.language import _
 from heat_tui.plain.commands import Unclear, match
-from heat_tui.plain.prompts.draft import listed, one_of
+from heat_tui.plain.prompts.draft import OneCardPrompt, listed
 from heat_tui.plain.prompts.prompt import Choice
 from heat_tui.plain.prompts.reading import read_one
 from heat_tui.prose import ask, explain
@@ -80,34 +80,18 @@ class ExchangePrompt:
         return self._market[number - first]
 
 
-class KeepPrompt:
-    """Asks for the one upgrade that goes into the next season of a career."""
-
-    words = ()
-
-    def __init__(self, choice: Choice[KeepDecision]) -> None:
-        self.choice = choice
-        self._cards = tuple(dict.fromkeys(choice.decision.cards))
+class KeepPrompt(OneCardPrompt[KeepDecision]):
+    """Which upgrade goes into the next season of a career?"""
 
     @property
     def question(self) -> str:
         return _("{name}, keep an upgrade:").format(name=self.choice.name)
 
-    def opening(self) -> list[str]:
-        return [*listed(self._cards, self.choice.decision.cards), ask(self.choice.view, self.choice.decision)]
+    def offered(self) -> tuple[str, ...]:
+        return self.choice.decision.cards
 
-    def help(self) -> list[str]:
-        return [
-            *explain(self.choice.decision),
-            _("Type the number of a card in the list, or its name, such as {example}.").format(example=self._cards[-1]),
-            *self.opening(),
-        ]
-
-    def answer(self, typed: list[str]) -> Action:
-        return KeepUpgrade(one_of(typed, self._cards))
-
-    def warning(self, action: Action) -> None:
-        """Nothing: the choice can be taken back as long as the next race has not begun."""
+    def chosen(self, card: str) -> Action:
+        return KeepUpgrade(card)
 
 
 class NextRacePrompt:
