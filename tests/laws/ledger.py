@@ -17,6 +17,7 @@ from heat_tui.engine.events import (
     CardFlipped,
     CardsDiscarded,
     CardsRevealed,
+    CardsTurnedOver,
     CarFinished,
     CarMoved,
     ChoiceForced,
@@ -122,7 +123,7 @@ class Ledger:
                 self._legend(event)
             case CardsRevealed() | HandCluttered():
                 self._reveal(event)
-            case CardFlipped() | DeckShuffled() | HandFilled() | CardsDiscarded():
+            case CardsTurnedOver() | CardFlipped() | DeckShuffled() | HandFilled() | CardsDiscarded():
                 self._cards(event)
             case AdrenalineGained() | HeatCooled() | Boosted():
                 self._react(event)
@@ -260,14 +261,18 @@ class Ledger:
         for card in event.cards:
             self.symbols.turn_up(turn, card)
 
-    def _cards(self, event: CardFlipped | DeckShuffled | HandFilled | CardsDiscarded) -> None:
+    def _cards(self, event: CardsTurnedOver | CardFlipped | DeckShuffled | HandFilled | CardsDiscarded) -> None:
         page = self.pages[event.car]
         match event:
             case DeckShuffled(_, cards):
                 law(self.shuffled in (None, cards), "no shuffle without a card after it, but in a Scrap (P3)", event)
                 self.shuffled = cards
-            case CardFlipped(car, source, discarded, card):
+            case CardsTurnedOver(car, _, cards):
                 self.symbols.replaced_now(self._turn(car), page)
+                page.turn_over(len(cards))
+            case CardFlipped(car, source, discarded, card):
+                if not page.turned:
+                    self.symbols.replaced_now(self._turn(car), page)
                 page.flip(len(discarded), card is not None, self.shuffled)
                 self.shuffled = None
                 self.flipped = self.speeds[card] if card is not None else 0

@@ -15,7 +15,10 @@ HAND_SIZE = 7
 
 
 class Page:
-    """One car's open figures; `hand`, `deck`, `discard` and `play` are numbers of cards."""
+    """One car's open figures; `hand`, `deck`, `discard` and `play` are numbers of cards.
+
+    `turned` are those turned over for a + before the deck ran out, `to_scrap` those that a Scrap still asks for.
+    """
 
     def __init__(self, car: CarView) -> None:
         self.at = car.at
@@ -27,6 +30,8 @@ class Page:
         self.discard = car.discard
         self.play = len(car.play) + car.face_down
         self.status = car.status
+        self.turned = 0
+        self.to_scrap = 0
 
     def pay(self, heat: int) -> None:
         """Heat goes from the engine to the discard pile."""
@@ -41,15 +46,22 @@ class Page:
 
     def flip(self, turned: int, found: bool, shuffled: int | None) -> None:
         """Cards are turned over until a Basic card appears (P1); `shuffled` is the size of the new deck, if any."""
+        law(not self.turned or shuffled is not None, "a deck that ran out is followed by a shuffle (P3)", self.turned)
+        self.turned = 0
         if shuffled is not None:
-            law(shuffled == self.deck + self.discard, "what was turned over is shuffled too (P4)", shuffled)
-            turned -= self.deck
-            self.deck, self.discard = shuffled, 0
+            self._new_deck(shuffled)
         law(found or not turned, "without a Basic card nothing is turned over (P4)", turned)
         law(0 <= turned + found <= self.deck, "only the draw deck is turned over (P1)", turned, self.deck)
         self.deck -= turned + found
         self.discard += turned
         self.play += found
+
+    def turn_over(self, cards: int) -> None:
+        """The whole rest of the deck is turned over without a Basic card (P1, P3)."""
+        law(0 < cards == self.deck and not self.turned, "the deck runs out once in a + (P4)", cards, self.deck)
+        self.turned = cards
+        self.deck = 0
+        self.discard += cards
 
     def draw(self, drawn: int, shuffled: int | None) -> None:
         """Cards are drawn, the last of them after a shuffle if there was one (9.2, P3)."""
@@ -62,17 +74,18 @@ class Page:
         self.hand += drawn
 
     def scrap(self, scrapped: int, number: int, shuffled: int | None) -> None:
-        """The top cards go to the discard pile, over reshuffles if need be (G6, P3, P4)."""
-        total = self.deck + self.discard
-        law(scrapped == (number if total else 0), "all that can be is scrapped (G6)", scrapped, number, total)
-        law(
-            (shuffled is not None) == (scrapped > self.deck), "a shuffle is for an empty deck (P3)", scrapped, self.deck
-        )
+        """The top cards go to the discard pile, of `number` that are asked for (G6, P3, P4)."""
         if shuffled is not None:
-            scrapped = (scrapped - self.deck - 1) % total + 1
-            self.deck, self.discard = total, 0
+            self._new_deck(shuffled)
+        law(scrapped == min(number, self.deck), "all that can be is scrapped (G6)", scrapped, number, self.deck)
         self.deck -= scrapped
         self.discard += scrapped
+        self.to_scrap = number - scrapped if self.discard else 0
+
+    def _new_deck(self, shuffled: int) -> None:
+        law(not self.deck, "a shuffle is for an empty deck (P3)", self.deck)
+        law(shuffled == self.discard, "the whole discard pile is shuffled (P3, P4)", shuffled, self.discard)
+        self.deck, self.discard = shuffled, 0
 
 
 @dataclass

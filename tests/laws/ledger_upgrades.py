@@ -110,8 +110,8 @@ class SymbolBook:
                 self._spend(turn, "heat", source, heat)
                 page.pay(heat)
             case CardsScrapped(_, source, cards):
-                number = self._spent(turn, "scrap", source)
-                page.scrap(cards, number, shuffled)
+                number = page.to_scrap or self._spent(turn, "scrap", source)
+                page.scrap(len(cards), number, shuffled)
             case StressReduced(_, source, cards):
                 law(0 < cards <= self._spent(turn, "reduce_stress", source), "up to its number (G7)", event)
                 law(self.road.space(page.at) not in self.road.tunnel, "nothing is put down in a tunnel (N1)", event)

@@ -10,6 +10,7 @@ from heat_tui.engine.events import (
     AdrenalineGained,
     Boosted,
     CardFlipped,
+    CardsTurnedOver,
     CarFinished,
     CarMoved,
     CornerTaken,
@@ -62,6 +63,8 @@ def test_drivers_and_legends_have_names() -> None:
         (GearShifted(0, 2, 1, 0), "Ada shifts down from gear 2 to gear 1."),
         (GearShifted(0, 2, 4, 1), "Ada shifts from gear 2 to gear 4 and pays 1 Heat for the second gear."),
         (GearShifted(0, 3, 1, 2), "Ada shifts from gear 3 to gear 1 and pays 2 Heat for it."),
+        (CardsTurnedOver(1, "boost", ("heat", "heat")), "For the Boost Bo turns over Heat twice, which are discarded."),
+        (CardsTurnedOver(1, "stress", ("5",)), "For Stress Bo turns over 5, which is discarded."),
         (CardFlipped(1, "stress", (), "3"), "For Stress Bo turns over a 3."),
         (
             CardFlipped(1, "stress", ("heat", "5", "heat"), "3"),

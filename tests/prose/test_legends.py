@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heat_tui.modules.legends import LegendDecided
+from heat_tui.modules.legends import LegendCardTurned, LegendDecided
 from heat_tui.prose import Narrator
 from tests.tables import driver, legend, loop, turn
 
@@ -63,6 +63,10 @@ def test_the_reason_and_the_move_are_one_line() -> None:
     ).pass_on()
     lines = Narrator(table.race.rules.sheet).tell_all(table.events)
     assert "The round's Legend card is turned over." in lines
+    assert (
+        Narrator(table.race.rules.sheet).tell(LegendCardTurned(0, shuffled=True))
+        == "All Legend cards have been used: they are shuffled, and the round's is turned over."
+    )
     assert (
         "Legend Black is before the legends line of corner 1. Helmet 16 would cross the corner, so diamond 2 counts: "
         "space 18, 2 short of the last before the line. Legend Black drives from space 5 to space 18, race line."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heat_tui.engine.events import CardFlipped, CarMoved, CornerTaken, Event, GearShifted, SpunOut
+from heat_tui.engine.events import CardFlipped, CardsTurnedOver, CarMoved, CornerTaken, Event, GearShifted, SpunOut
 from heat_tui.engine.symbol_events import (
     Accelerated,
     CardsRefreshed,
@@ -59,10 +59,13 @@ def told(table: Table) -> str:
         (LimitsAdjusted(0, -1), "With these cards every limit is 1 lower for Ada in this turn."),
         (LimitsAdjusted(0, 0), "The limits are as they stand for Ada again."),
         (HeatPaid(0, "turbo-7", 2), "Ada pays 2 Heat, which Turbo-7 demands."),
-        (CardsScrapped(0, "throttle-1a", 1), "Throttle-1a scraps the top card of the draw deck of Ada."),
-        (CardsScrapped(0, "turbo-8", 6), "Turbo-8 scraps the top 6 cards of the draw deck of Ada."),
+        (CardsScrapped(0, "throttle-1a", ("heat",)), "Throttle-1a scraps the top card of the draw deck of Ada: Heat."),
         (
-            CardsScrapped(0, "turbo-8", 0),
+            CardsScrapped(0, "turbo-8", ("1", "stress", "4", "1")),
+            "Turbo-8 scraps the top 4 cards of the draw deck of Ada: 4, 1, 1 and Stress.",
+        ),
+        (
+            CardsScrapped(0, "turbo-8", ()),
             "Turbo-8 finds nothing to scrap: Ada has no card in the draw deck or the discard pile.",
         ),
         (StressReduced(0, "body-3", 2), "Ada calms down: Body-3 takes 2 Stress out of the hand."),
@@ -118,6 +121,7 @@ def told(table: Table) -> str:
             "deck.",
         ),
         (CardLost(0, "stress"), "It is Stress, which goes to the discard pile."),
+        (CardsTurnedOver(0, "shift", ("heat",)), "Ada turns over Heat, which is discarded."),
         (CardFlipped(0, "shift", (), "2"), "Ada turns over a 2, which joins the cards played."),
         (
             CardFlipped(0, "shift", ("heat", "5"), "2"),

@@ -142,13 +142,13 @@ def test_scrap_puts_the_top_cards_on_the_discard_pile() -> None:
     assert offered(table, "scrap") == [Use("scrap", "throttle-3", 3, 0, 3)]
     table.play(use("scrap", "throttle-3", 3))
     assert (table.car().deck, table.car().discard) == (["4"], ["2", "1", "stress", "body-3"])
-    assert [event.cards for event in table.told(CardsScrapped)] == [3]
+    assert [event.cards for event in table.told(CardsScrapped)] == [("1", "stress", "body-3")]
 
 
 @pytest.mark.rule("G6", "G10")
 def test_what_is_left_alone_and_mandatory_is_used_without_asking() -> None:
     table = drive(driver(5, play="tyres-1", deck="1 2 3", engine=0, gear=1))
-    assert [event.cards for event in table.told(CardsScrapped)] == [2]
+    assert [event.cards for event in table.told(CardsScrapped)] == [("1", "2")]
     assert [event.car for event in table.told(ChoiceForced)][:1] == [0]
 
 
@@ -158,16 +158,20 @@ def test_scrapping_more_than_the_deck_holds() -> None:
     table = drive(driver(5, play="throttle-3", deck="1", discard="2 2 3 3 4"))
     table.play(use("scrap", "throttle-3", 3))
     assert (len(table.car().deck), len(table.car().discard)) == (4, 2)
-    assert [event.cards for event in table.told(DeckShuffled)] == [6]
+    told = [event for event in table.events if isinstance(event, CardsScrapped | DeckShuffled)]
+    assert told[:2] == [CardsScrapped(0, "throttle-3", ("1",)), DeckShuffled(0, 6)]
+    (rest,) = told[2:]
+    assert isinstance(rest, CardsScrapped)
+    assert rest.cards == tuple(table.car().discard)
 
 
 @pytest.mark.rule("G6", "P4")
 def test_with_both_piles_empty_nothing_is_scrapped() -> None:
     table = drive(driver(5, play="throttle-3")).play(use("scrap", "throttle-3", 3))
-    assert [event.cards for event in table.told(CardsScrapped)] == [0]
+    assert [event.cards for event in table.told(CardsScrapped)] == [()]
     short = drive(driver(5, play="turbo-8", deck="1", discard="2")).play(use("heat", "turbo-8"))
     short.play(use("scrap", "turbo-8", 6))
-    assert [event.cards for event in short.told(CardsScrapped)] == [6], "shuffled over and over"
+    assert [len(event.cards) for event in short.told(CardsScrapped)] == [1, 3, 2], "shuffled over and over"
     assert len(short.car().deck) + len(short.car().discard) == 3
 
 

@@ -121,6 +121,8 @@ def test_an_empty_deck_is_shuffled_anew() -> None:
     cards = [event.card for event in table.told(LegendCardTurned)]
     assert sorted(cards[:10]) == sorted(cards[10:20]) == list(range(10))
     assert cards[:10] != cards[10:]
+    shuffled = [number for number, event in enumerate(table.told(LegendCardTurned), start=1) if event.shuffled]
+    assert shuffled == [11], "and it is told"
 
 
 @pytest.mark.rule("L2")

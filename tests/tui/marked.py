@@ -23,11 +23,12 @@ from textual.widget import Widget
 from textual.widgets import DataTable, Input, Markdown, OptionList, Select, Static
 
 from heat_tui.engine.cards import HEAT, STRESS, Card
-from heat_tui.engine.events import CardFlipped, CardsRevealed, HandCluttered
+from heat_tui.engine.events import CardFlipped, CardsRevealed, CardsTurnedOver, HandCluttered
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.ruleset import Data, Module
 from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.symbol_events import CardsScrapped
 from heat_tui.files import load_track
 from heat_tui.files.saved_race import Controller
 from heat_tui.modules.tournament import CardLost
@@ -127,6 +128,8 @@ def opened(match: Match) -> set[str]:
     for event in match.events:
         match event:
             case CardsRevealed(cards=cards) | HandCluttered(cards=cards):
+                shown.update(cards)
+            case CardsTurnedOver(cards=cards) | CardsScrapped(cards=cards):
                 shown.update(cards)
             case CardLost(card=lost):
                 shown.add(lost)

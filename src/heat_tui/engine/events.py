@@ -86,6 +86,18 @@ class HandCluttered(Event):
 
 
 @record
+class CardsTurnedOver(Event):
+    """The draw deck ran out in the midst of a + (P3): `cards` were turned over and discarded, and no Basic among them.
+
+    The shuffle and the rest, `CardFlipped`, follow. `source` is the same there.
+    """
+
+    car: int
+    source: str
+    cards: tuple[str, ...]
+
+
+@record
 class CardFlipped(Event):
     """A + was resolved (P1): `discarded` were turned over first, then `card`, None if no Basic card was left (P4).
 

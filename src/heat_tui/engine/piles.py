@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heat_tui.engine.cards import BASIC, HEAT
-from heat_tui.engine.events import CardFlipped, DeckShuffled
+from heat_tui.engine.events import CardFlipped, CardsTurnedOver, DeckShuffled
 from heat_tui.engine.rng import shuffle
+from heat_tui.engine.symbol_events import CardsScrapped
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
@@ -59,7 +60,6 @@ def draw_up_to(race: Race, car: Car, size: int) -> int:
 
 def flip(race: Race, car: Car, source: str) -> int:
     """Resolve one + (P1): turn over until a Basic card appears, put it into play, return its value, else 0 (P4)."""
-    told: tuple[str, ...] = ()
     turned: list[str] = []
     while True:
         deck = car.deck
@@ -68,25 +68,32 @@ def flip(race: Race, car: Car, source: str) -> int:
             if card in BASIC:
                 car.discard += turned
                 car.play.append(card)
-                race.events.append(CardFlipped(car.index, source, told + tuple(turned), card))
+                race.events.append(CardFlipped(car.index, source, tuple(turned), card))
                 return race.rules.speeds[card]
             turned.append(card)
         if BASIC.isdisjoint(car.discard):
             deck += reversed(turned)
             race.events.append(CardFlipped(car.index, source, (), None))
             return 0
-        told = tuple(turned)
-        car.discard += turned
-        turned.clear()
+        if turned:
+            race.events.append(CardsTurnedOver(car.index, source, tuple(turned)))
+            car.discard += turned
+            turned.clear()
         shuffle_discard(race, car)
 
 
-def scrap(race: Race, car: Car, count: int) -> int:
-    """Put the top `count` cards of the draw deck on the discard pile, and return how many there were (G6, P3, P4)."""
-    for done in range(count):
+def scrap(race: Race, car: Car, source: str, count: int) -> None:
+    """Put the top `count` cards of the draw deck, or as many as there are, on the discard pile (G6, P3, P4)."""
+    scrapped: tuple[str, ...] = ()
+    for _ in range(count):
         if not car.deck:
             if not car.discard:
-                return done
+                break
+            if scrapped:
+                race.events.append(CardsScrapped(car.index, source, scrapped))
+                scrapped = ()
             shuffle_discard(race, car)
-        car.discard.append(car.deck.pop())
-    return count
+        card = car.deck.pop()
+        car.discard.append(card)
+        scrapped += (card,)
+    race.events.append(CardsScrapped(car.index, source, scrapped))

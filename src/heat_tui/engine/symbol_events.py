@@ -41,11 +41,14 @@ class HeatPaid(Event):
 
 @record
 class CardsScrapped(Event):
-    """Step 5: `cards` cards went from the top of the draw deck to the discard pile (G6)."""
+    """Step 5: `cards` went from the top of the draw deck to the discard pile (G6), one by one, the last is its top.
+
+    None if both piles were empty (P4). When the deck runs out, a shuffle and the rest follow (P3).
+    """
 
     car: int
     source: str
-    cards: int
+    cards: tuple[str, ...]
 
 
 @record

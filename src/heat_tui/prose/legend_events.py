@@ -13,6 +13,8 @@ from heat_tui.prose.telling import told
 @told.register
 def legend_card_turned(event: LegendCardTurned, sheet: RaceSheet) -> str:
     """A new card; its numbers are told with each Legend's move."""
+    if event.shuffled:
+        return _("All Legend cards have been used: they are shuffled, and the round's is turned over.")
     return _("The round's Legend card is turned over.")
 
 

@@ -8,6 +8,7 @@ from heat_tui.engine.events import (
     Boosted,
     CardFlipped,
     CardsRevealed,
+    CardsTurnedOver,
     DeckShuffled,
     Event,
     MulliganAnswered,
@@ -45,6 +46,7 @@ TELLING = (
 
 GO_ON = (
     CardsRevealed,
+    CardsTurnedOver,
     CardFlipped,
     DeckShuffled,
     Boosted,

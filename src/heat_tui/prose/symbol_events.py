@@ -63,17 +63,17 @@ def heat_paid(event: HeatPaid, sheet: RaceSheet) -> str:
 
 @told.register
 def cards_scrapped(event: CardsScrapped, sheet: RaceSheet) -> str:
-    """What a card scraps; which cards they are stays hidden but for the top one (K2)."""
+    """What a card scraps: each lay on top of the discard pile for a moment (K1)."""
     name, card = car_name(sheet, event.car), card_name(event.source)
     if not event.cards:
         return _("{card} finds nothing to scrap: {name} has no card in the draw deck or the discard pile.").format(
             card=card, name=name
         )
     return ngettext(
-        "{card} scraps the top card of the draw deck of {name}.",
-        "{card} scraps the top {cards} cards of the draw deck of {name}.",
-        event.cards,
-    ).format(name=name, cards=event.cards, card=card)
+        "{card} scraps the top card of the draw deck of {name}: {cards}.",
+        "{card} scraps the top {number} cards of the draw deck of {name}: {cards}.",
+        len(event.cards),
+    ).format(name=name, number=len(event.cards), cards=card_list(event.cards), card=card)
 
 
 @told.register

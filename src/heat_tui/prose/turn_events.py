@@ -8,6 +8,7 @@ from heat_tui.engine.events import (
     CardFlipped,
     CardsDiscarded,
     CardsRevealed,
+    CardsTurnedOver,
     DeckShuffled,
     GearShifted,
     HandCluttered,
@@ -69,6 +70,27 @@ def hand_cluttered(event: HandCluttered, sheet: RaceSheet) -> str:
         "{name} reveals {cards}: the hand is cluttered and cannot fill the gear, "
         "so the car does not move and the gear falls to 1."
     ).format(name=car_name(sheet, event.car), cards=card_list(event.cards))
+
+
+@told.register
+def cards_turned_over(event: CardsTurnedOver, sheet: RaceSheet) -> str:
+    """What a + turned over before the draw deck ran out."""
+    name, cards, number = car_name(sheet, event.car), card_list(event.cards), len(event.cards)
+    if event.source == SHIFT:
+        return ngettext(
+            "{name} turns over {cards}, which is discarded.", "{name} turns over {cards}, which are discarded.", number
+        ).format(name=name, cards=cards)
+    if event.source == BOOST:
+        return ngettext(
+            "For the Boost {name} turns over {cards}, which is discarded.",
+            "For the Boost {name} turns over {cards}, which are discarded.",
+            number,
+        ).format(name=name, cards=cards)
+    return ngettext(
+        "For {source} {name} turns over {cards}, which is discarded.",
+        "For {source} {name} turns over {cards}, which are discarded.",
+        number,
+    ).format(source=card_name(event.source), name=name, cards=cards)
 
 
 @told.register

@@ -9,6 +9,7 @@ from typing import Final, Literal, get_args
 from heat_tui.engine.events import (
     CardFlipped,
     CardsRevealed,
+    CardsTurnedOver,
     DeckShuffled,
     Event,
     GearShifted,
@@ -82,7 +83,7 @@ def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
                 return "gears-opened"
             case CardsRevealed(car=car) | HandCluttered(car=car) if car != seat:
                 return "cards-revealed"
-            case CardFlipped():
+            case CardsTurnedOver() | CardFlipped():
                 return "card-flipped"
             case SeasonRaceBegan():
                 return "race-began"

@@ -11,6 +11,7 @@ from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, R
 from heat_tui.engine.events import (
     AdrenalineGained,
     CardFlipped,
+    CardsTurnedOver,
     CarFinished,
     CarMoved,
     CornerTaken,
@@ -324,6 +325,7 @@ def _topics_of_event(event: Event) -> list[str]:
 _ONE_TOPIC: Mapping[type[Event], str] = {
     AdrenalineGained: "adrenaline",
     CardFlipped: "flip",
+    CardsTurnedOver: "flip",
     CarFinished: "finish",
     DeckShuffled: "shuffle",
     GearShifted: "gears-open",

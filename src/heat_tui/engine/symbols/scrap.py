@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import Use
 from heat_tui.engine.piles import scrap
-from heat_tui.engine.symbol_events import CardsScrapped
 from heat_tui.engine.symbols.symbol import Symbol
 
 if TYPE_CHECKING:
@@ -29,8 +28,7 @@ class Scrap(Symbol):
         return Use("scrap", charge.source, charge.most, 0, charge.most)
 
     def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
-        scrapped = scrap(race, car, charge.most)
-        race.events.append(CardsScrapped(car.index, charge.source, scrapped))
+        scrap(race, car, charge.source, charge.most)
 
     def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
         """The least Heat that the discard pile may then hold: the rest of a reshuffled deck keeps what it can."""

@@ -49,12 +49,13 @@ class LegendDeck:
     def card(self, race: Race) -> int:
         """The card of this round, turned over if this is the first Legend to move (L2)."""
         if self.shown_in != race.round:
-            if not self.deck:
+            used_up = not self.deck
+            if used_up:
                 self.deck, self.used = self.used, []
                 self.luck = shuffle(self.deck, self.luck)
             self.used.append(self.deck.pop())
             self.shown_in = race.round
-            race.events.append(LegendCardTurned(self.used[-1]))
+            race.events.append(LegendCardTurned(self.used[-1], used_up))
         return self.used[-1]
 
 

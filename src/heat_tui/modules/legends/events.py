@@ -8,9 +8,13 @@ from heat_tui.engine.record import record
 
 @record
 class LegendCardTurned(Event):
-    """The Legend card of the round was turned over (L2); `card` is its place in the table, 0-9."""
+    """The Legend card of the round was turned over (L2); `card` is its place in the table, 0-9.
+
+    `shuffled` tells that all ten had been used and were shuffled into a new deck before.
+    """
 
     card: int
+    shuffled: bool
 
 
 @record
