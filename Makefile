@@ -9,7 +9,7 @@ START := $(shell date +%s)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check golden laws mutants matrix drivers monkey kills screenshots bench lock wheel clean \
+.PHONY: help play test check golden laws mutants matrix drivers monkey kills screenshots compiled bench lock wheel clean \
 	play-env dev-env bench-env
 
 help: ## list the targets
@@ -36,7 +36,7 @@ laws: dev-env ## a long campaign of the laws that every race obeys
 mutants: dev-env ## break the engine on purpose: each rule's tests must notice
 	$(BIN)/python -m tests.mutants $(ARGS)
 
-matrix: dev-env ## goldens and sim on every Python 3.11+ that is here, bytes compared (ARGS are those of sim)
+matrix: dev-env ## goldens and sim on every Python 3.11+ here and compiled, bytes compared (ARGS are those of sim)
 	$(BIN)/python tools/matrix.py $(ARGS)
 
 drivers: dev-env ## how Steady does against Chance and against five Legends (ARGS: tracks, --seeds)
@@ -51,8 +51,13 @@ kills: dev-env ## 100 races killed at a real terminal and resumed (ARGS: --races
 screenshots: dev-env ## take the pictures of docs/screenshots anew (ARGS: their names)
 	$(BIN)/python -m tools.screenshots $(ARGS)
 
-bench: bench-env ## measure the engine beside others, and the app's screens, in an environment of its own
-	.venv-bench/bin/python -m tests.bench $(ARGS)
+compiled: dev-env ## compile the rules engine (needs a C compiler) and start the game with it (ARGS are those of heat-tui)
+	@tools/compiled.sh $(BIN) build/compiled
+	@PYTHONPATH=build/compiled $(BIN)/heat-tui $(ARGS)
+
+bench: bench-env dev-env ## measure the engine beside others, and the app's screens, in an environment of its own
+	@tools/compiled.sh $(BIN) build/compiled
+	.venv-bench/bin/python -m tests.bench --compiled build/compiled $(ARGS)
 
 lock: ## write the lock files anew (ARGS=--upgrade moves all pins)
 	PYTHON="$(PYTHON)" tools/lock.sh $(ARGS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heat_tui.engine.ruleset import Module
+from heat_tui.engine.module import Module
 from heat_tui.engine.track import Track
 from heat_tui.modules.championship import (
     NAME,

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from heat_tui.engine.module import Data, Module
 from heat_tui.engine.race import Race
-from heat_tui.engine.ruleset import Data, Module
 from heat_tui.engine.track import Track
 from heat_tui.modules.championship import EVENT_RULES, Championship, Sponsorship
 from heat_tui.modules.championship.sponsorships import SPONSORSHIPS, pool_of

@@ -10,7 +10,7 @@ from heat_tui.engine.actions import Action, NextRace
 from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
 from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.events import Event, RaceStarted
-from heat_tui.engine.ruleset import Data, Module
+from heat_tui.engine.module import Data, Module
 from heat_tui.engine.upgrade_decisions import NextRaceDecision
 from heat_tui.files import load_track
 from heat_tui.files.tracks import BUILT_IN_IDS

@@ -23,8 +23,8 @@ from heat_tui.engine.decisions import (
     Use,
 )
 from heat_tui.engine.events import Event
+from heat_tui.engine.module import Data, Module
 from heat_tui.engine.race import Race
-from heat_tui.engine.ruleset import Data, Module
 from heat_tui.engine.setup import COLOURS, RaceSetup
 from heat_tui.engine.symbols import MANDATORY
 from heat_tui.engine.track import Track

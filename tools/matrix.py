@@ -1,7 +1,7 @@
 """Show that a race is the same race on every Python 3.11 or later that is installed here, with two hash seeds.
 
-On each, the golden races must pass and `heat-tui sim ARGS` must print the same bytes. Every version has its own
-environment, `.venv-matrix-X.Y`, from the developers' lock file.
+On each, the golden races must pass and `heat-tui sim ARGS` must print the same bytes; and so with the compiled engine.
+Every version has its own environment, `.venv-matrix-X.Y`, from the developers' lock file.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 OLDEST_MINOR = 11
 NEWEST_MINOR = 14
 HASH_SEEDS = ("0", "1")
+COMPILED = ROOT / "build" / "compiled"
 
 
 def candidates() -> Iterator[str]:
@@ -70,25 +71,35 @@ def simulate(bin_dir: Path, env: dict[str, str], args: list[str]) -> bytes | Non
     return run.stdout if run.returncode == 0 and run.stdout else None
 
 
-def main(args: list[str]) -> int:
-    failures: list[str] = []
-    prints: dict[str, str] = {}
+def places(failures: list[str]) -> Iterator[tuple[str, Path, dict[str, str]]]:
+    """What is compared: a name, the `bin` and what is set beside the environment; adds what cannot be to `failures`."""
     for minor, python in interpreters().items():
         bin_dir = environment(minor, python)
         if bin_dir is None:
             failures.append(f"Python 3.{minor}: no environment")
             continue
         for seed in HASH_SEEDS:
-            place = f"Python 3.{minor}, hash seed {seed}"
-            print(place, flush=True)
-            env = {**os.environ, "PYTHONHASHSEED": seed}
-            if not goldens_pass(bin_dir, env):
-                failures.append(f"{place}: goldens")
-            output = simulate(bin_dir, env, args)
-            if output is None:
-                failures.append(f"{place}: sim")
-            else:
-                prints[place] = hashlib.sha256(output).hexdigest()
+            yield f"Python 3.{minor}, hash seed {seed}", bin_dir, {"PYTHONHASHSEED": seed}
+    bin_dir = Path(sys.executable).parent
+    if subprocess.run(["tools/compiled.sh", bin_dir, COMPILED], cwd=ROOT, check=False).returncode:
+        failures.append("no compiled engine")
+    else:
+        yield "the compiled engine", bin_dir, {"PYTHONPATH": str(COMPILED)}
+
+
+def main(args: list[str]) -> int:
+    failures: list[str] = []
+    prints: dict[str, str] = {}
+    for place, bin_dir, set_too in places(failures):
+        print(place, flush=True)
+        env = {**os.environ, **set_too}
+        if not goldens_pass(bin_dir, env):
+            failures.append(f"{place}: goldens")
+        output = simulate(bin_dir, env, args)
+        if output is None:
+            failures.append(f"{place}: sim")
+        else:
+            prints[place] = hashlib.sha256(output).hexdigest()
     for place, digest in prints.items():
         print(f"{place}: sim {digest[:16]}")
     if len(set(prints.values())) > 1:

@@ -6,9 +6,11 @@ import argparse
 import gc
 import platform
 from collections.abc import Callable
+from pathlib import Path
 from statistics import median
 
 from tests.bench import screens, workloads
+from tests.bench.compiled import Compiled
 from tests.bench.processes import import_seconds, peak_kilobytes
 from tests.bench.workloads import Timed
 
@@ -25,10 +27,20 @@ MEASURED: dict[str, Workload] = {
     "view": workloads.views,
     "forecast": workloads.forecasts,
 }
+COMPILED = {
+    "ticks": "ticks, compiled",
+    "ticks, every module": "ticks, every module, compiled",
+    "ticks through views": "ticks through views, compiled",
+}
+"""What is measured with the compiled engine too."""
+
 RATIOS = (
     ("ticks", "catanatron ticks", "ticks a second, of catanatron's", "10 (floor 7)"),
     ("ticks, every module", "catanatron ticks", "ticks with every module, of catanatron's", "5"),
     ("ticks through views", "catanatron ticks", "ticks through views, of catanatron's", "4"),
+    ("ticks, compiled", "catanatron ticks", "compiled: ticks", "10 (floor 7)"),
+    ("ticks, every module, compiled", "catanatron ticks", "compiled: ticks with every module", "5"),
+    ("ticks through views, compiled", "catanatron ticks", "compiled: ticks through views", "4"),
     ("ticks", "chess moves", "ticks a second, of chess push and pop", "-"),
 )
 
@@ -39,8 +51,10 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=9, help="rounds of all workloads (default 9)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the first round (default 1)")
     parser.add_argument("--screens", type=int, default=15, help="rounds of the app's screens (default 15, 0 for none)")
+    parser.add_argument("--compiled", type=Path, required=True, help="the folder that tools/compiled.sh made")
     options = parser.parse_args()
-    rounds = [_round(options.seed + 1000 * number) for number in range(options.rounds + 1)][1:]
+    with Compiled(options.compiled) as compiled:
+        rounds = [_round(options.seed + 1000 * number, compiled) for number in range(options.rounds + 1)][1:]
     print(f"Python {platform.python_version()}, {platform.machine()}, {options.rounds} rounds after a warm-up, medians")
     _print_rates(rounds)
     _print_ratios(rounds)
@@ -49,21 +63,23 @@ def main() -> None:
         screens.measure(options.screens)
 
 
-def _round(seed: int) -> dict[str, Timed]:
+def _round(seed: int, compiled: Compiled) -> dict[str, Timed]:
     timed = {}
     for name, workload in MEASURED.items():
         gc.collect()
         timed[name] = workload(seed)
+        if name in COMPILED:
+            timed[COMPILED[name]] = compiled.timed(workload.__name__, seed, timed[name].count)
     return timed
 
 
 def _print_rates(rounds: list[dict[str, Timed]]) -> None:
-    print(f"\n{'':24}{'a second':>12}{'microseconds':>14}{'races or games a second':>26}")
-    for name in MEASURED:
+    print(f"\n{'':32}{'a second':>12}{'microseconds':>14}{'races or games a second':>26}")
+    for name in rounds[0]:
         timed = [one[name] for one in rounds]
         rate, each = median(one.rate for one in timed), median(one.each for one in timed)
         whole = f"{median(one.whole / one.seconds for one in timed):.1f}" if timed[0].whole > 1 else ""
-        print(f"{name:24}{rate:12,.0f}{each:14.2f}{whole:>26}")
+        print(f"{name:32}{rate:12,.0f}{each:14.2f}{whole:>26}")
 
 
 def _print_ratios(rounds: list[dict[str, Timed]]) -> None:

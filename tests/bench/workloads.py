@@ -14,7 +14,6 @@ from heat_tui.drivers import Chance
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.files import load_track
 from heat_tui.modules.garage import SETS, Garage
-from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 
@@ -56,8 +55,8 @@ def start(seed: int) -> Race:
 
 
 def start_with_all(seed: int) -> Race:
-    """The same with every module that the track has room for: all upgrades drafted, weather, tournament mode."""
-    modules = (Garage(sets=SETS), Weather(), Tournament(), Spaces())
+    """The same with every module that this track has room for: all upgrades drafted, weather, tournament mode."""
+    modules = (Garage(sets=SETS), Weather(), Tournament())
     return Race.start(RaceSetup(TRACK, CARS, seed=seed, mulligan=True, modules=modules))
 
 

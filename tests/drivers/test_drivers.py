@@ -151,7 +151,7 @@ def test_steady_does_not_guess_at_an_unknown_decision() -> None:
 
     view = Race.start(setup("usa")).view(0)
     with pytest.raises(TypeError, match="Riddle"):
-        Steady().choose(view, Riddle())
+        Steady().choose(view, Riddle(0))
 
 
 def test_steady_never_retires_and_chance_may() -> None:

@@ -10,7 +10,7 @@ from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import NextRace
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event, RoundBegan
-from heat_tui.engine.ruleset import Module
+from heat_tui.engine.module import Module
 from heat_tui.engine.upgrade_decisions import NextRaceDecision
 from heat_tui.files import load_track
 from heat_tui.modules.championship import Season, SeasonSetup

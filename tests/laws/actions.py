@@ -76,7 +76,7 @@ def meaning(action: object) -> str:
     if not isinstance(action, Action) or type(action) is Action:
         return f"{type(action)} {action!r}"
     said = []
-    for field in fields(action):  # type: ignore[arg-type]
+    for field in fields(action):
         value = getattr(action, field.name)
         cards = isinstance(value, tuple) and all(isinstance(card, str) for card in value)
         if cards and not isinstance(action, Refresh):
@@ -108,10 +108,10 @@ def _mutants(race: Race, option: Action, random: Random) -> Iterator[Action]:
     decision = race.decision
     assert decision is not None
     hand = tuple(race.cars[decision.seat].hand)
-    names = [field.name for field in fields(option)]  # type: ignore[arg-type]
+    names = [field.name for field in fields(option)]
     for name in names:
         for value in ODD_VALUES:
-            yield replace(option, **{name: value})  # type: ignore[type-var]
+            yield replace(option, **{name: value})
     if isinstance(option, Plan | Discard | Refresh | Replace):
         cards = option.cards
         for changed in (cards[1:], (*cards, *hand[:1]), (*cards[1:], "heat"), (*cards[1:], "9"), cards * 2, hand):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from heat_tui.engine.cards import Card
+from heat_tui.engine.module import Module
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
-from heat_tui.engine.ruleset import Module
 
 MARK = "mark-"
 CARDS_A_DRIVER = 6

@@ -21,7 +21,7 @@ from heat_tui.engine.actions import (
     Retire,
     Slipstream,
 )
-from heat_tui.engine.ruleset import Module
+from heat_tui.engine.module import Module
 from heat_tui.engine.setup import COLOURS, MOST_CARS, MOST_HANDICAP
 from heat_tui.files.tracks import BUILT_IN_IDS, load_track
 from heat_tui.modules.garage import DRAFTS, LEVELS, SETS, Garage

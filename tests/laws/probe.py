@@ -10,8 +10,8 @@ from typing import ClassVar
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.car import Car
 from heat_tui.engine.cards import Card
+from heat_tui.engine.module import Data, Module, ModuleState
 from heat_tui.engine.program import Step, TableStep
-from heat_tui.engine.ruleset import Data, Module, ModuleState
 from heat_tui.engine.setup import Entry
 from heat_tui.engine.symbols import Symbol
 

@@ -9,9 +9,9 @@ from typing import ClassVar
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.car import Car
 from heat_tui.engine.cards import HEAT
+from heat_tui.engine.module import Module
 from heat_tui.engine.movement import advance
 from heat_tui.engine.program import Step
-from heat_tui.engine.ruleset import Module
 from heat_tui.engine.setup import Entry
 
 MOST_LUCK = (1 << 64) - 1

@@ -20,7 +20,7 @@ from heat_tui.engine.events import (
     RoundBegan,
     SpunOut,
 )
-from heat_tui.engine.ruleset import QUESTIONS, TRIGGERS, Module
+from heat_tui.engine.module import QUESTIONS, TRIGGERS, Module
 from heat_tui.engine.standings import points
 from heat_tui.files.tracks import load_track
 from heat_tui.modules.legends import LegendDecided, Legends

@@ -16,8 +16,8 @@ from heat_tui.engine.car import Car
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.forecast import Forecast
+from heat_tui.engine.module import Module
 from heat_tui.engine.refusal import Refusal
-from heat_tui.engine.ruleset import Module
 from heat_tui.engine.steps.discard import DiscardStep
 from heat_tui.engine.steps.planning import Planning
 from heat_tui.engine.view import SeatView

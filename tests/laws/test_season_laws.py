@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from heat_tui.engine.ruleset import Module
+from heat_tui.engine.module import Module
 from heat_tui.engine.setup import COLOURS
 from heat_tui.modules.championship import Championship, EventRule, Season, SeasonRace, SeasonSetup
 from heat_tui.modules.championship.event_rules import (

@@ -174,11 +174,11 @@ CHAMPIONSHIP_MUTANTS = (
     ),
     Mutant("E11", "engine/steps/check_corners.py", "return None if car.status == RACING else TURN_OVER", "return None"),
     Mutant("E11", "engine/race.py", "began - 1) // spaces and car.status == RACING:", "began - 1) // spaces:"),
-    Mutant("E11", EVENT_RULES, "press_worth: ClassVar[int] = 2", "press_worth: ClassVar[int] = 1"),
+    Mutant("E11", EVENT_RULES, "return 2\n", "return 1\n"),
     Mutant("E11", EVENT_RULES, "return allowed and car.gear >= 3", "return allowed and car.gear >= 2"),
     Mutant("E11", EVENT_RULES, "return allowed or card == HEAT", "return allowed"),
     Mutant("E11", EVENT_RULES, "return allowed or card == STRESS", "return allowed"),
-    Mutant("E11", EVENT_RULES, "    rank: ClassVar[int] = 15\n", "    rank: ClassVar[int] = 25\n"),
+    Mutant("E11", EVENT_RULES, "rank=15", "rank=25"),
     Mutant(
         "E11",
         EVENT_RULES,

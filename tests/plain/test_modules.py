@@ -9,7 +9,7 @@ import pytest
 from heat_tui.drivers import Chance
 from heat_tui.engine.actions import Action, Plan, React
 from heat_tui.engine.decisions import Decision, ReactDecision
-from heat_tui.engine.ruleset import Module
+from heat_tui.engine.module import Module
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.garage import SETS, Garage
 from heat_tui.modules.spaces import Spaces

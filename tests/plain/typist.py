@@ -24,7 +24,7 @@ from heat_tui.engine.actions import (
     Slipstream,
 )
 from heat_tui.engine.decisions import Decision, SlipstreamDecision
-from heat_tui.engine.ruleset import Module
+from heat_tui.engine.module import Module
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.upgrade_decisions import ReplaceDecision
 from heat_tui.files import load_track

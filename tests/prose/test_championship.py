@@ -11,7 +11,7 @@ import pytest
 from heat_tui.engine.actions import Action, Discard, Exchange, Plan, Slipstream
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, SlipstreamDecision
 from heat_tui.engine.events import Event, SpunOut
-from heat_tui.engine.ruleset import Module
+from heat_tui.engine.module import Module
 from heat_tui.engine.upgrade_decisions import ExchangeDecision, KeepDecision, NextRaceDecision, PickDecision
 from heat_tui.files import load_track
 from heat_tui.modules.championship import (

@@ -13,7 +13,7 @@ from heat_tui import language
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event
-from heat_tui.engine.ruleset import Module
+from heat_tui.engine.module import Module
 from heat_tui.engine.setup import COLOURS
 from heat_tui.files import load_track
 from heat_tui.modules.championship import EVENTS, Season, SeasonRace, SeasonSetup

@@ -14,8 +14,8 @@ from heat_tui.engine.events import (
     CardsDiscarded,
     CornerTaken,
 )
+from heat_tui.engine.module import Module
 from heat_tui.engine.refusal import IllegalAction
-from heat_tui.engine.ruleset import Module
 from heat_tui.engine.track import Track
 from heat_tui.modules.championship import (
     EVENT_RULES,

@@ -8,9 +8,9 @@ import pytest
 
 from heat_tui.engine.actions import Discard, KeepUpgrade, NextRace, Plan
 from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
 from heat_tui.engine.refusal import IllegalAction
-from heat_tui.engine.ruleset import Data
 from heat_tui.engine.upgrade_decisions import NextRaceDecision
 from heat_tui.modules.championship import (
     EVENTS,

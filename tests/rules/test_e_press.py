@@ -12,7 +12,7 @@ from heat_tui.engine.actions import Discard, Mulligan, Plan, React, Slipstream
 from heat_tui.engine.cards import BASIC, HEAT, Card
 from heat_tui.engine.decisions import DiscardDecision, MulliganDecision, PlanDecision, SlipstreamDecision
 from heat_tui.engine.events import CardFlipped, CornerTaken, HandFilled, SpunOut
-from heat_tui.engine.ruleset import Module
+from heat_tui.engine.module import Module
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.files import load_track
 from heat_tui.modules.championship import (

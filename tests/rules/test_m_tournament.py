@@ -19,9 +19,9 @@ from heat_tui.engine.events import (
     PlanMade,
     RoundBegan,
 )
+from heat_tui.engine.module import Module
 from heat_tui.engine.race import Race
 from heat_tui.engine.refusal import IllegalAction
-from heat_tui.engine.ruleset import Module
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import CardLost, NumberShown, ShiftUnpaid, Tournament
 from heat_tui.modules.tournament.planning import PlanNumber

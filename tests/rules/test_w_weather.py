@@ -13,9 +13,9 @@ from heat_tui.engine.actions import DONE, Plan, Slipstream
 from heat_tui.engine.cards import HEAT, STRESS, Card
 from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import Boosted, CarMoved, CornerTaken, RaceStarted, SpunOut
+from heat_tui.engine.module import Module
 from heat_tui.engine.race import Race
 from heat_tui.engine.refusal import IllegalSetup
-from heat_tui.engine.ruleset import Module
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
 from heat_tui.files import load_track

@@ -14,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from heat_tui.engine import actions
 from heat_tui.engine.actions import Action
-from heat_tui.engine.ruleset import Data
+from heat_tui.engine.module import Data
 from heat_tui.files import load_track, track_ids
 from heat_tui.files.save_format import entry_data
 from heat_tui.files.save_model import MODULES, Entry, ModuleTable, module_from

@@ -24,9 +24,9 @@ from textual.widgets import DataTable, Input, Markdown, OptionList, Select, Stat
 
 from heat_tui.engine.cards import HEAT, STRESS, Card
 from heat_tui.engine.events import CardFlipped, CardsRevealed, CardsTurnedOver, HandCluttered
+from heat_tui.engine.module import Data, Module
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
-from heat_tui.engine.ruleset import Data, Module
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.symbol_events import CardsScrapped
 from heat_tui.files import load_track

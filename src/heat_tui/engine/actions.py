@@ -8,10 +8,9 @@ from __future__ import annotations
 from heat_tui.engine.record import record
 
 
+@record
 class Action:
     """Any action."""
-
-    __slots__ = ()
 
 
 @record

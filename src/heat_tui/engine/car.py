@@ -51,10 +51,7 @@ class Car:
 
     def clone(self) -> Car:
         """An independent copy."""
-        new = _new_car(Car)
-        new.index = self.index
-        new.entry = self.entry
-        new.luck = self.luck
+        new = Car(self.index, self.entry, self.luck)
         new.at = self.at
         new.spot = self.spot
         new.gear = self.gear
@@ -109,8 +106,7 @@ class Turn:
 
     def clone(self) -> Turn:
         """An independent copy."""
-        new = _new_turn(Turn)
-        new.began = self.began
+        new = Turn(self.began)
         new.speed = self.speed
         new.charges = self.charges[:]
         new.slipped = self.slipped
@@ -122,7 +118,3 @@ class Turn:
         new.reacted = self.reacted
         new.refreshed = self.refreshed
         return new
-
-
-_new_car = object.__new__
-_new_turn = object.__new__

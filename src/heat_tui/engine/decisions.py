@@ -22,10 +22,9 @@ SALVAGE = "salvage"
 """The one symbol whose use names cards."""
 
 
+@record
 class Decision:
     """Any decision; `seat` is the driver who must choose."""
-
-    __slots__ = ()
 
     seat: int
 
@@ -50,8 +49,6 @@ class Decision:
 @record
 class MulliganDecision(Decision):
     """Before round 1: swap the whole hand for 1 Heat, or keep it (O2)."""
-
-    seat: int
 
     def options(self) -> Iterator[Action]:
         yield Mulligan(take=False)
@@ -80,7 +77,6 @@ class PlanDecision(Decision):
     `shifts` then tells the Heat for every number within reach, allowed or not, which foretells what M2 takes.
     """
 
-    seat: int
     gear: int
     engine: int
     gears: tuple[tuple[int, int], ...]
@@ -190,7 +186,6 @@ class ReactDecision(Decision):
     `pile` is the own discard pile, sorted, where a Salvage or Super cool among the uses looks through it (K2).
     """
 
-    seat: int
     uses: tuple[Use, ...]
     may_end: bool = True
     pile: tuple[str, ...] = ()
@@ -254,7 +249,6 @@ class ReactDecision(Decision):
 class SlipstreamDecision(Decision):
     """Step 6: move one of `distances` (each above 0), or stay."""
 
-    seat: int
     distances: tuple[int, ...]
 
     def options(self) -> Iterator[Action]:
@@ -283,7 +277,6 @@ class SlipstreamDecision(Decision):
 class DiscardDecision(Decision):
     """Step 8: put any of `cards` (sorted) on the discard pile, at most `most` of them; None: as many as there are."""
 
-    seat: int
     cards: tuple[str, ...]
     most: int | None = None
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 from heat_tui.engine.record import record
 
 
+@record
 class Event:
     """Any event."""
-
-    __slots__ = ()
 
 
 @record

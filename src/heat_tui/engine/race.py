@@ -10,10 +10,11 @@ from heat_tui.engine.deal import deal
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import CarFinished, ChoiceForced, Event, LapCompleted, RaceEnded
 from heat_tui.engine.forecast import Forecast, forecast
+from heat_tui.engine.module import Data, ModuleState
 from heat_tui.engine.movement import lift, position_order
 from heat_tui.engine.program import TURN_OVER
 from heat_tui.engine.refusal import IllegalAction, refuse
-from heat_tui.engine.ruleset import Data, ModuleState, Ruleset
+from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.snapshot import restore, snapshot
 from heat_tui.engine.standings import standings
@@ -157,9 +158,7 @@ class Race:
 
     def clone(self) -> Race:
         """An independent copy that shares only what never changes."""
-        new = _new_race(Race)
-        new.setup = self.setup
-        new.rules = self.rules
+        new = Race(self.setup, self.rules)
         new.cars = [car.clone() for car in self.cars]
         new.spots = self.spots[:]
         new.round = self.round
@@ -335,5 +334,3 @@ class Race:
 
 TURNS = -1
 OVER = -2
-
-_new_race = object.__new__

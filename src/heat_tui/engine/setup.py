@@ -9,7 +9,7 @@ from heat_tui.engine.refusal import IllegalSetup, refuse
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
 
 if TYPE_CHECKING:
-    from heat_tui.engine.ruleset import Module
+    from heat_tui.engine.module import Module
 
 BASE_COLOURS = ("red", "blue", "green", "yellow", "black", "gray")
 EXPANSION_COLOURS = ("orange", "purple")

@@ -10,8 +10,8 @@ from heat_tui.engine.decisions import Use
 from heat_tui.engine.movement import FREE
 
 if TYPE_CHECKING:
+    from heat_tui.engine.module import Data
     from heat_tui.engine.race import Race
-    from heat_tui.engine.ruleset import Data
 
 _CAR_FIGURES = ("at", "spot", "gear", "engine", "luck")
 _PILES = ("hand", "deck", "discard", "play")

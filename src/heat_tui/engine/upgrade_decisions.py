@@ -30,7 +30,6 @@ Choice = tuple[str, tuple[int, ...]]
 class PickDecision(Decision):
     """Which card of the market to take (G2, O3); `market` and the `owned` cards are sorted, `round` counts from 1."""
 
-    seat: int
     market: tuple[str, ...]
     owned: tuple[str, ...]
     round: int
@@ -55,7 +54,6 @@ class PickDecision(Decision):
 class PutAwayDecision(Decision):
     """Which of the own `cards`, sorted, to put away after a snake draft (O3)."""
 
-    seat: int
     cards: tuple[str, ...]
 
     def options(self) -> Iterator[Action]:
@@ -77,7 +75,6 @@ class PutAwayDecision(Decision):
 class ExchangeDecision(Decision):
     """Which of the `owned` upgrades to give for one of the `market`, if any (E4); both are sorted."""
 
-    seat: int
     owned: tuple[str, ...]
     market: tuple[str, ...]
 
@@ -114,7 +111,6 @@ class ExchangeDecision(Decision):
 class KeepDecision(Decision):
     """Which of the own `cards`, sorted, to keep for the next season of a career (E12)."""
 
-    seat: int
     cards: tuple[str, ...]
 
     def options(self) -> Iterator[Action]:
@@ -139,8 +135,6 @@ class NextRaceDecision(Decision):
     There is one answer, yet it is asked for: between races a table looks at the standings, or goes home.
     """
 
-    seat: int
-
     def options(self) -> Iterator[Action]:
         yield NextRace()
 
@@ -155,7 +149,6 @@ class NextRaceDecision(Decision):
 class ChooseValuesDecision(Decision):
     """Step 3: the value of each of `cards`, which are sorted; `speed` is what the others add up to (3.1)."""
 
-    seat: int
     cards: tuple[Choice, ...]
     speed: int
 
@@ -195,7 +188,6 @@ class ReplaceDecision(Decision):
     `choices` are the smallest sets of cards that solve it.
     """
 
-    seat: int
     choices: tuple[tuple[str, ...], ...]
     owed: int
     payable: int
@@ -221,7 +213,6 @@ class ReplaceDecision(Decision):
 class RefreshDecision(Decision):
     """Step 9: which of `cards`, sorted, go on the draw deck, and in which order (G7)."""
 
-    seat: int
     cards: tuple[str, ...]
 
     def options(self) -> Iterator[Action]:

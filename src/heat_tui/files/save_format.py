@@ -61,7 +61,7 @@ def entry_data(record: Record) -> dict[str, Any]:
 
 def _figures(action: Action) -> dict[str, Any]:
     """What an action says; the cards of a reaction only where it names any."""
-    figures = {field.name: getattr(action, field.name) for field in dataclasses.fields(action)}  # type: ignore[arg-type]
+    figures = {field.name: getattr(action, field.name) for field in dataclasses.fields(action)}
     if isinstance(action, React) and not action.cards:
         del figures["cards"]
     return figures

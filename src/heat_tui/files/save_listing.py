@@ -8,8 +8,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from heat_tui.engine.module import Data
 from heat_tui.engine.refusal import IllegalSetup
-from heat_tui.engine.ruleset import Data
 from heat_tui.engine.setup import RaceSetup, starting_list
 from heat_tui.files.reading import read_text
 from heat_tui.files.refusals import BadFile, shown

@@ -25,7 +25,7 @@ from heat_tui.engine.actions import (
     Retire,
     Slipstream,
 )
-from heat_tui.engine.ruleset import Module
+from heat_tui.engine.module import Module
 from heat_tui.engine.setup import MOST_CARS, MOST_HANDICAP, MOST_LAPS
 from heat_tui.files.save_format import FORMAT, LONGEST_NAME
 from heat_tui.files.saved_race import Chosen, Controller, HandedOver, Record, TookBack

@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from typing import Final, Literal
 
 from heat_tui.engine.actions import Action
+from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
-from heat_tui.engine.ruleset import Data
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.championship import Season, SeasonSetup
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from heat_tui.engine.ruleset import Module
+from heat_tui.engine.module import Module
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
 from heat_tui.files.refusals import BadFile, shown

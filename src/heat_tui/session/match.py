@@ -9,8 +9,8 @@ from heat_tui import __version__
 from heat_tui.engine.actions import Action, NextRace
 from heat_tui.engine.events import Event
 from heat_tui.engine.forecast import Forecast
+from heat_tui.engine.module import Data
 from heat_tui.engine.refusal import IllegalAction, refuse
-from heat_tui.engine.ruleset import Data
 from heat_tui.files.saves import (
     Chosen,
     Controller,

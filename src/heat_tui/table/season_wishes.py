@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from heat_tui.engine.ruleset import Module
+from heat_tui.engine.module import Module
 from heat_tui.engine.track import Track
 from heat_tui.files.tracks import BUILT_IN_IDS
 from heat_tui.language import _, ngettext

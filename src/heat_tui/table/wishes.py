@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from heat_tui.engine.ruleset import Module
+from heat_tui.engine.module import Module
 from heat_tui.engine.setup import MOST_CARS, MOST_HANDICAP, RaceSetup, starting_list
 from heat_tui.engine.track import Track
 from heat_tui.files import BadFile, load_track

@@ -80,16 +80,19 @@ def _with_upgrades(race: Race, car: Car, uses: tuple[Use, ...]) -> Decision | No
     Nothing is in it that would leave Heat unpayable (G8).
     """
     rules, turn = race.rules, race.turn
-    if not turn.reacted and not rules.direct.isdisjoint(car.hand):
-        uses += tuple(Use(DIRECT_PLAY, card, 1) for card in dict.fromkeys(car.hand) if card in rules.direct)
-    owing = any(charge.symbol == "heat" for charge in turn.charges)
+    direct = not turn.reacted and not rules.direct.isdisjoint(car.hand)
+    if not direct and rules.charges.keys().isdisjoint([charge.source for charge in turn.charges]):
+        return ReactDecision(car.index, uses) if uses else None
+    if direct:
+        uses += tuple([Use(DIRECT_PLAY, card, 1) for card in dict.fromkeys(car.hand) if card in rules.direct])
+    left = [charge.symbol for charge in turn.charges]
+    owing = "heat" in left
     allowed = [_payable(race, car, use) if owing or use.symbol == DIRECT_PLAY else use for use in dict.fromkeys(uses)]
     uses = tuple([use for use in allowed if use is not None])
     if not uses:
         return None
-    may_end = MANDATORY.isdisjoint([charge.symbol for charge in turn.charges])
-    looks = any(use.symbol in LOOKING for use in uses)
-    return ReactDecision(car.index, uses, may_end, tuple(sorted(car.discard)) if looks else ())
+    looks = not LOOKING.isdisjoint([use.symbol for use in uses])
+    return ReactDecision(car.index, uses, MANDATORY.isdisjoint(left), tuple(sorted(car.discard)) if looks else ())
 
 
 def _payable(race: Race, car: Car, use: Use) -> Use | None:

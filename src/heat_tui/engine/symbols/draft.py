@@ -18,20 +18,23 @@ if TYPE_CHECKING:
     from heat_tui.engine.race import Race
 
 
+DRAFT = "draft"
+
+
 class Draft(Symbol):
     """It adds nothing to the speed. Several symbols add up: the smallest sum that reaches is used.
 
     The amount is the way. One use is offered, under the first card of those that it takes.
     """
 
-    name = "draft"
+    name = DRAFT
 
     def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
         way = gap(race, car)
         taken = _enough(_charges(race), way)
         if not taken or taken[0].source != charge.source:
             return None
-        return Use("draft", charge.source, way, 0, way)
+        return Use(DRAFT, charge.source, way, 0, way)
 
     def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
         way = action.amount
@@ -40,7 +43,7 @@ class Draft(Symbol):
         for spent in taken[1:]:
             race.turn.charges.remove(spent)
         race.events.append(Drafted(car.index, tuple([spent.source for spent in taken]), way))
-        advance(race, car, way, "draft")
+        advance(race, car, way, DRAFT)
 
     def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
         return (means.moved(means.at + amount),)
@@ -57,7 +60,7 @@ def gap(race: Race, car: Car) -> int:
 
 
 def _charges(race: Race) -> tuple[Use, ...]:
-    return tuple([charge for charge in race.turn.charges if charge.symbol == Draft.name])
+    return tuple([charge for charge in race.turn.charges if charge.symbol == DRAFT])
 
 
 def _enough(charges: tuple[Use, ...], way: int) -> tuple[Use, ...]:

@@ -12,14 +12,17 @@ if TYPE_CHECKING:
     from heat_tui.engine.race import Race
 
 
+REFRESH = "refresh"
+
+
 class Refresh(Symbol):
     """Used in step 9 (G10)."""
 
-    name = "refresh"
+    name = REFRESH
     where: Where = "mark"
 
 
 def refreshable(race: Race, car: Car) -> tuple[str, ...]:
     """The cards of the play area that may go on the draw deck, sorted."""
-    cards = tuple(sorted([mark.source for mark in race.turn.marks if mark.symbol == Refresh.name]))
+    cards = tuple(sorted([mark.source for mark in race.turn.marks if mark.symbol == REFRESH]))
     return cards if is_part_of(cards, tuple(car.play)) else ()

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from heat_tui.engine.car import OUT, RACING, Car
 from heat_tui.engine.cards import HEAT, STRESS
+from heat_tui.engine.module import Module, module
 from heat_tui.engine.movement import lift
 from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
-from heat_tui.engine.record import record
 from heat_tui.engine.rng import shuffle
-from heat_tui.engine.ruleset import Module
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.championship.events import Eliminated, HeatLost, Reason
 from heat_tui.modules.championship.state import paddock_of
@@ -26,22 +24,25 @@ PLACES = 3
 
 RECORD_SPEED = 15
 
+EVENT = "event"
+"""The name of every event's module, for a race has one."""
 
-@record
+
+@module(EVENT, rank=15)
 class EventRule(Module):
     """A race's event; one without a special rule is this and nothing more.
 
     `earns` names the Sponsorship that the event's goal gives in a turn without a spin out, `impresses` the one of a
-    press corner, of which `press_worth` are gained; None where there is none.
+    press corner; None where there is none.
     """
-
-    name: ClassVar[str] = "event"
-    rank: ClassVar[int] = 15
-    press_worth: ClassVar[int] = 1
 
     def earns(self, race: Race, car: Car) -> Reason | None:
         """What the driver earned in this turn by the event's own goal."""
         return None
+
+    def press_worth(self) -> int:
+        """How many Sponsorships a press corner gives."""
+        return 1
 
     def impresses(self, speed: int, limit: int, *, towed: bool) -> Reason | None:
         """Whether crossing a press corner at `speed` gains a Sponsorship; `limit` is the table's (E9)."""
@@ -50,7 +51,6 @@ class EventRule(Module):
         return "fast" if speed >= limit + IMPRESSIVE else None
 
 
-@record
 class Grandstand(EventRule):
     """1: the first three drivers to complete lap 1 gain a Sponsorship; Legends use up places."""
 
@@ -65,7 +65,6 @@ class Grandstand(EventRule):
             paddock.crossed += (car.index,)
 
 
-@record
 class SpeedRecord(EventRule):
     """2: a turn at speed 15 or more gains a Sponsorship."""
 
@@ -73,7 +72,6 @@ class SpeedRecord(EventRule):
         return "record" if race.turn.speed >= RECORD_SPEED else None
 
 
-@record
 class Strike(EventRule):
     """3: one lap fewer, two points more for the winner."""
 
@@ -84,7 +82,6 @@ class Strike(EventRule):
         return points + 2 if place == 1 else points
 
 
-@record
 class EngineLimitsLifted(EventRule):
     """4: one Heat more in every engine."""
 
@@ -92,7 +89,6 @@ class EngineLimitsLifted(EventRule):
         return heat + 1
 
 
-@record
 class RecordCrowd(EventRule):
     """5: one lap more, hands of 8."""
 
@@ -103,7 +99,6 @@ class RecordCrowd(EventRule):
         return size + 1
 
 
-@record
 class BribedCommittee(EventRule):
     """6: a point more for each of the first three cars that cross the line."""
 
@@ -111,7 +106,6 @@ class BribedCommittee(EventRule):
         return points + 1 if place <= min(PLACES, len(race.finished)) else points
 
 
-@record
 class Television(EventRule):
     """8: passing three cars in a turn gains a Sponsorship."""
 
@@ -119,7 +113,6 @@ class Television(EventRule):
         return "television" if cars_passed(race, car) >= PLACES else None
 
 
-@record
 class SafetyRules(EventRule):
     """9: two Heat and one Stress fewer, hands of 6."""
 
@@ -133,7 +126,6 @@ class SafetyRules(EventRule):
         return size - 1
 
 
-@record
 class SponsorWithdraws(EventRule):
     """10: one Stress more; whoever spins out is out of the race."""
 
@@ -151,14 +143,13 @@ class SponsorWithdraws(EventRule):
         race.events.append(Eliminated(car.index))
 
 
-@record
 class GoingGlobal(EventRule):
     """11: press corners give two Sponsorships."""
 
-    press_worth: ClassVar[int] = 2
+    def press_worth(self) -> int:
+        return 2
 
 
-@record
 class TurbulentWinds(EventRule):
     """12: a Slipstream only in gear 3 or 4."""
 
@@ -166,7 +157,6 @@ class TurbulentWinds(EventRule):
         return allowed and car.gear >= 3
 
 
-@record
 class SafeChicanes(EventRule):
     """13: Heat cards may be discarded in step 8."""
 
@@ -174,7 +164,6 @@ class SafeChicanes(EventRule):
         return allowed or card == HEAT
 
 
-@record
 class Cloudburst(EventRule):
     """14: nobody gets Adrenaline."""
 
@@ -182,7 +171,6 @@ class Cloudburst(EventRule):
         return False
 
 
-@record
 class HoldTight(EventRule):
     """15: at most one card may be discarded in step 8."""
 
@@ -190,7 +178,6 @@ class HoldTight(EventRule):
         return min(most, 1)
 
 
-@record
 class SmileForThePress(EventRule):
     """16: a press corner gives a Sponsorship only to a driver slower than its limit, however it was crossed."""
 
@@ -198,7 +185,6 @@ class SmileForThePress(EventRule):
         return "slow" if speed < limit else None
 
 
-@record
 class DarkTunnel(EventRule):
     """17: Stress cards may be discarded in step 8."""
 
@@ -206,7 +192,6 @@ class DarkTunnel(EventRule):
         return allowed or card == STRESS
 
 
-@record
 class PressureCooker(EventRule):
     """18: one lap more; whoever completes a lap, not the last, loses a Heat card in step 8."""
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeVar
 
+from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
-from heat_tui.engine.ruleset import Data
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.championship.rules import Championship
 from heat_tui.modules.championship.scoring import RaceResult

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import ClassVar
 
 from heat_tui.engine.cards import Card
+from heat_tui.engine.module import Data, Module, module
 from heat_tui.engine.program import Step, TableStep
 from heat_tui.engine.race import Race
-from heat_tui.engine.record import record
 from heat_tui.engine.refusal import IllegalSetup, refuse
 from heat_tui.engine.rng import shuffle, stream
-from heat_tui.engine.ruleset import Data, Module
 from heat_tui.engine.setup import Entry, RaceSetup
 from heat_tui.modules.championship.calendar import EVENTS, press_corners
 from heat_tui.modules.championship.event_rules import EVENT_RULES
 from heat_tui.modules.championship.sponsorships import cards_of, pool_of
 from heat_tui.modules.championship.state import NAME, Paddock, RaceFacts, restored_paddock
 from heat_tui.modules.championship.steps import (
+    OPENING_HANDS,
     BeforeSlipstream,
     OpeningHands,
     Publicity,
@@ -29,7 +28,7 @@ DECK_STREAM = 500
 """The Sponsorship deck's stream of chance, beyond those of the cars."""
 
 
-@record
+@module(NAME, rank=32)
 class Championship(Module):
     """Makes a race one of a season.
 
@@ -46,9 +45,6 @@ class Championship(Module):
     sponsorships: tuple[tuple[str, ...], ...] = ()
     scores: tuple[int, ...] = ()
     sets: tuple[str, ...] = ("base",)
-
-    name: ClassVar[str] = NAME
-    rank: ClassVar[int] = 32
 
     def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
         if self.event not in EVENTS:
@@ -90,7 +86,7 @@ class Championship(Module):
         return Paddock(self._facts(race), cards, held, luck)
 
     def restore(self, race: Race, data: Data) -> Paddock:
-        dealt = [step.name for step in race.rules.table].index(OpeningHands.name) <= race.stage or race.stage < 0
+        dealt = [step.name for step in race.rules.table].index(OPENING_HANDS) <= race.stage or race.stage < 0
         waiting = [] if dealt else [card for cards in self.sponsorships for card in cards]
         return restored_paddock(race, self._facts(race), data, pool_of(self.sets), waiting)
 

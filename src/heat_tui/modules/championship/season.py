@@ -8,9 +8,10 @@ from heat_tui.engine.actions import Action, KeepUpgrade, NextRace
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import ChoiceForced, Event
 from heat_tui.engine.forecast import Forecast, forecast
+from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
 from heat_tui.engine.refusal import IllegalAction, refuse
-from heat_tui.engine.ruleset import Data, Ruleset
+from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.upgrade_decisions import KeepDecision, NextRaceDecision
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.championship.events import PointsScored, SeasonEnded, SeasonRaceBegan, UpgradeKept

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from heat_tui.engine.module import Module
 from heat_tui.engine.record import record
 from heat_tui.engine.refusal import IllegalSetup, refuse
 from heat_tui.engine.rng import stream
-from heat_tui.engine.ruleset import Module
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.championship.calendar import EVENTS, MOST_RACES, YEARS, SeasonRace
 from heat_tui.modules.championship.event_rules import EVENT_RULES

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.rng import shuffle
-from heat_tui.engine.ruleset import Data
 from heat_tui.modules.championship.events import NoSponsorshipLeft, Reason, SponsorshipGained
 
 if TYPE_CHECKING:

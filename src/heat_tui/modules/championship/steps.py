@@ -35,10 +35,13 @@ class Sponsoring(TableStep):
         return None
 
 
+OPENING_HANDS = "opening_hands"
+
+
 class OpeningHands(TableStep):
     """Before round 1: the hands are filled up, the Sponsorships counted (E4, S5)."""
 
-    name = "opening_hands"
+    name = OPENING_HANDS
 
     def enter(self, race: Race) -> None:
         deal_hands(race)
@@ -73,7 +76,7 @@ class Publicity(Step):
             if corner in paddock.facts.press:
                 reason = rule.impresses(turn.speed, race.table_limit(corner), towed=line >= stood)
                 if reason:
-                    for _ in range(rule.press_worth):
+                    for _ in range(rule.press_worth()):
                         paddock.gain(race, car, reason, corner)
         earned = rule.earns(race, car)
         if earned:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from heat_tui.engine.actions import Pick, PutAway
 from heat_tui.engine.cards import HEAT, STARTING_UPGRADES, Card
+from heat_tui.engine.module import Data, Module, module
 from heat_tui.engine.program import TableStep
 from heat_tui.engine.race import Race
-from heat_tui.engine.record import record
 from heat_tui.engine.refusal import IllegalSetup, refuse
 from heat_tui.engine.rng import shuffle
-from heat_tui.engine.ruleset import Data, Module
 from heat_tui.engine.setup import Entry, RaceSetup
 from heat_tui.engine.upgrade_decisions import PickDecision, PutAwayDecision
 from heat_tui.modules.garage.cards import BASE, SETS, UPGRADES, Upgrade
@@ -27,7 +26,7 @@ SNAKE_PICKS = 4
 """In a snake draft a driver takes so many and puts one away."""
 
 
-@record
+@module(NAME, rank=35)
 class Garage(Module):
     """Three upgrades a driver (G1).
 
@@ -41,9 +40,6 @@ class Garage(Module):
     draft: Literal["normal", "snake", "deal"] = "normal"
     sets: tuple[str, ...] = (BASE,)
     owned: tuple[tuple[str, ...], ...] | None = None
-
-    name: ClassVar[str] = NAME
-    rank: ClassVar[int] = 35
 
     def options(self) -> dict[str, Data]:
         options: dict[str, Data] = {"level": self.level, "draft": self.draft, "sets": [*self.sets]}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from heat_tui.engine.module import Data
 from heat_tui.engine.movement import position_order
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.rng import shuffle
-from heat_tui.engine.ruleset import Data
 
 NAME = "garage"
 

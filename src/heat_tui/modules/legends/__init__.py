@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
 
+from heat_tui.engine.module import Data, Module, module
 from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
-from heat_tui.engine.record import record
 from heat_tui.engine.refusal import IllegalSetup, refuse
-from heat_tui.engine.ruleset import Data, Module
 from heat_tui.engine.setup import MOST_CARS, Entry, RaceSetup
 from heat_tui.modules.legends.deck import NAME, LegendCardShown, LegendDeck, new_deck, restored_deck
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
@@ -19,7 +17,7 @@ MOST_PRO = 6
 """The option pro adds at most so much to every helmet number (L7)."""
 
 
-@record
+@module(NAME, rank=10)
 class Legends(Module):
     """`count` Legends behind the drivers' seats, 0-7; `pro` 0-6 is added to every helmet number (L7).
 
@@ -29,9 +27,6 @@ class Legends(Module):
     count: int
     pro: int = 0
     aggressive: bool = False
-
-    name: ClassVar[str] = NAME
-    rank: ClassVar[int] = 10
 
     def options(self) -> dict[str, Data]:
         options: dict[str, Data] = {"count": self.count, "pro": self.pro}

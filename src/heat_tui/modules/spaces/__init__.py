@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from heat_tui.engine.car import Car
+from heat_tui.engine.module import Module, module
 from heat_tui.engine.race import Race
-from heat_tui.engine.record import record
-from heat_tui.engine.ruleset import Module
 
 FLOODED_COST = 1
 """The Heat more for shifting down on a flooded space, by one gear or by two (H1)."""
 
 
-@record
+@module("spaces", rank=20)
 class Spaces(Module):
     """The flooded spaces and the tunnels of the track; on a track without any it changes nothing."""
-
-    name: ClassVar[str] = "spaces"
-    rank: ClassVar[int] = 20
 
     def gear_cost(self, race: Race, car: Car, gear: int, heat: int) -> int:
         flooded = gear < car.gear and _space(race, car) in race.rules.track.flooded

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
+from heat_tui.engine.module import Module, module
 from heat_tui.engine.program import Step, TableStep
-from heat_tui.engine.record import record
-from heat_tui.engine.ruleset import Module
 from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
 from heat_tui.modules.tournament.planning import PlanNumber
 from heat_tui.modules.tournament.shift import ShowNumber
 
 
-@record
+@module("tournament", rank=40)
 class Tournament(Module):
     """Step 1 falls away: the number of cards played is shown in the own turn, and the shift is paid then."""
-
-    name: ClassVar[str] = "tournament"
-    rank: ClassVar[int] = 40
 
     def planning(self, step: TableStep) -> TableStep:
         return PlanNumber()

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from heat_tui.engine.car import Car
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.deal import fill_engines
 from heat_tui.engine.decisions import Decision
+from heat_tui.engine.module import Data, Module, module
 from heat_tui.engine.program import TableStep
 from heat_tui.engine.race import Race
-from heat_tui.engine.record import record
 from heat_tui.engine.refusal import IllegalSetup, refuse
-from heat_tui.engine.ruleset import Data, Module
 from heat_tui.engine.setup import Entry, RaceSetup
 from heat_tui.modules.weather.events import ConditionsPlaced, HeatSpread, WeatherDrawn
 from heat_tui.modules.weather.state import NAME, Road, WeatherShown, bare_road, drawn_road, restored_road, tokens_needed
 from heat_tui.modules.weather.tokens import ALL_CONDITIONS, CONDITIONS, WEATHER, Condition, Effect, WeatherToken
 
 
-@record
+@module(NAME, rank=30)
 class Weather(Module):
     """One weather token for the race and one road condition for every corner.
 
@@ -27,9 +24,6 @@ class Weather(Module):
     """
 
     late: bool = False
-
-    name: ClassVar[str] = NAME
-    rank: ClassVar[int] = 30
 
     def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
         corners = tokens_needed(setup.track)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.rng import shuffle
-from heat_tui.engine.ruleset import Data
 from heat_tui.engine.track import Track
 from heat_tui.modules.weather.events import ConditionsPlaced, WeatherDrawn
 from heat_tui.modules.weather.tokens import (

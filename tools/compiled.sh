@@ -1,0 +1,40 @@
+#!/bin/sh
+# Usage: tools/compiled.sh BIN DIR     BIN is the bin folder of the developers' environment
+#
+# Make DIR a copy of the game whose rules engine, with all its modules, mypyc has compiled; whoever has DIR on
+# PYTHONPATH runs it. Returns at once when DIR was made of the same sources. Needs a C compiler.
+set -eu
+cd "$(dirname "$0")/.."
+
+bin=$(cd "$1" && pwd)
+dir=$2
+stamp=$dir/.compiled-stamp
+
+fingerprint() {
+  { pwd -P; "$bin/python" -VV; "$bin/mypyc" --version; find src/heat_tui tracks docs/rules.md tools/compiled.sh -type f ! -name '*.pyc' -exec cksum {} + | sort; } | cksum
+}
+
+if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(fingerprint)" ]; then
+  exit 0
+fi
+echo "Compiling the rules engine into $dir, once; this takes some minutes."
+rm -rf "$dir"
+PIP_DISABLE_PIP_VERSION_CHECK=1 "$bin/python" -m pip install -qq --no-build-isolation --no-deps --target "$dir" .
+log=$dir/.compiled-log
+# What only defines records stays as it is: mypyc would take their == for "is", and the files that are read and saved ask
+# records for their types. So do record.py and module.py, whose work is done when a class is made.
+kept='record module actions events symbol_events cards outcomes refusal setup sheet track forecast forecast_reveal view'
+modules='championship/event_rules championship/steps garage/draft garage/market legends/deck legends/move spaces/__init__
+  tournament/planning tournament/shift weather/__init__ weather/state'
+files=$(
+  cd "$dir"
+  find heat_tui/engine -name '*.py' | grep -v -E "/($(echo "$kept" | tr ' ' '|')).py$"
+  printf 'heat_tui/modules/%s.py\n' $modules
+)
+if ! (cd "$dir" && "$bin/mypyc" --config-file= $files) >"$log" 2>&1; then
+  tail -n 20 "$log" >&2
+  echo "The engine could not be compiled: mypyc says why above; the game itself does not need it." >&2
+  exit 1
+fi
+rm -rf "$dir/build"
+fingerprint >"$stamp"
