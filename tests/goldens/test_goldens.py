@@ -151,7 +151,7 @@ SHOWN = {
         "Goal of this race, grandstand: 3 places left.",
         "where the press stands",
         "at least speed 15",
-        "done its work",
+        "has used up",
         "The champion is Dina.",
     ),
     "season_custom": (

@@ -86,7 +86,7 @@ GARAGE_MUTANTS = (
         "            shuffle_discard(race, car)\n        card =",
         "            break\n        card =",
     ),
-    Mutant("G6", "engine/symbols/scrap.py", "scrap(race, car, charge.source, charge.most)", "scrap(race, car, charge.source, 1)"),
+    Mutant("G6", "engine/symbols/scrap.py", "charge.source, charge.most)", "charge.source, 1)"),
     Mutant("G6", "engine/symbols/adjust.py", "limit + adjusted(race) if", "limit - adjusted(race) if"),
     Mutant("G9", "engine/symbols/adjust.py", " if race.acting is car else limit", ""),
     Mutant(
@@ -129,7 +129,7 @@ GARAGE_MUTANTS = (
         "        turn_up(race, car, card)\n",
         "        turn.speed += race.rules.speeds[card]\n",
     ),
-    Mutant("G7", "engine/steps/react.py", "direct = not turn.reacted and not rules.direct", "direct = not rules.direct"),
+    Mutant("G7", "engine/steps/react.py", "not turn.reacted and not rules.direct", "not rules.direct"),
     Mutant("G7", "engine/symbols/accelerate.py", "race.turn.speed += by", "race.turn.speed += 1"),
     Mutant(
         "G7",
@@ -163,8 +163,8 @@ GARAGE_MUTANTS = (
     Mutant(
         "N2",
         "engine/symbols/draft.py",
-        'advance(race, car, way, DRAFT)',
-        'advance(race, car, way, DRAFT); race.turn.speed += way',
+        "advance(race, car, way, DRAFT)",
+        "advance(race, car, way, DRAFT); race.turn.speed += way",
     ),
     Mutant("N3", "modules/garage/cards.py", "TUNNEL_VISION),\n)", "HEAVY_RAIN),\n)"),
 )

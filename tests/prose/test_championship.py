@@ -129,10 +129,10 @@ def foreseen(table: Table, action: Action) -> tuple[list[str], list[str]]:
             NoSponsorshipLeft(1, "record", None),
             "Bo has earned a Sponsorship by the event of this race, but there is none left.",
         ),
-        (SponsorshipsUsed(0, ("sponsor-turbo",)), "Sponsor-turbo has done its work for Ada and leaves the race."),
+        (SponsorshipsUsed(0, ("sponsor-turbo",)), "Ada has used up Sponsor-turbo, which leaves the race."),
         (
             SponsorshipsUsed(0, ("sponsor-radiator", "sponsor-turbo")),
-            "Sponsor-turbo and Sponsor-radiator have done their work for Ada and leave the race.",
+            "Ada has used up Sponsor-turbo and Sponsor-radiator, which leave the race.",
         ),
         (Eliminated(1), "Bo is out of the race at once and scores nothing."),
         (
@@ -326,7 +326,7 @@ def test_two_sponsorships_of_one_corner_and_odds() -> None:
     assert "2 Sponsorships: 3 over the limit at corner 2, where the press stands." in lines
     assert "3 over: 2 Sponsorships" in outcomes[0]
     lines, _outcomes = foreseen(global_press, Plan(3, ("2", "1", "stress")))
-    assert "A Sponsorship at corner 2 is an even chance, about 50 %." in lines
+    assert "A Sponsorship at corner 2 is about even, 50 %." in lines
 
 
 @pytest.mark.rule("E11")
@@ -371,7 +371,7 @@ def test_the_goals_of_grandstand_and_television() -> None:
 def test_what_else_an_event_changes_in_the_forecast() -> None:
     table = plans(10, driver(75, gear=3, engine=1, hand="4 4 2 1 1 1 1"), driver(40))
     lines, outcomes = foreseen(table, Plan(3, ("4", "4", "2")))
-    assert any(line.endswith("You spin out, and this race is over for you.") for line in lines)
+    assert any(line.endswith("that would be a spin out, and the race over for you.") for line in lines)
     assert outcomes[0].endswith("SPIN OUT, out of the race")
     cooker = planning(ROAD, driver(118, gear=2, hand="4 3 1 1"), driver(40), modules=of_event(18), laps=3)
     assert (

@@ -109,11 +109,11 @@ def told(table: Table) -> str:
         ),
         (HeatSpread(0, 3, "deck"), "Ada shuffles 3 Heat from the engine into the draw deck."),
         (HeatSpread(0, 2, "discard"), "Ada puts 2 Heat from the engine on the discard pile."),
-        (NumberShown(0, 1), "Ada shows 1 card, still face down, so gear 1 is what it is to be."),
-        (NumberShown(0, 4), "Ada shows 4 cards, still face down, so gear 4 is what it is to be."),
+        (NumberShown(0, 1), "Ada shows 1 card, still face down, for gear 1."),
+        (NumberShown(0, 4), "Ada shows 4 cards, still face down, for gear 4."),
         (
             ShiftUnpaid(0, 2, 4, 1, 0),
-            "The shift from gear 2 to gear 4 costs 1 Heat, but Ada has only 0, so chance takes one of the cards.",
+            "The shift from gear 2 to gear 4 costs 1 Heat, but Ada has none, so chance takes one of the cards.",
         ),
         (
             ShiftUnpaid(0, 4, 2, 2, 1),
@@ -173,7 +173,7 @@ def told(table: Table) -> str:
         (
             SpunOut(0, 1, 5, 3, 3, 1, 1, 2, 92, 90, 0),
             "Ada takes corner 2 at speed 5 over limit 3 and owes 3 Heat, but can pay only the 1 in the engine. "
-            "Of that 1 is for the road, which overheats. "
+            "Of what is owed 1 is for the road, which overheats. "
             "Ada spins out, back to space 30, race line, takes 1 Stress for gear 2 and drops to gear 1.",
         ),
     ],
@@ -220,7 +220,7 @@ def test_direct_play_reads_in_one_go() -> None:
 def test_an_unpaid_shift_reads_in_one_go() -> None:
     car = driver(10, gear=1, engine=0, play="2 2 2", deck="1 1 1")
     assert (
-        "Ada shows 3 cards, still face down, so gear 3 is what it is to be. The shift from gear 1 to gear 3 costs 1 "
-        "Heat, but Ada has only 0, so chance takes one of the cards. It is 2, which goes to the discard pile. "
+        "Ada shows 3 cards, still face down, for gear 3. The shift from gear 1 to gear 3 costs 1 "
+        "Heat, but Ada has none, so chance takes one of the cards. It is 2, which goes to the discard pile. "
         "Ada shifts up from gear 1 to gear 2."
     ) in told(turn(ROAD, car, modules=(Tournament(),)))

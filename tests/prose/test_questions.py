@@ -37,6 +37,8 @@ def test_step_5_tells_what_the_corners_take() -> None:
     assert asked(slow) == "Speed 4, 3 Heat, corner 1 within the limit: what do you use?"
     fast = turn(ROAD, driver(19, gear=3, play="5 4 3", engine=20))
     assert asked(fast) == "Speed 12, 20 Heat, of which corner 1 and corner 2 will take 17: what do you use?"
+    over = turn(ROAD, driver(175, gear=2, play="5 4", engine=3))
+    assert asked(over) == "Speed 9, 3 Heat, the finish line crossed: what do you use?"
     spinning = turn(ROAD, driver(19, gear=2, play="5 3", engine=3))
     assert asked(spinning) == "Speed 8, 3 Heat, but 4 to pay for corner 1, so you would spin out: what do you use?"
 
@@ -45,13 +47,19 @@ def test_a_slipstream_tells_where_it_ends_and_what_it_costs() -> None:
     free = turn(ROAD, driver(10, play="2"), driver(12)).play(DONE)
     assert asked(free) == "Do you slipstream to space 14, race line, or stay?"
     paid = turn(ROAD, driver(14, play="5", engine=3), driver(19)).play(DONE)
+    slow = turn(ROAD, driver(18, play="1", engine=3), driver(20)).play(DONE)
+    assert asked(slow) == "Do you slipstream to space 21, race line, over corner 1 at no Heat, or stay?"
     assert asked(paid) == "Do you slipstream to space 21, race line, over corner 1 for 1 of your 3 Heat, or stay?"
     spin = turn(ROAD, driver(11, gear=2, play="5 3", engine=3), driver(19, OFF)).play(DONE)
     assert asked(spin) == (
-        "Do you slipstream to space 21, race line, over corner 1 at speed 8, and spin out with 3 of 4 Heat, or stay?"
+        "Do you slipstream to space 21, race line, over corner 1 at speed 8, and spin out (4 Heat to pay, 3 there), "
+        "or stay?"
     )
     view = free.race.view(0)
-    assert ask(view, SlipstreamDecision(0, (2, 3, 4))) == "Do you slipstream 2, 3 or 4 spaces or stay?"
+    assert (
+        ask(view, SlipstreamDecision(0, (2, 3, 4)))
+        == "Do you slipstream 2 to space 14; 3 to space 15; 4 to space 16; or stay?"
+    )
 
 
 def test_discarding() -> None:

@@ -72,13 +72,13 @@ def test_the_road_ahead_and_the_own_sector() -> None:
     lines = situation(seen(*TOKENS, at=92))
     assert "A Slipstream that starts in this sector may go 2 further." in lines
     assert any(
-        line.endswith("13 spaces before the line of corner 3, limit 5 (overheating, 1 Heat more).") for line in lines
+        line.endswith("13 spaces before the line of corner 3, limit 5 (overheating, 1 more if you pay).") for line in lines
     )
     grid = seen("fog", "limit_up", "limit_up", "heat_control", at=60)
     assert "A Boost costs no Heat in this sector." in situation(grid), "the grid lies in the last corner's sector"
     decision = on(*TOKENS, at=92).race.decision
     assert decision is not None
-    assert "limit 5 (overheating, 1 Heat more)" in ask(seen(*TOKENS, at=92), decision)
+    assert "limit 5 (overheating, 1 more if you pay)" in ask(seen(*TOKENS, at=92), decision)
 
 
 @pytest.mark.rule("W3", "W4")
@@ -86,6 +86,7 @@ def test_looking_at_corners_and_spaces() -> None:
     view = seen(*TOKENS)
     slippery = inspect_corner(view, 0)
     assert slippery[0] == "Corner 1: the speed limit is 3 now, 4 is printed."
+    assert "Corner 1, limit 3 (printed 4): its line is after space 20." in track_lines(view)
     assert "Its road condition: Slippery: the limit is 1 lower." in slippery
     assert "Its road condition: Overheating: whoever pays Heat here pays 1 more." in inspect_corner(view, 2)
     assert "A Slipstream that starts in this sector may go 2 further." in inspect_space(view, 31, 0)

@@ -98,8 +98,8 @@ def no_sponsorship_left(event: NoSponsorshipLeft, sheet: RaceSheet) -> str:
 def sponsorships_used(event: SponsorshipsUsed, sheet: RaceSheet) -> str:
     """Sponsorships that were played and are gone (9.1)."""
     return ngettext(
-        "{cards} has done its work for {name} and leaves the race.",
-        "{cards} have done their work for {name} and leave the race.",
+        "{name} has used up {cards}, which leaves the race.",
+        "{name} has used up {cards}, which leave the race.",
         len(event.cards),
     ).format(name=car_name(sheet, event.car), cards=card_list(event.cards))
 

@@ -12,7 +12,7 @@ from heat_tui.prose.championship import eliminates
 from heat_tui.prose.goals import promise_lines, promise_odds
 from heat_tui.prose.names import car_list
 from heat_tui.prose.odds import odds_in_words
-from heat_tui.prose.places import corner_number, corner_with_limit, place_words, space_words
+from heat_tui.prose.places import corner_number, corner_with_limit, has_crossed, place_words, space_words
 from heat_tui.prose.upgrade_forecasts import owed_lines, unpaid_shift, value_lines
 
 SILENT = ("draft", "refresh", "over")
@@ -34,7 +34,7 @@ def foretell(view: SeatView, forecast: Forecast) -> list[str]:
     lines = [*_paid_at_once(view, forecast), *unpaid_shift(forecast)]
     by_values = value_lines(view, forecast)
     if by_values:
-        lines += [*owed_lines(forecast), *by_values]
+        lines += [*owed_lines(view, forecast), *by_values]
     else:
         lines += _moved(view, forecast)
     if forecast.guess:
@@ -46,7 +46,7 @@ def _moved(view: SeatView, forecast: Forecast) -> list[str]:
     """Where the car goes, what that costs, and what is left in the engine."""
     certain = len(forecast.outcomes) == 1
     lines = _certain(view, forecast.outcomes[0]) if certain else _spread(view, forecast)
-    return [lines[0], *owed_lines(forecast), *lines[1:], *_engine(view, forecast)]
+    return [lines[0], *owed_lines(view, forecast), *lines[1:], *_engine(view, forecast)]
 
 
 def _unsure(view: SeatView, forecast: Forecast) -> list[str]:
@@ -104,7 +104,7 @@ def _certain(view: SeatView, outcome: Outcome) -> list[str]:
     lines += promise_lines(view, outcome)
     if outcome.spins:
         lines.append(_spin(view, outcome))
-    if outcome.finishes:
+    if outcome.finishes and not has_crossed(view):
         lines.append(_("You cross the finish line of the last lap."))
     return lines
 
@@ -143,12 +143,12 @@ def _spin(view: SeatView, outcome: Outcome) -> str:
     cost = outcome.corners[-1]
     if eliminates(view):
         return _(
-            "Over {corner}: {over} too fast, {heat} Heat to pay and not enough in the engine. You spin out, and this "
-            "race is over for you."
+            "Over {corner}: {over} too fast, {heat} Heat to pay and not enough in the engine: that would be a spin "
+            "out, and the race over for you."
         ).format(corner=corner_with_limit(cost.corner, cost.limit), over=cost.over, heat=cost.heat)
     return _(
-        "Over {corner}: {over} too fast, {heat} Heat to pay and not enough in the engine. You spin out, "
-        "back before that corner, take Stress and fall to gear 1."
+        "Over {corner}: {over} too fast, {heat} Heat to pay and not enough in the engine: that would be a spin out, "
+        "back before that corner, with Stress and in gear 1."
     ).format(corner=corner_with_limit(cost.corner, cost.limit), over=cost.over, heat=cost.heat)
 
 
@@ -178,7 +178,7 @@ def _spread(view: SeatView, forecast: Forecast) -> list[str]:
         lines.append(_("{blockers} can make you stop short.").format(blockers=car_list(view.sheet, blockers)))
     lines += _corners_of(outcomes)
     lines += promise_odds(view, outcomes)
-    lines += _dangers(forecast)
+    lines += _dangers(view, forecast)
     return lines
 
 
@@ -208,7 +208,7 @@ def _corner_spread(costs: list[CornerCost], chance: Fraction) -> str:
     )
 
 
-def _dangers(forecast: Forecast) -> list[str]:
+def _dangers(view: SeatView, forecast: Forecast) -> list[str]:
     lines = []
     spin = forecast.spin_chance
     if spin:
@@ -224,7 +224,7 @@ def _dangers(forecast: Forecast) -> list[str]:
     elif forecast.most_heat:
         lines.append(_("You can pay that in any case: no spin out."))
     finish = sum((outcome.chance for outcome in forecast.outcomes if outcome.finishes), Fraction(0))
-    if finish:
+    if finish and not has_crossed(view):
         lines.append(_("Crossing the finish line of the last lap is {odds}.").format(odds=odds_in_words(finish)))
     return lines
 

@@ -172,7 +172,7 @@ def _owed(event: SpunOut, sheet: RaceSheet) -> str:
 
 def _overheated(event: SpunOut) -> str:
     extra = event.owed - (event.speed - event.limit)
-    return _("Of that {extra} is for the road, which overheats.").format(extra=extra) if extra else ""
+    return _("Of what is owed {extra} is for the road, which overheats.").format(extra=extra) if extra else ""
 
 
 def _thrown_back(event: SpunOut, sheet: RaceSheet) -> str:

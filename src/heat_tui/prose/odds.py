@@ -30,7 +30,7 @@ def _worded(chance: Fraction) -> str:
     if chance < Fraction(2, 5):
         return _("unlikely, about {percent} %")
     if chance <= Fraction(3, 5):
-        return _("an even chance, about {percent} %")
+        return _("about even, {percent} %")
     if chance <= Fraction(9, 10):
         return _("likely, about {percent} %")
     return _("very likely, about {percent} %")

@@ -15,7 +15,7 @@ from heat_tui.prose.championship import eliminates
 from heat_tui.prose.goals import promise_parts
 from heat_tui.prose.names import car_list
 from heat_tui.prose.odds import odds_in_words
-from heat_tui.prose.places import cards_words, space_of
+from heat_tui.prose.places import cards_words, has_crossed, space_of
 
 Danger = Literal["free", "costs", "spins"]
 """How bad an outcome is: it costs no Heat, it costs Heat, the car spins out."""
@@ -102,7 +102,7 @@ def _text(view: SeatView, outcome: Outcome, forecast: Forecast) -> str:
         parts.append(_("SPIN OUT"))
     elif outcome.engine != view.own.engine:
         parts.append(_("engine {before} → {after}").format(before=view.own.engine, after=outcome.engine))
-    if outcome.finishes:
+    if outcome.finishes and not has_crossed(view):
         parts.append(_("over the finish line"))
     return _joined(parts, ", ")
 

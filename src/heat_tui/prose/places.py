@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heat_tui.engine.track import Track
+from heat_tui.engine.view import SeatView
 from heat_tui.language import _, ngettext
 
 
@@ -14,6 +15,11 @@ def space_of(track: Track, at: int) -> int:
 def lap_of(track: Track, at: int) -> int:
     """The lap of an absolute place, 0 before the line is first crossed (V)."""
     return (at - 1) // track.spaces
+
+
+def has_crossed(view: SeatView) -> bool:
+    """Whether the own car has the finish line of the last lap behind it already."""
+    return view.own.at > view.sheet.finish
 
 
 def place_words(track: Track, at: int, spot: int) -> str:

@@ -14,8 +14,8 @@ from heat_tui.engine.forecast import CornerCost, corner_costs, landing
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _
 from heat_tui.prose.cards import card_list
-from heat_tui.prose.names import choice, listing
-from heat_tui.prose.places import corner_number, place_words
+from heat_tui.prose.names import listing
+from heat_tui.prose.places import corner_number, has_crossed, place_words, space_words
 from heat_tui.prose.road import road_ahead
 from heat_tui.prose.upgrade_questions import ask_about_upgrades
 
@@ -68,6 +68,10 @@ def _ask_react(view: SeatView) -> str:
     costs = corner_costs(view, view.began, own.at, speed)
     heat = sum(cost.heat for cost in costs)
     engine = _engine(own.engine, owed)
+    if not costs and has_crossed(view):
+        return _("Speed {speed}, {engine}, the finish line crossed: what do you use?").format(
+            speed=speed, engine=engine
+        )
     if not costs:
         return _("Speed {speed}, {engine}, no corner crossed yet: what do you use?").format(speed=speed, engine=engine)
     corners = _corners(costs)
@@ -92,25 +96,35 @@ def _engine(engine: int, owed: int) -> str:
 
 
 def _ask_slipstream(view: SeatView, decision: SlipstreamDecision) -> str:
+    track = view.sheet.track
+    if len(decision.distances) == 1:
+        end, spot, _blockers = landing(view, decision.distances[0])
+        way = _over(view, end, place_words(track, end, spot))
+        return _("Do you slipstream to {way}, or stay?").format(way=way)
+    ends = [(distance, landing(view, distance)[0]) for distance in decision.distances]
+    ways = [
+        _("{distance} to {way}").format(distance=distance, way=_over(view, end, space_words(track, end)))
+        for distance, end in ends
+    ]
+    return _("Do you slipstream {ways}; or stay?").format(ways="; ".join(ways))
+
+
+def _over(view: SeatView, end: int, place: str) -> str:
+    """A place with the corners of a Slipstream to it: "space 60, over corner 4 for 3 of your 3 Heat"."""
     own = view.own
-    if len(decision.distances) > 1:
-        distances = choice([str(distance) for distance in decision.distances])
-        return _("Do you slipstream {distances} spaces or stay?").format(distances=distances)
-    distance = decision.distances[0]
-    end, spot, _blockers = landing(view, distance)
-    place = place_words(view.sheet.track, end, spot)
     costs = corner_costs(view, own.at, end, view.speed)
     if not costs:
-        return _("Do you slipstream to {place}, or stay?").format(place=place)
+        return place
     corners = _corners(costs)
     heat = sum(cost.heat for cost in corner_costs(view, view.began, end, view.speed))
     if heat > own.engine:
-        return _(
-            "Do you slipstream to {place}, over {corners} at speed {speed}, and spin out with {engine} of {heat} Heat, "
-            "or stay?"
-        ).format(place=place, corners=corners, speed=view.speed, engine=own.engine, heat=heat)
+        return _("{place}, over {corners} at speed {speed}, and spin out ({heat} Heat to pay, {engine} there)").format(
+            place=place, corners=corners, speed=view.speed, engine=own.engine, heat=heat
+        )
     cost = sum(cost.heat for cost in costs)
-    return _("Do you slipstream to {place}, over {corners} for {heat} of your {engine} Heat, or stay?").format(
+    if not cost:
+        return _("{place}, over {corners} at no Heat").format(place=place, corners=corners)
+    return _("{place}, over {corners} for {heat} of your {engine} Heat").format(
         place=place, corners=corners, heat=cost, engine=own.engine
     )
 

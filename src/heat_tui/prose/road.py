@@ -38,7 +38,7 @@ def corner_ahead(view: SeatView, corner: int) -> str:
     surcharge = view.surcharges[corner]
     if not surcharge:
         return name
-    return _("{corner} (overheating, {heat} Heat more)").format(corner=name, heat=surcharge)
+    return _("{corner} (overheating, {heat} more if you pay)").format(corner=name, heat=surcharge)
 
 
 def finish_ahead(view: SeatView) -> str:

@@ -46,13 +46,19 @@ def track_lines(view: SeatView) -> list[str]:
             view.sheet.laps,
         ).format(track=track.name, spaces=track.spaces, laps=view.sheet.laps)
     ]
-    lines += [
-        _("Corner {number}, limit {limit}: its line is after space {space}.").format(
-            number=index + 1, limit=view.limits[index], space=corner.line_after
-        )
-        for index, corner in enumerate(track.corners)
-    ]
+    lines += [_corner(view, index) for index in range(len(track.corners))]
     return [*lines, *special_lines(track), *track_press(view)]
+
+
+def _corner(view: SeatView, index: int) -> str:
+    corner, limit = view.sheet.track.corners[index], view.limits[index]
+    if limit == corner.limit:
+        return _("Corner {number}, limit {limit}: its line is after space {space}.").format(
+            number=index + 1, limit=limit, space=corner.line_after
+        )
+    return _("Corner {number}, limit {limit} (printed {printed}): its line is after space {space}.").format(
+        number=index + 1, limit=limit, printed=corner.limit, space=corner.line_after
+    )
 
 
 def _round(view: SeatView) -> str:

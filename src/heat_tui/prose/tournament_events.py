@@ -14,8 +14,8 @@ from heat_tui.prose.telling import told
 def number_shown(event: NumberShown, sheet: RaceSheet) -> str:
     """How many cards lie there, which is to be the gear (M1)."""
     return ngettext(
-        "{name} shows {number} card, still face down, so gear {number} is what it is to be.",
-        "{name} shows {number} cards, still face down, so gear {number} is what it is to be.",
+        "{name} shows {number} card, still face down, for gear {number}.",
+        "{name} shows {number} cards, still face down, for gear {number}.",
         event.number,
     ).format(name=car_name(sheet, event.car), number=event.number)
 
@@ -23,16 +23,18 @@ def number_shown(event: NumberShown, sheet: RaceSheet) -> str:
 @told.register
 def shift_unpaid(event: ShiftUnpaid, sheet: RaceSheet) -> str:
     """Why the number changes (M2)."""
-    name, before, number, heat = car_name(sheet, event.car), event.before, event.number, event.heat
-    if number > before:
-        return _(
-            "The shift from gear {before} to gear {number} costs {heat} Heat, but {name} has only {engine}, "
-            "so chance takes one of the cards."
-        ).format(before=before, number=number, heat=heat, name=name, engine=event.engine)
-    return _(
-        "The shift from gear {before} to gear {number} costs {heat} Heat, but {name} has only {engine}, "
-        "so a Basic card is added from the draw deck."
-    ).format(before=before, number=number, heat=heat, name=name, engine=event.engine)
+    name, engine = car_name(sheet, event.car), event.engine
+    shift = _("The shift from gear {before} to gear {number} costs {heat} Heat").format(
+        before=event.before, number=event.number, heat=event.heat
+    )
+    lacking = (
+        _("{shift}, but {name} has only {engine}").format(shift=shift, name=name, engine=engine)
+        if engine
+        else _("{shift}, but {name} has none").format(shift=shift, name=name)
+    )
+    if event.number > event.before:
+        return _("{lacking}, so chance takes one of the cards.").format(lacking=lacking)
+    return _("{lacking}, so a Basic card is added from the draw deck.").format(lacking=lacking)
 
 
 @told.register

@@ -41,7 +41,7 @@ def unpaid_shift(forecast: Forecast) -> list[str]:
     return []
 
 
-def owed_lines(forecast: Forecast) -> list[str]:
+def owed_lines(view: SeatView, forecast: Forecast) -> list[str]:
     """The Heat that cards demand before the corners, and cards that have to go for it (G6, G8)."""
     outcomes, lines = forecast.outcomes, []
     low, high = min(each.owed for each in outcomes), max(each.owed for each in outcomes)
@@ -49,6 +49,9 @@ def owed_lines(forecast: Forecast) -> list[str]:
         lines.append(_("Before the corners your cards demand {low} to {high} Heat.").format(low=low, high=high))
     elif high:
         lines.append(_("Before the corners your cards demand {heat} Heat.").format(heat=high))
+    there = view.own.engine - forecast.heat + forecast.cooled
+    if high > there:
+        lines.append(_("The engine has {heat} for that, so cool down first.").format(heat=there))
     chances: dict[tuple[str, ...], Fraction] = {}
     for each in outcomes:
         if each.replaced:
