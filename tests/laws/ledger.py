@@ -38,6 +38,7 @@ from heat_tui.engine.events import (
 )
 from heat_tui.modules.garage import MarketDealt, UpgradePicked, UpgradePutAway
 from heat_tui.modules.legends import LegendCardTurned, LegendDecided, LegendPressed
+from heat_tui.modules.spaces import DiscardBarred
 from heat_tui.modules.tournament import CardLost, NumberShown, ShiftUnpaid
 from heat_tui.modules.weather import HeatSpread
 from tests.laws.law import law
@@ -143,6 +144,8 @@ class Ledger:
             case RaceEnded(standings):
                 self._close()
                 self.ended = standings
+            case DiscardBarred(car):
+                law(self.road.space(self.pages[car].at) in self.road.tunnel, "a tunnel bars discarding (N1)", event)
             case MarketDealt() | UpgradePicked() | UpgradePutAway():
                 self.draft.book(event)
             case _:

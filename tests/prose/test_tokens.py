@@ -72,7 +72,8 @@ def test_the_road_ahead_and_the_own_sector() -> None:
     lines = situation(seen(*TOKENS, at=92))
     assert "A Slipstream that starts in this sector may go 2 further." in lines
     assert any(
-        line.endswith("13 spaces before the line of corner 3, limit 5 (overheating, 1 more if you pay).") for line in lines
+        line.endswith("13 spaces before the line of corner 3, limit 5 (overheating, 1 more if you pay).")
+        for line in lines
     )
     grid = seen("fog", "limit_up", "limit_up", "heat_control", at=60)
     assert "A Boost costs no Heat in this sector." in situation(grid), "the grid lies in the last corner's sector"

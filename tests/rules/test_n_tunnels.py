@@ -12,7 +12,7 @@ from heat_tui.engine.decisions import DiscardDecision
 from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.files import load_track
-from heat_tui.modules.spaces import Spaces
+from heat_tui.modules.spaces import DiscardBarred, Spaces
 from tests.laws.probe import Answers, Probe
 from tests.tables import FULL, Table, driver, loop, turn
 
@@ -33,6 +33,17 @@ def test_in_a_tunnel_nothing_of_the_hand_is_discarded(at: int, offered: bool) ->
     table = turn(TUNNEL, driver(at, play="1", hand=FULL, deck=FULL), modules=(Spaces(),))
     assert table.car().at == at + 1
     assert may_discard(table) == offered
+    assert table.told(DiscardBarred) == ([] if offered else [DiscardBarred(0)]), "and it is told"
+
+
+@pytest.mark.rule("N1", "F3")
+def test_nothing_is_told_of_a_tunnel_beyond_the_finish() -> None:
+    over = turn(TUNNEL, driver(179, gear=3, play="4 4 4", hand=FULL, deck=FULL), driver(100), modules=(Spaces(),))
+    assert over.car().at == 191
+    assert over.pass_on().told(DiscardBarred) == []
+    beyond = replace(TUNNEL, tunnel=(10, 11, 12))
+    there = turn(beyond, driver(179, gear=3, play="4 4 4", hand=FULL, deck=FULL), driver(100), modules=(Spaces(),))
+    assert there.pass_on().told(DiscardBarred) == []
 
 
 @pytest.mark.rule("N1")

@@ -23,6 +23,7 @@ from heat_tui.prose import (
     legend_events,
     move_events,
     race_events,
+    spaces_events,
     symbol_events,
     tournament_events,
     turn_events,
@@ -39,6 +40,7 @@ TELLING = (
     garage_events,
     symbol_events,
     tournament_events,
+    spaces_events,
     weather_events,
     championship_events,
 )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from heat_tui.engine.car import Car
 from heat_tui.engine.module import Module, module
+from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
+from heat_tui.modules.spaces.events import DiscardBarred
 
 FLOODED_COST = 1
 """The Heat more for shifting down on a flooded space, by one gear or by two (H1)."""
@@ -14,16 +16,33 @@ FLOODED_COST = 1
 class Spaces(Module):
     """The flooded spaces and the tunnels of the track; on a track without any it changes nothing."""
 
+    def turn(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        return tuple([each for step in steps for each in ((Tunnel(), step) if step.name == "discard" else (step,))])
+
     def gear_cost(self, race: Race, car: Car, gear: int, heat: int) -> int:
         flooded = gear < car.gear and _space(race, car) in race.rules.track.flooded
         return heat + FLOODED_COST if flooded else heat
 
     def may_discard(self, race: Race, car: Car, card: str, allowed: bool) -> bool:  # noqa: FBT001
-        return allowed and _space(race, car) not in race.rules.track.tunnel
+        return allowed and not _in_tunnel(race, car)
+
+
+class Tunnel(Step):
+    """Tells that step 8 asks nothing in a tunnel."""
+
+    name = "tunnel"
+
+    def enter(self, race: Race, car: Car) -> None:
+        if _in_tunnel(race, car) and car.at <= race.rules.finish:
+            race.events.append(DiscardBarred(car.index))
+
+
+def _in_tunnel(race: Race, car: Car) -> bool:
+    return _space(race, car) in race.rules.track.tunnel
 
 
 def _space(race: Race, car: Car) -> int:
     return (car.at - 1) % race.rules.spaces + 1
 
 
-__all__ = ["FLOODED_COST", "Spaces"]
+__all__ = ["FLOODED_COST", "DiscardBarred", "Spaces"]

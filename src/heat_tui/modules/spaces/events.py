@@ -1,0 +1,13 @@
+"""What happens on special spaces."""
+
+from __future__ import annotations
+
+from heat_tui.engine.events import Event
+from heat_tui.engine.record import record
+
+
+@record
+class DiscardBarred(Event):
+    """Step 8: the car stands in a tunnel, where nothing of the hand may be discarded (N1)."""
+
+    car: int
