@@ -94,6 +94,18 @@ def test_it_pays_heat_on_purpose_on_the_last_lap() -> None:
         assert any(outcome.heat for outcome in outcomes), plan
 
 
+@pytest.mark.rule("W3")
+@pytest.mark.parametrize("tokens", [("fog", "heat_control", "heat_control"), ("fog", "heat_control", "overheat")])
+def test_it_counts_what_an_overheating_corner_takes_on_top(tokens: tuple[str, ...]) -> None:
+    """Three Heat pay for 8 over limit 5 on the way home, but only for 7 where the road takes one more."""
+    track = loop(60, (20, 2), (57, 5))
+    place = driver(175, gear=3, engine=3, hand="1 1 1 2 3 3 4", deck=DECK)
+    table = planning(track, place, FAR_BEHIND, weather=tokens)
+    for plan in choices(table):
+        (outcome,) = table.race.forecast(0, plan).outcomes
+        assert (outcome.speed, outcome.engine, outcome.spins) == (7 if "overheat" in tokens else 8, 0, False), plan
+
+
 def test_it_keeps_its_heat_when_there_is_a_corner_to_come() -> None:
     """From the last space before limit 5 with limit 2 on the next lap: not all of it at once."""
     for table, plan in plans(100, "2 3 3 4 4 4 5", gear=3, engine=3):

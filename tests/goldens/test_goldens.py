@@ -160,7 +160,8 @@ SHOWN = {
     ),
     "season_custom": (
         "takes the mulligan",
-        "in the Slipstream over corner 1, where the press stands",
+        "in the Slipstream over corner",
+        "super cools with",
         "Bo is out of the race at once and scores nothing.",
         "of the engine of Ada leaves the game",
         "retires",

@@ -47,6 +47,9 @@ OVERSHOOT = 0.05
 NOTHING_FITS = 1.0
 """How much worse than the worst usual way it is to have no usual way at all, in turns."""
 
+Line = tuple[int, int, int]
+"""A corner line: the last place before it, its limit, and the Heat on top for whoever is over it."""
+
 Hands = tuple[tuple[int, int], ...]
 """Hands, each as the Heat cards in it and its `ways`."""
 
@@ -69,14 +72,15 @@ class Course:
     A place is the number of spaces `left` to the flag: 1 on the last space before it, 0 and less beyond.
     Far from the flag every lap is like the next, so the table covers two laps and one turn more, and
     `shift` takes what lies beyond into it. `turns` is by place, gear and engine; `lines` holds for every place
-    the corner lines within reach in driving order, each as the last place before it, with its limit.
+    the corner lines within reach in driving order, each as the last place before it, with its limit and the Heat on top
+    for whoever is over it (W3).
     """
 
-    def __init__(self, track: Track, limits: tuple[int, ...], heat: int) -> None:
+    def __init__(self, track: Track, limits: tuple[int, ...], surcharges: tuple[int, ...], heat: int) -> None:
         self.heat = heat
         self._spaces = track.spaces
         self._top = 2 * track.spaces + REACH
-        self.lines = self._lines_within_reach(track, limits)
+        self.lines = self._lines_within_reach(track, limits, surcharges)
         self._usual = tuple(_UsualHands(track.stress, heat - engine) for engine in range(heat + 1))
         self._plans = [
             [
@@ -116,22 +120,25 @@ class Course:
         """
         end = left - speed
         over = speed - adjust
-        for line, limit in self.lines[left]:
+        for line, limit, surcharge in self.lines[left]:
             if line > end and over > limit:
-                engine -= over - limit
+                engine -= over - limit + surcharge
                 if engine < 0:
                     # A spin before the first line is still being worked out: the place after it is near enough.
                     return SPIN + self.turns[min(line, left - 1)][1][0]
         return end * OVERSHOOT if end <= 0 else self.turns[end][gear][min(engine, self.heat)]
 
-    def _lines_within_reach(self, track: Track, limits: tuple[int, ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
+    def _lines_within_reach(
+        self, track: Track, limits: tuple[int, ...], surcharges: tuple[int, ...]
+    ) -> tuple[tuple[Line, ...], ...]:
         laps = range(self._top // track.spaces, -1, -1)
-        corners = tuple(zip(track.corners, limits, strict=True))
-        lines = [((lap + 1) * track.spaces + 1 - corner.line_after, limit) for lap in laps for corner, limit in corners]
-        return tuple(
-            tuple((line, limit) for line, limit in lines if left >= line > left - REACH)
-            for left in range(self._top + 1)
-        )
+        corners = tuple(zip(track.corners, limits, surcharges, strict=True))
+        lines = [
+            ((lap + 1) * track.spaces + 1 - corner.line_after, limit, surcharge)
+            for lap in laps
+            for corner, limit, surcharge in corners
+        ]
+        return tuple(tuple(line for line in lines if left >= line[0] > left - REACH) for left in range(self._top + 1))
 
     def _add(self, left: int) -> None:
         """Work out one place; all nearer to the flag must be there."""
@@ -164,7 +171,7 @@ class Course:
     def _after(self, left: int, speed: int, gear: int) -> list[float]:
         """The turns to the flag with a turn at `speed`, that turn too, by the Heat in the engine."""
         end = left - speed
-        if end > 0 and not any(line > end and speed > limit for line, limit in self.lines[left]):
+        if end > 0 and not any(line > end and speed > limit for line, limit, _ in self.lines[left]):
             return [1 + turns for turns in self.turns[end][gear]]
         return [1 + self.after(left, speed, gear, engine) for engine in range(self.heat + 1)]
 
@@ -242,6 +249,6 @@ class _Weighed(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def course_of(track: Track, limits: tuple[int, ...], heat: int) -> Course:
+def course_of(track: Track, limits: tuple[int, ...], surcharges: tuple[int, ...], heat: int) -> Course:
     """The course of a track for a driver with `heat` Heat cards in all, worked out once: 0.15 seconds and 12 MB."""
-    return Course(track, limits, min(heat, ENOUGH_HEAT))
+    return Course(track, limits, surcharges, min(heat, ENOUGH_HEAT))

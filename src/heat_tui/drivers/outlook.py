@@ -54,11 +54,11 @@ class Outlook:
     def turns_after_corners(self, left: int, speed: int, gear: int, engine: int, kept: tuple[str, ...]) -> float:
         """The same when the corners between the turn's beginning and `left` are still to pay at `speed`."""
         praise = 0.0
-        for line, limit in self.course.lines[self.began]:
+        for line, limit, surcharge in self.course.lines[self.began]:
             if line > left and speed > limit:
                 if self._press and speed >= limit + IMPRESSIVE and line % self._spaces in self._press:
                     praise += WORTH
-                engine -= speed - limit
+                engine -= speed - limit + surcharge
                 if engine < 0:
                     stress = 2 if gear >= HIGH_GEAR else 1
                     return SPIN + self.turns(line, 1, 0, (*kept, *(STRESS,) * stress))
@@ -79,7 +79,7 @@ class Outlook:
 
 def _course(view: SeatView) -> Course:
     heat = view.own.engine + view.hand.count(HEAT) + view.unseen.count(HEAT) + view.spent.count(HEAT)
-    return course_of(view.sheet.track, view.limits, heat)
+    return course_of(view.sheet.track, view.limits, view.surcharges, heat)
 
 
 def _draws(view: SeatView, seed: int) -> tuple[tuple[str, ...], ...]:
