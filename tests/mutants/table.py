@@ -316,7 +316,7 @@ MUTANTS = (
     Mutant(
         "N1",
         "modules/spaces/__init__.py",
-        "return allowed and _space(race, car) not in race.rules.track.tunnel",
+        "return allowed and not _in_tunnel(race, car)",
         "return allowed",
     ),
     Mutant("N1", "modules/spaces/__init__.py", "(car.at - 1) % race.rules.spaces + 1", "car.at"),

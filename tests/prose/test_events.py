@@ -61,7 +61,7 @@ def test_drivers_and_legends_have_names() -> None:
         (GearShifted(0, 2, 2, 0), "Ada stays in gear 2."),
         (GearShifted(0, 2, 3, 0), "Ada shifts up from gear 2 to gear 3."),
         (GearShifted(0, 2, 1, 0), "Ada shifts down from gear 2 to gear 1."),
-        (GearShifted(0, 2, 4, 1), "Ada shifts from gear 2 to gear 4 and pays 1 Heat for the second gear."),
+        (GearShifted(0, 2, 4, 1), "Ada shifts from gear 2 to gear 4 and pays 1 Heat for two gears at once."),
         (GearShifted(0, 3, 1, 2), "Ada shifts from gear 3 to gear 1 and pays 2 Heat for it."),
         (CardsTurnedOver(1, "boost", ("heat", "heat")), "For the Boost Bo turns over Heat twice, which are discarded."),
         (CardsTurnedOver(1, "stress", ("5",)), "For Stress Bo turns over 5, which is discarded."),

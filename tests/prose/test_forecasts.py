@@ -30,7 +30,6 @@ def test_a_certain_landing_with_a_corner_to_pay() -> None:
         "Speed 6: you land on space 23, race line.",
         "Over corner 1, limit 4: 2 too fast, you pay 2 Heat.",
         "Engine: 4 Heat now, 2 then.",
-        "This holds if no other car moves before your turn.",
     ]
 
 
@@ -40,7 +39,6 @@ def test_the_price_of_a_long_shift_comes_first() -> None:
         "The shift costs 1 Heat.",
         "Speed 3: you land on space 20, race line.",
         "Engine: 4 Heat now, 3 then.",
-        "This holds if no other car moves before your turn.",
     ]
 
 
@@ -52,7 +50,6 @@ def test_a_certain_spin_out_is_plain() -> None:
         "that would be a spin out, back before that corner, with Stress and in gear 1.",
         "Engine: 2 Heat now, 0 then.",
         "Heat that you cool down in your turn is not counted in.",
-        "This holds if no other car moves before your turn.",
     ]
 
 
@@ -63,7 +60,6 @@ def test_stress_is_told_as_odds() -> None:
         "Over corner 1, limit 4: 1 to 4 Heat.",
         "A spin out at corner 1 is likely, about 67 %.",
         "Engine: 2 Heat now, 0 to 1 after the corners.",
-        "This holds if no other car moves before your turn.",
     ]
 
 
@@ -94,10 +90,20 @@ def test_a_spin_at_either_of_two_corners() -> None:
         "Over corner 2, limit 3: 8 to 14 Heat.",
         "A spin out at corner 2 is certain.",
         "Engine: 13 Heat now, 0 then.",
-        "This holds if no other car moves before your turn.",
     ]
     short = planning(ROAD, driver(20, gear=4, hand="5 4 stress stress", deck="4 4 1 1", engine=9))
     assert "A spin out is certain." in foretold(short, Plan(4, ("4", "5", "stress", "stress")))
+    hot = planning(ROAD, driver(20, gear=4, hand="5 4 stress stress heat", deck="4 4 1 1", engine=9))
+    assert "Unless you cool down, a spin out is certain." in foretold(hot, Plan(4, ("4", "5", "stress", "stress")))
+
+
+def test_a_spin_that_cooling_may_avert() -> None:
+    table = turn(ROAD, driver(19, play="5 4", gear=2, hand="heat", deck="1 4", engine=9))
+    assert "Unless you cool down, a spin out at corner 1 is about even, 50 %." in foretold(table, BOOST)
+    table.play(cool(1))
+    assert "A spin out at corner 1 is about even, 50 %." not in foretold(table, BOOST), "now it pays for either"
+    late = turn(ROAD, driver(19, play="5 3 1", gear=3, hand="heat", deck="1 4", engine=9))
+    assert "A spin out at corner 1 is about even, 50 %." in foretold(late, BOOST), "gear 3 cools nothing"
 
 
 def test_cars_in_the_way_are_named() -> None:

@@ -152,7 +152,7 @@ def told(table: Table) -> str:
         ),
         (
             CarMoved(0, "accelerate", 2, 10, 12, 0, 8, ()),
-            "Ada drives 2 spaces further to space 12, race line at speed 8.",
+            "Ada drives 2 spaces further to space 12, race line; that makes the speed 8.",
         ),
         (CarMoved(0, "draft", 2, 10, 12, 1, 8, ()), "Ada is drawn to space 12, off spot, and the speed stays 8."),
         (
@@ -162,7 +162,7 @@ def told(table: Table) -> str:
         ),
         (
             CarMoved(0, "accelerate", 2, 10, 11, 0, 8, (1, 2)),
-            "Ada heads on for space 12 at speed 8. "
+            "Ada heads on for space 12; that makes the speed 8. "
             "Bo and Legend Black fill space 12, so Ada stops 1 short on space 11, race line.",
         ),
         (
@@ -192,8 +192,8 @@ def test_water_is_a_reason_for_the_price_of_a_shift() -> None:
     assert tell(GearShifted(0, 3, 1, 2)) == (
         "Ada shifts down from gear 3 to gear 1 and pays 2 Heat, for the car stands in water."
     )
-    assert tell(GearShifted(0, 3, 1, 1)) == "Ada shifts from gear 3 to gear 1 and pays 1 Heat for the second gear."
-    assert tell(GearShifted(0, 1, 3, 1)) == "Ada shifts from gear 1 to gear 3 and pays 1 Heat for the second gear."
+    assert tell(GearShifted(0, 3, 1, 1)) == "Ada shifts from gear 3 to gear 1 and pays 1 Heat for two gears at once."
+    assert tell(GearShifted(0, 1, 3, 1)) == "Ada shifts from gear 1 to gear 3 and pays 1 Heat for two gears at once."
 
 
 @pytest.mark.rule("G8")

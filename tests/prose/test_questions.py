@@ -41,6 +41,8 @@ def test_step_5_tells_what_the_corners_take() -> None:
     assert asked(over) == "Speed 9, 3 Heat, the finish line crossed: what do you use?"
     spinning = turn(ROAD, driver(19, gear=2, play="5 3", engine=3))
     assert asked(spinning) == "Speed 8, 3 Heat, but 4 to pay for corner 1, so you would spin out: what do you use?"
+    twice = turn(ROAD, driver(19, gear=3, play="5 4 3", engine=7))
+    assert asked(twice) == "Speed 12, 7 Heat, but 8 to pay for corner 1, so you would spin out: what do you use?", "7.3"
 
 
 def test_a_slipstream_tells_where_it_ends_and_what_it_costs() -> None:

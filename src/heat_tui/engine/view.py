@@ -168,7 +168,7 @@ def view(race: Race, seat: int | None) -> SeatView:
         plan,
         unseen,
         spent,
-        tuple(turn.charges) if rules.charges else (),
+        tuple(turn.charges),
         turn.marks,
         turn.pluses,
         _cooling(race) if rules.may_cool or rules.sector_cooldown else (),

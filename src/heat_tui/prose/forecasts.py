@@ -54,7 +54,8 @@ def _unsure(view: SeatView, forecast: Forecast) -> list[str]:
     lines = []
     if forecast.spin_chance and HEAT in view.hand:
         lines.append(_("Heat that you cool down in your turn is not counted in."))
-    lines.append(_("This holds if no other car moves before your turn."))
+    if view.order[:1] != (view.seat,):
+        lines.append(_("This holds if no other car moves before your turn."))
     return lines
 
 
@@ -159,7 +160,7 @@ def _spread(view: SeatView, forecast: Forecast) -> list[str]:
         _("Speed {low} to {high}, on average {mean}: you land between {first} and {last}.").format(
             low=outcomes[0].speed,
             high=outcomes[-1].speed,
-            mean=f"{float(mean):.1f}",
+            mean=_tenths(mean),
             first=space_words(view.sheet.track, min(outcome.end for outcome in outcomes)),
             last=space_words(view.sheet.track, max(outcome.end for outcome in outcomes)),
         )
@@ -169,7 +170,7 @@ def _spread(view: SeatView, forecast: Forecast) -> list[str]:
             _("Speed {low} to {high}, on average {mean}: you land on {place}.").format(
                 low=outcomes[0].speed,
                 high=outcomes[-1].speed,
-                mean=f"{float(mean):.1f}",
+                mean=_tenths(mean),
                 place=space_words(view.sheet.track, outcomes[0].end),
             )
         ]
@@ -180,6 +181,11 @@ def _spread(view: SeatView, forecast: Forecast) -> list[str]:
     lines += promise_odds(view, outcomes)
     lines += _dangers(view, forecast)
     return lines
+
+
+def _tenths(mean: Fraction) -> str:
+    """A mean to one decimal, a half rounded up as people do: "13.3" for 13 1/4."""
+    return f"{int(10 * mean + Fraction(1, 2)) / 10:.1f}"
 
 
 def _corners_of(outcomes: tuple[Outcome, ...]) -> list[str]:
@@ -212,21 +218,27 @@ def _dangers(view: SeatView, forecast: Forecast) -> list[str]:
     lines = []
     spin = forecast.spin_chance
     if spin:
-        corners = {outcome.corners[-1].corner for outcome in forecast.outcomes if outcome.spins}
-        if len(corners) == 1:
-            lines.append(
-                _("A spin out at {corner} is {odds}.").format(
-                    corner=corner_number(corners.pop()), odds=odds_in_words(spin)
-                )
-            )
-        else:
-            lines.append(_("A spin out is {odds}.").format(odds=odds_in_words(spin)))
+        lines.append(_spin_odds(view, forecast, odds_in_words(spin)))
     elif forecast.most_heat:
         lines.append(_("You can pay that in any case: no spin out."))
     finish = sum((outcome.chance for outcome in forecast.outcomes if outcome.finishes), Fraction(0))
     if finish and not has_crossed(view):
         lines.append(_("Crossing the finish line of the last lap is {odds}.").format(odds=odds_in_words(finish)))
     return lines
+
+
+def _spin_odds(view: SeatView, forecast: Forecast, odds: str) -> str:
+    """How likely a spin out is; Heat that can still be cooled down may avert it."""
+    corners = {outcome.corners[-1].corner for outcome in forecast.outcomes if outcome.spins}
+    cooling = HEAT in view.hand and (forecast.guess or any(charge.symbol == "cooldown" for charge in view.charges))
+    if len(corners) > 1:
+        if cooling:
+            return _("Unless you cool down, a spin out is {odds}.").format(odds=odds)
+        return _("A spin out is {odds}.").format(odds=odds)
+    corner = corner_number(corners.pop())
+    if cooling:
+        return _("Unless you cool down, a spin out at {corner} is {odds}.").format(corner=corner, odds=odds)
+    return _("A spin out at {corner} is {odds}.").format(corner=corner, odds=odds)
 
 
 def _engine(view: SeatView, forecast: Forecast) -> list[str]:

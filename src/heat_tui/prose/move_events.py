@@ -51,7 +51,7 @@ def _moves_to(event: CarMoved, sheet: RaceSheet) -> str:
                 name=name, way=way, place=place, speed=speed
             )
         case "accelerate":
-            return _("{name} drives {way} further to {place} at speed {speed}.").format(
+            return _("{name} drives {way} further to {place}; that makes the speed {speed}.").format(
                 name=name, way=way, place=place, speed=speed
             )
         case "draft":
@@ -88,7 +88,9 @@ def _heads_for(event: CarMoved, sheet: RaceSheet) -> str:
                 name=name, aim=aim, speed=speed
             )
         case "accelerate":
-            return _("{name} heads on for space {aim} at speed {speed}.").format(name=name, aim=aim, speed=speed)
+            return _("{name} heads on for space {aim}; that makes the speed {speed}.").format(
+                name=name, aim=aim, speed=speed
+            )
         case _:
             return _("{name} heads from space {start} for space {aim}.").format(name=name, start=start, aim=aim)
 

@@ -27,6 +27,8 @@ def neighbours(view: SeatView) -> list[str]:
         lines.append(_("Ahead: {cars}.").format(cars=row(near_ahead)))
     if near_behind:
         lines.append(_("Behind: {cars}.").format(cars=row(near_behind)))
+    if not others:
+        return [_("No other car is left on the track.")] if len(view.cars) > 1 else []
     return lines or [_("No other car is within {near} spaces.").format(near=NEAR)]
 
 

@@ -74,18 +74,31 @@ def _ask_react(view: SeatView) -> str:
         )
     if not costs:
         return _("Speed {speed}, {engine}, no corner crossed yet: what do you use?").format(speed=speed, engine=engine)
+    left = own.engine - owed
+    if heat > left:
+        costs = _up_to_the_spin(costs, left)
+        heat = sum(cost.heat for cost in costs)
     corners = _corners(costs)
     if not heat:
         return _("Speed {speed}, {engine}, {corners} within the limit: what do you use?").format(
             speed=speed, engine=engine, corners=corners
         )
-    if heat > own.engine - owed:
+    if heat > left:
         return _(
             "Speed {speed}, {engine}, but {heat} to pay for {corners}, so you would spin out: what do you use?"
         ).format(speed=speed, engine=engine, corners=corners, heat=heat)
     return _("Speed {speed}, {engine}, of which {corners} will take {heat}: what do you use?").format(
         speed=speed, engine=engine, corners=corners, heat=heat
     )
+
+
+def _up_to_the_spin(costs: tuple[CornerCost, ...], engine: int) -> tuple[CornerCost, ...]:
+    """The corners up to the one that so much Heat cannot pay; those after it are not checked (7.3)."""
+    for place, cost in enumerate(costs, start=1):
+        engine -= cost.heat
+        if engine < 0:
+            return costs[:place]
+    return costs
 
 
 def _engine(engine: int, owed: int) -> str:
@@ -116,7 +129,8 @@ def _over(view: SeatView, end: int, place: str) -> str:
     if not costs:
         return place
     corners = _corners(costs)
-    heat = sum(cost.heat for cost in corner_costs(view, view.began, end, view.speed))
+    due = _up_to_the_spin(corner_costs(view, view.began, end, view.speed), own.engine)
+    heat = sum(cost.heat for cost in due)
     if heat > own.engine:
         return _("{place}, over {corners} at speed {speed}, and spin out ({heat} Heat to pay, {engine} there)").format(
             place=place, corners=corners, speed=view.speed, engine=own.engine, heat=heat

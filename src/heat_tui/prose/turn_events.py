@@ -37,7 +37,7 @@ def gear_shifted(event: GearShifted, sheet: RaceSheet) -> str:
     """The shift and its price."""
     name, before, gear, heat = car_name(sheet, event.car), event.before, event.gear, event.heat
     if heat == 1 and abs(gear - before) == LONG_SHIFT:
-        return _("{name} shifts from gear {before} to gear {gear} and pays 1 Heat for the second gear.").format(
+        return _("{name} shifts from gear {before} to gear {gear} and pays 1 Heat for two gears at once.").format(
             name=name, before=before, gear=gear
         )
     if heat and gear < before and heat == (before - gear == LONG_SHIFT) + FLOODED_COST and sheet.track.flooded:

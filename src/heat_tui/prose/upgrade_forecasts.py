@@ -21,20 +21,17 @@ def unpaid_shift(forecast: Forecast) -> list[str]:
     if forecast.lost:
         return [
             ngettext(
-                "Your engine cannot pay all of that shift: chance takes {cards} of your cards, and your gear is "
-                "that much lower.",
-                "Your engine cannot pay all of that shift: chance takes {cards} of your cards, and your gear is "
-                "that much lower.",
+                "Your engine cannot pay that shift: chance takes {cards} of your cards, and your gear is 1 lower.",
+                "Your engine cannot pay that shift: chance takes {cards} of your cards, and your gear is {cards} "
+                "lower.",
                 forecast.lost,
             ).format(cards=forecast.lost)
         ]
     if forecast.flips:
         return [
             ngettext(
-                "Your engine cannot pay all of that shift: {cards} Basic card is added, and your gear is that much "
-                "higher.",
-                "Your engine cannot pay all of that shift: {cards} Basic cards are added, and your gear is that much "
-                "higher.",
+                "Your engine cannot pay that shift: {cards} Basic card is added, and your gear is 1 higher.",
+                "Your engine cannot pay that shift: {cards} Basic cards are added, and your gear is {cards} higher.",
                 forecast.flips,
             ).format(cards=forecast.flips)
         ]
