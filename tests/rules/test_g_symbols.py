@@ -10,49 +10,27 @@ from heat_tui.engine.actions import DONE, ChooseValues, Refresh, Slipstream
 from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision, Use
 from heat_tui.engine.events import (
     CardFlipped,
-    CarMoved,
     ChoiceForced,
     CornerTaken,
     DeckShuffled,
     HandFilled,
-    HeatCooled,
     SpunOut,
 )
 from heat_tui.engine.symbol_events import (
-    Accelerated,
     CardsRefreshed,
     CardsSalvaged,
     CardsScrapped,
     HeatPaid,
     LimitsAdjusted,
-    PlayedDirectly,
     StressReduced,
     SuperCooled,
     ValuesChosen,
 )
 from heat_tui.engine.upgrade_decisions import ChooseValuesDecision, RefreshDecision
 from heat_tui.modules.spaces import Spaces
-from tests.tables import BOOST, OFF, Table, abreast, cool, driver, loop, turn
+from tests.rules.symbol_turns import CORNER, moves, refused
+from tests.tables import BOOST, OFF, cool, driver, loop, turn
 from tests.upgrades import GARAGE, drive, offered, use
-
-CORNER = loop(60, (10, 5), (50, 9))
-"""A line after space 10 with limit 5."""
-
-
-def moves(table: Table) -> list[tuple[str, int]]:
-    """The moves of car 0 so far."""
-    return [(event.cause, event.distance) for event in table.told(CarMoved, 0)]
-
-
-def refused(table: Table, action: object) -> str:
-    """Why the decision refuses an action."""
-    assert table.race.decision is not None
-    objection = table.race.decision.objection(action)  # type: ignore[arg-type]
-    assert objection is not None
-    return objection.code
-
-
-# G5, 3.1: values
 
 
 @pytest.mark.rule("G5", "3.1")
@@ -367,102 +345,6 @@ def test_from_an_empty_pile_nothing_is_salvaged() -> None:
 
 
 # Direct play
-
-
-@pytest.mark.rule("G7")
-def test_direct_play_is_a_card_beyond_the_gear() -> None:
-    table = drive(driver(5, play="1", hand="throttle-2 1 1 1 1 1", deck="4 4 4"))
-    assert offered(table, "direct_play") == [Use("direct_play", "throttle-2", 1)]
-    table.play(use("direct_play", "throttle-2"))
-    assert moves(table) == [("reveal", 1), ("direct_play", 2)]
-    assert (table.race.view(0).speed, table.car().gear) == (3, 1)
-    assert table.car().play == ["1", "throttle-2"]
-    assert [event.card for event in table.told(PlayedDirectly)] == ["throttle-2"]
-    assert offered(table, "scrap") == [Use("scrap", "throttle-2", 2, 0, 2)], "its symbols count as if revealed"
-    assert refused(table, DONE) == "mandatory-left"
-
-
-@pytest.mark.rule("G7", "3.5")
-def test_direct_play_has_a_landing_of_its_own() -> None:
-    table = drive(driver(5, play="1", hand="throttle-2 1 1 1 1 1"), *abreast(8))
-    table.play(use("direct_play", "throttle-2"))
-    assert (table.car().at, table.race.view(0).speed) == (7, 3)
-
-
-@pytest.mark.rule("G7")
-def test_done_is_done_whatever_could_still_be_played() -> None:
-    table = drive(driver(5, play="1", hand="throttle-2 1 1 1 1 1", deck="4 4")).play(DONE)
-    assert not isinstance(table.race.decision, ReactDecision)
-
-
-@pytest.mark.rule("G7")
-def test_each_of_two_equal_cards_may_be_played_directly() -> None:
-    table = drive(driver(5, play="1", hand="throttle-2 throttle-2 1 1 1 1", deck="4 4 4 4 4"))
-    assert len(offered(table, "direct_play")) == 1
-    table.play(use("direct_play", "throttle-2"), use("direct_play", "throttle-2"))
-    assert offered(table, "direct_play") == []
-    assert moves(table)[1:] == [("direct_play", 2)] * 2
-
-
-@pytest.mark.rule("G11")
-def test_a_direct_play_card_revealed_has_spent_it() -> None:
-    table = drive(driver(5, play="throttle-2", deck="4 4 4"))
-    assert offered(table, "direct_play") == []
-    assert offered(table, "scrap") == [Use("scrap", "throttle-2", 2, 0, 2)]
-
-
-@pytest.mark.rule("G7", "G8")
-def test_a_direct_play_card_that_cannot_be_paid_may_not_be_played() -> None:
-    """It asks for 1 Heat and brings 1 Cooldown."""
-    hand = "throttle-4 1 1 1 1 1"
-    assert offered(drive(driver(5, gear=3, play="1 1 1", hand=hand, engine=0)), "direct_play") == []
-    assert offered(drive(driver(5, gear=3, play="1 1 1", hand=hand, engine=1)), "direct_play")
-    cooled = drive(driver(5, gear=3, play="1 1 1", hand=f"{hand} heat", engine=0, deck="4"))
-    cooled.play(use("direct_play", "throttle-4"))
-    assert [(event.source, event.heat) for event in cooled.told(HeatCooled)] == [("throttle-4", 1)]
-    assert [(event.source, event.heat) for event in cooled.told(HeatPaid)] == [("throttle-4", 1)]
-    assert cooled.car().engine == 0
-
-
-# Accelerate
-
-
-@pytest.mark.example(37)
-@pytest.mark.rule("G7")
-def test_accelerate_after_two_stress_and_a_boost() -> None:
-    place = driver(5, gear=3, play="throttle-1b stress stress", deck="1 1 1 4 4 4 4 4 4")
-    after = drive(place).play(BOOST)
-    assert offered(after, "accelerate") == [Use("accelerate", "throttle-1b", 3, 0, 3)]
-    after.play(use("accelerate", "throttle-1b", 3))
-    assert (moves(after)[-1], after.race.view(0).speed) == (("accelerate", 3), 1 + 1 + 1 + 1 + 3)
-    assert [event.by for event in after.told(Accelerated)] == [3]
-    before = drive(place)
-    assert refused(before, use("accelerate", "throttle-1b", 1)) == "wrong-amount", "all or none"
-    before.play(use("accelerate", "throttle-1b", 2), BOOST)
-    assert offered(before, "accelerate") == []
-    assert moves(before)[1:] == [("accelerate", 2), ("boost", 1)]
-
-
-@pytest.mark.rule("G7")
-def test_accelerate_counts_the_plus_of_its_own_card() -> None:
-    table = drive(driver(5, play="drive-0c", deck="4"))
-    assert offered(table, "accelerate") == [Use("accelerate", "drive-0c", 1, 0, 1)]
-
-
-@pytest.mark.rule("G7", "P4")
-def test_a_plus_that_turned_nothing_over_does_not_count() -> None:
-    table = drive(driver(5, gear=2, play="drive-0c 2"))
-    assert table.told(CardFlipped)[0].card is None
-    assert offered(table, "accelerate") == []
-
-
-@pytest.mark.rule("G7", "5.4")
-def test_accelerate_grows_the_speed_though_blocked() -> None:
-    table = drive(driver(5, play="drive-0c", deck="1"), *abreast(7)).play(use("accelerate", "drive-0c"))
-    assert (table.car().at, table.race.view(0).speed) == (6, 2)
-
-
-# H3: Super cool
 
 
 @pytest.mark.rule("H3", "K2")

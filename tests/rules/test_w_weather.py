@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from dataclasses import replace as changed
 from typing import ClassVar
 
 import pytest
 
-from heat_tui.engine.actions import DONE, Plan, Slipstream
-from heat_tui.engine.cards import HEAT, STRESS, Card
-from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision
-from heat_tui.engine.events import Boosted, CarMoved, CornerTaken, RaceStarted, SpunOut
+from heat_tui.engine.actions import Plan
+from heat_tui.engine.cards import HEAT, STRESS
+from heat_tui.engine.events import CarMoved, CornerTaken, RaceStarted, SpunOut
 from heat_tui.engine.module import Module
 from heat_tui.engine.race import Race
 from heat_tui.engine.refusal import IllegalSetup
@@ -27,18 +25,11 @@ from heat_tui.modules.weather import (
     HeatSpread,
     Weather,
     WeatherDrawn,
-    WeatherShown,
 )
-from tests.laws.probe import Answers, Probe
+from tests.rules.bends import BENDS, NOTHING, shown
 from tests.tables import (
-    ADRENALINE_MOVE,
-    BOOST,
-    FULL,
-    OFF,
     STUCK,
-    Place,
     Table,
-    cool,
     driver,
     fresh,
     legend,
@@ -46,14 +37,6 @@ from tests.tables import (
     planning,
     turn,
 )
-
-BENDS = loop(60, (20, 4), (40, 3))
-"""Sector 0 is spaces 21-40; sector 1, the last corner's, is 41-60 and 1-20."""
-
-NOTHING = "overheat"
-"""A road condition that does nothing in a sector."""
-
-HOT_HAND = "heat heat heat heat heat heat heat"
 
 
 def started(
@@ -65,13 +48,6 @@ def started(
         if table.told(WeatherDrawn)[0].token == token:
             return table
     raise AssertionError(token)
-
-
-def shown(race: Race) -> WeatherShown:
-    """The tokens as everybody sees them."""
-    tokens = dict(race.view(None).shown)["weather"]
-    assert isinstance(tokens, WeatherShown)
-    return tokens
 
 
 def counts(table: Table) -> tuple[int, int, int]:
@@ -286,200 +262,3 @@ def test_overheat_is_foreseen() -> None:
 
 
 # W4
-
-
-def behind(at: int, play: str = "1", **cards: str) -> tuple[Place, Place]:
-    """A car that will stand right behind another after its move from `at`."""
-    gap = sum(map(int, play.split())) + 1
-    return driver(at, play=play, hand=cards.get("hand", FULL), deck=FULL), driver(at + gap, engine=0, hand=STUCK)
-
-
-def reaches(table: Table) -> tuple[int, ...]:
-    """How far the Slipstream on offer may go; none if it is not offered."""
-    decision = table.pass_on(lambda due: isinstance(due, SlipstreamDecision)).race.decision
-    return decision.distances if isinstance(decision, SlipstreamDecision) and decision.seat == 0 else ()
-
-
-@pytest.mark.rule("W4")
-def test_slipstream_boost_lets_a_slipstream_that_starts_there_go_one_further() -> None:
-    weather = ("fog", "slipstream_boost", NOTHING)
-    assert reaches(turn(BENDS, *behind(25), weather=weather)) == (2, 3)
-    assert reaches(turn(BENDS, *behind(45), weather=weather)) == (2,)
-    table = turn(BENDS, *behind(25), weather=weather).to(SlipstreamDecision)
-    assert table.race.forecast(0, Slipstream(3)).outcomes[0].end == 29
-    table.play(Slipstream(3))
-    assert (table.car().at, table.race.turn.speed) == (29, 1)
-
-
-@pytest.mark.rule("W4", "W5")
-@pytest.mark.parametrize(("at", "ways"), [(19, (2,)), (20, (2, 3)), (38, (2, 3)), (39, (2, 3)), (40, (2,))])
-def test_where_it_starts_decides_not_where_it_ends(at: int, ways: tuple[int, ...]) -> None:
-    """The car moves one space first; the sector is spaces 21 to 40."""
-    table = turn(BENDS, *behind(at), weather=("sun", "slipstream_boost", NOTHING))
-    assert table.car().at == at + 1
-    assert reaches(table) == ways
-
-
-@pytest.mark.rule("W4")
-def test_heat_control_makes_a_boost_free_even_with_an_empty_engine_and_still_once() -> None:
-    weather = ("fog", "heat_control", NOTHING)
-    table = turn(BENDS, driver(25, engine=0, play="1", deck="2 " + FULL), weather=weather)
-    assert [use.heat for use in table.uses() if use.symbol == "boost"] == [0]
-    assert table.race.forecast(0, BOOST).heat == 0
-    table.play(BOOST)
-    assert [event.heat for event in table.told(Boosted)] == [0]
-    assert (table.car().at, table.race.turn.speed, table.car().engine) == (28, 3, 0)
-    assert "boost" not in {use.symbol for use in table.uses()}
-    outside = turn(BENDS, driver(45, engine=0, play="1", deck=FULL), weather=weather)
-    assert "boost" not in {use.symbol for use in outside.uses()}
-    paid = turn(BENDS, driver(45, engine=1, play="1", deck=FULL), weather=weather).play(BOOST)
-    assert [event.heat for event in paid.told(Boosted)] == [1]
-
-
-@pytest.mark.rule("W4", "W5")
-def test_the_weather_holds_only_where_a_weather_token_lies() -> None:
-    for token in WEATHER:
-        calm = turn(BENDS, *behind(45, hand=HOT_HAND), weather=(token, "weather", NOTHING))
-        assert [use.most for use in calm.uses() if use.symbol == "cooldown"] == [3]
-        assert reaches(calm) == (2,)
-    here = shown(turn(BENDS, driver(5, play="1"), weather=("fog", "weather", "heat_control")).race).sectors
-    assert [effect.kind if effect else None for effect in here] == ["no_slipstream", "free_boost"]
-
-
-# W5
-
-
-@pytest.mark.rule("W5")
-@pytest.mark.parametrize("token", ["storm", "sun"])
-def test_storm_and_sun_boost_a_slipstream_by_two(token: str) -> None:
-    assert reaches(turn(BENDS, *behind(25), weather=(token, "weather", NOTHING))) == (2, 4)
-
-
-@pytest.mark.example(20)
-@pytest.mark.rule("W5", "G7")
-def test_a_cards_boost_adds_to_that_of_the_weather() -> None:
-    """Each is taken whole or not at all."""
-    tow = Card("tow", "upgrade", 1, (("slipstream_boost", 1),))
-    places = (driver(25, play="tow", deck=FULL), driver(27, engine=0, hand=STUCK))
-    probe = Probe(Answers(), own_cards=(tow,))
-    assert reaches(turn(BENDS, *places, weather=("sun", "weather", NOTHING), modules=(probe,))) == (2, 3, 4, 5)
-    assert reaches(turn(BENDS, *places, weather=("sun", NOTHING, "weather"), modules=(probe,))) == (2, 3)
-
-
-@pytest.mark.rule("W5")
-def test_in_fog_no_slipstream_starts_but_one_may_end_there() -> None:
-    weather = ("fog", "weather", NOTHING)
-    assert reaches(turn(BENDS, *behind(25), weather=weather)) == ()
-    assert reaches(turn(BENDS, *behind(20), weather=weather)) == ()
-    into = turn(BENDS, *behind(18), weather=weather).to(SlipstreamDecision).play(Slipstream(2))
-    assert into.car().at == 21
-
-
-@pytest.mark.rule("W5", "W6")
-@pytest.mark.parametrize("token", ["snow", "rain"])
-def test_snow_and_rain_cool_one_more_once_a_turn(token: str) -> None:
-    table = turn(BENDS, driver(25, gear=3, engine=3, play="1 1 1", hand=HOT_HAND), weather=(token, "weather", NOTHING))
-    assert [(use.source, use.most) for use in table.uses() if use.symbol == "cooldown"] == [("sector", 1)]
-    table.play(cool(1, "sector"))
-    assert table.car().engine == 4
-    assert "cooldown" not in {use.symbol for use in table.uses()}
-
-
-@pytest.mark.rule("W5")
-def test_under_clouds_nobody_cools_down_in_step_5() -> None:
-    weather = ("cloud", "weather", NOTHING)
-    places = (driver(25, play="1", hand=HOT_HAND), driver(50, hand=FULL))
-    table = turn(BENDS, *places, last=(0,), weather=weather)
-    assert {use.symbol for use in table.uses()} == {"adrenaline", "boost"}
-    outside = turn(BENDS, driver(45, play="1", hand=HOT_HAND), weather=weather)
-    assert "cooldown" in {use.symbol for use in outside.uses()}
-
-
-# W6
-
-
-@pytest.mark.rule("W6")
-def test_cool_before_driving_in_boost_after_driving_in() -> None:
-    """Into a sector without Cooldown and out of it; into one with heat control."""
-    places = (driver(19, play="1", engine=3, hand=HOT_HAND, deck="2 " + FULL), driver(50, hand=FULL))
-    table = turn(BENDS, *places, last=(0,), weather=("cloud", "weather", NOTHING))
-    assert table.car().at == 20
-    assert "cooldown" in {use.symbol for use in table.uses()}
-    table.play(ADRENALINE_MOVE)
-    assert {use.symbol for use in table.uses()} == {"boost"}
-    control = turn(BENDS, *places, last=(0,), weather=("cloud", "heat_control", NOTHING))
-    assert [use.heat for use in control.uses() if use.symbol == "boost"] == [1]
-    control.play(ADRENALINE_MOVE)
-    assert [use.heat for use in control.uses() if use.symbol == "boost"] == [0]
-
-
-@pytest.mark.rule("W6")
-def test_the_cooldown_of_a_sector_is_gained_by_driving_in_and_lost_by_driving_out() -> None:
-    weather = ("snow", "weather", NOTHING)
-    places = (driver(17, gear=3, play="1 1 1", hand=HOT_HAND, engine=3), driver(50, hand=FULL))
-    table = turn(BENDS, *places, last=(0,), weather=weather)
-    assert [use.source for use in table.uses() if use.symbol == "cooldown"] == ["adrenaline"]
-    table.play(ADRENALINE_MOVE)
-    assert [use.source for use in table.uses() if use.symbol == "cooldown"] == ["adrenaline", "sector"]
-    out = turn(BENDS, changed(places[0], at=37), places[1], last=(0,), weather=weather)
-    assert [use.source for use in out.uses() if use.symbol == "cooldown"] == ["adrenaline", "sector"]
-    out.play(ADRENALINE_MOVE)
-    assert [use.source for use in out.uses() if use.symbol == "cooldown"] == ["adrenaline"]
-
-
-@pytest.mark.rule("W6")
-def test_two_sectors_with_a_cooldown_still_give_it_once_a_turn() -> None:
-    places = (driver(17, gear=3, play="1 1 1", hand=HOT_HAND, engine=3), driver(50, hand=FULL))
-    table = turn(BENDS, *places, last=(0,), weather=("rain", "weather", "weather"))
-    table.play(cool(1, "sector"), ADRENALINE_MOVE)
-    assert [use.source for use in table.uses() if use.symbol == "cooldown"] == ["adrenaline"]
-
-
-@pytest.mark.rule("W6", "V")
-@pytest.mark.parametrize("at", [51, 56, 60, 64, 79])
-def test_grid_and_start_straight_belong_to_the_last_corners_sector_in_lap_1_too(at: int) -> None:
-    weather = ("snow", "overheat", "weather")
-    table = turn(BENDS, driver(at, gear=3, engine=3, play="0 0 1", hand=HOT_HAND), weather=weather)
-    assert "sector" in {use.source for use in table.uses()}
-    elsewhere = turn(BENDS, driver(80, gear=3, engine=3, play="0 0 1", hand=HOT_HAND), weather=weather)
-    assert "sector" not in {use.source for use in elsewhere.uses()}
-
-
-@pytest.mark.rule("W6")
-def test_the_last_corners_sector_runs_on_over_the_line_in_every_lap() -> None:
-    weather = ("snow", "overheat", "weather")
-    for lap in (1, 2):
-        there = turn(
-            BENDS, driver(lap * 60 + 3, gear=3, engine=3, play="0 0 1", hand=HOT_HAND), laps=3, weather=weather
-        )
-        assert "sector" in {use.source for use in there.uses()}
-
-
-@pytest.mark.rule("W5", "6.4")
-def test_a_boosted_slipstream_may_not_cross_the_finish_either() -> None:
-    track = loop(60, (20, 4), (40, 3), laps=1)
-    table = turn(track, *behind(115), laps=1, weather=("sun", NOTHING, "weather"))
-    assert table.car().at == 116
-    assert reaches(table) == (2, 4)
-    near = turn(track, *behind(116), laps=1, weather=("sun", NOTHING, "weather"))
-    assert reaches(near) == (2,)
-
-
-@pytest.mark.rule("W4", "6.2")
-def test_a_boosted_slipstream_over_a_full_space_is_offered_where_it_moves_the_car() -> None:
-    full = (driver(27, engine=0, hand=STUCK), driver(27, OFF, engine=0, hand=STUCK))
-    table = turn(BENDS, driver(25, play="1", hand=FULL, deck=FULL), *full, weather=("sun", "slipstream_boost", NOTHING))
-    blocked = (driver(28, engine=0, hand=STUCK), driver(28, OFF, engine=0, hand=STUCK))
-    assert reaches(table) == (2, 3)
-    walled = turn(
-        BENDS, driver(25, play="1", hand=FULL, deck=FULL), *full, *blocked, weather=("sun", "slipstream_boost", NOTHING)
-    )
-    assert reaches(walled) == (3,)
-
-
-@pytest.mark.rule("W5")
-def test_the_cooldown_of_a_sector_may_be_left() -> None:
-    table = turn(BENDS, driver(25, engine=3, play="1", hand=HOT_HAND), weather=("snow", "weather", NOTHING))
-    table.asked(ReactDecision)
-    table.play(DONE)
-    assert table.car().engine == 3

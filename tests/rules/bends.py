@@ -1,0 +1,26 @@
+"""A track with two corners under tokens of the weather."""
+
+from __future__ import annotations
+
+from heat_tui.engine.race import Race
+from heat_tui.modules.weather import (
+    WeatherShown,
+)
+from tests.tables import (
+    loop,
+)
+
+BENDS = loop(60, (20, 4), (40, 3))
+"""Sector 0 is spaces 21-40; sector 1, the last corner's, is 41-60 and 1-20."""
+
+NOTHING = "overheat"
+"""A road condition that does nothing in a sector."""
+
+HOT_HAND = "heat heat heat heat heat heat heat"
+
+
+def shown(race: Race) -> WeatherShown:
+    """The tokens as everybody sees them."""
+    tokens = dict(race.view(None).shown)["weather"]
+    assert isinstance(tokens, WeatherShown)
+    return tokens

@@ -1,0 +1,27 @@
+"""Turns with cards that bear symbols."""
+
+from __future__ import annotations
+
+from heat_tui.engine.events import (
+    CarMoved,
+)
+from tests.tables import Table, loop
+
+CORNER = loop(60, (10, 5), (50, 9))
+"""A line after space 10 with limit 5."""
+
+
+def moves(table: Table) -> list[tuple[str, int]]:
+    """The moves of car 0 so far."""
+    return [(event.cause, event.distance) for event in table.told(CarMoved, 0)]
+
+
+def refused(table: Table, action: object) -> str:
+    """Why the decision refuses an action."""
+    assert table.race.decision is not None
+    objection = table.race.decision.objection(action)  # type: ignore[arg-type]
+    assert objection is not None
+    return objection.code
+
+
+# G5, 3.1: values
