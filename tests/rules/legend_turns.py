@@ -1,5 +1,7 @@
 """Turns of Legends on a track with two corners."""
 
+from __future__ import annotations
+
 from heat_tui.engine.events import CarMoved
 from heat_tui.engine.track import Track
 from heat_tui.modules.legends import LegendDecided

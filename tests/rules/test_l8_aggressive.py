@@ -1,5 +1,7 @@
 """Aggressive Legends."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 
 import pytest
