@@ -100,6 +100,8 @@ def test_a_spin_at_either_of_two_corners() -> None:
 def test_a_spin_that_cooling_may_avert() -> None:
     table = turn(ROAD, driver(19, play="5 4", gear=2, hand="heat", deck="1 4", engine=9))
     assert "Unless you cool down, a spin out at corner 1 is about even, 50 %." in foretold(table, BOOST)
+    far = turn(ROAD, driver(19, play="5 4", gear=2, hand="heat", deck="1 4", engine=5))
+    assert "A spin out at corner 1 is certain." in foretold(far, BOOST), "1 Heat more does not help"
     table.play(cool(1))
     assert "A spin out at corner 1 is about even, 50 %." not in foretold(table, BOOST), "now it pays for either"
     late = turn(ROAD, driver(19, play="5 3 1", gear=3, hand="heat", deck="1 4", engine=9))

@@ -228,9 +228,9 @@ def _dangers(view: SeatView, forecast: Forecast) -> list[str]:
 
 
 def _spin_odds(view: SeatView, forecast: Forecast, odds: str) -> str:
-    """How likely a spin out is; Heat that can still be cooled down may avert it."""
+    """How likely a spin out is, and whether cooling down may avert it."""
     corners = {outcome.corners[-1].corner for outcome in forecast.outcomes if outcome.spins}
-    cooling = HEAT in view.hand and (forecast.guess or any(charge.symbol == "cooldown" for charge in view.charges))
+    cooling = _may_be_averted(view, forecast)
     if len(corners) > 1:
         if cooling:
             return _("Unless you cool down, a spin out is {odds}.").format(odds=odds)
@@ -239,6 +239,17 @@ def _spin_odds(view: SeatView, forecast: Forecast, odds: str) -> str:
     if cooling:
         return _("Unless you cool down, a spin out at {corner} is {odds}.").format(corner=corner, odds=odds)
     return _("A spin out at {corner} is {odds}.").format(corner=corner, odds=odds)
+
+
+def _may_be_averted(view: SeatView, forecast: Forecast) -> bool:
+    """Whether the Heat that can still be cooled down would pay for one of the spins; in a plan, all that is in hand."""
+    heat = view.hand.count(HEAT) - forecast.cooled
+    if not forecast.guess:
+        allowed = sum([max(charge.most, 1) for charge in view.charges if charge.symbol == "cooldown"])
+        heat = min(heat, allowed - forecast.cooled)
+    there = view.own.engine - forecast.heat + forecast.cooled
+    due = [sum([cost.heat for cost in each.corners]) + each.owed for each in forecast.outcomes if each.spins]
+    return heat > 0 and min(due) <= there + heat
 
 
 def _engine(view: SeatView, forecast: Forecast) -> list[str]:
