@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.card_face import short_name
 from heat_tui.tui.screens.season import SeasonScreen
@@ -24,14 +25,21 @@ def test_the_sponsorships_are_counted_at_every_size() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
             match = planning_in_season(people=2)
+            assert match.decision is not None
+            seat = match.decision.seat
+            view = match.view(seat)
+            paddock = dict(view.shown)["championship"]
+            assert isinstance(paddock, ChampionshipShown)
+            held = paddock.held[seat]
+            assert held
             app.open_race(match)
             await table.rest()
             assert "plan your turn" in shown(app)
-            assert "Engine 2 · Sponsorships 1" in shown(app)
+            assert f"Engine {view.own.engine} · Sponsorships {held}" in shown(app)
             await pilot.resize_terminal(120, 40)
             await pilot.pause()
             assert app.screen.query_one(CarPanel).size.height > 4
-            assert "Sponsorships: 1." in shown(app)
+            assert f"Sponsorships: {held}." in shown(app)
             assert "■■" in shown(app)
 
     asyncio.run(story())
