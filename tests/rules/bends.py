@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from heat_tui.engine.race import Race
-from heat_tui.modules.weather import (
-    WeatherShown,
-)
-from tests.tables import (
-    loop,
-)
+from heat_tui.modules.weather import WeatherShown
+from tests.tables import loop
 
 BENDS = loop(60, (20, 4), (40, 3))
 """Sector 0 is spaces 21-40; sector 1, the last corner's, is 41-60 and 1-20."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from heat_tui.engine.events import (
-    CarMoved,
-)
+from heat_tui.engine.events import CarMoved
 from tests.tables import Table, loop
 
 CORNER = loop(60, (10, 5), (50, 9))

@@ -8,14 +8,7 @@ import pytest
 
 from heat_tui.engine.actions import DONE, ChooseValues, Refresh, Slipstream
 from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision, Use
-from heat_tui.engine.events import (
-    CardFlipped,
-    ChoiceForced,
-    CornerTaken,
-    DeckShuffled,
-    HandFilled,
-    SpunOut,
-)
+from heat_tui.engine.events import CardFlipped, ChoiceForced, CornerTaken, DeckShuffled, HandFilled, SpunOut
 from heat_tui.engine.symbol_events import (
     CardsRefreshed,
     CardsSalvaged,

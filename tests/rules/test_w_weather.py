@@ -18,25 +18,9 @@ from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
 from heat_tui.files import load_track
 from heat_tui.modules.legends import LegendDecided
-from heat_tui.modules.weather import (
-    CONDITIONS,
-    WEATHER,
-    ConditionsPlaced,
-    HeatSpread,
-    Weather,
-    WeatherDrawn,
-)
+from heat_tui.modules.weather import CONDITIONS, WEATHER, ConditionsPlaced, HeatSpread, Weather, WeatherDrawn
 from tests.rules.bends import BENDS, NOTHING, shown
-from tests.tables import (
-    STUCK,
-    Table,
-    driver,
-    fresh,
-    legend,
-    loop,
-    planning,
-    turn,
-)
+from tests.tables import STUCK, Table, driver, fresh, legend, loop, planning, turn
 
 
 def started(
