@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from heat_tui.files.refusals import shown_path
 from heat_tui.language import _
 from heat_tui.tui.screens.export import ExportScreen
 
@@ -35,12 +34,11 @@ class ExportSeasonScreen(ExportScreen):
 
         return export_standings(self.match, path)
 
+    def done(self, path: str) -> str:
+        """That it is written, and where."""
+        return _("The standings are saved as {path}").format(path=path)
+
 
 def ask_for_standings(app: HeatApp, match: Match) -> None:
-    """Ask where the standings go, write them, and say that it is done."""
-
-    def written(path: Path | None) -> None:
-        if path is not None:
-            app.notify(_("The standings are saved as {path}").format(path=shown_path(path)), markup=False)
-
-    app.push_screen(ExportSeasonScreen(match), written)
+    """Ask where the standings go, and write them."""
+    app.push_screen(ExportSeasonScreen(match))
