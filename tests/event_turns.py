@@ -4,21 +4,9 @@ from __future__ import annotations
 
 from heat_tui.engine.module import Module
 from heat_tui.engine.track import Track
-from heat_tui.modules.championship import (
-    NAME,
-    ChampionshipShown,
-    SponsorshipGained,
-)
+from heat_tui.modules.championship import NAME, ChampionshipShown, SponsorshipGained
 from tests.paddock import event
-from tests.tables import (
-    OFF,
-    STUCK,
-    Place,
-    Table,
-    driver,
-    loop,
-    turn,
-)
+from tests.tables import OFF, STUCK, Place, Table, driver, loop, turn
 
 OPEN_ROAD = loop(60, laps=3)
 """No corner that anybody meets: its line lies after 50, with limit 99, and no press beside it."""

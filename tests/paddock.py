@@ -10,7 +10,7 @@ from heat_tui.engine.module import Data, Module
 from heat_tui.engine.race import Race
 from heat_tui.engine.track import Track
 from heat_tui.modules.championship import EVENT_RULES, Championship, Sponsorship
-from heat_tui.modules.championship.sponsorships import SPONSORSHIPS, pool_of
+from heat_tui.modules.championship.state import SPONSORSHIPS, pool_of
 from tests.places import loop
 
 ALL_SETS = ("base", "heavy_rain", "tunnel_vision")

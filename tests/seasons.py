@@ -8,12 +8,9 @@ from typing import TypeVar, cast
 from heat_tui.drivers import Chance
 from heat_tui.engine.actions import Action, NextRace
 from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
-from heat_tui.engine.decisions import Decision, PlanDecision
+from heat_tui.engine.decisions import Decision, NextRaceDecision, PlanDecision
 from heat_tui.engine.events import Event, RaceStarted
 from heat_tui.engine.module import Data, Module
-from heat_tui.engine.upgrade_decisions import NextRaceDecision
-from heat_tui.files import load_track
-from heat_tui.files.tracks import BUILT_IN_IDS
 from heat_tui.modules.championship import (
     CAREER,
     NAME,
@@ -30,6 +27,8 @@ from heat_tui.modules.championship import (
 from heat_tui.modules.championship.scoring import result_of
 from heat_tui.modules.garage import GarageShown
 from heat_tui.modules.legends import Legends
+from heat_tui.store import load_track
+from heat_tui.store.tracks import BUILT_IN_IDS
 from tests.paddock import ALL_SETS, CALM
 from tests.places import NAMES
 from tests.tables import least, loop

@@ -16,8 +16,11 @@ from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import (
     Decision,
     DiscardDecision,
+    ExchangeDecision,
     MulliganDecision,
+    PickDecision,
     PlanDecision,
+    PutAwayDecision,
     ReactDecision,
     SlipstreamDecision,
     Use,
@@ -28,7 +31,6 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.setup import COLOURS, RaceSetup
 from heat_tui.engine.symbols import MANDATORY
 from heat_tui.engine.track import Track
-from heat_tui.engine.upgrade_decisions import ExchangeDecision, PickDecision, PutAwayDecision
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather

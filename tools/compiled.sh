@@ -23,9 +23,9 @@ PIP_DISABLE_PIP_VERSION_CHECK=1 "$bin/python" -m pip install -qq --no-build-isol
 log=$dir/.compiled-log
 # What only defines records stays as it is: mypyc would take their == for "is", and the files that are read and saved ask
 # records for their types. So do record.py and module.py, whose work is done when a class is made.
-kept='record module actions events symbol_events cards outcomes refusal setup sheet track forecast forecast_reveal view'
-modules='championship/event_rules championship/steps garage/draft garage/market legends/deck legends/move spaces/__init__
-  tournament/planning tournament/shift weather/__init__ weather/state'
+kept='record module actions events cards setup track forecast view'
+modules='championship/event_rules championship/race garage/market legends/deck spaces/__init__
+  tournament/rules weather/__init__ weather/road'
 files=$(
   cd "$dir"
   find heat_tui/engine -name '*.py' | grep -v -E "/($(echo "$kept" | tr ' ' '|')).py$"

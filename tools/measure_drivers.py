@@ -15,12 +15,11 @@ from multiprocessing import Pool
 
 from heat_tui.drivers import Chance, Driver, Steady
 from heat_tui.engine import Race, RaceSetup
-from heat_tui.engine.events import Boosted, CornerTaken, Event, GearShifted, HandCluttered, SpunOut
-from heat_tui.engine.symbol_events import HeatPaid
-from heat_tui.files import track_ids
-from heat_tui.table.presets import BASE_GAME, PRESETS
-from heat_tui.table.seats import Seat
-from heat_tui.table.wishes import Wishes, made
+from heat_tui.engine.events import Boosted, CornerTaken, Event, GearShifted, HandCluttered, HeatPaid, SpunOut
+from heat_tui.game.presets import BASE_GAME, PRESETS
+from heat_tui.game.seats import Seat
+from heat_tui.game.wishes import Wishes, made
+from heat_tui.store import track_ids
 
 AIM_CHANCE = 0.95
 AIM_LEGENDS = 1 / 6

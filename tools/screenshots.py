@@ -14,9 +14,9 @@ from typing import Final
 from unittest import mock
 
 import heat_tui
-from heat_tui.files.settings import Settings
-from heat_tui.table.first_race import first_race_setup
-from heat_tui.tui.screens import title
+from heat_tui.game.first_race import first_race_setup
+from heat_tui.store.settings import Settings
+from heat_tui.tui.menus import title
 from tests.tui.painted import made, the_same_everywhere
 from tests.tui.scenery import Scenery
 from tests.tui.scenes import SHOTS

@@ -1,9 +1,9 @@
-"""A file that grows past 400 lines is telling us that it is two files."""
+"""A file that grows past 900 lines is telling us that it is two files."""
 
 from pathlib import Path
 
 SRC = Path(__file__).parents[2] / "src"
-MOST_LINES = 400
+MOST_LINES = 900
 
 
 def test_no_source_file_is_too_long() -> None:

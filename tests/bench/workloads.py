@@ -12,10 +12,10 @@ from catanatron import Color, Game, RandomPlayer
 
 from heat_tui.drivers import Chance
 from heat_tui.engine import Race, RaceSetup
-from heat_tui.files import load_track
 from heat_tui.modules.garage import SETS, Garage
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
+from heat_tui.store import load_track
 
 CARS = ("Ada", "Bo", "Cy", "Di", "Ed", "Fay")
 RACES = 12

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from heat_tui import __version__
-from heat_tui.files.tracks import BUILT_IN_IDS
+from heat_tui.store.tracks import BUILT_IN_IDS
 from tests.cli.program import COMMAND, ROOT, environment, heat_tui
 
 COMMANDS = ("completion", "paths", "plain", "race", "resume", "saves", "sim", "tracks")

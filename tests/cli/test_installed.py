@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.files.rules_text import rules
-from heat_tui.files.tracks import BUILT_IN_IDS
+from heat_tui.store.rules_text import rules
+from heat_tui.store.tracks import BUILT_IN_IDS
 from tests.cli.program import ROOT
 
 PIP = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
 
 COUNT = (
-    "import site, sys; site.addsitedir(sys.argv[1]); from heat_tui.files.rules_text import rules; print(len(rules()))"
+    "import site, sys; site.addsitedir(sys.argv[1]); from heat_tui.store.rules_text import rules; print(len(rules()))"
 )
 """Counts the chapters of the rules that are found likewise."""
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from heat_tui.files.saves import SaveInfo, SaveStore
+from heat_tui.store.saves import SaveInfo, SaveStore
 from tests.cli.program import COMMAND, ROOT, environment, heat_tui
 from tests.plain.typist import Keyboard, Screen, match, table
 

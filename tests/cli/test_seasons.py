@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.files.saves import SaveInfo, SaveStore
+from heat_tui.store.saves import SaveInfo, SaveStore
 from tests.cli.program import heat_tui, refused
 
 SHORT = ("plain", "--season", "1961", "--drivers", "@steady,@chance", "--legends", "1", "--laps", "1", "--seed", "3")

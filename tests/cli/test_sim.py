@@ -15,12 +15,11 @@ from heat_tui.cli.race_options import SimArguments
 from heat_tui.cli.sim import simulate
 from heat_tui.drivers import Chance, Steady
 from heat_tui.engine import Race, RaceSetup
-from heat_tui.engine.events import HeatCooled
+from heat_tui.engine.events import HeatCooled, SuperCooled
 from heat_tui.engine.rng import stream
-from heat_tui.engine.symbol_events import SuperCooled
-from heat_tui.files import load_track
+from heat_tui.game.presets import PRESETS
 from heat_tui.modules.garage import Garage
-from heat_tui.table.presets import PRESETS
+from heat_tui.store import load_track
 from tests.cli.program import environment, heat_tui
 
 MIXED = (

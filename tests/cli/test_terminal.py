@@ -14,7 +14,7 @@ import pexpect
 import pyte
 import pytest
 
-from heat_tui.files.saves import SaveInfo, SaveStore
+from heat_tui.store.saves import SaveInfo, SaveStore
 from tests.cli.program import environment
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"

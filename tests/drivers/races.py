@@ -8,8 +8,8 @@ from heat_tui.drivers import Driver
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
-from heat_tui.files import load_track
 from heat_tui.modules.legends import Legends
+from heat_tui.store import load_track
 
 NAMES = ("Ada", "Bo", "Cem", "Dina", "Eli", "Fay", "Gus", "Hana")
 

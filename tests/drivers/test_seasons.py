@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from heat_tui.drivers import Chance, Driver, Steady
+from heat_tui.drivers.outlook import press_lines
 from heat_tui.drivers.planning import expects_adrenaline
-from heat_tui.drivers.publicity import press_lines
 from heat_tui.engine.actions import KEEP_ALL, Discard, Exchange, KeepUpgrade, NextRace
-from heat_tui.engine.decisions import DiscardDecision, PlanDecision
-from heat_tui.engine.upgrade_decisions import ExchangeDecision, KeepDecision, NextRaceDecision
+from heat_tui.engine.decisions import DiscardDecision, ExchangeDecision, KeepDecision, NextRaceDecision, PlanDecision
 from heat_tui.modules.championship import Season, SponsorshipsUsed
 from tests.paddock import CALM, all_but, event, press_road
 from tests.seasons import of_year, short, started

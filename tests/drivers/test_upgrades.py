@@ -9,17 +9,17 @@ from heat_tui.drivers.upgrades import worth
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import DONE, ChooseValues, Pick, PutAway, Refresh, Replace
 from heat_tui.engine.cards import CATALOGUE
-from heat_tui.engine.decisions import ReactDecision
-from heat_tui.engine.events import CarFinished, SpunOut
-from heat_tui.engine.upgrade_decisions import (
+from heat_tui.engine.decisions import (
     ChooseValuesDecision,
     PickDecision,
     PutAwayDecision,
+    ReactDecision,
     RefreshDecision,
     ReplaceDecision,
 )
-from heat_tui.files import load_track
+from heat_tui.engine.events import CarFinished, SpunOut
 from heat_tui.modules.garage import SETS, Garage
+from heat_tui.store import load_track
 from tests.tables import Table, driver, loop
 from tests.upgrades import drive, use
 

@@ -8,16 +8,15 @@ from dataclasses import dataclass
 from heat_tui.drivers import Driver
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import NextRace
-from heat_tui.engine.decisions import Decision
+from heat_tui.engine.decisions import Decision, NextRaceDecision
 from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.engine.module import Module
-from heat_tui.engine.upgrade_decisions import NextRaceDecision
-from heat_tui.files import load_track
+from heat_tui.game.seasons import season_lines
 from heat_tui.modules.championship import Season, SeasonSetup
 from heat_tui.modules.legends import Legends
-from heat_tui.prose import Narrator, ask, describe_action, foretell, situation, standings, track_lines
-from heat_tui.prose.championship import calendar_card
-from heat_tui.table.season_results import season_lines
+from heat_tui.store import load_track
+from heat_tui.words import Narrator, ask, describe_action, foretell, situation, standings, track_lines
+from heat_tui.words.championship import calendar_card
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from heat_tui.drivers import Chance, Steady
+from heat_tui.game.season_wishes import SeasonWishes, season_made
+from heat_tui.game.seats import Seat
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import BASE, HEAVY_RAIN, SETS, TUNNEL_VISION
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
-from heat_tui.table.season_wishes import SeasonWishes, season_made
-from heat_tui.table.seats import Seat
 from tests.goldens.telling import Golden, SeasonGolden, tell_race, tell_season
 
 HERE = Path(__file__).parent

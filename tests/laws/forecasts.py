@@ -20,10 +20,11 @@ from heat_tui.engine.actions import (
     Retire,
     Slipstream,
 )
-from heat_tui.engine.decisions import DiscardDecision, ReactDecision, SlipstreamDecision
+from heat_tui.engine.decisions import DiscardDecision, ReactDecision, RefreshDecision, SlipstreamDecision
 from heat_tui.engine.events import (
     CardFlipped,
     CardsDiscarded,
+    CardsReplaced,
     CardsRevealed,
     CarMoved,
     CornerTaken,
@@ -32,11 +33,11 @@ from heat_tui.engine.events import (
     HeatCooled,
     RoundBegan,
     SpunOut,
+    SuperCooled,
+    ValuesChosen,
 )
 from heat_tui.engine.forecast import CornerCost, Forecast, Outcome
-from heat_tui.engine.symbol_events import CardsReplaced, SuperCooled, ValuesChosen
 from heat_tui.engine.symbols import MANDATORY
-from heat_tui.engine.upgrade_decisions import RefreshDecision
 from heat_tui.modules.tournament import CardLost
 from tests.laws.law import law
 

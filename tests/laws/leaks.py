@@ -13,8 +13,7 @@ from heat_tui.engine.module import Module
 from heat_tui.engine.payability import LOOKING
 from heat_tui.engine.ruleset import Ruleset
 from heat_tui.modules.championship import Season, SeasonSetup
-from heat_tui.modules.championship.sponsorships import KEYS
-from heat_tui.modules.championship.state import Paddock
+from heat_tui.modules.championship.state import KEYS, Paddock
 from heat_tui.modules.garage.market import Market
 from heat_tui.modules.legends.deck import LegendDeck
 from tests.laws.law import law

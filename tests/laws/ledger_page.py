@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from heat_tui.engine.car import RACING
 from heat_tui.engine.events import CarMoved, SpunOut
-from heat_tui.engine.sheet import RaceSheet
+from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import CarView
 from tests.laws.law import law
 

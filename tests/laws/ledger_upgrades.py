@@ -7,14 +7,14 @@ from collections.abc import Mapping
 
 from heat_tui.engine import Race
 from heat_tui.engine.cards import BASIC_DECK, Card
-from heat_tui.engine.events import Event
-from heat_tui.engine.symbol_events import (
+from heat_tui.engine.events import (
     Accelerated,
     CardsRefreshed,
     CardsReplaced,
     CardsSalvaged,
     CardsScrapped,
     Drafted,
+    Event,
     HeatPaid,
     LimitsAdjusted,
     PlayedDirectly,

@@ -23,12 +23,12 @@ from heat_tui.engine.actions import (
 )
 from heat_tui.engine.module import Module
 from heat_tui.engine.setup import COLOURS, MOST_CARS, MOST_HANDICAP
-from heat_tui.files.tracks import BUILT_IN_IDS, load_track
 from heat_tui.modules.garage import DRAFTS, LEVELS, SETS, Garage
 from heat_tui.modules.legends import MOST_PRO, Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
+from heat_tui.store.tracks import BUILT_IN_IDS, load_track
 from tests.laws.marked import Marked
 
 TRACKS = BUILT_IN_IDS

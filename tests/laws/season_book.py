@@ -32,7 +32,7 @@ from heat_tui.modules.championship import (
     SponsorshipsUsed,
     UpgradeKept,
 )
-from heat_tui.modules.championship.sponsorships import KEYS, pool_of
+from heat_tui.modules.championship.state import KEYS, pool_of
 from heat_tui.modules.garage import MarketDealt, UpgradeExchanged, UpgradePicked
 from heat_tui.modules.weather import ConditionsPlaced
 from tests.laws.law import law

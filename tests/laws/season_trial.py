@@ -10,13 +10,11 @@ from heat_tui.engine import Race
 from heat_tui.engine.actions import Action, NextRace
 from heat_tui.engine.car import OUT
 from heat_tui.engine.cards import HEAT, STRESS
-from heat_tui.engine.decisions import Decision
+from heat_tui.engine.decisions import Decision, KeepDecision, NextRaceDecision
 from heat_tui.engine.events import Event, SpunOut
-from heat_tui.engine.refusal import IllegalAction
-from heat_tui.engine.upgrade_decisions import KeepDecision, NextRaceDecision
+from heat_tui.engine.record import IllegalAction
 from heat_tui.modules.championship import NAME, ChampionshipShown, HeatLost, Season, SeasonSetup
-from heat_tui.modules.championship.sponsorships import KEYS, pool_of
-from heat_tui.modules.championship.state import paddock_of
+from heat_tui.modules.championship.state import KEYS, paddock_of, pool_of
 from heat_tui.modules.garage import Garage, GarageShown, market_of
 from tests.laws.actions import illegal_actions_are_refused, options_are_the_legal_actions, order_of_cards_means_nothing
 from tests.laws.checks import at_rest, figures_in_range, on_the_grid, spots_in_step

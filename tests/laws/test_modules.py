@@ -21,9 +21,9 @@ from heat_tui.engine.events import (
     SpunOut,
 )
 from heat_tui.engine.module import QUESTIONS, TRIGGERS, Module
-from heat_tui.engine.standings import points
-from heat_tui.files.tracks import load_track
+from heat_tui.engine.movement import points
 from heat_tui.modules.legends import LegendDecided, Legends
+from heat_tui.store.tracks import load_track
 from tests.laws.actions import illegal_actions_are_refused, options_are_the_legal_actions
 from tests.laws.checks import at_rest, spots_in_step
 from tests.laws.copies import clones_are_independent, restoring_changes_nothing, views_are_fresh

@@ -17,12 +17,12 @@ from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.module import Module
-from heat_tui.engine.refusal import Refusal
-from heat_tui.engine.steps.discard import DiscardStep
-from heat_tui.engine.steps.planning import Planning
+from heat_tui.engine.planning import Planning
+from heat_tui.engine.record import Refusal
+from heat_tui.engine.replenish import DiscardStep
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.spaces import Spaces
-from heat_tui.modules.tournament.planning import PlanNumber
+from heat_tui.modules.tournament.rules import PlanNumber
 from heat_tui.modules.weather import Weather
 from tests.laws import campaign
 from tests.laws.actions import illegal_actions_are_refused, options_are_the_legal_actions

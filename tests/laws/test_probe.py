@@ -12,9 +12,8 @@ from heat_tui.engine.actions import DONE, Action, Mulligan, Plan, React, Slipstr
 from heat_tui.engine.cards import BASIC_DECK, HEAT, STRESS, Card
 from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import AdrenalineGained, CarMoved, CornerTaken, HandFilled, SpunOut
-from heat_tui.engine.movement import position_order
+from heat_tui.engine.movement import points, position_order
 from heat_tui.engine.program import TableStep
-from heat_tui.engine.standings import points
 from heat_tui.engine.track import Track
 from heat_tui.modules.legends import LegendDecided, Legends
 from tests.laws.probe import Answers, Probe, notes

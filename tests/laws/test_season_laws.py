@@ -11,13 +11,7 @@ import pytest
 from heat_tui.engine.module import Module
 from heat_tui.engine.setup import COLOURS
 from heat_tui.modules.championship import Championship, EventRule, Season, SeasonRace, SeasonSetup
-from heat_tui.modules.championship.event_rules import (
-    BribedCommittee,
-    Cloudburst,
-    Grandstand,
-    SponsorWithdraws,
-    Strike,
-)
+from heat_tui.modules.championship.event_rules import BribedCommittee, Cloudburst, Grandstand, SponsorWithdraws, Strike
 from heat_tui.modules.garage import LEVELS
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament

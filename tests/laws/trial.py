@@ -6,8 +6,15 @@ from random import Random
 
 from heat_tui.engine import Race
 from heat_tui.engine.actions import Action
-from heat_tui.engine.events import CardFlipped, CardsRevealed, CardsTurnedOver, Event, HandCluttered, RaceStarted
-from heat_tui.engine.symbol_events import CardsScrapped
+from heat_tui.engine.events import (
+    CardFlipped,
+    CardsRevealed,
+    CardsScrapped,
+    CardsTurnedOver,
+    Event,
+    HandCluttered,
+    RaceStarted,
+)
 from heat_tui.modules.tournament import CardLost
 from tests.laws.actions import illegal_actions_are_refused, options_are_the_legal_actions, order_of_cards_means_nothing
 from tests.laws.checks import Cards, at_rest, figures_in_range, on_the_grid, sampled, spots_in_step

@@ -6,13 +6,13 @@ from tests.mutants.mutant import Mutant
 
 CALENDAR = "modules/championship/calendar.py"
 EVENT_RULES = "modules/championship/event_rules.py"
-RESTORING = "modules/championship/restoring.py"
-RULES = "modules/championship/rules.py"
+RESTORING = "modules/championship/season.py"
+RULES = "modules/championship/race.py"
 SCORING = "modules/championship/scoring.py"
 SEASON = "modules/championship/season.py"
-SETUP = "modules/championship/setup.py"
+SETUP = "modules/championship/season.py"
 STATE = "modules/championship/state.py"
-STEPS = "modules/championship/steps.py"
+STEPS = "modules/championship/race.py"
 PROMISES = "modules/championship/promises.py"
 
 CHAMPIONSHIP_MUTANTS = (
@@ -51,12 +51,12 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant(
         "E4", "modules/garage/market.py", "race.luck = shuffle(self.deck, race.luck)\n        self.round", "self.round"
     ),
-    Mutant("E4", "modules/garage/draft.py", "last = market.order(race, 1)[0]", "last = market.order(race, 1)[-1]"),
-    Mutant("E4", "modules/garage/draft.py", "if market.market and market.owned[last]:", "if not market:"),
-    Mutant("E4", "modules/garage/draft.py", "            owned.remove(action.give)\n", ""),
-    Mutant("E4", "modules/garage/draft.py", "            market.market.append(action.give)\n", ""),
+    Mutant("E4", "modules/garage/market.py", "last = market.order(race, 1)[0]", "last = market.order(race, 1)[-1]"),
+    Mutant("E4", "modules/garage/market.py", "if market.market and market.owned[last]:", "if not market:"),
+    Mutant("E4", "modules/garage/market.py", "            owned.remove(action.give)\n", ""),
+    Mutant("E4", "modules/garage/market.py", "            market.market.append(action.give)\n", ""),
     Mutant("E4", "modules/garage/__init__.py", "            deck.remove(card)\n", "            continue\n"),
-    Mutant("E4", "engine/upgrade_decisions.py", "if take != give:", "if take:"),
+    Mutant("E4", "engine/decisions.py", "if take != give:", "if take:"),
     Mutant(
         "E4",
         RULES,
@@ -104,9 +104,9 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E7", SEASON, "(*car.hand, *car.deck, *car.discard) if", "(*car.hand, *car.deck) if"),
     Mutant("E7", SEASON, "(*car.hand, *car.deck, *car.discard) if", "(*car.hand, *car.discard) if"),
     # Points
-    Mutant("E6", "engine/standings.py", "0 if index in race.out else worth", "worth"),
-    Mutant("E6", "engine/standings.py", "POINTS = (9, 6, 4, 3, 2, 1)", "POINTS = (9, 6, 4, 3, 2, 2)"),
-    Mutant("E6", "engine/standings.py", "*reversed(race.out)", "*race.out"),
+    Mutant("E6", "engine/movement.py", "0 if index in race.out else worth", "worth"),
+    Mutant("E6", "engine/movement.py", "POINTS = (9, 6, 4, 3, 2, 1)", "POINTS = (9, 6, 4, 3, 2, 2)"),
+    Mutant("E6", "engine/movement.py", "*reversed(race.out)", "*race.out"),
     Mutant(
         "E6", SCORING, "sum(result.points[car] for result in results)", "max(result.points[car] for result in results)"
     ),
@@ -129,8 +129,8 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E9", RULES, 'if step.name == "slipstream":', 'if step.name == "react":'),
     Mutant("E9", STATE, "race.turn.speed - limit)", "race.turn.speed)"),
     # Sponsorships
-    Mutant("E10", "modules/championship/sponsorships.py", "COPIES = 7", "COPIES = 6"),
-    Mutant("E10", "modules/championship/sponsorships.py", "if each.set in sets)", "if each.set)"),
+    Mutant("E10", "modules/championship/state.py", "COPIES = 7", "COPIES = 6"),
+    Mutant("E10", "modules/championship/state.py", "if each.set in sets)", "if each.set)"),
     Mutant("E10", STATE, "self.deck, self.used = self.used, []", "self.deck = self.used[:]"),
     Mutant("E10", STATE, "            self.luck = shuffle(self.deck, self.luck)\n", ""),
     Mutant("E10", STATE, "        if not self.deck:\n            return False\n", "        assert self.deck\n"),
@@ -172,7 +172,7 @@ CHAMPIONSHIP_MUTANTS = (
         "    def spin_stress(self, race: Race, car: Car, stress: int) -> int:\n        return 0\n",
         "",
     ),
-    Mutant("E11", "engine/steps/check_corners.py", "return None if car.status == RACING else TURN_OVER", "return None"),
+    Mutant("E11", "engine/corners.py", "return None if car.status == RACING else TURN_OVER", "return None"),
     Mutant("E11", "engine/race.py", "began - 1) // spaces and car.status == RACING:", "began - 1) // spaces:"),
     Mutant("E11", EVENT_RULES, "return 2\n", "return 1\n"),
     Mutant("E11", EVENT_RULES, "return allowed and car.gear >= 3", "return allowed and car.gear >= 2"),

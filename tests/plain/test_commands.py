@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from heat_tui.engine.decisions import Decision, ReactDecision
-from heat_tui.files.saves import SaveStore
-from heat_tui.plain.commands import COMMANDS, SHORT, Unclear, command_help
-from heat_tui.plain.commands import match as matched
-from heat_tui.session import Match
+from heat_tui.game.match import Match
+from heat_tui.plain.console import COMMANDS, SHORT, Unclear, command_help
+from heat_tui.plain.console import match as matched
+from heat_tui.store.saves import SaveStore
 from tests.plain.typist import CONFIRM, END, Keyboard, Screen, match, table
 
 

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from heat_tui.files.saved_race import fingerprint
+from heat_tui.game.match import Match
 from heat_tui.plain.console import LONGEST_LINE
-from heat_tui.session import Match
+from heat_tui.store.saved_race import fingerprint
 from tests.plain.typist import Keyboard, Screen, match, table
 
 NONSENSE = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heat_tui.engine import actions, decisions, upgrade_decisions
+from heat_tui.engine import actions, decisions
 from heat_tui.engine.actions import (
     DONE,
     KEEP_ALL,
@@ -25,32 +25,29 @@ from heat_tui.engine.actions import (
     Slipstream,
 )
 from heat_tui.engine.decisions import (
+    ChooseValuesDecision,
     Decision,
     DiscardDecision,
+    ExchangeDecision,
+    KeepDecision,
     MulliganDecision,
+    NextRaceDecision,
+    PickDecision,
     PlanDecision,
+    PutAwayDecision,
     ReactDecision,
+    RefreshDecision,
+    ReplaceDecision,
     SlipstreamDecision,
     Use,
 )
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.engine.upgrade_decisions import (
-    ChooseValuesDecision,
-    ExchangeDecision,
-    KeepDecision,
-    NextRaceDecision,
-    PickDecision,
-    PutAwayDecision,
-    RefreshDecision,
-    ReplaceDecision,
-)
-from heat_tui.files import load_track
 from heat_tui.modules.garage import SETS, Garage
-from heat_tui.plain.commands import Unclear
-from heat_tui.plain.prompts import ActionPrompt, Choice, prompt_for
-from heat_tui.plain.prompts.confirm import Confirm
+from heat_tui.plain.console import Unclear
+from heat_tui.plain.prompts import ActionPrompt, Choice, Confirm, prompt_for
+from heat_tui.store import load_track
 
 PLAN = PlanDecision(0, 1, 6, ((1, 0), (2, 0), (3, 1)), ("0", "1", "2", "3", "4", "stress"), 1, may_retire=False)
 CLUTTERED = PlanDecision(0, 3, 0, ((2, 0), (3, 0), (4, 0)), ("1",), 6, may_retire=True)
@@ -299,9 +296,7 @@ def test_a_confirmation_takes_another_answer_too() -> None:
 
 def test_every_decision_has_a_prompt() -> None:
     kinds = {kind for kind in vars(decisions).values() if isinstance(kind, type) and issubclass(kind, Decision)}
-    kinds |= {
-        kind for kind in vars(upgrade_decisions).values() if isinstance(kind, type) and issubclass(kind, Decision)
-    }
+    kinds |= {kind for kind in vars(decisions).values() if isinstance(kind, type) and issubclass(kind, Decision)}
     samples = (PLAN, REACT, SLIPSTREAM, DISCARD, HELD, MULLIGAN, NUMBER, UPGRADED, SYMBOLS, *BY_UPGRADES)
     assert kinds - {Decision} == {type(each) for each in samples}
     for decision in samples:

@@ -14,24 +14,23 @@ from heat_tui import language
 from heat_tui.drivers import Chance
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.forecast import forecast
-from heat_tui.files import track_ids
-from heat_tui.files.saves import SaveStore
+from heat_tui.game.presets import PRESETS
+from heat_tui.game.wishes import Wishes
 from heat_tui.modules.garage import SETS, Garage
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.weather import Weather
 from heat_tui.plain.asking import ask_open
-from heat_tui.plain.commands import COMMANDS, OF_MODULES
-from heat_tui.plain.console import Console, EndOfInput
+from heat_tui.plain.console import COMMANDS, OF_MODULES, Console, EndOfInput
 from heat_tui.plain.prompts import Choice, prompt_for
-from heat_tui.plain.reports import map_lines, strip_lines
-from heat_tui.prose.catalogue import CARDS
-from heat_tui.table.presets import PRESETS
-from heat_tui.table.wishes import Wishes
+from heat_tui.plain.table import map_lines, strip_lines
+from heat_tui.store import track_ids
+from heat_tui.store.saves import SaveStore
+from heat_tui.words.cards import CARDS
 from tests.plain.test_console import Typed
 from tests.plain.test_nonsense import NONSENSE
 from tests.plain.typist import END, Keyboard, Screen, match, table
-from tests.prose.moments import decisions
-from tests.prose.pseudo import PseudoTranslations, outside_brackets
+from tests.words.moments import decisions
+from tests.words.pseudo import PseudoTranslations, outside_brackets
 
 TYPED = set(
     " ".join(

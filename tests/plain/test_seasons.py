@@ -8,15 +8,16 @@ import pytest
 
 from heat_tui.drivers import Chance
 from heat_tui.engine.actions import Exchange, KeepUpgrade
-from heat_tui.engine.upgrade_decisions import ExchangeDecision, KeepDecision
-from heat_tui.files.saves import SaveStore
+from heat_tui.engine.decisions import ExchangeDecision, KeepDecision
+from heat_tui.game.match import Match
+from heat_tui.game.season_wishes import CUSTOM, SeasonWishes, season_made
+from heat_tui.game.seasons import season_lines
+from heat_tui.game.seats import Seat
+from heat_tui.game.wishes import BadWishes
 from heat_tui.plain.asking import ask_open_season
 from heat_tui.plain.console import CLEAR, Console
-from heat_tui.session import Controller, Match
-from heat_tui.table.season_results import season_lines
-from heat_tui.table.season_wishes import CUSTOM, SeasonWishes, season_made
-from heat_tui.table.seats import Seat
-from heat_tui.table.wishes import BadWishes
+from heat_tui.store.saved_race import Controller
+from heat_tui.store.saves import SaveStore
 from tests.plain.test_console import Typed
 from tests.plain.test_modules import Memory, in_order
 from tests.plain.typist import END, Keyboard, Screen, table

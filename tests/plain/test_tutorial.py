@@ -7,10 +7,10 @@ from pathlib import Path
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.view import SeatView
-from heat_tui.files.saves import SaveStore
-from heat_tui.session import Match
-from heat_tui.table.first_race import SUGGESTED_LINE, first_race_setup
-from heat_tui.table.lessons import LESSONS
+from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.game.lessons import LESSONS
+from heat_tui.game.match import Match
+from heat_tui.store.saves import SaveStore
 from tests.plain.typist import END, Keyboard, Screen, match, table
 
 

@@ -8,8 +8,9 @@ import pytest
 
 from heat_tui.engine.actions import Plan
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
-from heat_tui.files.saves import SaveStore
-from heat_tui.session import Controller, Match
+from heat_tui.game.match import Match
+from heat_tui.store.saved_race import Controller
+from heat_tui.store.saves import SaveStore
 from tests.plain.typist import END, Keyboard, Screen, match, table
 
 Seats = tuple[Controller, ...]

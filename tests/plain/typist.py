@@ -23,17 +23,17 @@ from heat_tui.engine.actions import (
     Retire,
     Slipstream,
 )
-from heat_tui.engine.decisions import Decision, SlipstreamDecision
+from heat_tui.engine.decisions import Decision, ReplaceDecision, SlipstreamDecision
 from heat_tui.engine.module import Module
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.engine.upgrade_decisions import ReplaceDecision
-from heat_tui.files import load_track
-from heat_tui.files.saves import SaveStore
+from heat_tui.game.match import Match
 from heat_tui.language import _
 from heat_tui.modules.legends import Legends
 from heat_tui.plain.console import Console
 from heat_tui.plain.table import Table
-from heat_tui.session import Controller, Match
+from heat_tui.store import load_track
+from heat_tui.store.saved_race import Controller
+from heat_tui.store.saves import SaveStore
 
 CONFIRM = "Do that (yes, no, or something else)?"
 

@@ -5,7 +5,7 @@ import pytest
 from heat_tui.engine.actions import Plan
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.events import CardsRevealed, GearShifted
-from heat_tui.engine.refusal import IllegalAction
+from heat_tui.engine.record import IllegalAction
 from tests.tables import FULL, Table, driver, loop, planning
 
 OPEN_ROAD = loop(60)

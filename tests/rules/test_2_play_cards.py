@@ -13,7 +13,7 @@ from heat_tui.engine.events import (
     GearShifted,
     HandCluttered,
 )
-from heat_tui.engine.refusal import IllegalAction
+from heat_tui.engine.record import IllegalAction
 from tests.tables import STUCK, Place, Table, abreast, driver, loop, planning, turn
 
 OPEN_ROAD = loop(60)

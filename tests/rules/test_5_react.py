@@ -7,7 +7,7 @@ import pytest
 from heat_tui.engine.actions import DONE, Plan, React
 from heat_tui.engine.decisions import PlanDecision, ReactDecision, Use
 from heat_tui.engine.events import Boosted, CardFlipped, CarMoved, HeatCooled
-from heat_tui.engine.refusal import IllegalAction
+from heat_tui.engine.record import IllegalAction
 from tests.tables import ADRENALINE_MOVE, BOOST, FULL, OFF, STUCK, Table, abreast, cool, driver, loop, turn
 
 OPEN_ROAD = loop(60)

@@ -5,7 +5,7 @@ import pytest
 from heat_tui.engine.actions import Slipstream
 from heat_tui.engine.decisions import PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import CarMoved, CornerTaken
-from heat_tui.engine.refusal import IllegalAction
+from heat_tui.engine.record import IllegalAction
 from tests.tables import (
     BOOST,
     NO_SLIPSTREAM,

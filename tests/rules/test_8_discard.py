@@ -5,7 +5,7 @@ import pytest
 from heat_tui.engine.actions import Discard
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision
 from heat_tui.engine.events import CardsDiscarded
-from heat_tui.engine.refusal import IllegalAction
+from heat_tui.engine.record import IllegalAction
 from tests.tables import Table, driver, loop, turn
 
 OPEN_ROAD = loop(60)

@@ -9,11 +9,10 @@ import pytest
 
 from heat_tui.engine.actions import KEEP_ALL, Exchange, Pick
 from heat_tui.engine.cards import HEAT
-from heat_tui.engine.decisions import Decision, MulliganDecision, PlanDecision
+from heat_tui.engine.decisions import Decision, ExchangeDecision, MulliganDecision, PickDecision, PlanDecision
 from heat_tui.engine.events import HandFilled, RaceStarted, RoundBegan
 from heat_tui.engine.movement import position_order
-from heat_tui.engine.refusal import IllegalAction
-from heat_tui.engine.upgrade_decisions import ExchangeDecision, PickDecision
+from heat_tui.engine.record import IllegalAction
 from heat_tui.modules.championship import OpeningSponsorships, PressPlaced, Season, SeasonRaceBegan
 from heat_tui.modules.garage import EXCHANGE, Garage, MarketDealt, UpgradeExchanged, UpgradePicked
 from heat_tui.modules.weather import ConditionsPlaced, HeatSpread, WeatherDrawn

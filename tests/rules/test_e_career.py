@@ -9,18 +9,10 @@ import pytest
 
 from heat_tui.engine.actions import KeepUpgrade, NextRace
 from heat_tui.engine.cards import HEAT
-from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.decisions import KeepDecision, NextRaceDecision, PlanDecision
 from heat_tui.engine.events import ChoiceForced
-from heat_tui.engine.refusal import IllegalAction
-from heat_tui.engine.upgrade_decisions import KeepDecision, NextRaceDecision
-from heat_tui.modules.championship import (
-    CAREER,
-    MOST_RACES,
-    Season,
-    SeasonEnded,
-    UpgradeKept,
-    career_calendar,
-)
+from heat_tui.engine.record import IllegalAction
+from heat_tui.modules.championship import CAREER, MOST_RACES, Season, SeasonEnded, UpgradeKept, career_calendar
 from tests.paddock import CALM
 from tests.seasons import PARTS, TRACKS, Told, career, short, started
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.engine.standings import POINTS
+from heat_tui.engine.movement import POINTS
 from heat_tui.modules.championship import EVENTS, SPONSORSHIPS, YEARS
-from heat_tui.modules.championship.sponsorships import COPIES, KEYS, cards_of
+from heat_tui.modules.championship.state import COPIES, KEYS, cards_of
 
 SHARED = Path(__file__).parents[3] / "shared" / "data"
 

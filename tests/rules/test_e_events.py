@@ -7,24 +7,12 @@ import pytest
 from heat_tui.engine.actions import Slipstream
 from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.decisions import SlipstreamDecision
-from heat_tui.engine.events import (
-    CarMoved,
-    HandFilled,
-    LapCompleted,
-    RaceEnded,
-    SpunOut,
-)
+from heat_tui.engine.events import CarMoved, HandFilled, LapCompleted, RaceEnded, SpunOut
+from heat_tui.engine.movement import points
 from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.engine.standings import points
 from heat_tui.engine.track import Track
-from heat_tui.modules.championship import (
-    EVENTS,
-    NAME,
-    Eliminated,
-    OpeningSponsorships,
-    SponsorshipGained,
-)
+from heat_tui.modules.championship import EVENTS, NAME, Eliminated, OpeningSponsorships, SponsorshipGained
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.weather import Weather, WeatherDrawn
 from tests.event_turns import (
@@ -45,18 +33,7 @@ from tests.event_turns import (
     shown,
 )
 from tests.paddock import CALM, event, press_road
-from tests.tables import (
-    FULL,
-    OFF,
-    STUCK,
-    Place,
-    Table,
-    driver,
-    fresh,
-    legend,
-    loop,
-    turn,
-)
+from tests.tables import FULL, OFF, STUCK, Place, Table, driver, fresh, legend, loop, turn
 
 
 def started(number: int, *, drivers: int = 1, track: Track = OPEN_ROAD, laps: int | None = None) -> Table:

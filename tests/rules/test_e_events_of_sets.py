@@ -9,20 +9,11 @@ import pytest
 from heat_tui.engine.actions import Discard, Slipstream
 from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.decisions import DiscardDecision, SlipstreamDecision
-from heat_tui.engine.events import (
-    AdrenalineGained,
-    CardsDiscarded,
-    CornerTaken,
-)
+from heat_tui.engine.events import AdrenalineGained, CardsDiscarded, CornerTaken
 from heat_tui.engine.module import Module
-from heat_tui.engine.refusal import IllegalAction
+from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.track import Track
-from heat_tui.modules.championship import (
-    EVENT_RULES,
-    EVENTS,
-    HeatLost,
-    SponsorshipGained,
-)
+from heat_tui.modules.championship import EVENT_RULES, EVENTS, HeatLost, SponsorshipGained
 from heat_tui.modules.spaces import Spaces
 from tests.event_turns import (
     CHICANES,
@@ -40,15 +31,7 @@ from tests.event_turns import (
     shown,
 )
 from tests.paddock import CALM, event, press_road
-from tests.tables import (
-    FULL,
-    OFF,
-    STUCK,
-    Place,
-    Table,
-    driver,
-    turn,
-)
+from tests.tables import FULL, OFF, STUCK, Place, Table, driver, turn
 
 # 11 and 16: the press
 

@@ -7,18 +7,11 @@ import json
 import pytest
 
 from heat_tui.engine.actions import Discard, KeepUpgrade, NextRace, Plan
-from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.decisions import NextRaceDecision, PlanDecision
 from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
-from heat_tui.engine.refusal import IllegalAction
-from heat_tui.engine.upgrade_decisions import NextRaceDecision
-from heat_tui.modules.championship import (
-    EVENTS,
-    NAME,
-    Season,
-    SeasonRaceBegan,
-    SeasonSetup,
-)
+from heat_tui.engine.record import IllegalAction
+from heat_tui.modules.championship import EVENTS, NAME, Season, SeasonRaceBegan, SeasonSetup
 from tests.paddock import CALM
 from tests.seasons import Told, career, of_year, short, started
 

@@ -14,7 +14,6 @@ from heat_tui.engine.decisions import DiscardDecision, MulliganDecision, PlanDec
 from heat_tui.engine.events import CardFlipped, CornerTaken, HandFilled, SpunOut
 from heat_tui.engine.module import Module
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.files import load_track
 from heat_tui.modules.championship import (
     EVENTS,
     NAME,
@@ -25,9 +24,10 @@ from heat_tui.modules.championship import (
     SponsorshipsUsed,
     press_corners,
 )
-from heat_tui.modules.championship.sponsorships import pool_of
+from heat_tui.modules.championship.state import pool_of
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import CardLost, Tournament
+from heat_tui.store import load_track
 from tests.paddock import ALL_SETS, CALM, all_but, event, press_road
 from tests.tables import FULL, OFF, STUCK, Place, Table, driver, fresh, legend, loop, turn
 

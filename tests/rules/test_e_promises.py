@@ -9,12 +9,7 @@ import pytest
 from heat_tui.engine.actions import DONE, Action, Plan, Slipstream
 from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import Event
-from heat_tui.modules.championship import (
-    HeatLost,
-    NoSponsorshipLeft,
-    Season,
-    SponsorshipGained,
-)
+from heat_tui.modules.championship import HeatLost, NoSponsorshipLeft, Season, SponsorshipGained
 from heat_tui.modules.championship.promises import Goal, Promise, goal, loses_heat, promised
 from tests.paddock import CALM, all_but, event, press_road
 from tests.seasons import of_year

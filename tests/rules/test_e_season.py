@@ -9,12 +9,10 @@ import pytest
 
 from heat_tui.engine.actions import KEEP_ALL, Discard, NextRace, Plan
 from heat_tui.engine.cards import BASIC_DECK, HEAT, STARTING_UPGRADES, STRESS
-from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.decisions import PickDecision, PlanDecision
 from heat_tui.engine.events import HandFilled, RaceEnded
 from heat_tui.engine.movement import position_order
-from heat_tui.engine.refusal import IllegalAction, IllegalSetup
-from heat_tui.engine.upgrade_decisions import PickDecision
-from heat_tui.files import load_track
+from heat_tui.engine.record import IllegalAction, IllegalSetup
 from heat_tui.modules.championship import (
     CUSTOM_RACES,
     NAME,
@@ -32,11 +30,12 @@ from heat_tui.modules.championship import (
     wins,
     year_calendar,
 )
-from heat_tui.modules.championship.sponsorships import pool_of
+from heat_tui.modules.championship.state import pool_of
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import WeatherDrawn, WeatherShown
+from heat_tui.store import load_track
 from tests.paddock import ALL_SETS, CALM
 from tests.seasons import OVAL, TRACKS, Told, of_year, setup_of, short, started
 

@@ -17,10 +17,10 @@ from heat_tui.engine.events import (
     HandCluttered,
     SpunOut,
 )
-from heat_tui.engine.refusal import IllegalAction
+from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
-from heat_tui.files.tracks import load_track
+from heat_tui.store.tracks import load_track
 from tests.tables import (
     ADRENALINE_MOVE,
     BOOST,

@@ -4,17 +4,9 @@ import pytest
 
 from heat_tui.engine.actions import Plan, Retire
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision
-from heat_tui.engine.events import (
-    CarFinished,
-    CarMoved,
-    CornerTaken,
-    HandFilled,
-    RaceEnded,
-    Retired,
-    RoundBegan,
-)
+from heat_tui.engine.events import CarFinished, CarMoved, CornerTaken, HandFilled, RaceEnded, Retired, RoundBegan
 from heat_tui.engine.movement import FREE
-from heat_tui.engine.refusal import IllegalAction
+from heat_tui.engine.record import IllegalAction
 from tests.tables import FULL, OFF, RACE_LINE, STUCK, Place, Table, driver, legend, loop, planning, turn
 
 SHORT = loop(60, (50, 9), laps=1)

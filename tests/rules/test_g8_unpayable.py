@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from heat_tui.engine.actions import ChooseValues, Replace
-from heat_tui.engine.decisions import ReactDecision, Use
-from heat_tui.engine.events import CardFlipped, CarMoved, ChoiceForced, HeatCooled
-from heat_tui.engine.symbol_events import CardsReplaced, HeatPaid
-from heat_tui.engine.upgrade_decisions import ChooseValuesDecision, ReplaceDecision
+from heat_tui.engine.decisions import ChooseValuesDecision, ReactDecision, ReplaceDecision, Use
+from heat_tui.engine.events import CardFlipped, CardsReplaced, CarMoved, ChoiceForced, HeatCooled, HeatPaid
 from tests.tables import ADRENALINE_MOVE, BOOST, Table, cool, driver, loop, turn
 from tests.upgrades import GARAGE, ROAD, drive, offered, use
 

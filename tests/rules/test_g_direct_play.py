@@ -6,8 +6,7 @@ import pytest
 
 from heat_tui.engine.actions import DONE
 from heat_tui.engine.decisions import ReactDecision, Use
-from heat_tui.engine.events import CardFlipped, HeatCooled
-from heat_tui.engine.symbol_events import Accelerated, HeatPaid, PlayedDirectly
+from heat_tui.engine.events import Accelerated, CardFlipped, HeatCooled, HeatPaid, PlayedDirectly
 from tests.rules.symbol_turns import moves, refused
 from tests.tables import BOOST, abreast, driver
 from tests.upgrades import drive, offered, use

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from heat_tui.engine.actions import ChooseValues, Plan, Replace
+from heat_tui.engine.decisions import ReplaceDecision
 from heat_tui.engine.forecast import Forecast
-from heat_tui.engine.upgrade_decisions import ReplaceDecision
 from tests.tables import BOOST, Table, cool, driver, loop, planning
 from tests.upgrades import GARAGE, ROAD, drive, use
 

@@ -9,14 +9,13 @@ import pytest
 
 from heat_tui.engine.actions import Pick
 from heat_tui.engine.cards import BASIC_DECK, HEAT, STARTING_UPGRADES, STRESS
+from heat_tui.engine.decisions import PickDecision, PutAwayDecision
 from heat_tui.engine.events import CardFlipped
 from heat_tui.engine.module import Data
 from heat_tui.engine.movement import position_order
 from heat_tui.engine.race import Race
-from heat_tui.engine.record import record
-from heat_tui.engine.refusal import IllegalSetup
+from heat_tui.engine.record import IllegalSetup, record
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.engine.upgrade_decisions import PickDecision, PutAwayDecision
 from heat_tui.modules.garage import (
     PUT_AWAY,
     SETS,

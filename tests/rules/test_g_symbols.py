@@ -7,19 +7,23 @@ from dataclasses import replace
 import pytest
 
 from heat_tui.engine.actions import DONE, ChooseValues, Refresh, Slipstream
-from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision, Use
-from heat_tui.engine.events import CardFlipped, ChoiceForced, CornerTaken, DeckShuffled, HandFilled, SpunOut
-from heat_tui.engine.symbol_events import (
+from heat_tui.engine.decisions import ChooseValuesDecision, ReactDecision, RefreshDecision, SlipstreamDecision, Use
+from heat_tui.engine.events import (
+    CardFlipped,
     CardsRefreshed,
     CardsSalvaged,
     CardsScrapped,
+    ChoiceForced,
+    CornerTaken,
+    DeckShuffled,
+    HandFilled,
     HeatPaid,
     LimitsAdjusted,
+    SpunOut,
     StressReduced,
     SuperCooled,
     ValuesChosen,
 )
-from heat_tui.engine.upgrade_decisions import ChooseValuesDecision, RefreshDecision
 from heat_tui.modules.spaces import Spaces
 from tests.rules.symbol_turns import CORNER, moves, refused
 from tests.tables import BOOST, OFF, cool, driver, loop, turn

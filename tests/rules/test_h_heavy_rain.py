@@ -9,15 +9,15 @@ import pytest
 from heat_tui.engine.actions import Plan
 from heat_tui.engine.decisions import PlanDecision, SlipstreamDecision
 from heat_tui.engine.events import Boosted, CarMoved, CornerTaken, GearShifted, SpunOut
+from heat_tui.engine.planning import Planning
 from heat_tui.engine.race import Race
 from heat_tui.engine.setup import COLOURS, EXPANSION_COLOURS, RaceSetup
-from heat_tui.engine.steps.planning import Planning
 from heat_tui.engine.track import Track
-from heat_tui.files import load_track
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import LegendDecided, Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.weather import WeatherShown
+from heat_tui.store import load_track
 from tests.tables import BOOST, FULL, STUCK, Table, driver, legend, loop, planning, turn
 
 FLOODED = replace(loop(60, (50, 9)), flooded=(20, 21, 22))

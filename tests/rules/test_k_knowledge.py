@@ -8,7 +8,7 @@ import pytest
 
 from heat_tui.engine.actions import Plan
 from heat_tui.engine.decisions import PlanDecision, ReactDecision
-from heat_tui.engine.refusal import IllegalAction
+from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.modules.legends.deck import LegendCardShown
 from tests.tables import Place, Table, driver, legend, loop, planning, turn

@@ -3,13 +3,12 @@
 import pytest
 
 from heat_tui.engine.events import CarFinished, CarMoved
+from heat_tui.engine.movement import points
 from heat_tui.engine.race import Race
-from heat_tui.engine.refusal import IllegalSetup
+from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import COLOURS, RaceSetup
-from heat_tui.engine.standings import points
 from heat_tui.modules.legends import LegendCardTurned, LegendDecided, Legends
-from heat_tui.modules.legends.cards import LEGEND_CARDS, ROWS, numbers
-from heat_tui.modules.legends.deck import LegendCardShown
+from heat_tui.modules.legends.deck import LEGEND_CARDS, ROWS, LegendCardShown, numbers
 from tests.rules.legend_turns import BEND, BYSTANDER, FIRST_CARD, decided, end, moves
 from tests.tables import OFF, RACE_LINE, STUCK, Place, driver, fresh, legend, loop, planning, turn
 

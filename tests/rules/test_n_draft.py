@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heat_tui.engine.decisions import Use
-from heat_tui.engine.events import CarMoved, CornerTaken
-from heat_tui.engine.symbol_events import Drafted
+from heat_tui.engine.events import CarMoved, CornerTaken, Drafted
 from tests.places import Place
 from tests.tables import OFF, Table, driver, loop
 from tests.upgrades import drive, offered, use

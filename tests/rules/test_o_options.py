@@ -6,7 +6,7 @@ from heat_tui.engine.actions import Mulligan, Plan
 from heat_tui.engine.decisions import MulliganDecision, PlanDecision
 from heat_tui.engine.events import AdrenalineGained, CarFinished, LapCompleted, MulliganAnswered
 from heat_tui.engine.race import Race
-from heat_tui.engine.refusal import IllegalAction, IllegalSetup
+from heat_tui.engine.record import IllegalAction, IllegalSetup
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.legends import Legends
 from tests.tables import FULL, NAMES, Table, altered, driver, fresh, loop, planning, rearranged, turn

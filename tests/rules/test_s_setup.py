@@ -8,10 +8,10 @@ import pytest
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.events import RaceStarted
 from heat_tui.engine.race import Race
-from heat_tui.engine.refusal import IllegalSetup
+from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.files.tracks import load_track
 from heat_tui.modules.legends import Legends
+from heat_tui.store.tracks import load_track
 from tests.tables import NAMES, fresh, loop
 
 TRACK = loop(60, (20, 4), laps=3, heat=6, stress=3)

@@ -18,7 +18,7 @@ from heat_tui.engine.events import (
     RaceEnded,
     RoundBegan,
 )
-from heat_tui.engine.refusal import IllegalAction
+from heat_tui.engine.record import IllegalAction
 from heat_tui.modules.legends import LegendCardTurned, LegendDecided
 from tests.tables import FULL, OFF, STUCK, Table, driver, least, legend, loop, planning, turn
 

@@ -6,7 +6,7 @@ from heat_tui.engine.cards import BASIC, BASIC_DECK, CATALOGUE, STARTING_UPGRADE
 from heat_tui.engine.decisions import SlipstreamDecision
 from heat_tui.engine.events import LapCompleted
 from heat_tui.engine.track import grid_place
-from heat_tui.files.tracks import BUILT_IN_IDS, load_track
+from heat_tui.store.tracks import BUILT_IN_IDS, load_track
 from tests.tables import ADRENALINE_MOVE, BOOST, OFF, SLIPSTREAM, driver, loop, planning, turn
 
 OPEN_ROAD = loop(60)

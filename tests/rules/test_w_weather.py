@@ -13,12 +13,12 @@ from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.events import CarMoved, CornerTaken, RaceStarted, SpunOut
 from heat_tui.engine.module import Module
 from heat_tui.engine.race import Race
-from heat_tui.engine.refusal import IllegalSetup
+from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
-from heat_tui.files import load_track
 from heat_tui.modules.legends import LegendDecided
 from heat_tui.modules.weather import CONDITIONS, WEATHER, ConditionsPlaced, HeatSpread, Weather, WeatherDrawn
+from heat_tui.store import load_track
 from tests.rules.bends import BENDS, NOTHING, shown
 from tests.tables import STUCK, Table, driver, fresh, legend, loop, planning, turn
 

@@ -8,14 +8,15 @@ from random import Random
 
 from heat_tui.engine import RaceSetup
 from heat_tui.engine.actions import Retire
-from heat_tui.files import load_track
-from heat_tui.files.saves import SaveStore
+from heat_tui.game.match import Match
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
-from heat_tui.session import Controller, Match
+from heat_tui.store import load_track
+from heat_tui.store.saved_race import Controller
+from heat_tui.store.saves import SaveStore
 
 MIXES: dict[str, tuple[RaceSetup, tuple[Controller, ...]]] = {
     "usa, a person and 3 Legends": (

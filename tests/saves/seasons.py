@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from heat_tui.files import load_track
-from heat_tui.files.saves import SaveStore
+from heat_tui.game.match import Match
 from heat_tui.modules.championship import SeasonRace, SeasonSetup
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament
-from heat_tui.session import Controller, Match
+from heat_tui.store import load_track
+from heat_tui.store.saved_race import Controller
+from heat_tui.store.saves import SaveStore
 from tests.saves.races import step
 
 SHORT_1961 = SeasonSetup(

@@ -11,15 +11,15 @@ from random import Random
 
 import pytest
 
-from heat_tui.files.saves import NotSaved, SaveStore
+from heat_tui.store.saves import NotSaved, SaveStore
 from tests.saves.races import files, new_match, step
 
 KILLED_WHILE_SAVING = """
 import os, signal, sys
 from pathlib import Path
 from random import Random
-from heat_tui.files.saves import SaveStore
-from heat_tui.session import Match
+from heat_tui.store.saves import SaveStore
+from heat_tui.game.match import Match
 
 def die(*_):
     os.kill(os.getpid(), signal.SIGKILL)

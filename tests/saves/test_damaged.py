@@ -13,10 +13,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from heat_tui.files import BadFile
-from heat_tui.files.save_reading import read_save_file
-from heat_tui.files.save_writing import save_text
-from heat_tui.files.saved_race import SavedRace, fingerprint
+from heat_tui.store import BadFile
+from heat_tui.store.save_reading import read_save_file
+from heat_tui.store.save_writing import save_text
+from heat_tui.store.saved_race import SavedRace, fingerprint
 from tests.saves.races import new_match, step
 
 Table = dict[str, Any]

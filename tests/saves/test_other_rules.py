@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
-from heat_tui.files import BadFile
-from heat_tui.files.saved_race import fingerprint
-from heat_tui.files.saves import SaveStore
-from heat_tui.session import Match, UndoStopped
+from heat_tui.game.history import UndoStopped
+from heat_tui.game.match import Match
+from heat_tui.store import BadFile
+from heat_tui.store.saved_race import fingerprint
+from heat_tui.store.saves import SaveStore
 from tests.saves.races import new_match, played, state, step
 
 OTHER = 2

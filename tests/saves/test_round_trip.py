@@ -15,16 +15,15 @@ from pydantic import TypeAdapter, ValidationError
 from heat_tui.engine import actions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.module import Data
-from heat_tui.files import load_track, track_ids
-from heat_tui.files.save_format import entry_data
-from heat_tui.files.save_model import MODULES, Entry, ModuleTable, module_from
-from heat_tui.files.save_reading import read_save_file
-from heat_tui.files.save_writing import setup_data, track_data
-from heat_tui.files.saved_race import Chosen, fingerprint
-from heat_tui.files.saves import SaveStore
-from heat_tui.files.track_reading import track_from
+from heat_tui.game.match import Match
 from heat_tui.modules.legends import Legends
-from heat_tui.session import Match
+from heat_tui.store import load_track, track_ids
+from heat_tui.store.save_model import MODULES, Entry, ModuleTable, module_from
+from heat_tui.store.save_reading import read_save_file
+from heat_tui.store.save_writing import setup_data, track_data
+from heat_tui.store.saved_race import Chosen, entry_data, fingerprint
+from heat_tui.store.saves import SaveStore
+from heat_tui.store.track_reading import track_from
 from tests.saves.races import MIXES, new_match, played, state, step
 
 ENTRIES: TypeAdapter[Any] = TypeAdapter(Entry)
@@ -90,8 +89,8 @@ def test_loading_needs_no_track_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
     def missing(*_: object) -> None:
         raise AssertionError("a track file was asked for")
 
-    monkeypatch.setattr("heat_tui.files.tracks.load_track", missing)
-    monkeypatch.setattr("heat_tui.files.tracks._built_in", missing)
+    monkeypatch.setattr("heat_tui.store.tracks.load_track", missing)
+    monkeypatch.setattr("heat_tui.store.tracks._built_in", missing)
     assert store.read(match.name).setup == match.setup
 
 

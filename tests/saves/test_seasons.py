@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 
-from heat_tui.files import saved_race
-from heat_tui.files.refusals import BadFile
-from heat_tui.files.saves import RULES_VERSION, Glance, SaveInfo, SaveStore, SeasonStand, save_text
+from heat_tui.game.match import Match
 from heat_tui.modules.championship import SeasonSetup
-from heat_tui.session import Match
+from heat_tui.store import saved_race
+from heat_tui.store.reading import BadFile
+from heat_tui.store.save_writing import save_text
+from heat_tui.store.saved_race import RULES_VERSION
+from heat_tui.store.saves import Glance, SaveInfo, SaveStore, SeasonStand
 from tests.saves.races import new_match, state
 from tests.saves.seasons import SEASONS, new_season, season_played, step_on, to_the_pause
 
@@ -76,8 +78,8 @@ def test_every_track_is_in_the_save_once(tmp_path: Path, monkeypatch: pytest.Mon
     def missing(*_: object) -> None:
         raise AssertionError("a track file was asked for")
 
-    monkeypatch.setattr("heat_tui.files.tracks.load_track", missing)
-    monkeypatch.setattr("heat_tui.files.tracks._built_in", missing)
+    monkeypatch.setattr("heat_tui.store.tracks.load_track", missing)
+    monkeypatch.setattr("heat_tui.store.tracks._built_in", missing)
     assert store.read(match.name).setup == SEASONS["a custom season with everything"][0]
 
 
@@ -246,7 +248,7 @@ def test_under_other_rules_the_season_goes_on_from_where_it_stood(
     saved = replace(match.saved(), record=match.saved().record[:-1])
     table = json.loads(save_text(saved))
     monkeypatch.setattr(saved_race, "RULES_VERSION", RULES_VERSION + 1)
-    monkeypatch.setattr("heat_tui.files.save_reading.RULES_VERSION", RULES_VERSION + 1)
+    monkeypatch.setattr("heat_tui.store.save_reading.RULES_VERSION", RULES_VERSION + 1)
     store = put(tmp_path, table)
     loaded = Match.resume(store.read("season"), store=store)
     assert loaded.note is not None

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heat_tui.files import BadFile
-from heat_tui.files.save_names import MOST_LETTERS, is_name, name_from, numbered
-from heat_tui.files.saves import BadSave, NotSaved, SavedRace, SaveInfo, SaveStore, UnknownSave
-from heat_tui.session import Match
+from heat_tui.game.match import Match
+from heat_tui.store import BadFile
+from heat_tui.store.saved_race import MOST_LETTERS, SavedRace, is_name, name_from, numbered
+from heat_tui.store.saves import BadSave, NotSaved, SaveInfo, SaveStore, UnknownSave
 from tests.saves.races import MIXES, files, new_match
 
 MOMENT = datetime(2026, 11, 21, 8, 30, 1, 250_000, tzinfo=UTC)

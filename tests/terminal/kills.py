@@ -19,7 +19,7 @@ from time import perf_counter
 from typing import Final
 
 from heat_tui.engine.decisions import PlanDecision
-from heat_tui.files.saves import Chosen
+from heat_tui.store.saved_race import Chosen
 from tests.terminal.racer import Racer
 from tests.terminal.terminal import NotShown, Terminal
 

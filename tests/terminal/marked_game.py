@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heat_tui.files.settings import Settings
+from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.launch import run_app
 from tests.tui.marked import known_cards, marked_match

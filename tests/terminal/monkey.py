@@ -26,15 +26,16 @@ from textual.pilot import OutOfBounds, Pilot
 from textual.widgets import Input
 
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.files import load_track
-from heat_tui.files.saved_race import Controller
-from heat_tui.files.saves import SaveStore, save_text
-from heat_tui.files.settings import Animation, Settings
+from heat_tui.game.match import Match
 from heat_tui.modules.legends import Legends
-from heat_tui.session import Match
+from heat_tui.store import load_track
+from heat_tui.store.save_writing import save_text
+from heat_tui.store.saved_race import Controller
+from heat_tui.store.saves import SaveStore
+from heat_tui.store.settings import Animation, Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.keymap import KEYS
-from heat_tui.tui.screens.race import RaceScreen
+from heat_tui.tui.race.screen import RaceScreen
 
 SIZES: Final = ((80, 24), (80, 24), (100, 30), (120, 40), (160, 50), (20, 5), (79, 23), (1, 1), (80, 100), (250, 24))
 USUAL: Final = ("enter", "enter", "enter", *"1234567", "plus", "minus", "space", "down", "up", "tab", "escape")

@@ -17,8 +17,9 @@ from heat_tui.engine.decisions import (
     ReactDecision,
     SlipstreamDecision,
 )
-from heat_tui.files.saves import Chosen, SaveInfo, SaveStore
-from heat_tui.session import Match
+from heat_tui.game.match import Match
+from heat_tui.store.saved_race import Chosen
+from heat_tui.store.saves import SaveInfo, SaveStore
 from tests.terminal.terminal import Terminal
 
 PROMPTS: Final[dict[type[Decision], str]] = {

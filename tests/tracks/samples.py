@@ -5,8 +5,8 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from heat_tui.engine.track import Corner, Track
-from heat_tui.files import check_track_file
-from heat_tui.files.track_writing import track_text
+from heat_tui.store import check_track_file
+from heat_tui.store.save_writing import track_text
 
 OVAL = Track(
     id="oval",

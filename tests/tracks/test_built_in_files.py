@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.files import check_track_file, load_track, read_track_file
-from heat_tui.files.tracks import BUILT_IN_IDS
+from heat_tui.store import check_track_file, load_track, read_track_file
+from heat_tui.store.tracks import BUILT_IN_IDS
 
 TRACKS = Path(__file__).parents[2] / "tracks"
 
@@ -17,9 +17,9 @@ NEW_RACE = """
 import sys
 from pathlib import Path
 from heat_tui.engine import RaceSetup
-from heat_tui.files.saves import SaveStore
-from heat_tui.files.tracks import load_track
-from heat_tui.session import Match
+from heat_tui.store.saves import SaveStore
+from heat_tui.store.tracks import load_track
+from heat_tui.game.match import Match
 Match.start(RaceSetup(load_track("usa"), ("Ada",), seed=1), ["person"], store=SaveStore(Path(sys.argv[1]))).save_now()
 print("pydantic" in sys.modules)
 """

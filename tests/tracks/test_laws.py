@@ -10,9 +10,9 @@ from heat_tui.drawing.ascii_map import draw_track
 from heat_tui.drawing.layout import lay_out
 from heat_tui.drawing.track_sheet import track_sheet
 from heat_tui.engine.track import Track
-from heat_tui.files import load_track, read_track_file
-from heat_tui.files.track_writing import track_text
-from heat_tui.files.tracks import BUILT_IN_IDS
+from heat_tui.store import load_track, read_track_file
+from heat_tui.store.save_writing import track_text
+from heat_tui.store.tracks import BUILT_IN_IDS
 from tests.tracks.samples import valid_tracks
 
 LAWS = settings(

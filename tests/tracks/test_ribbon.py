@@ -12,14 +12,13 @@ from hypothesis import strategies as st
 
 from heat_tui.drawing.geometry import ROW_HEIGHT
 from heat_tui.drawing.layout import Kind
-from heat_tui.drawing.ribbon import LEAST_HEIGHT, LEAST_WIDTH, Ribbon, ribbon
+from heat_tui.drawing.ribbon import LEAST_HEIGHT, LEAST_WIDTH, Ribbon, ribbon, sign_width
 from heat_tui.drawing.ribbon_pixels import Material
 from heat_tui.drawing.ribbon_road import road_of
-from heat_tui.drawing.ribbon_signs import sign_width
 from heat_tui.drawing.ribbon_spots import Heading
 from heat_tui.engine.track import Track
-from heat_tui.files import load_track
-from heat_tui.files.tracks import BUILT_IN_IDS
+from heat_tui.store import load_track
+from heat_tui.store.tracks import BUILT_IN_IDS
 from tests.tracks.samples import OVAL, valid_tracks
 
 SIZES = [(60, 14), (60, 20), (80, 16), (80, 22), (84, 30), (100, 24), (120, 36), (160, 48)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heat_tui.tui.widgets import cover
+from heat_tui.tui.race import cover
 from tests.tui.scenes import SHOTS
 
 

@@ -10,15 +10,14 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 
 from heat_tui.engine.track import Track
-from heat_tui.files import load_track
-from heat_tui.files.settings import Settings
+from heat_tui.store import load_track
+from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.scene import CarMark, Ghost, Scene, TrailMark
-from heat_tui.tui.screens.screen import HeatScreen
-from heat_tui.tui.widgets.lap_strip import LapStrip
-from heat_tui.tui.widgets.strip import Strip
-from heat_tui.tui.widgets.track_map import TrackMap
-from heat_tui.tui.widgets.track_widget import SpotClicked, TrackWidget
+from heat_tui.tui.screen import HeatScreen
+from heat_tui.tui.track.map import TrackMap
+from heat_tui.tui.track.scene import CarMark, Ghost, Scene, TrailMark
+from heat_tui.tui.track.strips import LapStrip, Strip
+from heat_tui.tui.track.widget import SpotClicked, TrackWidget
 
 STILL = Settings(animation="off", title=False)
 ASCII = Settings(animation="off", title=False, glyphs="ascii")

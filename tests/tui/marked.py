@@ -23,19 +23,18 @@ from textual.widget import Widget
 from textual.widgets import DataTable, Input, Markdown, OptionList, Select, Static
 
 from heat_tui.engine.cards import HEAT, STRESS, Card
-from heat_tui.engine.events import CardFlipped, CardsRevealed, CardsTurnedOver, HandCluttered
+from heat_tui.engine.events import CardFlipped, CardsRevealed, CardsScrapped, CardsTurnedOver, HandCluttered
 from heat_tui.engine.module import Data, Module
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.engine.symbol_events import CardsScrapped
-from heat_tui.files import load_track
-from heat_tui.files.saved_race import Controller
+from heat_tui.game.match import Match
 from heat_tui.modules.tournament import CardLost
-from heat_tui.prose.catalogue import CARDS
-from heat_tui.session import Match
+from heat_tui.store import load_track
+from heat_tui.store.saved_race import Controller
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.scene import Scene
+from heat_tui.tui.track.scene import Scene
+from heat_tui.words.cards import CARDS
 
 ALPHABETS: Final = ("ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀ", "აბგდევზთიკლმნოპჟ", "БГДЖЗИЙЛПФЦЧШЩЪЭ", "ⴱⴳⴷⴺⴼⵀⵃⵅⵉⵊⵍⵎⵏⵓⵔⵚ")
 """The marked cards of each seat, a letter a card."""

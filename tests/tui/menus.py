@@ -11,11 +11,11 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 
-from heat_tui.files.saves import SaveStore
-from heat_tui.files.settings import Settings
+from heat_tui.store.saves import SaveStore
+from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.screens.race import RaceScreen
-from heat_tui.tui.widgets.menu_chooser import Chooser
+from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.tui.setup.fields import Chooser
 from tests.tui.table import STILL, shown
 
 S = TypeVar("S", bound=Screen[None])

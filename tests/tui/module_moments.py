@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
-from heat_tui.engine.setup import RaceSetup
-from heat_tui.engine.symbols import MANDATORY
-from heat_tui.engine.upgrade_decisions import (
+from heat_tui.engine.decisions import (
     ChooseValuesDecision,
+    Decision,
     PickDecision,
+    PlanDecision,
     PutAwayDecision,
+    ReactDecision,
     RefreshDecision,
     ReplaceDecision,
 )
-from heat_tui.files import load_track
-from heat_tui.files.saved_race import Controller
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.symbols import MANDATORY
+from heat_tui.game.match import Match
 from heat_tui.modules.garage import SETS, Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
-from heat_tui.session import Match
+from heat_tui.store import load_track
+from heat_tui.store.saved_race import Controller
 from tests.places import Place
 from tests.tables import Table, driver, legend, planning, turn
 from tests.tui.moments import ALONE, DAY, NAMES, race_until

@@ -13,12 +13,12 @@ from heat_tui.engine.cards import STRESS
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import CarMoved
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.files import load_track
-from heat_tui.files.saved_race import Controller
-from heat_tui.files.saves import SaveStore
+from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.game.match import Match
 from heat_tui.modules.legends import Legends
-from heat_tui.session import Match
-from heat_tui.table.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.store import load_track
+from heat_tui.store.saved_race import Controller
+from heat_tui.store.saves import SaveStore
 from tests.tables import driver, legend
 from tests.tables import planning as planning_table
 

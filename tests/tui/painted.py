@@ -19,8 +19,8 @@ from textual._compositor import Compositor
 from textual._context import visible_screen_stack
 from textual.screen import ModalScreen
 
-from heat_tui.files.folders import saves_folder
-from heat_tui.files.settings import Settings
+from heat_tui.store.paths import saves_folder
+from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
 from tests.tui.fit import misfits
 from tests.tui.moments import DAY
@@ -131,14 +131,14 @@ def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> I
         patch.delenv("NO_COLOR", raising=False)
         if no_colour:
             patch.setenv("NO_COLOR", "1")
-        patch.setattr("heat_tui.session.match.now", lambda: DAY)
-        patch.setattr("heat_tui.tui.screens.title.__version__", "1.2.3")
-        patch.setattr("heat_tui.tui.widgets.cover.GRACE", 0.0)
+        patch.setattr("heat_tui.store.saved_race.now", lambda: DAY)
+        patch.setattr("heat_tui.__version__", "1.2.3")
+        patch.setattr("heat_tui.tui.race.cover.GRACE", 0.0)
         patch.setattr("heat_tui.tui.app.HeatApp.NOTIFICATION_TIMEOUT", 3600.0)
         if not painting:
             patch.setattr(Compositor, "render_update", _paint_nothing)
-        patch.setattr("heat_tui.table.log_export.log_path", lambda match: Path(match.setup.track.id + ".log.txt"))
-        patch.setattr("heat_tui.table.season_export.standings_path", lambda _match: Path("season-standings.csv"))
+        patch.setattr("heat_tui.game.export.log_path", lambda match: Path(match.setup.track.id + ".log.txt"))
+        patch.setattr("heat_tui.game.export.standings_path", lambda _match: Path("season-standings.csv"))
         yield Path(folder)
     time.tzset()
 

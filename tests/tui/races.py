@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.files import load_track
-from heat_tui.files.saved_race import Controller
-from heat_tui.files.settings import Settings
+from heat_tui.game.match import Match
 from heat_tui.modules.legends import Legends
-from heat_tui.session import Match
+from heat_tui.store import load_track
+from heat_tui.store.saved_race import Controller
+from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.screens.screen import HeatScreen
+from heat_tui.tui.screen import HeatScreen
 from tests.tui.table import STILL
 
 

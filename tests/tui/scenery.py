@@ -11,13 +11,12 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 
 from heat_tui.engine.actions import Plan
-from heat_tui.session import Match
+from heat_tui.game.match import Match
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.choreography import Stepped
-from heat_tui.tui.motion import PACES
-from heat_tui.tui.prompts.plan import PlanPrompt
-from heat_tui.tui.screens.race import RaceScreen
-from heat_tui.tui.screens.title import TitleScreen, open_entry
+from heat_tui.tui.menus.title import TitleScreen, open_entry
+from heat_tui.tui.race.motion import PACES, Stepped
+from heat_tui.tui.race.plan import PlanPrompt
+from heat_tui.tui.race.screen import RaceScreen
 from tests.tui.swift import Swift
 from tests.tui.table import places, shown
 

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Final
 
 from heat_tui.engine.decisions import Decision, MulliganDecision
-from heat_tui.files.last_setup import LastSeat, LastSetup, save_last_setup
-from heat_tui.files.saves import SaveStore
-from heat_tui.session import Match
+from heat_tui.game.match import Match
+from heat_tui.store.last_setup import LastSeat, LastSetup, save_last_setup
+from heat_tui.store.saves import SaveStore
 from heat_tui.tui.help.pages import chapter_page
-from heat_tui.tui.screens.race import RaceScreen
+from heat_tui.tui.race.screen import RaceScreen
 from tests.tui.moments import (
     ALONE,
     about_to_move,

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from heat_tui.drivers import Steady
-from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision
-from heat_tui.engine.upgrade_decisions import ExchangeDecision, KeepDecision, PickDecision
-from heat_tui.files.saved_race import Controller
-from heat_tui.files.saves import SaveStore
+from heat_tui.engine.decisions import (
+    Decision,
+    DiscardDecision,
+    ExchangeDecision,
+    KeepDecision,
+    PickDecision,
+    PlanDecision,
+    ReactDecision,
+)
+from heat_tui.game.match import Match
+from heat_tui.game.season_wishes import SeasonWishes, season_made
+from heat_tui.game.seats import Seat
 from heat_tui.modules.championship import SeasonSetup
-from heat_tui.session import Match
-from heat_tui.table.season_wishes import SeasonWishes, season_made
-from heat_tui.table.seats import Seat
+from heat_tui.store.saved_race import Controller
+from heat_tui.store.saves import SaveStore
 from tests.tui.moments import NAMES
 
 Wanted = Callable[[Match], bool]

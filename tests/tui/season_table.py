@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from heat_tui.drivers import Steady
-from heat_tui.tui.screens.results import ResultsScreen
-from heat_tui.tui.screens.season import SeasonScreen
+from heat_tui.tui.race.results import ResultsScreen
+from heat_tui.tui.season.screen import SeasonScreen
 from tests.tui.table import Table, shown
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from heat_tui.files.saves import SaveStore
+from heat_tui.store.saves import SaveStore
 from tests.tui.scenery import Scenery
 
 Bring = Callable[[Scenery], Awaitable[None]]

@@ -26,22 +26,19 @@ from heat_tui.engine.actions import (
     Slipstream,
 )
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.files import load_track
-from heat_tui.files.saved_race import Controller
-from heat_tui.files.saves import SaveStore
-from heat_tui.files.settings import Settings
+from heat_tui.game.match import Match
 from heat_tui.modules.legends import Legends
-from heat_tui.session import Match
+from heat_tui.store import load_track
+from heat_tui.store.saved_race import Controller
+from heat_tui.store.saves import SaveStore
+from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.prompts import Prompt
-from heat_tui.tui.prompts.choosing import ChoosingPrompt
-from heat_tui.tui.prompts.discard import DiscardPrompt
-from heat_tui.tui.prompts.plan import PlanPrompt
-from heat_tui.tui.screens.pile import PileScreen
-from heat_tui.tui.screens.race import RaceScreen
-from heat_tui.tui.widgets.cover import Cover
-from heat_tui.tui.widgets.gears import GearRow
-from heat_tui.tui.widgets.hand import Hand
+from heat_tui.tui.race.cover import Cover
+from heat_tui.tui.race.hand import Hand
+from heat_tui.tui.race.piles import PileScreen
+from heat_tui.tui.race.plan import GearRow, PlanPrompt
+from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, Prompt
+from heat_tui.tui.race.screen import RaceScreen
 
 STILL = Settings(animation="off", title=False)
 """Settings under which nothing moves by itself for long."""

@@ -7,8 +7,8 @@ from rich.color_triplet import ColorTriplet
 from rich.style import Style
 
 from heat_tui.engine.setup import COLOURS
-from heat_tui.files.settings import CarPalette
-from heat_tui.tui.appearance import Look
+from heat_tui.store.settings import CarPalette
+from heat_tui.tui.look import Look
 from tests.tui.painted import USUAL, pictures
 
 READABLE = 3.0

@@ -9,12 +9,12 @@ from dataclasses import replace
 import pytest
 
 from heat_tui.engine.view import SeatView
-from heat_tui.files.settings import Settings
-from heat_tui.session import Match
-from heat_tui.tui.screens.deck import DeckScreen
-from heat_tui.tui.screens.screen import HeatScreen
-from heat_tui.tui.screens.standings import StandingsScreen
-from heat_tui.tui.screens.title import TitleScreen
+from heat_tui.game.match import Match
+from heat_tui.store.settings import Settings
+from heat_tui.tui.menus.title import TitleScreen
+from heat_tui.tui.race.piles import DeckScreen
+from heat_tui.tui.race.standings import StandingsScreen
+from heat_tui.tui.screen import HeatScreen
 from tests.tui.races import app_with
 from tests.tui.table import STILL, shown, usa
 

@@ -13,14 +13,14 @@ from textual.containers import Container
 from textual.pilot import Pilot
 
 from heat_tui.engine.actions import Plan
-from heat_tui.files.saves import SaveStore
-from heat_tui.session import Match
-from heat_tui.table.first_race import SUGGESTED_LINE, first_race_setup
-from heat_tui.table.lessons import LESSONS, Lesson
+from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.game.lessons import LESSONS, Lesson
+from heat_tui.game.match import Match
+from heat_tui.store.saves import SaveStore
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.screens.race import RaceScreen
-from heat_tui.tui.screens.screen import HeatScreen
-from heat_tui.tui.widgets.coach import CoachPane
+from heat_tui.tui.race.coach import CoachPane
+from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.tui.screen import HeatScreen
 from tests.tui.fit import misfits
 from tests.tui.races import app_with
 from tests.tui.table import STILL, Table, shown

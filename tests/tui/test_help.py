@@ -16,22 +16,20 @@ from textual.widgets import Input, OptionList
 
 import heat_tui.tui
 from heat_tui import language
-from heat_tui.files.folders import HOME_VARIABLE
-from heat_tui.files.rules_text import chapter_of, parse_rules, rules
-from heat_tui.files.settings import VARIABLES, Settings
-from heat_tui.tui.help import START, TOPICS
-from heat_tui.tui.help.key_table import KeyRow, all_keys
-from heat_tui.tui.help.pages import HelpContext, blocks, find, page_titles, plain_words
-from heat_tui.tui.key_names import ShownKeys, key_name, key_names
-from heat_tui.tui.keymap import KEYS
-from heat_tui.tui.screens.help import HelpScreen, topic_for
-from heat_tui.tui.screens.log import LogScreen
-from heat_tui.tui.screens.race import RaceScreen
-from heat_tui.tui.screens.results import ResultsScreen
-from tests.prose.pseudo import CLOSE, OPEN, PseudoTranslations
+from heat_tui.store.paths import HOME_VARIABLE
+from heat_tui.store.rules_text import chapter_of, parse_rules, rules
+from heat_tui.store.settings import VARIABLES, Settings
+from heat_tui.tui.help.pages import HelpContext, KeyRow, all_keys, blocks, find, page_titles, plain_words
+from heat_tui.tui.help.screen import HelpScreen, topic_for
+from heat_tui.tui.help.topics import START, TOPICS
+from heat_tui.tui.keymap import KEYS, ShownKeys, key_name, key_names
+from heat_tui.tui.race.log import LogScreen
+from heat_tui.tui.race.results import ResultsScreen
+from heat_tui.tui.race.screen import RaceScreen
 from tests.tui.races import app_with, finished
 from tests.tui.scenery import Scenery
 from tests.tui.table import Table, race_app, shown, usa
+from tests.words.pseudo import CLOSE, OPEN, PseudoTranslations
 
 PLAYING = Path(__file__).parents[2] / "docs" / "playing.md"
 RULES = Path(__file__).parents[2] / "docs" / "rules.md"

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from heat_tui.session import Match
-from heat_tui.table.story import Story
-from heat_tui.tui.screens.export_log import ExportLogScreen
-from heat_tui.tui.screens.log import LogScreen
-from heat_tui.tui.widgets.log_text import LogText
+from heat_tui.game.match import Match
+from heat_tui.game.story import Story
+from heat_tui.tui.dialogs import ExportLogScreen
+from heat_tui.tui.race.log import LogScreen, LogText
 from tests.tui.races import app_with, finished
 from tests.tui.table import shown, usa
 

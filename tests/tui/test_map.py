@@ -9,11 +9,11 @@ import pytest
 from textual.color import Color
 from textual.pilot import Pilot
 
-from heat_tui.files.settings import Settings
-from heat_tui.files.tracks import BUILT_IN_IDS
-from heat_tui.tui.scene import CarMark, Ghost, Scene, TrailMark
-from heat_tui.tui.widgets.track_ground import RibbonGround, TextGround
-from heat_tui.tui.widgets.track_map import TrackMap
+from heat_tui.store.settings import Settings
+from heat_tui.store.tracks import BUILT_IN_IDS
+from heat_tui.tui.track.ground import RibbonGround, TextGround
+from heat_tui.tui.track.map import TrackMap
+from heat_tui.tui.track.scene import CarMark, Ghost, Scene, TrailMark
 from tests.tui.drawings import ASCII, STILL, Drawings, a_scene, look_at, refreshed, text_of
 
 

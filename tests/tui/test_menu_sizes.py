@@ -10,11 +10,11 @@ import pytest
 from textual.screen import Screen
 from textual.widget import Widget
 
-from heat_tui.files.last_setup import LastSeat, LastSetup, save_last_setup
-from heat_tui.tui.screens.new_race import NewRaceScreen
-from heat_tui.tui.screens.saved_races import SavedRacesScreen
-from heat_tui.tui.screens.settings import SettingsScreen
-from heat_tui.tui.screens.tracks import TracksScreen
+from heat_tui.store.last_setup import LastSeat, LastSetup, save_last_setup
+from heat_tui.tui.menus.saved import SavedRacesScreen
+from heat_tui.tui.menus.settings import SettingsScreen
+from heat_tui.tui.setup.race import NewRaceScreen
+from heat_tui.tui.track.tracks import TracksScreen
 from tests.tui.menus import SMALL, Menus, at_the_menus, store_in
 
 EXAMPLE = Path(__file__).parents[1] / "saves" / "v1-usa-mid-turn.json"

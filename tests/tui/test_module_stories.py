@@ -10,19 +10,19 @@ from textual.widgets import OptionList
 from heat_tui.drivers import Steady
 from heat_tui.engine.actions import DONE, ChooseValues, Pick, Plan, PutAway, React, Refresh, Replace
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.files import load_track
+from heat_tui.game.match import Match
 from heat_tui.modules.garage import SETS, Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
-from heat_tui.session import Match
+from heat_tui.store import load_track
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.prompts.plan import PlanPrompt
-from heat_tui.tui.prompts.react import ReactPrompt
-from heat_tui.tui.screens.garage import GarageScreen
-from heat_tui.tui.screens.results import ResultsScreen
-from heat_tui.tui.widgets.cover import Cover
+from heat_tui.tui.race.cover import Cover
+from heat_tui.tui.race.piles import GarageScreen
+from heat_tui.tui.race.plan import PlanPrompt
+from heat_tui.tui.race.prompts import ReactPrompt
+from heat_tui.tui.race.results import ResultsScreen
 from tests.tui.module_moments import (
     before_a_tournament_shift,
     before_refreshing,

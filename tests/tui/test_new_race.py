@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from textual.widgets import Button, Input, Static
 
-from heat_tui.files.last_setup import LastSeat, LastSetup, load_last_setup, save_last_setup
-from heat_tui.files.settings import Settings
-from heat_tui.table.seats import Seat
-from heat_tui.table.wishes import Wishes
-from heat_tui.tui.screens.new_race import NewRaceScreen
-from heat_tui.tui.widgets.menu_list import MenuList
-from heat_tui.tui.widgets.track_map import TrackMap
+from heat_tui.game.seats import Seat
+from heat_tui.game.wishes import Wishes
+from heat_tui.store.last_setup import LastSeat, LastSetup, load_last_setup, save_last_setup
+from heat_tui.store.settings import Settings
+from heat_tui.tui.lists import MenuList
+from heat_tui.tui.setup.race import NewRaceScreen
+from heat_tui.tui.track.map import TrackMap
 from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus, store_in
 
 TRACKS = Path(__file__).parents[2] / "tracks"

@@ -8,17 +8,17 @@ import pytest
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
-from heat_tui.files.last_setup import LastSeat, LastSetup, load_last_setup, save_last_setup
+from heat_tui.game.presets import PRESETS, preset_words
+from heat_tui.game.wishes import Wishes
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
-from heat_tui.table.presets import PRESETS, preset_words
-from heat_tui.table.wishes import Wishes
-from heat_tui.tui.screens.new_race import NewRaceScreen
-from heat_tui.tui.widgets.menu_chooser import Chooser
-from heat_tui.tui.widgets.track_map import TrackMap
+from heat_tui.store.last_setup import LastSeat, LastSetup, load_last_setup, save_last_setup
+from heat_tui.tui.setup.fields import Chooser
+from heat_tui.tui.setup.race import NewRaceScreen
+from heat_tui.tui.track.map import TrackMap
 from tests.tui.menus import LARGE, Menus, at_the_menus, store_in
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from heat_tui.game.season_wishes import SeasonWishes
+from heat_tui.game.seats import Seat
 from heat_tui.modules.championship import SeasonSetup
-from heat_tui.table.season_wishes import SeasonWishes
-from heat_tui.table.seats import Seat
-from heat_tui.tui.screens.new_season import NewSeasonScreen
-from heat_tui.tui.screens.race import RaceScreen
-from heat_tui.tui.widgets.calendar_view import CalendarView
-from heat_tui.tui.widgets.menu_chooser import Chooser
+from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.tui.season.tables import CalendarView
+from heat_tui.tui.setup.fields import Chooser
+from heat_tui.tui.setup.season import NewSeasonScreen
 from tests.tui.menus import Menus, at_the_menus
 
 LARGE = (120, 40)

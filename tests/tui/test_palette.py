@@ -10,12 +10,11 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.commands import PROVIDERS, system_commands
-from heat_tui.tui.palette import ActionsProvider, HeatPalette, RulesProvider
-from heat_tui.tui.screens.ask import AskScreen
-from heat_tui.tui.screens.help import HelpScreen
-from heat_tui.tui.screens.log import LogScreen
-from heat_tui.tui.screens.results import ResultsScreen
+from heat_tui.tui.dialogs import AskScreen
+from heat_tui.tui.help.screen import HelpScreen
+from heat_tui.tui.palette import PROVIDERS, ActionsProvider, HeatPalette, RulesProvider, system_commands
+from heat_tui.tui.race.log import LogScreen
+from heat_tui.tui.race.results import ResultsScreen
 from tests.tui.races import app_with, finished
 from tests.tui.table import Table, race_app, shown, usa
 

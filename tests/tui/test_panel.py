@@ -8,12 +8,10 @@ import pytest
 
 from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.card_face import short_name
-from heat_tui.tui.screens.season import SeasonScreen
-from heat_tui.tui.widgets.garages import Garages
-from heat_tui.tui.widgets.gears import GearRow
-from heat_tui.tui.widgets.panel import CarPanel
-from heat_tui.tui.widgets.status import StatusLine
+from heat_tui.tui.race.hand import short_name
+from heat_tui.tui.race.panel import CarPanel, StatusLine
+from heat_tui.tui.race.plan import GearRow
+from heat_tui.tui.season.screen import Garages, SeasonScreen
 from tests.tui.season_moments import over, planning_in_season, resting, season_until
 from tests.tui.season_table import until_screen
 from tests.tui.table import STILL, Table, shown

@@ -6,8 +6,8 @@ from itertools import permutations
 
 import pytest
 
-from heat_tui.drawing.places_chart import LEAST_STEP, PlacesChart, places_chart
-from heat_tui.session import tally
+from heat_tui.drawing.charts import LEAST_STEP, PlacesChart, places_chart
+from heat_tui.game.statistics import tally
 from tests.tui.races import finished
 
 

@@ -10,14 +10,14 @@ import pytest
 
 from heat_tui import language
 from heat_tui.engine.track import Track
-from heat_tui.files import list_tracks
-from heat_tui.files.rules_text import rules
+from heat_tui.store import list_tracks
+from heat_tui.store.rules_text import rules
 from heat_tui.tui.keymap import KEYS
-from tests.prose.pseudo import PseudoTranslations
 from tests.tui.moments import NAMES, ODD_NAMES
 from tests.tui.painted import pictures
 from tests.tui.scenery import TYPED
 from tests.tui.scenes import SAVED, SHOTS
+from tests.words.pseudo import PseudoTranslations
 
 ROOMY = (160, 50)
 """The made-up letters are twice as wide as others."""

@@ -7,13 +7,12 @@ import asyncio
 import pytest
 from textual.widgets import Tabs
 
-from heat_tui.files.settings import Settings
-from heat_tui.session import tally
-from heat_tui.tui.screens.log import LogScreen
-from heat_tui.tui.screens.race import RaceScreen
-from heat_tui.tui.screens.results import ResultsScreen
-from heat_tui.tui.screens.title import TitleScreen
-from heat_tui.tui.widgets.places_view import PlacesView
+from heat_tui.game.statistics import tally
+from heat_tui.store.settings import Settings
+from heat_tui.tui.menus.title import TitleScreen
+from heat_tui.tui.race.log import LogScreen
+from heat_tui.tui.race.results import PlacesView, ResultsScreen
+from heat_tui.tui.race.screen import RaceScreen
 from tests.tui.races import app_with, finished, raced
 from tests.tui.table import STILL, shown
 

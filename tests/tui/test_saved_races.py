@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 from textual.widgets import DataTable, Input, Static
 
-from heat_tui.files.saves import SaveStore
-from heat_tui.files.settings import Settings
-from heat_tui.tui.screens.ask import AskScreen
-from heat_tui.tui.screens.ask_text import AskTextScreen
-from heat_tui.tui.screens.saved_races import SavedRacesScreen
+from heat_tui.store.saves import SaveStore
+from heat_tui.store.settings import Settings
+from heat_tui.tui.dialogs import AskScreen, AskTextScreen
+from heat_tui.tui.menus.saved import SavedRacesScreen
 from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus, store_in
 
 EXAMPLES = Path(__file__).parents[1] / "saves"

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from heat_tui.drawing.points_chart import bar
-from heat_tui.files.tracks import BUILT_IN_IDS, load_track
+from heat_tui.drawing.charts import bar
 from heat_tui.modules.championship import EVENTS, press_corners
-from heat_tui.tui.appearance import Look
-from heat_tui.tui.widgets.menu_track import printed_scene
-from heat_tui.tui.widgets.strip import Course
-from heat_tui.tui.widgets.track_ground import ground_of
-from heat_tui.tui.widgets.track_marks import Marks
+from heat_tui.store.tracks import BUILT_IN_IDS, load_track
+from heat_tui.tui.look import Look
+from heat_tui.tui.track.ground import ground_of
+from heat_tui.tui.track.marks import Marks
+from heat_tui.tui.track.strips import Course
+from heat_tui.tui.track.tracks import printed_scene
 
 LOOKS = (Look(), Look(dark=False), Look(colour=False), Look(ascii=True))
 

@@ -9,13 +9,13 @@ import pytest
 from textual.widgets import Input
 
 from heat_tui.engine.actions import KeepUpgrade
-from heat_tui.engine.upgrade_decisions import KeepDecision
+from heat_tui.engine.decisions import KeepDecision
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.screens.export_season import ExportSeasonScreen
-from heat_tui.tui.screens.race import RaceScreen
-from heat_tui.tui.screens.results import ResultsScreen
-from heat_tui.tui.screens.season import SeasonScreen
-from heat_tui.tui.screens.title import TitleScreen
+from heat_tui.tui.dialogs import ExportSeasonScreen
+from heat_tui.tui.menus.title import TitleScreen
+from heat_tui.tui.race.results import ResultsScreen
+from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.tui.season.screen import SeasonScreen
 from tests.tui.season_moments import keeping, resting, season_until
 from tests.tui.season_table import drive, to_the_pause, until_screen
 from tests.tui.table import STILL, Table, shown

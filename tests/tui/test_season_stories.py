@@ -10,29 +10,20 @@ from textual.widgets import OptionList
 
 from heat_tui.drivers import Steady
 from heat_tui.engine.actions import KEEP_ALL, Action, Exchange
-from heat_tui.engine.decisions import DiscardDecision
-from heat_tui.engine.upgrade_decisions import ExchangeDecision
-from heat_tui.files.saves import SaveStore
-from heat_tui.session import Match
+from heat_tui.engine.decisions import DiscardDecision, ExchangeDecision
+from heat_tui.game.match import Match
+from heat_tui.store.saves import SaveStore
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.prompts.discard import DiscardPrompt
-from heat_tui.tui.prompts.exchange import ExchangePrompt
-from heat_tui.tui.screens.garage import GarageScreen
-from heat_tui.tui.screens.new_season import NewSeasonScreen
-from heat_tui.tui.screens.race import RaceScreen
-from heat_tui.tui.screens.results import ResultsScreen
-from heat_tui.tui.screens.season import SeasonScreen
-from heat_tui.tui.screens.title import RESUME, TitleScreen
-from heat_tui.tui.widgets.calendar_view import CalendarView
-from heat_tui.tui.widgets.menu_list import MenuList
-from tests.tui.season_moments import (
-    discarding_one,
-    exchanging,
-    over,
-    planning_in_season,
-    season_of,
-    season_until,
-)
+from heat_tui.tui.lists import MenuList
+from heat_tui.tui.menus.title import RESUME, TitleScreen
+from heat_tui.tui.race.piles import GarageScreen
+from heat_tui.tui.race.prompts import DiscardPrompt, ExchangePrompt
+from heat_tui.tui.race.results import ResultsScreen
+from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.tui.season.screen import SeasonScreen
+from heat_tui.tui.season.tables import CalendarView
+from heat_tui.tui.setup.season import NewSeasonScreen
+from tests.tui.season_moments import discarding_one, exchanging, over, planning_in_season, season_of, season_until
 from tests.tui.season_table import by_themselves, drive, hand_over, to_the_pause, until_screen
 from tests.tui.table import STILL, Table, shown
 

@@ -12,7 +12,7 @@ from textual.command import DiscoveryHit, Hit, Provider
 
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.keymap import KEYS
-from heat_tui.tui.widgets.hand import Hand
+from heat_tui.tui.race.hand import Hand
 from tests.tui.marked import everywhere, found, marks, previews
 from tests.tui.table import shown
 from tests.tui.watched import ADA, BO, Watched, three_people, watched

@@ -9,10 +9,10 @@ import pytest
 from textual import events
 
 from heat_tui.engine.actions import Plan
-from heat_tui.files.settings import Settings
-from heat_tui.tui.prompts import Prompt
-from heat_tui.tui.widgets.cover import Cover
-from heat_tui.tui.widgets.hand import Hand
+from heat_tui.store.settings import Settings
+from heat_tui.tui.race.cover import Cover
+from heat_tui.tui.race.hand import Hand
+from heat_tui.tui.race.prompts import Prompt
 from tests.tui.marked import marked_match, marks
 from tests.tui.table import shown
 from tests.tui.watched import ADA, BO, asked, three_people, watched

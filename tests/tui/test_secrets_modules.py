@@ -12,9 +12,9 @@ from heat_tui.engine.actions import React
 from heat_tui.engine.decisions import PlanDecision, ReactDecision
 from heat_tui.modules.tournament import Tournament
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.screens.pile import PileScreen
-from heat_tui.tui.screens.race import RaceScreen
-from heat_tui.tui.widgets.cover import Cover
+from heat_tui.tui.race.cover import Cover
+from heat_tui.tui.race.piles import PileScreen
+from heat_tui.tui.race.screen import RaceScreen
 from tests.tui.marked import everywhere, found, marked_match
 from tests.tui.module_moments import with_symbols, with_upgrades
 from tests.tui.moments import PEOPLE as TWO

@@ -7,12 +7,12 @@ import asyncio
 import pytest
 
 from heat_tui.engine.decisions import PlanDecision
+from heat_tui.game.match import Match
 from heat_tui.modules.championship import SPONSORSHIPS
-from heat_tui.prose.cards import card_name
-from heat_tui.session import Match
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.screens.season import SeasonScreen
-from heat_tui.tui.widgets.cover import Cover
+from heat_tui.tui.race.cover import Cover
+from heat_tui.tui.season.screen import SeasonScreen
+from heat_tui.words.cards import card_name
 from tests.tui.marked import everywhere, found
 from tests.tui.season_moments import asks, drive_until, resting, season_of, season_until
 from tests.tui.table import STILL, Table, shown

@@ -9,13 +9,13 @@ from textual.widgets import Button, Select
 
 from heat_tui.engine.actions import DONE
 from heat_tui.engine.decisions import DiscardDecision, MulliganDecision, PlanDecision, ReactDecision, SlipstreamDecision
-from heat_tui.files.saved_race import Controller
-from heat_tui.files.settings import Settings
-from heat_tui.tui.prompts import Prompt
-from heat_tui.tui.screens.race import RaceScreen
-from heat_tui.tui.screens.seats import SeatsScreen
-from heat_tui.tui.widgets.cover import Cover
-from heat_tui.tui.widgets.hand import Hand
+from heat_tui.store.saved_race import Controller
+from heat_tui.store.settings import Settings
+from heat_tui.tui.race.cover import Cover
+from heat_tui.tui.race.hand import Hand
+from heat_tui.tui.race.prompts import Prompt
+from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.tui.race.seats import SeatsScreen
 from tests.tui.marked import everywhere, found, marked_match, marks
 from tests.tui.watched import ADA, BO, CEM, PEOPLE, any_action, three_people, watched
 

@@ -8,14 +8,13 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from heat_tui.files.settings import FILE, Settings, stored_settings
-from heat_tui.tui.screens.ask_key import AskKeyScreen
-from heat_tui.tui.screens.saved_races import SavedRacesScreen
-from heat_tui.tui.screens.settings import SettingsScreen
+from heat_tui.store.settings import FILE, Settings, stored_settings
+from heat_tui.tui.dialogs import AskKeyScreen
+from heat_tui.tui.lists import MenuList
+from heat_tui.tui.menus.saved import SavedRacesScreen
+from heat_tui.tui.menus.settings import CHOICES, SWITCHES, SettingsScreen
 from heat_tui.tui.settings_check import CHOOSABLE, judge
-from heat_tui.tui.widgets.menu_chooser import Chooser
-from heat_tui.tui.widgets.menu_list import MenuList
-from heat_tui.tui.widgets.menu_settings import CHOICES, SWITCHES
+from heat_tui.tui.setup.fields import Chooser
 from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus
 
 

@@ -9,11 +9,11 @@ import pytest
 
 from heat_tui.drivers import Steady
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.files.saves import SaveStore
-from heat_tui.session import Match
+from heat_tui.game.match import Match
+from heat_tui.store.saves import SaveStore
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.screens.race import RaceScreen
-from heat_tui.tui.screens.results import ResultsScreen
+from heat_tui.tui.race.results import ResultsScreen
+from heat_tui.tui.race.screen import RaceScreen
 from tests.tui.table import STILL, Table, race_app, shown, usa
 
 

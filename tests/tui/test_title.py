@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.files.settings import Settings
-from heat_tui.tui.screens.help import HelpScreen
-from heat_tui.tui.screens.new_race import NewRaceScreen
-from heat_tui.tui.screens.new_season import NewSeasonScreen
-from heat_tui.tui.screens.race import RaceScreen
-from heat_tui.tui.screens.saved_races import SavedRacesScreen
-from heat_tui.tui.screens.settings import SettingsScreen
-from heat_tui.tui.screens.title import RESUME, TitleScreen
-from heat_tui.tui.screens.tracks import TracksScreen
-from heat_tui.tui.widgets.menu_list import MenuList
+from heat_tui.store.settings import Settings
+from heat_tui.tui.help.screen import HelpScreen
+from heat_tui.tui.lists import MenuList
+from heat_tui.tui.menus.saved import SavedRacesScreen
+from heat_tui.tui.menus.settings import SettingsScreen
+from heat_tui.tui.menus.title import RESUME, TitleScreen
+from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.tui.setup.race import NewRaceScreen
+from heat_tui.tui.setup.season import NewSeasonScreen
+from heat_tui.tui.track.tracks import TracksScreen
 from tests.tui.menus import Menus, at_the_menus, store_in
 
 EXAMPLES = Path(__file__).parents[1] / "saves"

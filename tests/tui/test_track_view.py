@@ -9,11 +9,11 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from heat_tui.files.settings import Settings
+from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.screens.race import RaceScreen
-from heat_tui.tui.screens.track_view import OnCar, OnCard, OnCorner, OnSpace, OnStart, TrackViewScreen
-from heat_tui.tui.widgets.track_map import TrackMap
+from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.tui.track.map import TrackMap
+from heat_tui.tui.track.screen import OnCar, OnCard, OnCorner, OnSpace, OnStart, TrackViewScreen
 from tests.tui.drawings import ASCII, STILL, a_scene, limits_of
 from tests.tui.table import race_app, shown, usa
 

@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from heat_tui.files.settings import Settings
-from heat_tui.files.tracks import list_tracks
-from heat_tui.tui.screens.new_race import NewRaceScreen
-from heat_tui.tui.screens.tracks import TracksScreen
-from heat_tui.tui.widgets.menu_list import MenuList
-from heat_tui.tui.widgets.menu_track import TrackFactsView
-from heat_tui.tui.widgets.track_map import TrackMap
+from heat_tui.store.settings import Settings
+from heat_tui.store.tracks import list_tracks
+from heat_tui.tui.lists import MenuList
+from heat_tui.tui.setup.race import NewRaceScreen
+from heat_tui.tui.track.map import TrackMap
+from heat_tui.tui.track.tracks import TrackFactsView, TracksScreen
 from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus
 
 TRACKS = Path(__file__).parents[2] / "tracks"

@@ -14,16 +14,15 @@ from textual.widgets import Button, Input, Select
 
 from heat_tui.engine.actions import Action, Plan
 from heat_tui.engine.decisions import PlanDecision, ReactDecision
-from heat_tui.files.saved_race import Controller
-from heat_tui.files.settings import Settings
-from heat_tui.session import Match
+from heat_tui.game.match import Match
+from heat_tui.store.saved_race import Controller
+from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.prompts import Prompt
-from heat_tui.tui.screens.race import RaceScreen
-from heat_tui.tui.screens.seats import SeatsScreen
-from heat_tui.tui.screens.take_back import TakeBackScreen
-from heat_tui.tui.widgets.cover import Cover
-from heat_tui.tui.widgets.menu_chooser import Chooser
+from heat_tui.tui.race.cover import Cover
+from heat_tui.tui.race.prompts import Prompt
+from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.tui.race.seats import SeatsScreen, TakeBackScreen
+from heat_tui.tui.setup.fields import Chooser
 from tests.tui.marked import everywhere, found, known_cards, marked_match, marks, opened, previews
 from tests.tui.swift import Swift
 from tests.tui.table import STILL, Table, shown

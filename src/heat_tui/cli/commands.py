@@ -11,18 +11,21 @@ import click
 from heat_tui import __version__
 from heat_tui.cli.failures import BadInput
 from heat_tui.cli.race_options import (
+    FORMATS,
     AppArguments,
     LineArguments,
+    SeasonArguments,
+    SettingArguments,
     SimArguments,
     app_race_options,
+    flags,
     line_race_options,
     season_options,
+    setting_options,
     sim_options,
 )
-from heat_tui.cli.season_options import FORMATS, SeasonArguments
-from heat_tui.cli.setting_options import SettingArguments, flags, setting_options
+from heat_tui.game.curtain import Interruptions
 from heat_tui.language import _
-from heat_tui.table.interruptions import Interruptions
 
 PROGRAM: Final = "heat-tui"
 COMPLETION_VARIABLE: Final = "_HEAT_TUI_COMPLETE"
@@ -114,7 +117,7 @@ def resume(run: Run, /, name: str, **settings: Unpack[SettingArguments]) -> None
 @click.pass_obj
 def plain(run: Run, /, **arguments: Unpack[LineArguments]) -> None:
     """Race in lines of text, a season too: for any terminal, a screen reader, or a pipe."""
-    from heat_tui.cli.racing import race_in_lines
+    from heat_tui.cli.race_wishes import race_in_lines
 
     race_in_lines(arguments, run.interruptions)
 
@@ -253,9 +256,9 @@ def standings(name: str, form: str) -> None:
 @heat_tui.command(help=_("Say where saves, tracks, settings and reports are."))
 def paths() -> None:
     """Say where saves, tracks, settings and reports are."""
-    from heat_tui.cli.paths import show
+    from heat_tui.cli.tracks import show_paths
 
-    show()
+    show_paths()
 
 
 @heat_tui.command(help=_("Print the completion script of a shell, to be read by its start-up file."))

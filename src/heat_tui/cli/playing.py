@@ -12,19 +12,17 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from heat_tui.cli.failures import BadInput, Broke
-from heat_tui.cli.race_options import AppArguments
-from heat_tui.cli.season_options import SeasonArguments
-from heat_tui.cli.setting_options import SettingArguments, flags
+from heat_tui.cli.race_options import AppArguments, SeasonArguments, SettingArguments, flags
+from heat_tui.game.curtain import Interrupted
 from heat_tui.language import _
-from heat_tui.table.interruptions import Interrupted
-from heat_tui.tui.terminal import objection
+from heat_tui.tui.driver import objection
 
 if TYPE_CHECKING:
-    from heat_tui.files.saves import SaveStore
-    from heat_tui.files.settings import LoadedSettings
-    from heat_tui.session import Match
-    from heat_tui.table.season_wishes import SeasonWishes
-    from heat_tui.table.wishes import Wishes
+    from heat_tui.game.match import Match
+    from heat_tui.game.season_wishes import SeasonWishes
+    from heat_tui.game.wishes import Wishes
+    from heat_tui.store.saves import SaveStore
+    from heat_tui.store.settings import LoadedSettings
     from heat_tui.tui.app import HeatApp
 
 Opening = Callable[["HeatApp"], None]
@@ -80,8 +78,8 @@ def play_saved(name: str, *given: SettingArguments) -> None:
 def _race_opening(arguments: AppArguments, *, memory_aid: bool) -> Opening:
     """What is to be opened. Raises BadInput, BadSeats, BadWishes, IllegalSetup."""
     from heat_tui.cli.race_wishes import wishes_of
-    from heat_tui.table.seats import Seat
-    from heat_tui.table.wishes import check, legends_of, made
+    from heat_tui.game.seats import Seat
+    from heat_tui.game.wishes import check, legends_of, made
 
     wishes = wishes_of(arguments, memory_aid=memory_aid)
     watch, tutorial, open_table = arguments["watch"], arguments["tutorial"], arguments["open_table"]
@@ -101,10 +99,10 @@ def _race_opening(arguments: AppArguments, *, memory_aid: bool) -> Opening:
 
 def _season_opening(arguments: SeasonArguments, *, memory_aid: bool) -> Opening:
     """What is to be opened: a season with drivers and Legends begins at once. Raises BadInput, BadSeats, BadWishes."""
-    from heat_tui.cli.seasons import season_wishes
-    from heat_tui.table.season_wishes import season_made
-    from heat_tui.table.seats import Seat
-    from heat_tui.table.wishes import USUAL_LEGENDS
+    from heat_tui.cli.race_wishes import season_wishes
+    from heat_tui.game.season_wishes import season_made
+    from heat_tui.game.seats import Seat
+    from heat_tui.game.wishes import USUAL_LEGENDS
 
     wishes = season_wishes(arguments, memory_aid=memory_aid)
     open_table, drivers = arguments["open_table"], wishes.drivers
@@ -120,7 +118,7 @@ def _season_opening(arguments: SeasonArguments, *, memory_aid: bool) -> Opening:
 
 def _watched(wishes: Wishes) -> Wishes:
     """A race of automated drivers alone, with nothing left open. Raises BadInput."""
-    from heat_tui.table.seats import read_seats
+    from heat_tui.game.seats import read_seats
 
     drivers = wishes.drivers
     if drivers is None:
@@ -139,14 +137,14 @@ def _watched(wishes: Wishes) -> Wishes:
 
 def _complete(app: HeatApp, wishes: Wishes, *, open_table: bool) -> None:
     """Let the player say what is still open."""
-    from heat_tui.tui.screens.new_race import NewRaceScreen
+    from heat_tui.tui.setup.race import NewRaceScreen
 
     app.push_screen(NewRaceScreen(wishes, open_table=open_table))
 
 
 def _complete_season(app: HeatApp, wishes: SeasonWishes, *, open_table: bool) -> None:
     """Let the player say what is still open."""
-    from heat_tui.tui.screens.new_season import NewSeasonScreen
+    from heat_tui.tui.setup.season import NewSeasonScreen
 
     app.push_screen(NewSeasonScreen(wishes, open_table=open_table))
 
@@ -157,7 +155,7 @@ def _loaded(given: tuple[SettingArguments, ...]) -> LoadedSettings:
     if reason is not None:
         raise BadInput(reason)
     gc.disable()  # nothing of what is loaded now is garbage; run_app looks for garbage again once the app stands
-    from heat_tui.files.settings import BadSettings
+    from heat_tui.store.settings import BadSettings
     from heat_tui.tui.settings_check import load_checked
 
     try:
@@ -185,15 +183,15 @@ def _run(loaded: LoadedSettings, opening: Opening | None) -> None:
 
 def _store() -> SaveStore:
     """The player's saves; made when they are needed, because loading what reads them takes a while."""
-    from heat_tui.files.folders import saves_folder
-    from heat_tui.files.saves import SaveStore
+    from heat_tui.store.paths import saves_folder
+    from heat_tui.store.saves import SaveStore
 
     return SaveStore(saves_folder())
 
 
 def _save_of(match: Match | None) -> str:
     """A race as the text of a save, "" without one."""
-    from heat_tui.files.save_writing import save_text
+    from heat_tui.store.save_writing import save_text
 
     return "" if match is None else save_text(match.saved())
 

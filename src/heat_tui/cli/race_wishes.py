@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import cast
+from typing import Final, cast
 
-from heat_tui.cli.failures import BadInput
-from heat_tui.cli.race_options import RaceArguments, RuleArguments
-from heat_tui.cli.season_options import Laps
-from heat_tui.cli.setting_options import SettingArguments
+from heat_tui.cli.failures import BadInput, Broke, code_of_lost_stream
+from heat_tui.cli.race_options import (
+    CalendarArguments,
+    Laps,
+    LineArguments,
+    RaceArguments,
+    RuleArguments,
+    SeasonArguments,
+    SeasonRuleArguments,
+    SettingArguments,
+    SimArguments,
+)
 from heat_tui.engine import IllegalSetup
-from heat_tui.files.folders import saves_folder
-from heat_tui.files.refusals import BadFile
-from heat_tui.files.saves import SaveStore
+from heat_tui.game.curtain import Interruptions
+from heat_tui.game.match import Match
+from heat_tui.game.presets import BASE_SET, NO_GARAGE, SETS
+from heat_tui.game.season_wishes import FIRST_SEASON, SeasonLevel, SeasonWishes, season_made
+from heat_tui.game.seats import BadSeats, read_seats, whole_number
+from heat_tui.game.wishes import BadWishes, Wishes, made, settled, tutorial_wishes
 from heat_tui.language import _
-from heat_tui.prose import refusal
-from heat_tui.prose.names import listing, quoted
-from heat_tui.session import Match
-from heat_tui.table.presets import BASE_SET, SETS
-from heat_tui.table.seats import BadSeats, read_seats
-from heat_tui.table.wishes import BadWishes, Wishes, settled, tutorial_wishes
+from heat_tui.plain.asking import ask_open, ask_open_season
+from heat_tui.plain.console import Console, EndOfInput
+from heat_tui.plain.table import Table
+from heat_tui.store.paths import saves_folder
+from heat_tui.store.reading import BadFile
+from heat_tui.store.save_writing import save_text
+from heat_tui.store.saves import SaveStore
+from heat_tui.store.settings import load_settings
+from heat_tui.words import refusal
+from heat_tui.words.names import listing, quoted
 
 _WITH_TUTORIAL = ("drivers", "seed", "open_table", "tutorial")
 """What may be said beside --tutorial."""
@@ -140,3 +155,140 @@ def _handicap(text: str) -> tuple[str, int]:
     if not sign or not who.strip():
         raise BadInput(_("A handicap is written SEAT=N, such as {example}.").format(example="--handicap Ada=1"))
     return who.strip(), figure
+
+
+OF_RACES: Final = ("track", "preset", "draft", "weather", "cars", "tutorial", "resume")
+"""The options that say something of a single race only."""
+
+OF_SIMULATED_RACES: Final = ("track", "preset", "draft", "weather")
+"""Those of races that nobody watches, where cars are counted instead of named."""
+
+_USUAL: Final = (None, False)
+"""How an option stands that was not given."""
+
+
+def season_wishes(arguments: SeasonArguments, *, memory_aid: bool) -> SeasonWishes:
+    """The season that is wished for, without drivers where none are named; `memory_aid` is the setting.
+
+    Raises BadInput and BadSeats.
+    """
+    drivers = () if arguments["drivers"] is None else read_seats(arguments["drivers"])
+    return replace(season_rules(arguments, memory_aid=memory_aid), drivers=drivers, seed=arguments["seed"])
+
+
+def season_rules(arguments: SeasonRuleArguments, *, memory_aid: bool) -> SeasonWishes:
+    """The season that is wished for, all but its drivers and its seed. Raises BadInput."""
+    tracks, events = arguments["tracks"], arguments["events"]
+    return SeasonWishes(
+        title=arguments["season"] or FIRST_SEASON,
+        legends=arguments["legends"] or 0,
+        pro=arguments["pro"],
+        aggressive=bool(arguments["aggressive"]),
+        tournament=bool(arguments["tournament"]),
+        level=_level(arguments),
+        sets=None if arguments["sets"] is None else read_sets(arguments["sets"]),
+        laps=arguments["laps"],
+        races=arguments["length"],
+        tracks=None if tracks is None else tuple(each.strip() for each in tracks.split(",")),
+        events=None if events is None else tuple(_event(each.strip()) for each in events.split(",")),
+        mulligan=arguments["mulligan"],
+        retire=arguments["retire"],
+        memory_aid=memory_aid if arguments["memory_aid"] is None else arguments["memory_aid"],
+        handicap=handicaps(arguments["handicap"]),
+    )
+
+
+def refuse_race_options(arguments: LineArguments | SimArguments, names: Collection[str]) -> None:
+    """Refuse beside a season what would be ignored. Raises BadInput."""
+    given = [f"--{name}" for name, value in arguments.items() if name in names and value not in _USUAL]
+    if given:
+        raise BadInput(
+            _("A season settles its tracks and its rules; leave out {given}.").format(given=", ".join(given))
+        )
+
+
+def refuse_season_options(arguments: CalendarArguments) -> None:
+    """Refuse without a season what would be ignored. Raises BadInput."""
+    given = {"--length": arguments["length"], "--tracks": arguments["tracks"], "--events": arguments["events"]}
+    for option, value in given.items():
+        if value is not None:
+            raise BadInput(
+                _("{option} is for a custom season; ask for it with {season}.").format(
+                    option=option, season="--season custom"
+                )
+            )
+
+
+def _level(arguments: SeasonRuleArguments) -> SeasonLevel:
+    level = arguments["garage"] or "both"
+    if level == NO_GARAGE:
+        raise BadInput(_("A season is always raced with the garage; take its basic upgrades, the advanced, or both."))
+    return level
+
+
+def _event(text: str) -> int:
+    number = whole_number(text)
+    if number is None:
+        raise BadInput(
+            _("{text} is no event; give their numbers with commas, such as {example}.").format(
+                text=quoted(text), example="--events 2,8,11"
+            )
+        )
+    return number
+
+
+def race_in_lines(arguments: LineArguments, interruptions: Interruptions) -> None:
+    """Race at this terminal, or through this pipe. Raises BadInput, Broke, Interrupted."""
+    console = Console()
+    try:
+        match = _match(arguments, console)
+    except EndOfInput:
+        console.say(_("The input ended before the race began; there is nothing to save."))
+        return
+    table = Table(match, console, interruptions=interruptions)
+    try:
+        table.race()
+    except Exception as error:
+        if isinstance(error, OSError) and code_of_lost_stream(error) is not None:
+            raise
+        raise Broke(save_text(match.saved())) from error
+
+
+def _match(arguments: LineArguments, console: Console) -> Match:
+    """The race to be played."""
+    if arguments["resume"] is not None:
+        refuse_beside(arguments, "--resume", ("resume",))
+        return resumed(arguments["resume"])
+    if arguments["season"] is not None:
+        return _season(arguments, console)
+    refuse_season_options(arguments)
+    loaded = load_settings()
+    console.say(*loaded.problems)
+    with refusals_told():
+        wishes = ask_open(wishes_of(arguments, memory_aid=loaded.settings.memory_aid), console)
+        setup = made(wishes)
+        assert wishes.drivers is not None
+        controllers = [seat.controller for seat in wishes.drivers]
+        return Match.start(
+            setup,
+            controllers,
+            store=SaveStore(saves_folder()),
+            open_table=arguments["open_table"],
+            lessons=arguments["tutorial"],
+        )
+
+
+def _season(arguments: LineArguments, console: Console) -> Match:
+    """The season to be played."""
+    refuse_race_options(arguments, OF_RACES)
+    loaded = load_settings()
+    console.say(*loaded.problems)
+    with refusals_told():
+        wishes = season_wishes(arguments, memory_aid=loaded.settings.memory_aid)
+        wishes = ask_open_season(wishes, console, legends=arguments["legends"] is None)
+        return Match.start(
+            season_made(wishes),
+            [seat.controller for seat in wishes.drivers],
+            store=SaveStore(saves_folder()),
+            open_table=arguments["open_table"],
+        )

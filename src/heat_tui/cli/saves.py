@@ -9,18 +9,16 @@ from pathlib import Path
 import click
 
 from heat_tui.cli.failures import BadInput
-from heat_tui.files.folders import saves_folder
-from heat_tui.files.refusals import BadFile, shown_path
-from heat_tui.files.saves import BadSave, NotSaved, SaveInfo, SaveStore, SeasonStand
+from heat_tui.game.export import FORMATS
+from heat_tui.game.match import Match
+from heat_tui.game.seasons import aligned, calendar_lines, season_lines
+from heat_tui.game.story import Story, past_lines, result_lines, seed_line
 from heat_tui.language import _
-from heat_tui.prose import colour_name, standings, track_lines
-from heat_tui.prose.championship import season_title
-from heat_tui.session import Match
-from heat_tui.table.aligned import aligned
-from heat_tui.table.results import result_lines, seed_line
-from heat_tui.table.season_export import FORMATS
-from heat_tui.table.season_results import calendar_lines, season_lines
-from heat_tui.table.story import Story, past_lines
+from heat_tui.store.paths import saves_folder
+from heat_tui.store.reading import BadFile, shown_path
+from heat_tui.store.saves import BadSave, NotSaved, SaveInfo, SaveStore, SeasonStand
+from heat_tui.words import colour_name, standings, track_lines
+from heat_tui.words.championship import season_title
 
 
 def list_all() -> None:

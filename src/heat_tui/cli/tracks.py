@@ -10,10 +10,11 @@ import click
 from heat_tui.cli.failures import BadInput
 from heat_tui.drawing.track_sheet import track_sheet
 from heat_tui.engine import Track
-from heat_tui.files import BadFile, check_track_file, list_tracks, load_track, track_schema
-from heat_tui.files.refusals import shown_path
+from heat_tui.game.seasons import aligned
 from heat_tui.language import _
-from heat_tui.table.aligned import aligned
+from heat_tui.store import BadFile, check_track_file, list_tracks, load_track, track_schema
+from heat_tui.store.paths import data_folder, saves_folder, settings_folder, tracks_folder
+from heat_tui.store.reading import shown_path
 
 
 def list_all() -> None:
@@ -60,3 +61,14 @@ def check(files: Sequence[Path]) -> None:
 def print_schema() -> None:
     """Print the JSON Schema of track files."""
     click.echo(track_schema(), nl=False)
+
+
+def show_paths() -> None:
+    """Print the folders, there or not."""
+    for line in (
+        _("Saved races: {path}").format(path=saves_folder()),
+        _("Your own tracks: {path}").format(path=tracks_folder()),
+        _("Settings: {path}").format(path=settings_folder()),
+        _("Reports of faults: {path}").format(path=data_folder() / "reports"),
+    ):
+        click.echo(line)

@@ -9,8 +9,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from heat_tui.drawing.geometry import ROW_HEIGHT
-from heat_tui.drawing.layout import Kind, Layout, Station, lay_out
-from heat_tui.drawing.placing import Cell
+from heat_tui.drawing.layout import Cell, Kind, Layout, Station, lay_out
 from heat_tui.engine.track import Track
 
 SPOT: Final = "."

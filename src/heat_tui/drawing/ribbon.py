@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import functools
+import itertools
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from heat_tui.drawing.geometry import ROW_HEIGHT
-from heat_tui.drawing.layout import Kind
-from heat_tui.drawing.placing import Cell
-from heat_tui.drawing.ribbon_pixels import Painter, Pixels
-from heat_tui.drawing.ribbon_road import road_of
-from heat_tui.drawing.ribbon_signs import Sign, signs
+from heat_tui.drawing.geometry import ROW_HEIGHT, Point, left_of
+from heat_tui.drawing.layout import Cell, Kind
+from heat_tui.drawing.ribbon_pixels import Material, Painter, Pixels
+from heat_tui.drawing.ribbon_road import SHOULDER, Line, Road, road_of
 from heat_tui.drawing.ribbon_spots import Heading, Place, Spot, heading_of, places, spot_cells
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
 
@@ -75,3 +77,106 @@ def ribbon(track: Track, width: int, height: int, press: tuple[int, ...] = ()) -
         heading_of(road.heading(start.middle, road.half)),
         {(place.left + offset, place.cell[1]): spot for spot, place in spots.items() for offset in range(place.room)},
     )
+
+
+FLAG_WIDTH = 3
+"""The start's sign: two cells of chequers and the driving direction."""
+
+_FLAG_GAP = 2.5  # so that the flag's chequers are not taken for more of the line's
+_REACH_COLUMNS, _REACH_ROWS = 9, 4
+_ON_ASPHALT, _ON_SHOULDER, _FAR = 4.0, 1.5, 1.0
+_GREEN = frozenset({Material.GRASS, Material.MOWN})
+_SIDE = frozenset({Material.SHOULDER, Material.KERB, Material.KERB_WHITE})
+
+
+class Sign(NamedTuple):
+    """A sign of `width` cells, from `cell` to the right; `number` is its corner's index, 0 for the start."""
+
+    kind: Kind
+    number: int
+    cell: Cell
+    width: int
+
+    @property
+    def cells(self) -> list[Cell]:
+        """All cells that it covers."""
+        column, row = self.cell
+        return [(column + offset, row) for offset in range(self.width)]
+
+
+def sign_width(limit: int, *, press: bool = False) -> int:
+    """Cells enough for a limit with a blank on both sides, and for a change of it by one: " 7 ", "7→6", "9→10".
+
+    A press corner's mark takes one more.
+    """
+    return max(len(str(limit)) + 2, len(str(limit)) + 1 + len(str(limit + 1))) + press
+
+
+def signs(
+    track: Track, road: Road, pixels: Pixels, taken: set[Cell], box: Cell, *, press: tuple[int, ...] = ()
+) -> tuple[Sign, ...]:
+    """The signs of all corner lines and of the start that find a place; they cover no cell of `taken`.
+
+    At the corners of `press`, by index, there is room for the press as well.
+    """
+    found: list[Sign] = []
+    used = set(taken)
+    for line in sorted(road.lines, key=lambda line: line.kind is Kind.START):
+        if line.kind is Kind.LEGENDS:
+            continue
+        if line.kind is Kind.START:
+            width = FLAG_WIDTH
+        else:
+            width = sign_width(track.corners[line.number].limit, press=line.number in press)
+        cell = _best(road, line, width, pixels, used, box)
+        if cell is not None:
+            sign = Sign(line.kind, line.number, cell, width)
+            found.append(sign)
+            used.update(sign.cells)
+    return tuple(found)
+
+
+def _best(road: Road, line: Line, width: int, pixels: Pixels, used: set[Cell], box: Cell) -> Cell | None:
+    ends = _ends(road, line)
+    options = [
+        (_cost(cell, width, ends, pixels, box[0]), cell)
+        for cell in _near(ends, width, box)
+        if not any((cell[0] + offset, cell[1]) in used for offset in range(width))
+    ]
+    return min(options)[1] if options else None
+
+
+def _ends(road: Road, line: Line) -> list[Point]:
+    """The two places right beside the road where the line ends."""
+    (x, y), (dx, dy) = road.at(line.middle), left_of(road.heading(line.middle))
+    reach = road.half + SHOULDER + 0.5 + (_FLAG_GAP if line.kind is Kind.START else 0.0)
+    return [(x + side * reach * dx, y + side * reach * dy) for side in (1, -1)]
+
+
+def _near(ends: list[Point], width: int, box: Cell) -> Iterator[Cell]:
+    seen: set[Cell] = set()
+    for x, y in ends:
+        column, row = math.floor(x), math.floor(y / ROW_HEIGHT)
+        for cell in itertools.product(
+            range(max(column - _REACH_COLUMNS - width, 0), min(column + _REACH_COLUMNS, box[0] - width) + 1),
+            range(max(row - _REACH_ROWS, 0), min(row + _REACH_ROWS, box[1] - 1) + 1),
+        ):
+            if cell not in seen:
+                seen.add(cell)
+                yield cell
+
+
+def _cost(cell: Cell, width: int, ends: list[Point], pixels: Pixels, columns: int) -> float:
+    """How far a sign stands from its line, and what it hides."""
+    column, row = cell
+    middle = (row + 0.5) * ROW_HEIGHT
+    cost = min(
+        math.hypot(max(column + 0.5 - x, x - (column + width - 0.5), 0.0), middle - y) * _FAR
+        + 0.1 * abs(column + width / 2 - x)
+        for x, y in ends
+    )
+    for offset in range(width):
+        for pixel in (2 * row * columns + column + offset, (2 * row + 1) * columns + column + offset):
+            if pixels.top[pixel] not in _GREEN:
+                cost += _ON_SHOULDER if pixels.top[pixel] in _SIDE else _ON_ASPHALT
+    return cost

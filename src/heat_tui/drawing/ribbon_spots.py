@@ -10,7 +10,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from heat_tui.drawing.geometry import ROW_HEIGHT, Point, left_of
-from heat_tui.drawing.placing import Cell
+from heat_tui.drawing.layout import Cell
 from heat_tui.drawing.ribbon_pixels import Material, Pixels
 from heat_tui.drawing.ribbon_road import Road
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track

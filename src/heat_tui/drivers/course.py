@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from heat_tui.drivers.hands import drawn, usual_deck, way, ways
 from heat_tui.engine.cards import HEAT
-from heat_tui.engine.steps.planning import FREE_SHIFT, LONG_SHIFT_COST, TOP_GEAR
-from heat_tui.engine.steps.react import GEAR_CHARGES
-from heat_tui.engine.steps.replenish import HAND_SIZE
-from heat_tui.engine.steps.slipstream import SLIPSTREAM
+from heat_tui.engine.corners import SLIPSTREAM
+from heat_tui.engine.planning import FREE_SHIFT, LONG_SHIFT_COST, TOP_GEAR
+from heat_tui.engine.react import GEAR_CHARGES
+from heat_tui.engine.replenish import HAND_SIZE
 from heat_tui.engine.track import Track
 
 GEARS = range(1, TOP_GEAR + 1)

@@ -1,8 +1,7 @@
 """What a hand can do: the speeds that its cards make in each gear.
 
 All of them at once are one integer, a field of bits for each gear: bit `speed` of field `gear` is set
-when `gear` cards of the hand add up to `speed`. Adding a card is one shift, whatever the hand holds.
-"""
+when `gear` cards of the hand add up to `speed`. Adding a card is one shift, whatever the hand holds."""
 
 from __future__ import annotations
 
@@ -10,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from heat_tui.engine.cards import BASIC_DECK, CATALOGUE, HEAT, STARTING_UPGRADES, STRESS, Card
+from heat_tui.engine.view import SeatView
 
 FIELD = 32
 """Bits for each gear: more than four cards of any hand add up to."""
@@ -88,3 +88,36 @@ def usual_deck(stress: int, heat: int) -> tuple[str, ...]:
     """The cards of a driver in the base game, with `heat` Heat cards outside the engine."""
     starting = tuple(card for card in STARTING_UPGRADES if card != HEAT)
     return BASIC_DECK + starting + (STRESS,) * stress + (HEAT,) * heat
+
+
+Odds = tuple[tuple[int, float], ...]
+"""Values with their chances, rising."""
+
+CERTAIN: Odds = ((0, 1.0),)
+
+_BASICS = tuple(dict.fromkeys(BASIC_DECK))
+
+
+def flip_odds(view: SeatView, count: int = 1) -> Odds:
+    """The sum of `count` + with its chances; the discard pile only counts when the draw deck has no Basic card left."""
+    if not count:
+        return CERTAIN
+    deck = [view.unseen.count(card) for card in _BASICS]
+    pile = [view.spent.count(card) for card in _BASICS]
+    sums: dict[int, float] = {}
+    _flip_on(deck, pile, count, 0, 1.0, sums)
+    return tuple(sorted(sums.items()))
+
+
+def _flip_on(deck: list[int], pile: list[int], count: int, total: int, chance: float, sums: dict[int, float]) -> None:
+    if not any(deck):
+        deck, pile = pile, []
+    size = sum(deck)
+    if not count or not size:
+        sums[total] = sums.get(total, 0.0) + chance
+        return
+    for place, copies in enumerate(deck):
+        if copies:
+            deck[place] -= 1
+            _flip_on(deck, pile, count - 1, total + CATALOGUE[_BASICS[place]].speed, chance * copies / size, sums)
+            deck[place] += 1

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Protocol, runtime_checkable
 
 from heat_tui.drivers.course import SPIN, Course, Hands, course_of
-from heat_tui.drivers.hands import drawn, shifts_of, ways
-from heat_tui.drivers.publicity import IMPRESSIVE, WORTH, press_lines
+from heat_tui.drivers.hands import drawn, flip_odds, shifts_of, ways
+from heat_tui.engine.car import RACING
 from heat_tui.engine.cards import HEAT, STRESS
-from heat_tui.engine.steps.check_corners import HIGH_GEAR
-from heat_tui.engine.steps.replenish import HAND_SIZE
-from heat_tui.engine.view import SeatView
+from heat_tui.engine.corners import HIGH_GEAR, SLIPSTREAM
+from heat_tui.engine.replenish import HAND_SIZE
+from heat_tui.engine.symbols import BOOST_COST
+from heat_tui.engine.track import SPOTS_PER_SPACE
+from heat_tui.engine.view import CarView, SeatView
 
 DRAWS = 8
 """So many ways to draw stand for all: with more a driver is surer and slower."""
@@ -93,3 +96,139 @@ def _draws(view: SeatView, seed: int) -> tuple[tuple[str, ...], ...]:
             draw += drawn(view.spent + own.play, HAND_SIZE - len(draw), random)
         draws.append(draw)
     return tuple(draws)
+
+
+class Traffic:
+    """How many of `cars` stand on which space of a lap of `spaces`; laps do not matter."""
+
+    __slots__ = ("_count", "_spaces")
+
+    def __init__(self, cars: tuple[CarView, ...], spaces: int) -> None:
+        self._spaces = spaces
+        self._count: dict[int, int] = {}
+        for car in cars:
+            if car.status == RACING:
+                space = car.at % spaces
+                self._count[space] = self._count.get(space, 0) + 1
+
+    def landing(self, at: int, distance: int) -> int:
+        """Where a move from the absolute place `at` ends: short of its goal when the spaces there are full."""
+        end = at + distance
+        while end > at and self._count.get(end % self._spaces, 0) >= SPOTS_PER_SPACE:
+            end -= 1
+        return end
+
+    def tows(self, at: int) -> bool:
+        """Whether a car at `at` is beside or right behind one of these."""
+        return at % self._spaces in self._count or (at + 1) % self._spaces in self._count
+
+
+def traffic_now(view: SeatView) -> Traffic:
+    """All other cars where they stand: a fact in one's own turn."""
+    others = tuple([car for car in view.cars if car.index != view.seat])
+    return Traffic(others, view.sheet.track.spaces)
+
+
+def open_road(view: SeatView) -> Traffic:
+    """Nobody: what a plan reckons with, for those ahead will have moved before the own turn comes."""
+    return Traffic((), view.sheet.track.spaces)
+
+
+IMPRESSIVE = 2
+"""Whoever is so many points over the limit of a press corner gains a Sponsorship (E9)."""
+
+WORTH = 0.05
+"""What a Sponsorship is worth, in turns: one good card, once. Who drives for more than that is slower in the end."""
+
+SLOW_PRESS = 16
+"""At this event the press wants drivers to be slow, which they are of themselves (E11)."""
+
+
+@runtime_checkable
+class Publicity(Protocol):
+    """The open side of a championship, as far as a driver looks at it."""
+
+    @property
+    def event(self) -> int:
+        """The number of the race's event."""
+        ...
+
+    @property
+    def press(self) -> tuple[int, ...]:
+        """The corners where the press stands, as indices."""
+        ...
+
+    @property
+    def deck(self) -> int:
+        """The Sponsorships in the deck."""
+        ...
+
+    @property
+    def used(self) -> int:
+        """The Sponsorships with which the deck is refilled."""
+        ...
+
+
+def press_lines(view: SeatView) -> frozenset[int]:
+    """The lines where speed gains a Sponsorship, as the course counts places to the flag, modulo the lap."""
+    track = view.sheet.track
+    for _, shown in view.shown:
+        if isinstance(shown, Publicity) and shown.event != SLOW_PRESS and shown.deck + shown.used:
+            return frozenset([(1 - track.corners[corner].line_after) % track.spaces for corner in shown.press])
+    return frozenset()
+
+
+class RestOfTurn:
+    """Weighs how a turn may go on, always in turns to the flag: less is better.
+
+    `kept` are the cards that stay in the hand. Every question says where the car is by then (absolute), its
+    speed and its engine.
+    """
+
+    __slots__ = ("_finish", "_flips", "_gear", "_kept", "_outlook", "_traffic")
+
+    def __init__(self, view: SeatView, outlook: Outlook, traffic: Traffic, gear: int, kept: tuple[str, ...]) -> None:
+        self._outlook = outlook
+        self._traffic = traffic
+        self._finish = view.sheet.finish
+        self._gear = gear
+        self._kept = kept
+        self._flips = flip_odds(view)
+
+    def best(self, at: int, speed: int, engine: int, *, boost: bool, adrenaline: bool) -> float:
+        """With the best made of the symbols still open."""
+        turns = self.done(at, speed, engine)
+        if adrenaline:
+            turns = min(turns, self.adrenaline(at, speed, engine, boost=boost))
+        if boost and engine >= BOOST_COST:
+            turns = min(turns, self.boost(at, speed, engine, adrenaline=adrenaline))
+        return turns
+
+    def adrenaline(self, at: int, speed: int, engine: int, *, boost: bool) -> float:
+        """With the +1 of Adrenaline now."""
+        return self.best(self._traffic.landing(at, 1), speed + 1, engine, boost=boost, adrenaline=False)
+
+    def boost(self, at: int, speed: int, engine: int, *, adrenaline: bool) -> float:
+        """With a Boost now, on the average of what it may turn over."""
+        total = 0.0
+        for flip, chance in self._flips:
+            end = self._traffic.landing(at, flip)
+            rest = self.best(end, speed + flip, engine - BOOST_COST, boost=False, adrenaline=adrenaline)
+            total += chance * rest
+        return total
+
+    def done(self, at: int, speed: int, engine: int) -> float:
+        """With step 5 over: the better of a Slipstream, where there is one, and staying."""
+        turns = self.ended(at, speed, engine)
+        if at + SLIPSTREAM <= self._finish and self._traffic.tows(at):
+            turns = min(turns, self.slipped(at, SLIPSTREAM, speed, engine))
+        return turns
+
+    def slipped(self, at: int, distance: int, speed: int, engine: int) -> float:
+        """With a Slipstream, which leaves the speed as it is."""
+        return self.ended(self._traffic.landing(at, distance), speed, engine)
+
+    def ended(self, at: int, speed: int, engine: int) -> float:
+        """With all moves made and only the corners to pay."""
+        outlook = self._outlook
+        return outlook.turns_after_corners(outlook.left(at), speed, self._gear, engine, self._kept)

@@ -6,17 +6,15 @@ from collections.abc import Iterable
 from itertools import product
 
 from heat_tui.drivers.course import COOLDOWN
-from heat_tui.drivers.hands import without
-from heat_tui.drivers.odds import CERTAIN, Odds, flip_odds
-from heat_tui.drivers.outlook import Outlook
-from heat_tui.drivers.traffic import open_road
-from heat_tui.drivers.turn import RestOfTurn
-from heat_tui.engine.actions import Action, Plan
+from heat_tui.drivers.hands import CERTAIN, Odds, flip_odds, without
+from heat_tui.drivers.outlook import Outlook, RestOfTurn, open_road
+from heat_tui.engine.actions import Action, Discard, Mulligan, Plan
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
-from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.decisions import DiscardDecision, PlanDecision
+from heat_tui.engine.planning import MULLIGAN_COST
+from heat_tui.engine.react import MANY_CARS
 from heat_tui.engine.record import record
-from heat_tui.engine.steps.adrenaline import MANY_CARS
-from heat_tui.engine.symbols.boost import BOOST_COST
+from heat_tui.engine.symbols import BOOST_COST
 from heat_tui.engine.view import SeatView
 
 MANY_HEAT = 100
@@ -155,3 +153,38 @@ def expects_adrenaline(view: SeatView) -> bool:
     """
     count = 2 if len(view.cars) >= MANY_CARS else 1
     return bool(view.last) and view.seat in view.order[-count:]
+
+
+WORTHWHILE = 0.005
+"""Turns that a discard must gain. Less is noise of the draws, and every card drawn may be Heat or Stress."""
+
+MULLIGAN_GAIN = 0.1
+"""Turns that a new hand must gain beside the Heat that it costs, for the usual one is not sure to come."""
+
+
+def choose_discard(view: SeatView, decision: DiscardDecision, seed: int) -> Action:
+    """Throw away, one after the other, whatever the next turn is better without."""
+    outlook = Outlook(view, seed)
+    own = view.own
+    left = outlook.left(own.at)
+    kept, offered = view.hand, decision.cards
+    turns = outlook.turns(left, own.gear, own.engine, kept)
+    spare = len(offered) if decision.most is None else decision.most
+    while offered and spare:
+        spare -= 1
+        hands = [(without(kept, (card,)), card) for card in dict.fromkeys(offered)]
+        fewest, hand, card = min((outlook.turns(left, own.gear, own.engine, hand), hand, card) for hand, card in hands)
+        if fewest > turns - WORTHWHILE:
+            break
+        turns, kept, offered = fewest, hand, without(offered, (card,))
+    return Discard(without(decision.cards, offered))
+
+
+def choose_mulligan(view: SeatView, seed: int) -> Action:
+    """Give up a hand only when it is far worse than the usual one with a Heat less."""
+    outlook = Outlook(view, seed)
+    own = view.own
+    now = outlook.turns(outlook.began, own.gear, own.engine, view.hand)
+    course = outlook.course
+    usual = course.turns[outlook.began][own.gear][min(own.engine - MULLIGAN_COST, course.heat)]
+    return Mulligan(take=usual + MULLIGAN_GAIN < now)

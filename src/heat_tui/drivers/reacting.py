@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from heat_tui.drivers.outlook import Outlook
-from heat_tui.drivers.traffic import traffic_now
-from heat_tui.drivers.turn import RestOfTurn
+from heat_tui.drivers.outlook import Outlook, RestOfTurn, traffic_now
 from heat_tui.drivers.upgrades import adjusted, to_salvage
 from heat_tui.engine.actions import DONE, Action, React, Slipstream
 from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision, Use

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from random import Random
+from typing import ClassVar, Protocol
 
-from heat_tui.drivers.discarding import choose_discard, choose_mulligan
-from heat_tui.drivers.planning import choose_plan
+from heat_tui.drivers.planning import choose_discard, choose_mulligan, choose_plan
 from heat_tui.drivers.reacting import choose_reaction, choose_slipstream
 from heat_tui.drivers.upgrades import (
     choose_exchange,
@@ -18,22 +18,20 @@ from heat_tui.drivers.upgrades import (
 )
 from heat_tui.engine.actions import Action, NextRace
 from heat_tui.engine.decisions import (
+    ChooseValuesDecision,
     Decision,
     DiscardDecision,
-    MulliganDecision,
-    PlanDecision,
-    ReactDecision,
-    SlipstreamDecision,
-)
-from heat_tui.engine.upgrade_decisions import (
-    ChooseValuesDecision,
     ExchangeDecision,
     KeepDecision,
+    MulliganDecision,
     NextRaceDecision,
     PickDecision,
+    PlanDecision,
     PutAwayDecision,
+    ReactDecision,
     RefreshDecision,
     ReplaceDecision,
+    SlipstreamDecision,
 )
 from heat_tui.engine.view import SeatView
 
@@ -83,3 +81,31 @@ class Steady:
                 return NextRace()
             case _:
                 raise TypeError(f"Steady has no answer to a {type(decision).__name__}")
+
+
+class Driver(Protocol):
+    """Whoever chooses for a seat."""
+
+    @property
+    def name(self) -> str:
+        """What this kind of driver is called on the command line, without the @."""
+        ...
+
+    def choose(self, view: SeatView, decision: Decision) -> Action:
+        """A legal action for `decision`, which is that of the view's seat."""
+        ...
+
+
+class Chance:
+    """Any legal action, as fair as `Decision.sample` is; the same seed makes the same choices."""
+
+    __slots__ = ("_random",)
+
+    name: ClassVar[str] = "chance"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed).random
+
+    def choose(self, view: SeatView, decision: Decision) -> Action:
+        """One of the legal actions; the view plays no part."""
+        return decision.sample(self._random)

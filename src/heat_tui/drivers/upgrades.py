@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from heat_tui.drivers.hands import without
-from heat_tui.drivers.outlook import Outlook
-from heat_tui.drivers.traffic import traffic_now
-from heat_tui.drivers.turn import RestOfTurn
+from heat_tui.drivers.outlook import Outlook, RestOfTurn, traffic_now
 from heat_tui.engine.actions import (
     KEEP_ALL,
     Action,
@@ -18,7 +16,7 @@ from heat_tui.engine.actions import (
     Replace,
 )
 from heat_tui.engine.cards import HEAT, STRESS, Card
-from heat_tui.engine.upgrade_decisions import (
+from heat_tui.engine.decisions import (
     ChooseValuesDecision,
     ExchangeDecision,
     KeepDecision,

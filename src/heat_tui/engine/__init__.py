@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heat_tui.engine.race import Race
-from heat_tui.engine.refusal import IllegalAction, IllegalSetup, Refusal
+from heat_tui.engine.record import IllegalAction, IllegalSetup, Refusal
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Corner, Track
 

@@ -9,8 +9,8 @@ from heat_tui.engine.cards import BASIC_DECK, STARTING_UPGRADES, STRESS
 from heat_tui.engine.events import HandFilled, RaceStarted
 from heat_tui.engine.movement import FREE
 from heat_tui.engine.piles import draw_up_to
+from heat_tui.engine.replenish import hand_size
 from heat_tui.engine.rng import shuffle, stream
-from heat_tui.engine.steps.replenish import hand_size
 from heat_tui.engine.track import SPOTS_PER_SPACE, grid_place
 
 if TYPE_CHECKING:

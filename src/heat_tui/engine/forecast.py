@@ -1,44 +1,23 @@
 """What an action would do, from what its seat can know.
 
 Unknown cards are a distribution over the seat's own unseen cards, never the real deck. Other
-cars are taken to stay where they are, which while planning is a guess and otherwise a fact.
-"""
+cars are taken to stay where they are, which while planning is a guess and otherwise a fact."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations, product
 
-from heat_tui.engine.actions import (
-    Action,
-    ChooseValues,
-    Discard,
-    Mulligan,
-    Plan,
-    React,
-    Replace,
-    Slipstream,
-)
-from heat_tui.engine.cards import HEAT
+from heat_tui.engine.actions import Action, ChooseValues, Discard, Mulligan, Plan, React, Replace, Slipstream
+from heat_tui.engine.car import RACING
+from heat_tui.engine.cards import BASIC, HEAT, Card
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
-from heat_tui.engine.forecast_reveal import Reveal, Values, Ways, best_values, heat_in, reveal_ways, total_of
-from heat_tui.engine.number_first import ShiftWay, shift_ways
-from heat_tui.engine.outcomes import CERTAIN, CornerCost, Outcome, corner_costs, flips, landing, outcome
-from heat_tui.engine.record import record
-from heat_tui.engine.refusal import IllegalAction
+from heat_tui.engine.payability import ShiftWay, can_pay, shift_ways
+from heat_tui.engine.react import GEAR_CHARGES
+from heat_tui.engine.record import IllegalAction, record
 from heat_tui.engine.view import SeatView
-
-__all__ = [
-    "CERTAIN",
-    "CornerCost",
-    "Forecast",
-    "Outcome",
-    "corner_costs",
-    "flips",
-    "forecast",
-    "landing",
-]
 
 
 @record
@@ -221,3 +200,318 @@ def _moved(
         for speed, chance in speeds.items()
     )
     return Forecast(heat, cooled, cluttered=False, guess=False, outcomes=outcomes)
+
+
+CERTAIN = Fraction(1)
+
+
+@record
+class CornerCost:
+    """One corner line on the way: its index, the limit, the points over it and the Heat it asks for."""
+
+    corner: int
+    limit: int
+    over: int
+    heat: int
+
+
+@record
+class Outcome:
+    """One way that it can come out, with its exact chance.
+
+    `end` and `spot` are the landing, `short` the spaces lost to `blockers`; `corners` are those
+    that would be checked, up to and with one that cannot be paid, where `spins` is true; `engine` is what is left then.
+    `owed` is the Heat that symbols ask for in step 5, before the corners, cooled as far as the engine falls short;
+    `replaced` are the cards that go for flipped ones because their Heat cannot be paid (G8).
+    """
+
+    chance: Fraction
+    speed: int
+    end: int
+    spot: int
+    short: int
+    blockers: tuple[int, ...]
+    corners: tuple[CornerCost, ...]
+    spins: bool
+    engine: int
+    finishes: bool
+    owed: int = 0
+    replaced: tuple[str, ...] = ()
+
+    @property
+    def heat(self) -> int:
+        """The Heat that the corners ask for."""
+        return sum(corner.heat for corner in self.corners)
+
+
+Basics = tuple[int, ...]
+"""How many Basic cards worth 1, 2, 3, 4 there are."""
+
+_BASICS = tuple(sorted(BASIC))
+
+
+@record
+class Piles:
+    """The Basic cards that a + may turn over: of the draw deck and, when they are used up, of the discard pile."""
+
+    deck: Basics
+    pile: Basics
+
+
+def piles_of(view: SeatView) -> Piles:
+    """The own piles; without the memory aid all the cards count as the draw deck."""
+    return Piles(
+        tuple([view.unseen.count(card) for card in _BASICS]), tuple([view.spent.count(card) for card in _BASICS])
+    )
+
+
+def flip_ways(piles: Piles, count: int) -> Mapping[tuple[int, Piles], Fraction]:
+    """What `count` + may add, with the piles that they leave, and the exact chance of each (P1, P4)."""
+    ways = {(0, piles): CERTAIN}
+    for _ in range(count):
+        after: dict[tuple[int, Piles], Fraction] = {}
+        for (total, left), chance in ways.items():
+            for value, rest, part in _flip(left):
+                after[total + value, rest] = after.get((total + value, rest), Fraction(0)) + chance * part
+        ways = after
+    return ways
+
+
+def _flip(piles: Piles) -> Iterator[tuple[int, Piles, Fraction]]:
+    deck, pile = piles.deck, piles.pile
+    if not any(deck):
+        deck, pile = pile, (0,) * len(pile)
+    size = sum(deck)
+    if not size:
+        yield 0, piles, CERTAIN
+    for place, copies in enumerate(deck):
+        if copies:
+            left = (*deck[:place], copies - 1, *deck[place + 1 :])
+            yield int(_BASICS[place]), Piles(left, pile), Fraction(copies, size)
+
+
+def flips(view: SeatView, count: int) -> dict[int, Fraction]:
+    """The chances of what `count` + would add, rising by value (P1, P4)."""
+    sums: dict[int, Fraction] = {}
+    for (value, _), chance in flip_ways(piles_of(view), count).items():
+        sums[value] = sums.get(value, Fraction(0)) + chance
+    return dict(sorted(sums.items()))
+
+
+def outcome(
+    view: SeatView,
+    speed: int,
+    distance: int,
+    chance: Fraction,
+    engine: int,
+    *,
+    owed: int = 0,
+    adjust: int = 0,
+    replaced: tuple[str, ...] = (),
+) -> Outcome:
+    """How a move of `distance` comes out at `speed` with `engine` Heat there and `owed` of it to be paid first.
+
+    `adjust` is by how much the limits are higher than the view says.
+    """
+    own = view.own
+    end, spot, blockers = landing(view, distance)
+    began = view.began if view.acting == view.seat else own.at
+    engine = max(engine - owed, 0)
+    corners = []
+    spins = False
+    for cost in corner_costs(view, began, end, speed, adjust):
+        corners.append(cost)
+        if cost.heat > engine:
+            spins, engine = True, 0
+            break
+        engine -= cost.heat
+    finishes = end > view.sheet.finish and not spins
+    short = own.at + distance - end
+    return Outcome(chance, speed, end, spot, short, blockers, tuple(corners), spins, engine, finishes, owed, replaced)
+
+
+def landing(view: SeatView, distance: int) -> tuple[int, int, tuple[int, ...]]:
+    """Where a move of the own car would end: absolute place, spot, and the cars in its way (3.2-3.4)."""
+    own, spaces = view.own, view.sheet.track.spaces
+    taken = {
+        ((car.at - 1) % spaces, car.spot): car.index
+        for car in view.cars
+        if car.status == RACING and car.index != own.index
+    }
+    aimed = (own.at + distance - 1) % spaces
+    blockers = tuple(taken[aimed, spot] for spot in (0, 1) if (aimed, spot) in taken)
+    for at in range(own.at + distance, own.at, -1):
+        for spot in (0, 1):
+            if ((at - 1) % spaces, spot) not in taken:
+                return at, spot, blockers if at < own.at + distance else ()
+    return own.at, own.spot, blockers if distance else ()
+
+
+def corner_costs(view: SeatView, began: int, end: int, speed: int, adjust: int = 0) -> tuple[CornerCost, ...]:
+    """The corner lines between two absolute places and what each asks for at `speed` (7.1, 7.2, 7.4).
+
+    `adjust` is by how much the limits are higher than the view says (G9).
+    """
+    spaces, corners = view.sheet.track.spaces, view.sheet.track.corners
+    last = min(end, view.sheet.finish)
+    costs = []
+    for lap in range((began - 1) // spaces, (last - 1) // spaces + 1):
+        for index, corner in enumerate(corners):
+            if began <= lap * spaces + corner.line_after < last:
+                limit = max(view.own_limits[index] + adjust, 0)
+                over = max(speed - limit, 0)
+                costs.append(CornerCost(index, limit, over, over + view.surcharges[index] if over else 0))
+    return tuple(costs)
+
+
+Values = tuple[tuple[str, int], ...]
+"""The values chosen for the cards with a choice, as pairs."""
+
+Ways = dict[Values, tuple[Outcome, ...]]
+"""How a reveal can come out for each choice of values."""
+
+
+@record
+class Reveal:
+    """Cards turned up, or about to be: `cards` lie in the play area, and `flips` + are still to be resolved.
+
+    `gear` is the gear of the turn, `engine` its Heat, `heat` the Heat cards in the hand and `pile` those on the
+    discard pile. `adjust` is by how much these cards raise the limits over what the view says.
+    """
+
+    cards: tuple[str, ...]
+    flips: int
+    gear: int
+    engine: int
+    heat: int
+    pile: int
+    adjust: int
+
+
+@record
+class _Played:
+    """The cards in play while flips are resolved: their values, the speed so far, and what was replaced."""
+
+    cards: tuple[str, ...]
+    values: Values
+    speed: int
+    adjust: int
+    piles: Piles
+    replaced: tuple[str, ...]
+
+
+def number_on(card: Card, symbol: str) -> int:
+    """The number of a symbol on a card, 0 without it."""
+    return dict(card.symbols).get(symbol, 0)
+
+
+def total_of(view: SeatView, cards: tuple[str, ...], symbol: str) -> int:
+    """What a symbol adds up to on several cards."""
+    return sum([number_on(view.sheet.cards[card], symbol) for card in cards])
+
+
+def reveal_ways(view: SeatView, reveal: Reveal, values: Values | None = None) -> Ways:
+    """How it comes out, for all choices of values or for the one given."""
+    chosen = _choices(view, reveal.cards) if values is None else [values]
+    return {values: _outcomes(view, reveal, values) for values in chosen}
+
+
+def best_values(ways: Ways) -> Values:
+    """The choice that a careful driver makes: the least likely to spin, and of those the fastest."""
+
+    def care(values: Values) -> tuple[Fraction, int]:
+        spins = sum([way.chance for way in ways[values] if way.spins], Fraction(0))
+        return spins, -sum([value for _, value in values])
+
+    return min(ways, key=care)
+
+
+def _choices(view: SeatView, cards: tuple[str, ...]) -> list[Values]:
+    open_cards = sorted([card for card in cards if view.sheet.cards[card].choices])
+    values = product(*[view.sheet.cards[card].choices for card in open_cards])
+    return list(dict.fromkeys(tuple(sorted(zip(open_cards, chosen, strict=True))) for chosen in values))
+
+
+def _outcomes(view: SeatView, reveal: Reveal, values: Values) -> tuple[Outcome, ...]:
+    speed = sum([view.sheet.cards[card].speed for card in reveal.cards]) + sum([value for _, value in values])
+    began = _Played(reveal.cards, values, speed, reveal.adjust, piles_of(view), ())
+    ends: dict[tuple[int, tuple[str, ...]], tuple[_Played, Fraction]] = {}
+    for played, chance in _flipped(view, reveal, began, reveal.flips, CERTAIN):
+        key = (played.speed, played.replaced)
+        ends[key] = (played, chance + (ends[key][1] if key in ends else Fraction(0)))
+    return tuple(
+        outcome(
+            view,
+            played.speed,
+            played.speed,
+            chance,
+            reveal.engine,
+            owed=total_of(view, played.cards, "heat"),
+            adjust=played.adjust,
+            replaced=played.replaced,
+        )
+        for _, (played, chance) in sorted(ends.items(), key=lambda end: end[0])
+    )
+
+
+def _flipped(
+    view: SeatView, reveal: Reveal, played: _Played, count: int, chance: Fraction
+) -> Iterator[tuple[_Played, Fraction]]:
+    """Resolve `count` +, then replace what cannot be paid where the car would land, until all can be (G8)."""
+    for (value, piles), part in flip_ways(played.piles, count).items():
+        after = _Played(played.cards, played.values, played.speed + value, played.adjust, piles, played.replaced)
+        gone = _unpayable(view, reveal, after)
+        if gone:
+            yield from _flipped(view, reveal, _without(view, after, gone), len(gone), chance * part)
+        else:
+            yield after, chance * part
+
+
+def _unpayable(view: SeatView, reveal: Reveal, played: _Played) -> tuple[str, ...]:
+    """The first of the smallest sets of cards whose Heat is too much where the car lands; none if all can be paid."""
+    costly = sorted([card for card in played.cards if number_on(view.sheet.cards[card], "heat")])
+    if sum([number_on(view.sheet.cards[card], "heat") for card in costly]) <= reveal.engine:
+        return ()
+    for size in range(len(costly) + 1):
+        for gone in combinations(costly, size):
+            if _can_pay(view, reveal, _without(view, played, gone).cards, played.speed):
+                return gone
+    raise AssertionError("without any Heat symbol nothing is owed")
+
+
+def _can_pay(view: SeatView, reveal: Reveal, cards: tuple[str, ...], speed: int) -> bool:
+    catalogue = view.sheet.cards
+    owed = tuple(sorted([heat for card in cards if (heat := number_on(catalogue[card], "heat"))]))
+    cools = tuple(sorted([cooled for card in cards if (cooled := number_on(catalogue[card], "super_cool"))]))
+    engine = reveal.engine + min(_cooling(view, reveal, cards, speed), reveal.heat)
+    return can_pay(engine, reveal.pile, owed, cools)
+
+
+def _cooling(view: SeatView, reveal: Reveal, cards: tuple[str, ...], speed: int) -> int:
+    """The Cooldown of gear, Adrenaline, cards and sector where the car would land."""
+    total = sum([use.most for use in GEAR_CHARGES[reveal.gear] if use.symbol == "cooldown"])
+    total += (view.seat in view.last) + total_of(view, cards, "cooldown")
+    if view.cooling:
+        end, _, _ = landing(view, speed)
+        there = view.cooling[view.sheet.track.sector((end - 1) % view.sheet.track.spaces + 1)]
+        return total + there if there is not None else 0
+    return total
+
+
+def _without(view: SeatView, played: _Played, gone: tuple[str, ...]) -> _Played:
+    """The same with some cards, and the values chosen for them, out of play."""
+    cards, values, speed = list(played.cards), list(played.values), played.speed
+    for card in gone:
+        cards.remove(card)
+        speed -= view.sheet.cards[card].speed
+        value = next((pair for pair in values if pair[0] == card), None)
+        if value is not None:
+            values.remove(value)
+            speed -= value[1]
+    adjust = played.adjust - total_of(view, gone, "adjust")
+    return _Played(tuple(cards), tuple(values), speed, adjust, played.piles, (*played.replaced, *gone))
+
+
+def heat_in(cards: tuple[str, ...], gone: tuple[str, ...] = ()) -> int:
+    """The Heat cards left in a hand."""
+    return cards.count(HEAT) - gone.count(HEAT)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from heat_tui.engine.actions import Plan
 from heat_tui.engine.cards import BASIC, HEAT
-from heat_tui.engine.decisions import Use
+from heat_tui.engine.decisions import PlanDecision, Use
 from heat_tui.engine.record import record
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
     from heat_tui.engine.race import Race
+
 
 LOOKING = frozenset({"salvage", "super_cool"})
 """Symbols that let their driver look through the own discard pile (K2)."""
@@ -114,3 +117,40 @@ def after_flips(race: Race, car: Car, means: Means, count: int) -> Iterator[tupl
     left = replace(means, pile=0) if among is pile and pile else means
     for value in sorted({sum(race.rules.speeds[card] for card in cards) for cards in flipped}):
         yield value, left
+
+
+@record
+class ShiftWay:
+    """One way that a shift in tournament mode can come out: `cards` are left in play, with this exact chance.
+
+    `heat` is paid for the shift, `lost` cards were discarded by chance, and `flips` Basic cards are yet to be turned
+    over into the play area.
+    """
+
+    chance: Fraction
+    cards: tuple[str, ...]
+    heat: int
+    lost: int
+    flips: int
+
+
+def payable_number(gear: int, number: int, engine: int, cost: Callable[[int], int]) -> int:
+    """The number of cards, and so the gear, with which a shift from `gear` to `number` can be paid (M2).
+
+    `cost` tells the Heat of a shift; the gear itself is always paid.
+    """
+    while number != gear and cost(number) > engine:
+        number += 1 if number < gear else -1
+    return number
+
+
+def shift_ways(decision: PlanDecision, plan: Plan) -> tuple[ShiftWay, ...]:
+    """How a plan in tournament mode can come out when the number is shown, each set of cards once (M2)."""
+    costs = dict(decision.shifts)
+    number = payable_number(decision.gear, plan.gear, decision.engine, costs.__getitem__)
+    lost, flips = max(plan.gear - number, 0), max(number - plan.gear, 0)
+    kept = [tuple(sorted(cards)) for cards in combinations(plan.cards, len(plan.cards) - lost)]
+    return tuple(
+        ShiftWay(Fraction(kept.count(cards), len(kept)), cards, costs[number], lost, flips)
+        for cards in dict.fromkeys(kept)
+    )

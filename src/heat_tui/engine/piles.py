@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heat_tui.engine.cards import BASIC, HEAT
-from heat_tui.engine.events import CardFlipped, CardsTurnedOver, DeckShuffled
+from heat_tui.engine.events import CardFlipped, CardsScrapped, CardsTurnedOver, DeckShuffled
 from heat_tui.engine.rng import shuffle
-from heat_tui.engine.symbol_events import CardsScrapped
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car

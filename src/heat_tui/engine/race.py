@@ -6,19 +6,18 @@ from typing import TYPE_CHECKING
 
 from heat_tui.engine.actions import Action
 from heat_tui.engine.car import FINISHED, RACING, Car, Turn
+from heat_tui.engine.corners import table_limit
 from heat_tui.engine.deal import deal
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import CarFinished, ChoiceForced, Event, LapCompleted, RaceEnded
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.module import Data, ModuleState
-from heat_tui.engine.movement import lift, position_order
+from heat_tui.engine.movement import lift, position_order, standings
 from heat_tui.engine.program import TURN_OVER
-from heat_tui.engine.refusal import IllegalAction, refuse
+from heat_tui.engine.record import IllegalAction, refuse
 from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.snapshot import restore, snapshot
-from heat_tui.engine.standings import standings
-from heat_tui.engine.steps.check_corners import table_limit
 from heat_tui.engine.view import CarView, SeatView, view
 
 if TYPE_CHECKING:

@@ -16,3 +16,39 @@ def record(cls: type[T]) -> type[T]:
     dataclass costs three times as much to build and the engine builds several a move.
     """
     return dataclass(slots=True, unsafe_hash=True)(cls)
+
+
+Fact = int | str | tuple[str, ...]
+
+
+@record
+class Refusal:
+    """A reason: a stable `code` and the facts that a sentence about it needs."""
+
+    code: str
+    facts: tuple[tuple[str, Fact], ...] = ()
+
+    def fact(self, name: str) -> Fact:
+        """One fact by name; KeyError if this refusal has none of that name."""
+        return dict(self.facts)[name]
+
+
+def refuse(code: str, **facts: Fact) -> Refusal:
+    """A refusal from its code and facts."""
+    return Refusal(code, tuple(facts.items()))
+
+
+class IllegalAction(Exception):
+    """An action was played that the decision at hand refuses; the race is unchanged."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+
+
+class IllegalSetup(ValueError):
+    """A race cannot be started from this setup."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal

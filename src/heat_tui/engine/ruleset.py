@@ -7,18 +7,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from heat_tui.engine.cards import CATALOGUE
+from heat_tui.engine.corners import CheckCorners, SlipstreamStep
 from heat_tui.engine.decisions import Use
 from heat_tui.engine.module import QUESTIONS, TRIGGERS, Module
-from heat_tui.engine.program import compiled
-from heat_tui.engine.setup import RaceSetup, starting_list
-from heat_tui.engine.sheet import RaceSheet
-from heat_tui.engine.steps import MulliganStep, Planning, driver_turn
+from heat_tui.engine.planning import MulliganStep, Planning
+from heat_tui.engine.program import Step, compiled
+from heat_tui.engine.react import GainAdrenaline, ReactStep
+from heat_tui.engine.replenish import DiscardStep, RefreshStep, Replenish
+from heat_tui.engine.reveal import Move, Reveal, ValuesStep
+from heat_tui.engine.setup import RaceSetup, RaceSheet, starting_list
 from heat_tui.engine.symbols import SYMBOLS, Symbol
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
-    from heat_tui.engine.program import Step, TableStep
+    from heat_tui.engine.program import TableStep
     from heat_tui.engine.race import Race
+
 
 IntAnswer = Callable[["Race", "Car", int], int]
 BoolAnswer = Callable[["Race", "Car", bool], bool]
@@ -150,3 +154,28 @@ class Ruleset:
         self.programs = {"driver": turn, **programs}
         self.table = (*table, planning)
         self.turns = tuple(compiled(self.programs[entry.kind]) for entry in self.entries)
+
+
+DRIVER_TURN: tuple[Step, ...] = (
+    Reveal(),
+    Move(),
+    GainAdrenaline(),
+    ReactStep(),
+    SlipstreamStep(),
+    CheckCorners(),
+    DiscardStep(),
+    Replenish(),
+)
+"""Steps 3 to 9 of a driver's turn (T1)."""
+
+
+def driver_turn(*, values: bool, refresh: bool) -> tuple[Step, ...]:
+    """The turn, with what only some cards bring: values to choose and Heat to pay (3.1, G8), cards to refresh (G7)."""
+    steps: list[Step] = []
+    for step in DRIVER_TURN:
+        if values and isinstance(step, Move):
+            steps.append(ValuesStep())
+        if refresh and isinstance(step, Replenish):
+            steps.append(RefreshStep())
+        steps.append(step)
+    return tuple(steps)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from heat_tui.engine.record import record
-from heat_tui.engine.refusal import IllegalSetup, refuse
+from heat_tui.engine.cards import Card
+from heat_tui.engine.record import IllegalSetup, record, refuse
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
 
 if TYPE_CHECKING:
     from heat_tui.engine.module import Module
+
 
 BASE_COLOURS = ("red", "blue", "green", "yellow", "black", "gray")
 EXPANSION_COLOURS = ("orange", "purple")
@@ -100,3 +102,25 @@ def _check(setup: RaceSetup) -> None:
     for name in names:
         if names.count(name) > 1:
             raise IllegalSetup(refuse("module-twice", module=name))
+
+
+@record
+class RaceSheet:
+    """What was agreed before the race and never changes; everybody may know it. The seed is not in it.
+
+    `drivers` is how many of the `entries` are drivers, and `cards` the catalogue of all cards by key.
+    """
+
+    track: Track
+    laps: int
+    entries: tuple[Entry, ...]
+    drivers: int
+    cards: Mapping[str, Card]
+    mulligan: bool
+    retire: bool
+    memory_aid: bool
+
+    @property
+    def finish(self) -> int:
+        """The last absolute place before the finish line of the last lap."""
+        return (self.laps + 1) * self.track.spaces

@@ -34,7 +34,7 @@ class Corner:
 
 @record
 class Track:
-    """What is printed on one board, checked by whoever builds it (`heat_tui.files` for files).
+    """What is printed on one board, checked by whoever builds it (`heat_tui.store` for files).
 
     `spaces` counts a lap; spaces are numbered 1..spaces from the start/finish line in driving
     direction. `laps`, `heat` and `stress` are the printed counts (S2). `corners` are in driving

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heat_tui.engine.car import RACING
+from heat_tui.engine.corners import corner_cost, driver_limit, table_limit
 from heat_tui.engine.decisions import Use
+from heat_tui.engine.react import gains_adrenaline
 from heat_tui.engine.record import record
-from heat_tui.engine.sheet import RaceSheet
-from heat_tui.engine.steps.adrenaline import gains_adrenaline
-from heat_tui.engine.steps.check_corners import corner_cost, driver_limit, table_limit
-from heat_tui.engine.symbols.cooldown import may_cool, sector_cooldown
+from heat_tui.engine.setup import RaceSheet
+from heat_tui.engine.symbols import may_cool, sector_cooldown
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car

@@ -6,19 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from heat_tui.engine.refusal import IllegalSetup
+from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import MOST_CARS, MOST_LAPS
 from heat_tui.engine.track import Track
-from heat_tui.files import track_ids
+from heat_tui.game.presets import BASE_GAME, PRESETS, preset_words
+from heat_tui.game.season_wishes import SeasonWishes, season_made
+from heat_tui.game.seats import AUTOMATED, BadSeats, Seat, read_seats, whole_number
+from heat_tui.game.wishes import MARKED_TRACK, USUAL_LEGENDS, BadWishes, Wishes, check, loaded, settled
 from heat_tui.language import _
-from heat_tui.plain.commands import Unclear
-from heat_tui.plain.console import Console
-from heat_tui.prose.names import choice, listing, quoted
-from heat_tui.prose.refusals import refusal
-from heat_tui.table.presets import BASE_GAME, PRESETS, preset_words
-from heat_tui.table.season_wishes import SeasonWishes, season_made
-from heat_tui.table.seats import AUTOMATED, BadSeats, Seat, read_seats, whole_number
-from heat_tui.table.wishes import MARKED_TRACK, USUAL_LEGENDS, BadWishes, Wishes, check, loaded, settled
+from heat_tui.plain.console import Console, Unclear
+from heat_tui.store import track_ids
+from heat_tui.words.names import choice, listing, quoted
+from heat_tui.words.refusals import refusal
 
 T = TypeVar("T")
 

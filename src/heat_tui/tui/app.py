@@ -14,22 +14,19 @@ from textual.screen import Screen
 from textual.signal import Signal
 from textual.worker import WorkerFailed
 
-from heat_tui.files.settings import Settings
 from heat_tui.language import _
-from heat_tui.tui.appearance import DARK, LIGHT, THEMES, Look
-from heat_tui.tui.ascii_filter import AsciiOnly
-from heat_tui.tui.commands import PROVIDERS
-from heat_tui.tui.glyphs import printable
+from heat_tui.store.settings import Settings
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.scrollbars import use_scrollbars
-from heat_tui.tui.widgets.too_small import is_too_small
+from heat_tui.tui.lists import is_too_small
+from heat_tui.tui.look import DARK, LIGHT, THEMES, AsciiOnly, Look, printable, use_scrollbars
+from heat_tui.tui.palette import PROVIDERS
 
 if TYPE_CHECKING:
     from heat_tui.engine.setup import RaceSetup
-    from heat_tui.files.saved_race import Controller
-    from heat_tui.files.saves import SaveStore
+    from heat_tui.game.match import Match
     from heat_tui.modules.championship import SeasonSetup
-    from heat_tui.session import Match
+    from heat_tui.store.saved_race import Controller
+    from heat_tui.store.saves import SaveStore
 
 TERMINAL_TITLE: Final = "\x1b]0;{}\x07"
 """The control sequence that most terminals understand."""
@@ -100,16 +97,16 @@ class HeatApp(App[None]):
     def get_default_screen(self) -> Screen[Any]:
         """The title, below everything else; where a race is opened at once, it waits until it is wanted."""
         if self._opening is not None:
-            from heat_tui.tui.screens.threshold import Threshold
+            from heat_tui.tui.menus.title import Threshold
 
             return Threshold()
-        from heat_tui.tui.screens.title import TitleScreen
+        from heat_tui.tui.menus.title import TitleScreen
 
         return TitleScreen()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers everywhere."""
-        from heat_tui.tui.commands import system_commands
+        from heat_tui.tui.palette import system_commands
 
         yield from system_commands(self, screen)
 
@@ -153,21 +150,21 @@ class HeatApp(App[None]):
         watch: bool = False,
     ) -> None:
         """Begin a race on its own screen. Raises IllegalSetup."""
-        from heat_tui.session import Match
+        from heat_tui.game.match import Match
 
         match = Match.start(setup, controllers, store=self.store, open_table=open_table, lessons=tutorial)
         self.open_race(match, watch=watch)
 
     def start_season(self, setup: SeasonSetup, controllers: Sequence[Controller], *, open_table: bool = False) -> None:
         """Begin the first race of a season on its own screen. Raises IllegalSetup."""
-        from heat_tui.session import Match
+        from heat_tui.game.match import Match
 
         self.open_race(Match.start(setup, controllers, store=self.store, open_table=open_table))
 
     def resume_race(self, name: str) -> None:
         """Go on with a saved race; where it cannot be loaded, say why and stay."""
-        from heat_tui.files.refusals import BadFile
-        from heat_tui.session import Match
+        from heat_tui.game.match import Match
+        from heat_tui.store.reading import BadFile
 
         assert self.store is not None
         try:
@@ -188,21 +185,21 @@ class HeatApp(App[None]):
 
     def open_race(self, match: Match, *, watch: bool = False) -> None:
         """Show a race; the title stays below it."""
-        from heat_tui.tui.screens.race import RaceScreen
+        from heat_tui.tui.race.screen import RaceScreen
 
         self.match = match
         self._above_title(RaceScreen(match, watch=watch))
 
     def show_results(self, match: Match) -> None:
         """Show how a race has ended."""
-        from heat_tui.tui.screens.results import ResultsScreen
+        from heat_tui.tui.race.results import ResultsScreen
 
         self.match = match
         self._above_title(ResultsScreen(match))
 
     def show_season(self, match: Match) -> None:
         """Show a season between two races, or how it has ended."""
-        from heat_tui.tui.screens.season import SeasonScreen
+        from heat_tui.tui.season.screen import SeasonScreen
 
         self.match = match
         self._above_title(SeasonScreen(match))
@@ -220,13 +217,13 @@ class HeatApp(App[None]):
 
     def open_help(self, screen: Screen[Any]) -> None:
         """Open the help that belongs to a screen."""
-        from heat_tui.tui.screens.help import HelpScreen
+        from heat_tui.tui.help.screen import HelpScreen
 
         self.push_screen(HelpScreen.about(screen))
 
     def to_title(self) -> None:
         """Close everything but the title."""
-        from heat_tui.tui.screens.title import TitleScreen
+        from heat_tui.tui.menus.title import TitleScreen
 
         self._to_the_base()
         if not isinstance(self.screen, TitleScreen):
@@ -241,7 +238,7 @@ class HeatApp(App[None]):
 
     def get_key_display(self, binding: Binding) -> str:
         """What a key is called in the footer."""
-        from heat_tui.tui.key_names import key_name
+        from heat_tui.tui.keymap import key_name
 
         if binding.key_display:
             return binding.key_display
@@ -253,7 +250,7 @@ class HeatApp(App[None]):
 
     async def cover(self) -> None:
         """Take everything private off all screens."""
-        from heat_tui.tui.screens.race import RaceScreen
+        from heat_tui.tui.race.screen import RaceScreen
 
         races = [screen for screen in self.screen_stack if isinstance(screen, RaceScreen)]
         if not any(race.hides_something for race in races):
@@ -268,7 +265,7 @@ class HeatApp(App[None]):
 
     def action_leave(self) -> None:
         """Ask, then end the program; what was played is saved already."""
-        from heat_tui.tui.screens.ask import AskScreen
+        from heat_tui.tui.dialogs import AskScreen
 
         if isinstance(self.screen, AskScreen):
             return
@@ -276,7 +273,7 @@ class HeatApp(App[None]):
 
     def action_take_screenshot(self) -> None:
         """Write what is on the screen into a picture file, where saves live."""
-        from heat_tui.tui.pictures import save_picture
+        from heat_tui.tui.screen import save_picture
 
         save_picture(self)
 
@@ -290,7 +287,7 @@ class HeatApp(App[None]):
         self.push_screen(screen)
 
     def _to_the_base(self) -> None:
-        from heat_tui.tui.screens.title import TitleScreen
+        from heat_tui.tui.menus.title import TitleScreen
 
         while len(self.screen_stack) > 1 and not isinstance(self.screen, TitleScreen):
             self.pop_screen()

@@ -13,8 +13,8 @@ from threading import Timer
 from types import FrameType
 from typing import TYPE_CHECKING, Final
 
-from heat_tui.table.interruptions import ENDING, Interrupted
-from heat_tui.tui.terminal import TerminalBefore
+from heat_tui.game.curtain import ENDING, Interrupted
+from heat_tui.tui.driver import TerminalBefore
 
 if TYPE_CHECKING:
     from heat_tui.tui.app import HeatApp

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.system_commands import SystemCommandsProvider
 
-from heat_tui.files.rules_text import Chapter, Rule, rules
 from heat_tui.language import _
-from heat_tui.prose.names import quoted
-from heat_tui.tui.appearance import DARK, LIGHT, look_of
+from heat_tui.store.rules_text import Chapter, Rule, rules
 from heat_tui.tui.help.pages import chapter_title
 from heat_tui.tui.keymap import KEYS
+from heat_tui.tui.look import DARK, LIGHT, look_of
+from heat_tui.words.names import quoted
 
 if TYPE_CHECKING:
-    from textual.app import App
+    from textual.app import App, SystemCommand
     from textual.binding import ActiveBinding
+    from textual.screen import Screen
 
     from heat_tui.tui.app import HeatApp
+
 
 _ELSEWHERE: Final = ("palette", "screenshot", "leave", "interrupt")
 """Bindings that the palette offers in other words, or that lead to the palette itself."""
@@ -109,12 +111,12 @@ class RulesProvider(Provider):
         yield Hit(_LAST, Content(label), partial(self._search_help, query), text=label)
 
     def _open(self, rule_id: str) -> None:
-        from heat_tui.tui.screens.help import HelpScreen
+        from heat_tui.tui.help.screen import HelpScreen
 
         self.app.push_screen(HelpScreen(rule=rule_id))
 
     def _search_help(self, words: str) -> None:
-        from heat_tui.tui.screens.help import HelpScreen
+        from heat_tui.tui.help.screen import HelpScreen
 
         self.app.push_screen(HelpScreen(words=words))
 
@@ -207,3 +209,36 @@ def _label(chapter: Chapter, rule: Rule) -> str:
 def _beginning(rule: Rule) -> str:
     words = rule.words
     return words if len(words) <= _HELP_LENGTH else words[: _HELP_LENGTH - 3] + "..."
+
+
+def everything() -> type[Provider]:
+    """What is possible on the screen at hand, the rules, and what `system_commands` lists."""
+
+    return GameProvider
+
+
+PROVIDERS: Final[set[type[Provider] | Callable[[], type[Provider]]]] = {everything}
+"""Where the commands of the app come from: one provider, because the order of several is up to chance."""
+
+
+def system_commands(app: HeatApp, screen: Screen[Any]) -> Iterable[SystemCommand]:
+    """What the palette offers on every screen, beside the screen's own actions."""
+    from textual.app import SystemCommand
+
+    def keys() -> None:
+        from heat_tui.tui.help.pages import KEYS_PAGE
+        from heat_tui.tui.help.screen import HelpScreen
+
+        app.push_screen(HelpScreen(KEYS_PAGE, here=HelpScreen.about(screen).here))
+
+    def picture() -> None:
+        app.set_timer(_PALETTE_GONE, app.action_take_screenshot)
+
+    yield SystemCommand(_("Theme"), _("choose other colours"), lambda: choose_theme(app))
+    yield SystemCommand(_("Keys"), _("all keys of the game"), keys)
+    yield SystemCommand(_("Screenshot"), _("save a picture of this screen"), picture)
+    yield SystemCommand(_("Leave the game"), _("asks first; what was played is saved"), app.action_leave)
+
+
+_PALETTE_GONE: Final = 0.1
+"""After so many seconds the palette is no longer in the picture."""

@@ -11,11 +11,10 @@ from textual.binding import Binding
 from textual.keys import Keys
 from textual.theme import BUILTIN_THEMES
 
-from heat_tui.files.refusals import shown, suggestion
-from heat_tui.files.settings import Judged, LoadedSettings, load_settings
 from heat_tui.language import _, translated
-from heat_tui.tui.key_names import key_name
-from heat_tui.tui.keymap import EVERYWHERE, KEYS, PLANNING, RACE, Key
+from heat_tui.store.reading import shown, suggestion
+from heat_tui.store.settings import Judged, LoadedSettings, load_settings
+from heat_tui.tui.keymap import EVERYWHERE, KEYS, PLANNING, RACE, Key, key_name
 
 OWN_THEMES: Final = ("dark", "light")
 THEME_NAMES: Final = (*OWN_THEMES, *BUILTIN_THEMES)

@@ -31,13 +31,10 @@ from heat_tui.modules.championship.events import (
     SponsorshipsUsed,
     UpgradeKept,
 )
-from heat_tui.modules.championship.restoring import results_of
-from heat_tui.modules.championship.rules import Championship
+from heat_tui.modules.championship.race import Championship
 from heat_tui.modules.championship.scoring import RaceResult, points_order, totals, wins
-from heat_tui.modules.championship.season import Season
-from heat_tui.modules.championship.setup import TITLES, SeasonSetup, nothing_carried, race_setup
-from heat_tui.modules.championship.sponsorships import SPONSORSHIPS, Sponsorship
-from heat_tui.modules.championship.state import NAME, ChampionshipShown
+from heat_tui.modules.championship.season import TITLES, Season, SeasonSetup, nothing_carried, race_setup, results_of
+from heat_tui.modules.championship.state import NAME, SPONSORSHIPS, ChampionshipShown, Sponsorship
 
 __all__ = [
     "CAREER",

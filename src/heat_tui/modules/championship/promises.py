@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from heat_tui.engine.car import RACING
-from heat_tui.engine.outcomes import Outcome
+from heat_tui.engine.forecast import Outcome
 from heat_tui.engine.record import record
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.modules.championship.event_rules import EVENT_RULES, PLACES, RECORD_SPEED

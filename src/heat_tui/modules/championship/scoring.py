@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from heat_tui.engine.movement import points
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
-from heat_tui.engine.standings import points
 
 
 @record

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal, TypeVar
 
 from heat_tui.engine.actions import Action, KeepUpgrade, NextRace
-from heat_tui.engine.decisions import Decision
+from heat_tui.engine.decisions import Decision, KeepDecision, NextRaceDecision
 from heat_tui.engine.events import ChoiceForced, Event
 from heat_tui.engine.forecast import Forecast, forecast
-from heat_tui.engine.module import Data
+from heat_tui.engine.module import Data, Module
 from heat_tui.engine.race import Race
-from heat_tui.engine.refusal import IllegalAction, refuse
+from heat_tui.engine.record import IllegalAction, IllegalSetup, record, refuse
+from heat_tui.engine.rng import stream
 from heat_tui.engine.ruleset import Ruleset
-from heat_tui.engine.upgrade_decisions import KeepDecision, NextRaceDecision
+from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.view import SeatView
+from heat_tui.modules.championship.calendar import EVENTS, MOST_RACES, YEARS, SeasonRace
+from heat_tui.modules.championship.event_rules import EVENT_RULES
 from heat_tui.modules.championship.events import PointsScored, SeasonEnded, SeasonRaceBegan, UpgradeKept
-from heat_tui.modules.championship.restoring import cards_by_seat, check_carried, check_kept, race_of, results_of
+from heat_tui.modules.championship.race import Championship
 from heat_tui.modules.championship.scoring import RaceResult, is_result_of, points_order, result_of, totals
-from heat_tui.modules.championship.setup import Carried, SeasonSetup, check_season, nothing_carried, race_setup
-from heat_tui.modules.championship.sponsorships import KEYS
-from heat_tui.modules.garage import market_of
+from heat_tui.modules.championship.state import KEYS, pool_of
+from heat_tui.modules.garage import Garage, market_of
+from heat_tui.modules.spaces import Spaces
+from heat_tui.modules.weather import Weather
 
 
 class Season:
@@ -255,3 +262,169 @@ def _unused(race: Race, seat: int) -> tuple[str, ...]:
     """The Sponsorships that a driver has not used, sorted (E7)."""
     car = race.cars[seat]
     return tuple(sorted(card for card in (*car.hand, *car.deck, *car.discard) if card in KEYS))
+
+
+T = TypeVar("T")
+
+
+def race_of(setup: RaceSetup, data: Data) -> Race:
+    """A race from its snapshot."""
+    try:
+        race = Race.restore(setup, data)
+    except (LookupError, TypeError) as wrong:
+        raise ValueError("race") from wrong
+    if (race.step_name == "draft") == ("weather" in race.states):
+        raise ValueError("the weather is drawn after the draft")
+    return race
+
+
+def results_of(data: Data) -> tuple[RaceResult, ...]:
+    """The results of the races that are over."""
+    if not isinstance(data, list):
+        raise ValueError("results")
+    return tuple(_result(each) for each in data)
+
+
+def cards_by_seat(data: Data, seats: int | None) -> tuple[tuple[str, ...], ...]:
+    """Cards by seat, of so many seats if the number is given."""
+    if not isinstance(data, list) or (seats is not None and len(data) != seats):
+        raise ValueError("cards by seat")
+    return tuple(_all(each, str) for each in data)
+
+
+def check_carried(race: RaceSetup, carried: Carried) -> None:
+    """What comes into a race must be cards that are in play."""
+    for module in race.modules:
+        if isinstance(module, Garage):
+            _check_part(carried.upgrades, module.pool())
+        elif isinstance(module, Championship):
+            _check_part(carried.sponsorships, pool_of(module.sets))
+
+
+def check_kept(kept: tuple[tuple[str, ...], ...], owned: Sequence[Sequence[str]]) -> None:
+    """Each seat that has chosen keeps one of the cards that it owned, and the next one has a choice (E12)."""
+    for cards, choice in zip(kept, owned, strict=False):
+        if len(cards) != min(len(choice), 1) or not set(cards) <= set(choice):
+            raise ValueError("kept")
+    if len(kept) > len(owned) or any(len(set(choice)) < 2 for choice in owned[len(kept) : len(kept) + 1]):
+        raise ValueError("kept")
+
+
+def _check_part(cards: tuple[tuple[str, ...], ...], pool: Sequence[str]) -> None:
+    if Counter(card for each in cards for card in each) - Counter(pool):
+        raise ValueError("cards that are not in play")
+
+
+def _result(data: Data) -> RaceResult:
+    if not isinstance(data, dict):
+        raise ValueError("a result is a table")
+    finished = data.get("finished")
+    order, points = _all(data.get("order"), int), _all(data.get("points"), int)
+    if not isinstance(finished, int) or not 0 <= finished <= len(order) or sorted(order) != list(range(len(points))):
+        raise ValueError("result")
+    return RaceResult(order, points, finished)
+
+
+def _all(data: Data, kind: type[T]) -> tuple[T, ...]:
+    """A list of nothing but `kind`."""
+    found = tuple(each for each in data if isinstance(each, kind)) if isinstance(data, list) else ()
+    if not isinstance(data, list) or len(found) != len(data):
+        raise ValueError(f"not a list of {kind.__name__}")
+    return found
+
+
+TITLES = (*YEARS, "custom", "career")
+"""What a season can be: one of the years, one of one's own, or the three of a career (E1, E12)."""
+
+SEED_STREAM = 700
+"""The streams of chance from which the races of a season get their seeds begin here."""
+
+
+@record
+class SeasonSetup:
+    """A season before its start.
+
+    `calendar` are its races, 1-10; `parts` the numbers of races of the seasons of a career, empty for one season.
+    `title` is "1961" to "1965", "custom" or "career". `modules` are the optional rules beside those that a championship
+    always has: Legends and the tournament mode. The rest is as in `RaceSetup` and `Garage`.
+    """
+
+    calendar: tuple[SeasonRace, ...]
+    seats: tuple[str, ...]
+    seed: int = 0
+    title: str = "custom"
+    parts: tuple[int, ...] = ()
+    level: Literal["basic", "advanced", "both"] = "both"
+    sets: tuple[str, ...] = ("base",)
+    colours: tuple[str, ...] = ()
+    handicap: tuple[int, ...] = ()
+    mulligan: bool = False
+    retire: bool = False
+    memory_aid: bool = True
+    modules: tuple[Module, ...] = ()
+
+
+@record
+class Carried:
+    """What comes into a race from those before it.
+
+    `order` is the grid, empty where chance draws it; `upgrades` and `sponsorships` are every seat's, `scores` the
+    points of every car, empty before the first race.
+    """
+
+    order: tuple[int, ...]
+    upgrades: tuple[tuple[str, ...], ...]
+    sponsorships: tuple[tuple[str, ...], ...]
+    scores: tuple[int, ...]
+
+
+def nothing_carried(setup: SeasonSetup) -> Carried:
+    """What comes into the first race."""
+    none: tuple[tuple[str, ...], ...] = ((),) * len(setup.seats)
+    return Carried((), none, none, ())
+
+
+def check_season(setup: SeasonSetup) -> None:
+    """Raises IllegalSetup where the season cannot be raced; that of each race is checked when it is set up."""
+    races = len(setup.calendar)
+    if not 1 <= races <= MOST_RACES:
+        raise IllegalSetup(refuse("calendar-length", races=races, most=MOST_RACES))
+    if setup.parts and (sum(setup.parts) != races or min(setup.parts) < 1):
+        raise IllegalSetup(refuse("parts-of-calendar", races=races))
+    if not 0 <= setup.seed < 1 << 63:
+        raise IllegalSetup(refuse("seed-out-of-range", seed=str(setup.seed)))
+    for race in setup.calendar:
+        if race.event not in EVENTS:
+            raise IllegalSetup(refuse("no-such-event", event=race.event, most=max(EVENTS)))
+
+
+def race_setup(setup: SeasonSetup, index: int, carried: Carried) -> RaceSetup:
+    """The race `index`, from 0, of a season."""
+    race = setup.calendar[index]
+    own: tuple[Module, ...] = (
+        Garage(setup.level, "normal", setup.sets, carried.upgrades),
+        Weather(late=True),
+        Championship(
+            race.event,
+            index + 1,
+            len(setup.calendar),
+            carried.order,
+            carried.sponsorships,
+            carried.scores,
+            setup.sets,
+        ),
+        EVENT_RULES[race.event],
+    )
+    special: tuple[Module, ...] = (Spaces(),) if race.track.flooded or race.track.tunnel else ()
+    return RaceSetup(
+        race.track,
+        setup.seats,
+        stream(setup.seed, SEED_STREAM + index) >> 1,
+        race.laps,
+        setup.colours,
+        setup.handicap,
+        setup.mulligan,
+        setup.retire,
+        setup.memory_aid,
+        (*setup.modules, *own, *special),
+    )

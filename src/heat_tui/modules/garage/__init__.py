@@ -6,17 +6,27 @@ from typing import Literal
 
 from heat_tui.engine.actions import Pick, PutAway
 from heat_tui.engine.cards import HEAT, STARTING_UPGRADES, Card
+from heat_tui.engine.decisions import PickDecision, PutAwayDecision
 from heat_tui.engine.module import Data, Module, module
 from heat_tui.engine.program import TableStep
 from heat_tui.engine.race import Race
-from heat_tui.engine.refusal import IllegalSetup, refuse
+from heat_tui.engine.record import IllegalSetup, refuse
 from heat_tui.engine.rng import shuffle
 from heat_tui.engine.setup import Entry, RaceSetup
-from heat_tui.engine.upgrade_decisions import PickDecision, PutAwayDecision
 from heat_tui.modules.garage.cards import BASE, SETS, UPGRADES, Upgrade
-from heat_tui.modules.garage.draft import Draft, SeasonDraft, market_of
 from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway, UpgradesDealt
-from heat_tui.modules.garage.market import EXCHANGE, NAME, PUT_AWAY, DraftKind, GarageShown, Market, restored
+from heat_tui.modules.garage.market import (
+    EXCHANGE,
+    NAME,
+    PUT_AWAY,
+    Draft,
+    DraftKind,
+    GarageShown,
+    Market,
+    SeasonDraft,
+    market_of,
+    restored,
+)
 
 LEVELS = ("basic", "advanced", "both")
 DRAFTS = ("normal", "snake", "deal")

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from heat_tui.engine.module import Data, Module, module
 from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
-from heat_tui.engine.refusal import IllegalSetup, refuse
+from heat_tui.engine.record import IllegalSetup, refuse
 from heat_tui.engine.setup import MOST_CARS, Entry, RaceSetup
-from heat_tui.modules.legends.deck import NAME, LegendCardShown, LegendDeck, new_deck, restored_deck
+from heat_tui.modules.legends.deck import NAME, LegendCardShown, LegendDeck, LegendMove, new_deck, restored_deck
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
-from heat_tui.modules.legends.move import LegendMove
 
 MOST_PRO = 6
 """The option pro adds at most so much to every helmet number (L7)."""

@@ -1,13 +1,41 @@
-"""The Legend deck in a race (L2)."""
+"""The ten Legend cards (L1, L9)."""
 
 from __future__ import annotations
 
+from heat_tui.engine.car import Car
 from heat_tui.engine.module import Data
+from heat_tui.engine.movement import advance
+from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.rng import shuffle
-from heat_tui.modules.legends.cards import LEGEND_CARDS
-from heat_tui.modules.legends.events import LegendCardTurned
+from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
+
+ROWS = ("yellow", "red", "gray", "black", "green", "blue")
+"""The colours of the columns below. Source: the Legend cards of the base game."""
+
+LEGEND_CARDS: tuple[tuple[tuple[int, int], ...], ...] = (
+    ((0, 11), (1, 13), (1, 14), (2, 16), (2, 15), (3, 18)),
+    ((1, 13), (2, 17), (3, 19), (3, 18), (1, 12), (2, 16)),
+    ((2, 15), (0, 11), (1, 13), (2, 17), (0, 10), (1, 14)),
+    ((2, 17), (2, 15), (2, 16), (1, 14), (3, 18), (1, 12)),
+    ((3, 19), (0, 10), (1, 12), (1, 13), (2, 16), (2, 17)),
+    ((1, 12), (1, 14), (3, 18), (3, 19), (1, 13), (0, 10)),
+    ((1, 14), (3, 18), (0, 11), (2, 15), (3, 19), (1, 13)),
+    ((2, 16), (1, 12), (0, 10), (0, 11), (1, 14), (3, 19)),
+    ((0, 10), (3, 19), (2, 15), (1, 12), (2, 17), (0, 11)),
+    ((3, 18), (2, 16), (2, 17), (0, 10), (0, 11), (2, 15)),
+)
+"""For every card and colour the diamond number (0-3) and the helmet number (10-19)."""
+
+LENT_ROWS = {"orange": "black", "purple": "blue"}
+"""The expansion colours read the row of a base colour (L1)."""
+
+
+def numbers(card: int, colour: str) -> tuple[int, int]:
+    """The diamond and the helmet number of a card, 0-9, for a car colour."""
+    return LEGEND_CARDS[card][ROWS.index(LENT_ROWS.get(colour, colour))]
+
 
 NAME = "legends"
 
@@ -83,3 +111,69 @@ def _cards(data: Data) -> list[int]:
     if not isinstance(data, list):
         raise ValueError("not a pile of Legend cards")
     return [card for card in data if isinstance(card, int)]
+
+
+class LegendMove(Step):
+    """The whole turn of a Legend."""
+
+    name = "legend"
+
+    def __init__(self, pro: int, *, aggressive: bool) -> None:
+        self.pro = pro
+        self.aggressive = aggressive
+
+    def enter(self, race: Race, car: Car) -> None:
+        deck = race.states[NAME]
+        assert isinstance(deck, LegendDeck)
+        diamond, helmet = numbers(deck.card(race), car.entry.colour)
+        more = pressing(race, car) if self.aggressive else 0
+        if more:
+            race.events.append(LegendPressed(car.index, more))
+        decided = decide(race, car, diamond, helmet + self.pro, 1 + more)
+        race.events.append(decided)
+        advance(race, car, decided.target - car.at, "legend")
+
+
+def pressing(race: Race, car: Car) -> int:
+    """How many corner lines more an aggressive Legend may cross from where it stands: 0, 1 or 2 (L8).
+
+    Lines beyond the finish of the last lap hold nobody back, so there is nothing to press on for (L6).
+    """
+    track = race.rules.track
+    space = (car.at - 1) % track.spaces + 1
+    corner = track.corners[track.next_corner(space)]
+    way = track.spaces_to_line(space, track.next_corner(space))
+    if car.at + way >= race.rules.finish or not track.is_past_legends_line(space):
+        return 0
+    return (way < corner.aggressive) + (way < corner.double_aggressive)
+
+
+def decide(race: Race, car: Car, diamond: int, helmet: int, lines: int) -> LegendDecided:
+    """Where a Legend aims with these numbers when it may cross so many `lines` by L3; blocking comes after (L4, L5)."""
+    track, at = race.rules.track, car.at
+    space = (at - 1) % track.spaces + 1
+    corner = track.next_corner(space)
+    line = at + track.spaces_to_line(space, corner)
+    if line >= race.rules.finish:
+        return LegendDecided(car.index, "helmet", None, 0, diamond, helmet, stopped=False, target=at + helmet)
+    limit = race.table_limit(corner)
+    if track.is_past_legends_line(space):
+        target = at + limit + diamond
+        barred = _line_beyond(race, line, lines)
+        stopped = barred is not None and target > barred
+        if stopped and barred is not None:
+            target = barred
+        return LegendDecided(car.index, "corner", corner, limit, diamond, helmet, stopped, target)
+    if at + helmet <= line:
+        return LegendDecided(car.index, "helmet", corner, limit, diamond, helmet, stopped=False, target=at + helmet)
+    target = max(line - diamond, at)
+    return LegendDecided(car.index, "line", corner, limit, diamond, helmet, stopped=False, target=target)
+
+
+def _line_beyond(race: Race, line: int, lines: int) -> int | None:
+    """The last place before the `lines`-th corner line after that at `line`; None if it lies beyond the finish (L6)."""
+    track = race.rules.track
+    for _ in range(lines):
+        space = line % track.spaces + 1
+        line += 1 + track.spaces_to_line(space, track.next_corner(space))
+    return line if line < race.rules.finish else None

@@ -5,8 +5,7 @@ from __future__ import annotations
 from heat_tui.engine.module import Module, module
 from heat_tui.engine.program import Step, TableStep
 from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
-from heat_tui.modules.tournament.planning import PlanNumber
-from heat_tui.modules.tournament.shift import ShowNumber
+from heat_tui.modules.tournament.rules import PlanNumber, ShowNumber
 
 
 @module("tournament", rank=40)

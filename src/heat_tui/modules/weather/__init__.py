@@ -9,11 +9,24 @@ from heat_tui.engine.decisions import Decision
 from heat_tui.engine.module import Data, Module, module
 from heat_tui.engine.program import TableStep
 from heat_tui.engine.race import Race
-from heat_tui.engine.refusal import IllegalSetup, refuse
+from heat_tui.engine.record import IllegalSetup, refuse
 from heat_tui.engine.setup import Entry, RaceSetup
 from heat_tui.modules.weather.events import ConditionsPlaced, HeatSpread, WeatherDrawn
-from heat_tui.modules.weather.state import NAME, Road, WeatherShown, bare_road, drawn_road, restored_road, tokens_needed
-from heat_tui.modules.weather.tokens import ALL_CONDITIONS, CONDITIONS, WEATHER, Condition, Effect, WeatherToken
+from heat_tui.modules.weather.road import (
+    ALL_CONDITIONS,
+    CONDITIONS,
+    NAME,
+    WEATHER,
+    Condition,
+    Effect,
+    Road,
+    WeatherShown,
+    WeatherToken,
+    bare_road,
+    drawn_road,
+    restored_road,
+    tokens_needed,
+)
 
 
 @module(NAME, rank=30)

@@ -1,0 +1,128 @@
+"""Who was in which place at the end of each round, as lines from left to right in characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+from itertools import pairwise
+from typing import NamedTuple
+
+LEAST_STEP, MOST_STEP = 2, 8
+"""So many columns lie between two rounds."""
+
+FINE = {"-": "─", "|": "│", "/": "╱", "\\": "╲", "X": "╳", "+": "┼", ".": "·"}
+"""The finer character for each of the plain ones that lines are drawn with."""
+
+_CROSSINGS = {frozenset("/\\"): "X", frozenset("-|"): "+"}
+_UPPERMOST = "X+/\\|-."
+"""Where two lines meet that make no crossing, the character that comes first here is seen."""
+
+
+class Mark(NamedTuple):
+    """One character; `car` is the index of the car whose it is, None where lines of several cross or nothing is.
+
+    `is_number` tells a car's number from the lines.
+    """
+
+    character: str
+    car: int | None = None
+    is_number: bool = False
+
+
+EMPTY = Mark(" ")
+
+
+class PlacesChart(NamedTuple):
+    """`rows` from the first place down, an empty row between two; round r is at column r * `step`, 0 the grid."""
+
+    rows: tuple[tuple[Mark, ...], ...]
+    step: int
+
+
+def places_chart(places: Sequence[Sequence[int]], width: int, *, home: Set[int] = frozenset()) -> PlacesChart:
+    """The chart of cars by index, each with its places from 1: on the grid, then at the end of each round it drove in.
+
+    It fills the width as far as that makes sense, and is wider where two columns a round are too much for it. Lines
+    are plain characters, see `FINE`. A dotted line follows the cars that are `home`.
+    """
+    columns = max((len(each) for each in places), default=0)
+    step = max(LEAST_STEP, min(MOST_STEP, (width - 1) // max(columns - 1, 1)))
+    marks: dict[tuple[int, int], Mark] = {}
+    for car, row in enumerate(places):
+        for index, (one, other) in enumerate(pairwise(row)):
+            for across, down, character in _line(step, 2 * (other - one)):
+                at = index * step + across, 2 * (one - 1) + down
+                marks[at] = _met(marks.get(at), Mark(character, car))
+    for car, row in enumerate(places):
+        for index, place in enumerate(row):
+            marks[index * step, 2 * (place - 1)] = Mark(str(car + 1), car, is_number=True)
+        if car in home:
+            for index in range(len(row), columns):
+                marks.setdefault((index * step, 2 * (row[-1] - 1)), Mark(".", car))
+    height, across = 2 * len(places) - 1, (columns - 1) * step + 1
+    rows = tuple(tuple(marks.get((x, y), EMPTY) for x in range(across)) for y in range(height))
+    return PlacesChart(rows, step)
+
+
+def _line(step: int, down: int) -> Iterator[tuple[int, int, str]]:
+    """The characters between two numbers, `step` columns and `down` rows apart, negative upwards, without the ends.
+
+    Slanting where there is room for it, upright in the middle where there is not, level for the rest.
+    """
+    between = step - 1
+    if not down:
+        yield from ((across, 0, "-") for across in range(1, step))
+        return
+    sign, slant, rows = (1, "\\", down - 1) if down > 0 else (-1, "/", -down - 1)
+    if rows <= between:
+        lead = (between - rows) // 2
+        for across in range(1, step):
+            if across <= lead:
+                yield across, 0, "-"
+            elif across <= lead + rows:
+                yield across, sign * (across - lead), slant
+            else:
+                yield across, down, "-"
+        return
+    middle = (between + 1) // 2
+    for across in range(1, step):
+        if across != middle:
+            yield across, sign * across if across < middle else down - sign * (step - across), slant
+    first, last = middle, rows + 1 - (step - middle)
+    for row in range(first, last + 1):
+        yield middle, sign * row, slant if row in (first, last) else "|"
+
+
+def _met(there: Mark | None, new: Mark) -> Mark:
+    if there is None:
+        return new
+    character = _CROSSINGS.get(frozenset((there.character, new.character)))
+    if character is None:
+        character = min(there.character, new.character, key=_UPPERMOST.index)
+    return Mark(character, new.car if there.car == new.car else None)
+
+
+class Part(NamedTuple):
+    """What one race adds to a bar: the race's number from 1, and the columns from `start` up to `end`."""
+
+    race: int
+    start: int
+    end: int
+
+    @property
+    def width(self) -> int:
+        """Its columns, 0 where the race brought too little to be seen or nothing."""
+        return self.end - self.start
+
+
+def bar(points: Sequence[int], most: int, width: int) -> tuple[Part, ...]:
+    """The parts of a bar in a chart in which `most` points, at least 1, fill so many columns.
+
+    Ends are rounded from the sum so far, so that bars of equal points are of equal length.
+    """
+    parts: list[Part] = []
+    total = end = 0
+    for race, scored in enumerate(points, start=1):
+        total += scored
+        start, end = end, round(width * total / most)
+        parts.append(Part(race, start, end))
+    return tuple(parts)

@@ -1,0 +1,133 @@
+"""Step 6: slipstream (6.1-6.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heat_tui.engine.actions import Action, Slipstream
+from heat_tui.engine.car import RACING
+from heat_tui.engine.cards import STRESS
+from heat_tui.engine.decisions import Decision, SlipstreamDecision
+from heat_tui.engine.events import CornerTaken, SpunOut
+from heat_tui.engine.movement import advance, fall_back, lines_crossed, reach
+from heat_tui.engine.piles import pay
+from heat_tui.engine.program import TURN_OVER, Step
+
+if TYPE_CHECKING:
+    from heat_tui.engine.car import Car
+    from heat_tui.engine.race import Race
+
+
+SLIPSTREAM = 2
+"""How far a Slipstream goes."""
+
+
+class SlipstreamStep(Step):
+    """A car beside or right behind another may move on, once."""
+
+    name = "slipstream"
+
+    def offer(self, race: Race, car: Car) -> Decision | None:
+        if race.turn.slipped is not None or not _in_tow(race, car):
+            return None
+        at, finish = car.at, race.rules.finish
+        if at > finish or (race.rules.may_slipstream and not _may_start(race, car)):
+            return None
+        distances: tuple[int, ...] = (SLIPSTREAM,)
+        for fold in race.rules.slipstream_reach:
+            distances = fold(race, car, distances)
+        open_ways = tuple([way for way in distances if at + way <= finish and reach(race, car, way) > at])
+        return SlipstreamDecision(car.index, open_ways) if open_ways else None
+
+    def resolve(self, race: Race, car: Car, action: Action) -> None:
+        assert isinstance(action, Slipstream)
+        race.turn.slipped = action.distance
+        if action.distance:
+            advance(race, car, action.distance, "slipstream")
+
+
+def _in_tow(race: Race, car: Car) -> bool:
+    """Whether another car shares the space or stands in the one directly ahead, on any lap (6.1, 6.5)."""
+    spots = race.spots
+    spaces = race.rules.spaces
+    own = (car.at - 1) % spaces * 2
+    ahead = car.at % spaces * 2
+    return spots[own + 1 - car.spot] >= 0 or spots[ahead] >= 0 or spots[ahead + 1] >= 0
+
+
+def _may_start(race: Race, car: Car) -> bool:
+    allowed = True
+    for answer in race.rules.may_slipstream:
+        allowed = answer(race, car, allowed)
+    return allowed
+
+
+HIGH_GEAR = 3
+"""From this gear on a spin out brings 2 Stress instead of 1."""
+
+
+class CheckCorners(Step):
+    """Pays for every line crossed this turn in order, until one cannot be paid."""
+
+    name = "check_corners"
+
+    def enter(self, race: Race, car: Car) -> str | None:
+        turn = race.turn
+        if car.at - turn.began <= race.rules.way_to_line[(turn.began - 1) % race.rules.spaces]:
+            return None
+        speed = turn.speed
+        for corner, line in lines_crossed(race, turn.began, car.at):
+            limit = driver_limit(race, car, corner)
+            heat = corner_cost(race, corner, speed - limit)
+            if heat > car.engine:
+                self._spin_out(race, car, corner, line, limit, heat)
+                return None if car.status == RACING else TURN_OVER
+            if heat:
+                pay(car, heat)
+            race.events.append(CornerTaken(car.index, corner, speed, limit, heat, car.engine))
+            for told in race.rules.corner_taken:
+                told(race, car, corner)
+        return None
+
+    def _spin_out(self, race: Race, car: Car, corner: int, line: int, limit: int, owed: int) -> None:
+        turn = race.turn
+        turn.spun = True
+        paid, gear, start = car.engine, car.gear, car.at
+        pay(car, paid)
+        fall_back(race, car, line)
+        stress = 2 if gear >= HIGH_GEAR else 1
+        for answer in race.rules.spin_stress:
+            stress = answer(race, car, stress)
+        car.hand += (STRESS,) * stress
+        car.hand.sort()
+        car.gear = 1
+        race.events.append(
+            SpunOut(car.index, corner, turn.speed, limit, owed, paid, stress, gear, start, car.at, car.spot)
+        )
+        for told in race.rules.spun_out:
+            told(race, car, corner)
+
+
+def table_limit(race: Race, corner: int) -> int:
+    """The limit of a corner as it stands on the table, never below 0 (G9)."""
+    limit = race.rules.printed_limits[corner]
+    for answer in race.rules.corner_limit:
+        limit = answer(race, corner, limit)
+    return max(limit, 0)
+
+
+def driver_limit(race: Race, car: Car, corner: int) -> int:
+    """The limit of a corner for this driver in this turn, never below 0 (G9)."""
+    limit = table_limit(race, corner)
+    for answer in race.rules.driver_limit:
+        limit = answer(race, car, corner, limit)
+    return max(limit, 0)
+
+
+def corner_cost(race: Race, corner: int, over: int) -> int:
+    """The Heat for taking a corner `over` points over its limit; nothing at or below it."""
+    if over <= 0:
+        return 0
+    for answer in race.rules.corner_surcharge:
+        over = answer(race, corner, over)
+    return over

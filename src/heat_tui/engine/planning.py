@@ -1,0 +1,168 @@
+"""Steps 1 and 2: shift gears and play cards, in secret, the whole table (1, 2, T1, T4)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from heat_tui.engine.actions import Action, Mulligan, Plan, Retire
+from heat_tui.engine.car import FINISHED, RACING, RETIRED
+from heat_tui.engine.cards import HEAT
+from heat_tui.engine.decisions import Decision, MulliganDecision, PlanDecision
+from heat_tui.engine.events import GearShifted, HandFilled, MulliganAnswered, PlanMade, Retired, RoundBegan
+from heat_tui.engine.movement import lift, position_order
+from heat_tui.engine.piles import draw_up_to, pay, take_from_hand
+from heat_tui.engine.program import TableStep
+from heat_tui.engine.react import last_cars
+from heat_tui.engine.replenish import hand_size
+from heat_tui.engine.rng import shuffle
+
+if TYPE_CHECKING:
+    from heat_tui.engine.car import Car
+    from heat_tui.engine.race import Race
+
+
+TOP_GEAR = 4
+FREE_SHIFT = 1
+"""So many gears up or down are free; one more costs 1 Heat (1.1, 1.2)."""
+LONG_SHIFT_COST = 1
+
+Gears = tuple[tuple[int, int], ...]
+"""Gears with the Heat of the shift, lowest first."""
+
+
+class Planning(TableStep):
+    """Begins a round, asks every driver for a plan, and opens the gears when the last has planned."""
+
+    name = "planning"
+
+    def enter(self, race: Race) -> None:
+        race.round += 1
+        race.order = [car.index for car in position_order([car for car in race.cars if car.status == RACING])]
+        race.last = last_cars(race)
+        race.events.append(RoundBegan(race.round, tuple(race.order)))
+        for told in race.rules.round_began:
+            told(race)
+
+    def offer(self, race: Race) -> Decision | None:
+        for seat in range(race.asked, len(race.setup.seats)):
+            car = race.cars[seat]
+            if car.status == RACING:
+                return self.ask(race, car)
+        return None
+
+    def resolve(self, race: Race, seat: int, action: Action) -> None:
+        car = race.cars[seat]
+        race.asked = seat + 1
+        if isinstance(action, Plan):
+            car.plan = (action.gear, tuple(sorted(action.cards)))
+            race.events.append(PlanMade(seat))
+            return
+        assert isinstance(action, Retire)
+        lift(race, car)
+        car.status = RETIRED
+        race.order.remove(seat)
+        race.retired.append(seat)
+        race.events.append(Retired(seat))
+
+    def leave(self, race: Race) -> None:
+        self.open(race)
+        race.last = last_cars(race)
+
+    def ask(self, race: Race, car: Car) -> PlanDecision:
+        """What a driver may plan."""
+        playable, heat = sorted_hand(car)
+        if race.rules.gear_cost:
+            gears = _fillable(_payable(race, car), len(playable))
+        else:
+            gears = _usual_gears(car.gear, min(car.engine, LONG_SHIFT_COST), min(len(playable), TOP_GEAR))
+        return PlanDecision(car.index, car.gear, car.engine, gears, playable, heat, may_retire(race))
+
+    def open(self, race: Race) -> None:
+        """Shift all gears, and lay the cards of all plans face down (T4)."""
+        for car in race.cars:
+            plan = car.plan
+            if plan is not None:
+                gear, cards = plan
+                before = car.gear
+                heat = shift_cost(race, car, gear)
+                if heat:
+                    pay(car, heat)
+                car.gear = gear
+                car.plan = None
+                take_from_hand(car, cards)
+                car.play += cards
+                race.events.append(GearShifted(car.index, before, gear, heat))
+
+
+def shift_cost(race: Race, car: Car, gear: int) -> int:
+    """The Heat for a shift to `gear`, at most two gears away (1.1, 1.2)."""
+    heat = LONG_SHIFT_COST if abs(gear - car.gear) > FREE_SHIFT else 0
+    for answer in race.rules.gear_cost:
+        heat = answer(race, car, gear, heat)
+    return heat
+
+
+def shifts(race: Race, car: Car) -> Gears:
+    """All gears at most two away with the Heat of the shift, whether it is there or not (1.1, 1.2)."""
+    reach = range(max(car.gear - FREE_SHIFT - 1, 1), min(car.gear + FREE_SHIFT + 1, TOP_GEAR) + 1)
+    return tuple([(gear, shift_cost(race, car, gear)) for gear in reach])
+
+
+def sorted_hand(car: Car) -> tuple[tuple[str, ...], int]:
+    """The cards of the hand that may be played, sorted, and the number of Heat cards beside them (2.1)."""
+    hand = car.hand
+    heat = hand.count(HEAT)
+    start = hand.index(HEAT) if heat else 0
+    return tuple(hand[:start] + hand[start + heat :]), heat
+
+
+def may_retire(race: Race) -> bool:
+    """Whether a driver may leave the race instead of planning (F4)."""
+    return race.setup.retire and any(car.status == FINISHED for car in race.cars)
+
+
+def _payable(race: Race, car: Car) -> Gears:
+    return tuple([(gear, heat) for gear, heat in shifts(race, car) if heat <= car.engine])
+
+
+def _fillable(gears: Gears, playable: int) -> Gears:
+    """The gears that the hand can fill; all of them if it can fill none (2.3)."""
+    return tuple((gear, heat) for gear, heat in gears if gear <= playable) or gears
+
+
+@cache
+def _usual_gears(gear: int, engine: int, playable: int) -> Gears:
+    """The legal gears where the printed costs hold: for engines of 0 and of 1 or more, and up to 4 playable cards."""
+    reach = range(max(gear - FREE_SHIFT - 1, 1), min(gear + FREE_SHIFT + 1, TOP_GEAR) + 1)
+    costs = [(to, LONG_SHIFT_COST if abs(to - gear) > FREE_SHIFT else 0) for to in reach]
+    return _fillable(tuple((to, heat) for to, heat in costs if heat <= engine), playable)
+
+
+MULLIGAN_COST = 1
+
+
+class MulliganStep(TableStep):
+    """Every driver with Heat in the engine is asked once, in seat order."""
+
+    name = "mulligan"
+
+    def offer(self, race: Race) -> Decision | None:
+        for seat in range(race.asked, len(race.setup.seats)):
+            if race.cars[seat].engine >= MULLIGAN_COST:
+                return MulliganDecision(seat)
+        return None
+
+    def resolve(self, race: Race, seat: int, action: Action) -> None:
+        assert isinstance(action, Mulligan)
+        car = race.cars[seat]
+        race.asked = seat + 1
+        race.events.append(MulliganAnswered(car.index, action.take))
+        if not action.take:
+            return
+        pay(car, MULLIGAN_COST)
+        car.deck += car.hand
+        car.hand = []
+        car.luck = shuffle(car.deck, car.luck)
+        drawn = draw_up_to(race, car, hand_size(race, car))
+        race.events.append(HandFilled(car.index, drawn, len(car.hand)))

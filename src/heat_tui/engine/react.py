@@ -1,0 +1,137 @@
+"""Step 4: Adrenaline (4.1-4.3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from heat_tui.engine.actions import Action, React
+from heat_tui.engine.car import RACING
+from heat_tui.engine.decisions import Decision, ReactDecision, Use
+from heat_tui.engine.events import AdrenalineGained, LimitsAdjusted
+from heat_tui.engine.payability import LOOKING, is_payable, means_now
+from heat_tui.engine.program import Step
+from heat_tui.engine.symbols import ADRENALINE_CHARGES, BOOST_CHARGE, DIRECT_PLAY, MANDATORY, SECTOR_CHARGE, adjusted
+
+if TYPE_CHECKING:
+    from heat_tui.engine.car import Car
+    from heat_tui.engine.race import Race
+
+
+MANY_CARS = 5
+"""From so many cars at the start on the last two gain Adrenaline, else the last."""
+
+
+def last_cars(race: Race) -> tuple[int, ...]:
+    """The last one or two cars of the round's order that still race, Legends counted (4.1, 4.3)."""
+    count = 2 if len(race.cars) >= MANY_CARS else 1
+    return tuple([index for index in race.order if race.cars[index].status == RACING][-count:])
+
+
+def gains_adrenaline(race: Race, car: Car) -> bool:
+    """Whether a car has Adrenaline in this turn."""
+    gained = car.index in race.last
+    for answer in race.rules.adrenaline:
+        gained = answer(race, car, gained)
+    return gained
+
+
+class GainAdrenaline(Step):
+    """The last cars get +1 speed and 1 Cooldown for this turn."""
+
+    name = "adrenaline"
+
+    def enter(self, race: Race, car: Car) -> None:
+        if gains_adrenaline(race, car):
+            race.turn.charges += ADRENALINE_CHARGES
+            race.events.append(AdrenalineGained(car.index, len(race.last)))
+
+
+GEAR_CHARGES = {
+    1: (Use("cooldown", "gear", 3), BOOST_CHARGE),
+    2: (Use("cooldown", "gear", 1), BOOST_CHARGE),
+    3: (BOOST_CHARGE,),
+    4: (BOOST_CHARGE,),
+}
+"""The symbols of each gear: its Cooldown (5.2), and a Boost in any gear (5.3)."""
+
+
+class ReactStep(Step):
+    """The symbols of gear, Adrenaline, cards and sector, in any order, each on its own."""
+
+    name = "react"
+
+    def enter(self, race: Race, car: Car) -> None:
+        turn = race.turn
+        turn.charges += own_charges(race, car)
+        if turn.marks and (by := adjusted(race)):
+            race.events.append(LimitsAdjusted(car.index, by))
+
+    def offer(self, race: Race, car: Car) -> Decision | None:
+        rules = race.rules
+        offers = rules.offers
+        uses: tuple[Use, ...] = ()
+        for charge in race.turn.charges:
+            use = offers[charge.symbol](race, car, charge)
+            if use is not None:
+                uses += (use,)
+        if rules.charges:
+            return _with_upgrades(race, car, uses)
+        return ReactDecision(car.index, uses) if uses else None
+
+    def resolve(self, race: Race, car: Car, action: Action) -> None:
+        assert isinstance(action, React)
+        charges = race.turn.charges
+        for place, charge in enumerate(charges):
+            if charge.symbol == action.symbol and charge.source == action.source:
+                del charges[place]
+                race.rules.symbols[charge.symbol].use(race, car, charge, action)
+                return
+        if action.symbol is None:
+            charges.clear()
+            race.turn.reacted = bool(race.rules.direct)
+        else:
+            played = Use(action.symbol, action.source, 1)
+            race.rules.symbols[action.symbol].use(race, car, played, action)
+
+
+def own_charges(race: Race, car: Car) -> tuple[Use, ...]:
+    """The symbols that a turn has without cards and Adrenaline."""
+    charges = GEAR_CHARGES[car.gear]
+    return (*charges, SECTOR_CHARGE) if race.rules.sector_cooldown else charges
+
+
+def _with_upgrades(race: Race, car: Car, uses: tuple[Use, ...]) -> Decision | None:
+    """The decision where cards bear symbols: among these uses and the cards playable from the hand.
+
+    Nothing is in it that would leave Heat unpayable (G8).
+    """
+    rules, turn = race.rules, race.turn
+    direct = not turn.reacted and not rules.direct.isdisjoint(car.hand)
+    if not direct and rules.charges.keys().isdisjoint([charge.source for charge in turn.charges]):
+        return ReactDecision(car.index, uses) if uses else None
+    if direct:
+        uses += tuple([Use(DIRECT_PLAY, card, 1) for card in dict.fromkeys(car.hand) if card in rules.direct])
+    left = [charge.symbol for charge in turn.charges]
+    owing = "heat" in left
+    allowed = [_payable(race, car, use) if owing or use.symbol == DIRECT_PLAY else use for use in dict.fromkeys(uses)]
+    uses = tuple([use for use in allowed if use is not None])
+    if not uses:
+        return None
+    looks = not LOOKING.isdisjoint([use.symbol for use in uses])
+    return ReactDecision(car.index, uses, MANDATORY.isdisjoint(left), tuple(sorted(car.discard)) if looks else ())
+
+
+def _payable(race: Race, car: Car, use: Use) -> Use | None:
+    """The use with the least amount that leaves all Heat payable, None if none does; more is never worse (G8)."""
+    symbol = race.rules.symbols[use.symbol]
+    charges = race.turn.charges[:]
+    for place, charge in enumerate(charges):
+        if charge.symbol == use.symbol and charge.source == use.source:
+            del charges[place]
+            break
+    means = means_now(race, car, charges)
+    for amount in range(use.least, use.most + 1):
+        if all(is_payable(race, car, left) for left in symbol.leaves(race, car, means, use, amount)):
+            return use if amount == use.least else replace(use, least=amount)
+    return None

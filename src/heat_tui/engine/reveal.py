@@ -1,0 +1,121 @@
+"""Step 3: reveal and move (2.2, 3.1-3.6)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from heat_tui.engine.actions import Action, ChooseValues, Replace
+from heat_tui.engine.cards import HEAT
+from heat_tui.engine.decisions import ChooseValuesDecision, Decision, ReplaceDecision, Use
+from heat_tui.engine.events import CardsReplaced, CardsRevealed, HandCluttered, ValuesChosen
+from heat_tui.engine.movement import advance, reach
+from heat_tui.engine.payability import Means, is_payable, means_now, most_payable
+from heat_tui.engine.piles import flip
+from heat_tui.engine.program import Step
+from heat_tui.engine.react import gains_adrenaline, own_charges
+from heat_tui.engine.symbols import ADRENALINE_CHARGES, forget, turn_up
+
+if TYPE_CHECKING:
+    from heat_tui.engine.car import Car
+    from heat_tui.engine.race import Race
+
+
+class Reveal(Step):
+    """Turns the cards up, resolves every + and adds up the speed; a cluttered hand ends here."""
+
+    name = "reveal"
+
+    def enter(self, race: Race, car: Car) -> str | None:
+        cards = tuple(car.play)
+        if HEAT in cards or len(cards) < car.gear:
+            race.events.append(HandCluttered(car.index, cards))
+            car.gear = 1
+            return "replenish"
+        race.events.append(CardsRevealed(car.index, cards))
+        turn, rules = race.turn, race.rules
+        for card in cards:
+            if card in rules.symbolic:
+                turn_up(race, car, card)
+            else:
+                turn.speed += rules.speeds[card]
+        return None
+
+
+class Move(Step):
+    """Moves the car by its speed."""
+
+    name = "move"
+
+    def enter(self, race: Race, car: Car) -> None:
+        advance(race, car, race.turn.speed, "reveal")
+
+
+class ValuesStep(Step):
+    """Asks for all values, then for cards to replace, and so on until all Heat can be paid where the car will land."""
+
+    name = "values"
+
+    def offer(self, race: Race, car: Car) -> Decision | None:
+        turn = race.turn
+        if not turn.chosen:
+            choices = race.rules.choices
+            open_values = tuple(sorted([(card, choices[card]) for card in car.play if card in choices]))
+            if open_values:
+                return ChooseValuesDecision(car.index, open_values, turn.speed)
+        if not any(charge.symbol == "heat" for charge in turn.charges):
+            return None
+        means = _means_there(race, car)
+        if is_payable(race, car, means):
+            return None
+        owed, payable = sum(means.owed), most_payable(race, car, means)
+        return ReplaceDecision(car.index, _fewest(race, car, means), owed, payable)
+
+    def resolve(self, race: Race, car: Car, action: Action) -> None:
+        turn = race.turn
+        if isinstance(action, ChooseValues):
+            turn.chosen = tuple(sorted(action.values))
+            turn.speed += _sum(turn.chosen)
+            race.events.append(ValuesChosen(car.index, turn.chosen))
+            return
+        assert isinstance(action, Replace)
+        turn.speed -= _sum(turn.chosen)
+        turn.chosen = ()
+        cards = tuple(sorted(action.cards))
+        race.events.append(CardsReplaced(car.index, cards))
+        for card in cards:
+            car.play.remove(card)
+            car.discard.append(card)
+            forget(race, card)
+            turn.speed += flip(race, car, card) - race.rules.speeds[card]
+
+
+def _sum(chosen: tuple[tuple[str, int], ...]) -> int:
+    return sum([value for _, value in chosen])
+
+
+def _means_there(race: Race, car: Car) -> Means:
+    """What the driver will have where the car lands, with all that he can use in step 5 (G8)."""
+    charges = (*race.turn.charges, *own_charges(race, car))
+    if gains_adrenaline(race, car):
+        charges += ADRENALINE_CHARGES
+    return means_now(race, car, charges).moved(reach(race, car, race.turn.speed))
+
+
+def _fewest(race: Race, car: Car, means: Means) -> tuple[tuple[str, ...], ...]:
+    """The smallest sets of cards with Heat symbols without which the rest can be paid, each once."""
+    costly = sorted([charge.source for charge in means.charges if charge.symbol == "heat"])
+    for size in range(1, len(costly) + 1):
+        sets = dict.fromkeys(combinations(costly, size))
+        solving = tuple(cards for cards in sets if is_payable(race, car, _without(race, means, cards)))
+        if solving:
+            return solving
+    raise AssertionError("without any Heat symbol nothing is owed")
+
+
+def _without(race: Race, means: Means, cards: tuple[str, ...]) -> Means:
+    charges: list[Use] = list(means.charges)
+    for card in cards:
+        for charge in race.rules.charges[card]:
+            charges.remove(charge)
+    return Means(means.at, means.engine, means.hand, means.pile, tuple(charges))

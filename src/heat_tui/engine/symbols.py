@@ -1,0 +1,494 @@
+"""What a symbol is to the steps that resolve it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import combinations
+from typing import TYPE_CHECKING, Literal
+
+from heat_tui.engine.cards import HEAT, STRESS
+from heat_tui.engine.choices import is_part_of
+from heat_tui.engine.decisions import SALVAGE, Use
+from heat_tui.engine.events import (
+    Accelerated,
+    Boosted,
+    CardsSalvaged,
+    Drafted,
+    HeatCooled,
+    HeatPaid,
+    LimitsAdjusted,
+    PlayedDirectly,
+    StressReduced,
+    SuperCooled,
+)
+from heat_tui.engine.movement import FREE, advance, reach
+from heat_tui.engine.payability import after_flips
+from heat_tui.engine.piles import flip, pay, scrap, take_from_hand
+from heat_tui.engine.rng import shuffle
+
+if TYPE_CHECKING:
+    from heat_tui.engine.actions import React
+    from heat_tui.engine.car import Car
+    from heat_tui.engine.payability import Means
+    from heat_tui.engine.race import Race
+
+
+Where = Literal["reveal", "react", "mark", "hand"]
+
+
+class Symbol:
+    """The rule of one symbol.
+
+    `where` says when it is resolved: "reveal" with the card, in full and at once; "react" by
+    the driver in step 5, any time, each on its own (5.1); "mark" not at all, for it holds for the turn or is used in a
+    later step (G10); "hand" by playing its card from the hand in step 5. Step 5 does not end before all that is
+    `mandatory` is used.
+
+    A symbol may also answer a question of `Module` by a method of that name; it is asked if any card bears the symbol.
+    """
+
+    name = ""
+    where: Where = "react"
+    mandatory = False
+
+    def at_reveal(self, race: Race, car: Car, number: int, source: str) -> None:
+        """Resolve the symbol on a revealed card."""
+        raise AssertionError(f"{self.name} is not resolved at the reveal")
+
+    def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
+        """What of an unused symbol can be used now, None if nothing; changes nothing."""
+        raise AssertionError(f"{self.name} is not used in step 5")
+
+    def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
+        """Use it as `action` says; the charge is taken away by the step."""
+        raise AssertionError(f"{self.name} is not used in step 5")
+
+    def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
+        """What may be there to pay Heat with after using `amount` of it, for everything that may turn up (G8).
+
+        `means` are those before, without the charge that is used.
+        """
+        return (means,)
+
+
+def turn_up(race: Race, car: Car, card: str) -> None:
+    """Count a card's printed speed, resolve its + and note its other symbols (3.1, G5)."""
+    turn, rules = race.turn, race.rules
+    turn.speed += rules.speeds[card]
+    if card in rules.at_reveal:
+        for symbol, number in rules.at_reveal[card]:
+            symbol.at_reveal(race, car, number, card)
+    if card in rules.charges:
+        turn.charges += rules.charges[card]
+    if card in rules.marks:
+        turn.marks += rules.marks[card]
+
+
+def forget(race: Race, card: str) -> None:
+    """Take the symbols of a card away that is in play no longer (G8)."""
+    turn, rules = race.turn, race.rules
+    for charge in rules.charges.get(card, ()):
+        turn.charges.remove(charge)
+    marks = list(turn.marks)
+    for mark in rules.marks.get(card, ()):
+        marks.remove(mark)
+    turn.marks = tuple(marks)
+
+
+class Accelerate(Symbol):
+    """All or none, by the + resolved when it is used; the speed grows, moved or blocked."""
+
+    name = "accelerate"
+
+    def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
+        by = race.turn.pluses
+        return Use("accelerate", charge.source, by, 0, by) if by else None
+
+    def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
+        by = race.turn.pluses
+        race.turn.speed += by
+        race.events.append(Accelerated(car.index, charge.source, by))
+        advance(race, car, by, "accelerate")
+
+    def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
+        return (means.moved(reach(race, car, amount)),)
+
+
+class Adjust(Symbol):
+    """Passive: it counts at every corner of the turn, and several add up."""
+
+    name = "adjust"
+    where: Where = "mark"
+
+    def driver_limit(self, race: Race, car: Car, corner: int, limit: int) -> int:
+        return limit + adjusted(race) if race.acting is car else limit
+
+
+def adjusted(race: Race) -> int:
+    """By how much the limits are higher for the car whose turn it is."""
+    return sum([mark.most for mark in race.turn.marks if mark.symbol == "adjust"])
+
+
+ADRENALINE_CHARGES = (Use("adrenaline", "adrenaline", 1), Use("cooldown", "adrenaline", 1))
+"""What Adrenaline gives for one turn: +1 speed and 1 Cooldown (4.2)."""
+
+
+class AdrenalineMove(Symbol):
+    """Move 1 space; the speed grows by 1, moved or blocked."""
+
+    name = "adrenaline"
+
+    def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
+        return charge
+
+    def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
+        race.turn.speed += 1
+        advance(race, car, 1, "adrenaline")
+
+    def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
+        return (means.moved(reach(race, car, 1)),)
+
+
+BOOST_COST = 1
+"""The Heat of a Boost."""
+
+BOOST_CHARGE = Use("boost", "boost", 1, BOOST_COST)
+
+
+class Boost(Symbol):
+    """Pay, flip, and move the value at once; the speed grows by it."""
+
+    name = "boost"
+
+    def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
+        if race.rules.boost_cost:
+            heat = boost_cost(race, car)
+            return Use("boost", "boost", 1, heat) if heat <= car.engine else None
+        return BOOST_CHARGE if car.engine else None
+
+    def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
+        heat = boost_cost(race, car)
+        pay(car, heat)
+        race.events.append(Boosted(car.index, heat))
+        value = flip(race, car, "boost")
+        turn = race.turn
+        turn.speed += value
+        if value:
+            if race.rules.counts_pluses:
+                turn.pluses += 1
+            advance(race, car, value, "boost")
+
+    def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
+        paid = replace(means, engine=means.engine - use.heat, pile=means.pile + use.heat)
+        for value, left in after_flips(race, car, paid, 1):
+            yield left.moved(reach(race, car, value))
+
+
+def boost_cost(race: Race, car: Car) -> int:
+    """The Heat that a Boost would cost this car now."""
+    heat = BOOST_COST
+    for answer in race.rules.boost_cost:
+        heat = answer(race, car, heat)
+    return heat
+
+
+SECTOR_CHARGE = Use("cooldown", "sector", 0)
+"""The Cooldown of a sector: how much it gives depends on where the car stands when it is used."""
+
+
+class Cooldown(Symbol):
+    """Up to its number of Heat cards, where the place allows it."""
+
+    name = "cooldown"
+
+    def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
+        heat = car.hand.count(HEAT)
+        if not heat or (race.rules.may_cool and not may_cool(race, car)):
+            return None
+        most = charge.most or sector_cooldown(race, car)
+        if heat >= most == charge.most > 0:
+            return charge
+        return Use("cooldown", charge.source, min(most, heat)) if most > 0 else None
+
+    def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
+        amount = action.amount
+        start = car.hand.index(HEAT)
+        del car.hand[start : start + amount]
+        car.engine += amount
+        race.events.append(HeatCooled(car.index, charge.source, amount))
+
+    def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
+        return (replace(means, engine=means.engine + amount, hand=means.hand - amount),)
+
+
+def may_cool(race: Race, car: Car) -> bool:
+    """Whether a Cooldown may be used where the car stands."""
+    allowed = True
+    for answer in race.rules.may_cool:
+        allowed = answer(race, car, allowed)
+    return allowed
+
+
+def sector_cooldown(race: Race, car: Car) -> int:
+    """The Cooldown that the sector gives where the car stands."""
+    most = 0
+    for answer in race.rules.sector_cooldown:
+        most = answer(race, car, most)
+    return most
+
+
+DIRECT_PLAY = "direct_play"
+
+
+class DirectPlay(Symbol):
+    """The card counts as if revealed, and the car moves its speed at once; `source` is the card."""
+
+    name = DIRECT_PLAY
+    where: Where = "hand"
+
+    def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
+        card, turn = charge.source, race.turn
+        take_from_hand(car, (card,))
+        car.play.append(card)
+        race.events.append(PlayedDirectly(car.index, card))
+        before, higher = turn.speed, adjusted(race)
+        turn_up(race, car, card)
+        if adjusted(race) != higher:
+            race.events.append(LimitsAdjusted(car.index, adjusted(race)))
+        if turn.speed > before:
+            advance(race, car, turn.speed - before, DIRECT_PLAY)
+
+    def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
+        rules, card = race.rules, use.source
+        bearing = replace(means, charges=means.charges + rules.charges.get(card, ()))
+        for value, left in after_flips(race, car, bearing, dict(rules.cards[card].symbols).get("plus", 0)):
+            yield left.moved(reach(race, car, rules.speeds[card] + value))
+
+
+DRAFT = "draft"
+
+
+class Draft(Symbol):
+    """It adds nothing to the speed. Several symbols add up: the smallest sum that reaches is used.
+
+    The amount is the way. One use is offered, under the first card of those that it takes.
+    """
+
+    name = DRAFT
+
+    def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
+        way = gap(race, car)
+        taken = _enough(_charges(race), way)
+        if not taken or taken[0].source != charge.source:
+            return None
+        return Use(DRAFT, charge.source, way, 0, way)
+
+    def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
+        way = action.amount
+        # The step has taken the first symbol away already; the others that it needs go with it.
+        taken = _enough((charge, *_charges(race)), way)
+        for spent in taken[1:]:
+            race.turn.charges.remove(spent)
+        race.events.append(Drafted(car.index, tuple([spent.source for spent in taken]), way))
+        advance(race, car, way, DRAFT)
+
+    def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
+        return (means.moved(means.at + amount),)
+
+
+def gap(race: Race, car: Car) -> int:
+    """The empty spaces between a car and the next one ahead of its space; 0 too when there is no other car."""
+    spots, spaces = race.spots, race.rules.spaces
+    for way in range(1, spaces):
+        place = (car.at - 1 + way) % spaces * 2
+        if spots[place] != FREE or spots[place + 1] != FREE:
+            return way - 1
+    return 0
+
+
+def _charges(race: Race) -> tuple[Use, ...]:
+    return tuple([charge for charge in race.turn.charges if charge.symbol == DRAFT])
+
+
+def _enough(charges: tuple[Use, ...], way: int) -> tuple[Use, ...]:
+    """The symbols with the smallest sum that reaches `way`, the fewest of those; none if all together do not."""
+    if not way:
+        return ()
+    sums = [some for size in range(1, len(charges) + 1) for some in combinations(charges, size)]
+    reaching = [some for some in sums if sum([charge.most for charge in some]) >= way]
+    return min(reaching, key=lambda some: sum([charge.most for charge in some]), default=())
+
+
+class PayHeat(Symbol):
+    """In full, in one go, and before step 5 ends."""
+
+    name = "heat"
+    mandatory = True
+
+    def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
+        heat = charge.most
+        return Use("heat", charge.source, heat, heat, heat) if heat <= car.engine else None
+
+    def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
+        pay(car, charge.most)
+        race.events.append(HeatPaid(car.index, charge.source, charge.most))
+
+    def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
+        return (replace(means, engine=means.engine - use.heat, pile=means.pile + use.heat),)
+
+
+class Plus(Symbol):
+    """Resolved at the reveal: every + adds the value of its flipped card to the speed."""
+
+    name = "plus"
+    where: Where = "reveal"
+
+    def at_reveal(self, race: Race, car: Car, number: int, source: str) -> None:
+        turn = race.turn
+        for _ in range(number):
+            value = flip(race, car, source)
+            turn.speed += value
+            if value and race.rules.counts_pluses:
+                turn.pluses += 1
+
+
+class ReduceStress(Symbol):
+    """Up to its number, where the hand may put cards down (N1)."""
+
+    name = "reduce_stress"
+
+    def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
+        most = min(charge.most, car.hand.count(STRESS))
+        if not most:
+            return None
+        allowed = True
+        for answer in race.rules.may_discard:
+            allowed = answer(race, car, STRESS, allowed)
+        return Use("reduce_stress", charge.source, most) if allowed else None
+
+    def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
+        gone = (STRESS,) * action.amount
+        take_from_hand(car, gone)
+        car.discard += gone
+        race.events.append(StressReduced(car.index, charge.source, action.amount))
+
+
+REFRESH = "refresh"
+
+
+class Refresh(Symbol):
+    """Used in step 9 (G10)."""
+
+    name = REFRESH
+    where: Where = "mark"
+
+
+def refreshable(race: Race, car: Car) -> tuple[str, ...]:
+    """The cards of the play area that may go on the draw deck, sorted."""
+    cards = tuple(sorted([mark.source for mark in race.turn.marks if mark.symbol == REFRESH]))
+    return cards if is_part_of(cards, tuple(car.play)) else ()
+
+
+class Salvage(Symbol):
+    """Cards of any kind. The top of the pile goes only if no equal card lies below it."""
+
+    name = SALVAGE
+
+    def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
+        most = min(charge.most, len(car.discard))
+        return Use(SALVAGE, charge.source, most) if most else None
+
+    def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
+        for card in sorted(action.cards):
+            car.discard.remove(card)
+            car.deck.append(card)
+        car.luck = shuffle(car.deck, car.luck)
+        race.events.append(CardsSalvaged(car.index, charge.source, len(action.cards)))
+
+    def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
+        """As if all the cards taken were Heat, whatever they are (G8)."""
+        return (replace(means, pile=max(means.pile - use.most, 0)),)
+
+
+class Scrap(Symbol):
+    """In full, in one go, and before step 5 ends; what neither pile holds is not scrapped (P3, P4)."""
+
+    name = "scrap"
+    mandatory = True
+
+    def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
+        return Use("scrap", charge.source, charge.most, 0, charge.most)
+
+    def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
+        scrap(race, car, charge.source, charge.most)
+
+    def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
+        """The least Heat that the discard pile may then hold: the rest of a reshuffled deck keeps what it can."""
+        deck, heat = len(car.deck), car.deck.count(HEAT)
+        scrapped = amount
+        if scrapped > deck:
+            total = deck + len(car.discard)
+            pile, heat = 0, heat + means.pile
+            scrapped = (amount - deck - 1) % total + 1 if total else 0
+            deck = total
+        else:
+            pile = means.pile
+        surely = max(scrapped - (deck - heat), 0)
+        return (replace(means, pile=pile + surely),)
+
+
+class SlipstreamBoost(Symbol):
+    """Used in step 6, each symbol whole or not at all; they add up."""
+
+    name = "slipstream_boost"
+    where: Where = "mark"
+
+    def slipstream_reach(self, race: Race, car: Car, distances: tuple[int, ...]) -> tuple[int, ...]:
+        ways = set(distances)
+        for mark in race.turn.marks:
+            if mark.symbol == self.name:
+                ways |= {way + mark.most for way in ways}
+        return tuple(sorted(ways))
+
+
+class SuperCool(Symbol):
+    """No Cooldown: a sector without Cooldown does not stop it. The top of the pile goes last."""
+
+    name = "super_cool"
+
+    def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
+        most = min(charge.most, car.discard.count(HEAT))
+        return Use("super_cool", charge.source, most) if most else None
+
+    def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
+        for _ in range(action.amount):
+            car.discard.remove(HEAT)
+        car.engine += action.amount
+        race.events.append(SuperCooled(car.index, charge.source, action.amount))
+
+    def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
+        return (replace(means, engine=means.engine + amount, pile=means.pile - amount),)
+
+
+SYMBOLS: tuple[Symbol, ...] = (
+    Plus(),
+    Cooldown(),
+    Boost(),
+    AdrenalineMove(),
+    PayHeat(),
+    Scrap(),
+    Adjust(),
+    SlipstreamBoost(),
+    ReduceStress(),
+    Refresh(),
+    Salvage(),
+    SuperCool(),
+    DirectPlay(),
+    Accelerate(),
+    Draft(),
+)
+"""All symbols; which of them a race has follows from its cards."""
+
+MANDATORY = frozenset(symbol.name for symbol in SYMBOLS if symbol.mandatory)
+"""What must be used before step 5 ends (G10)."""

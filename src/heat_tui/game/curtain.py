@@ -1,0 +1,136 @@
+"""The curtain: what one person may see is on the screen only while he sits there."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from types import FrameType
+from typing import Final
+
+from heat_tui.engine.actions import Action
+from heat_tui.engine.cards import BASIC_DECK
+from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecision, PlanDecision, ReactDecision
+from heat_tui.engine.forecast import Forecast, forecast
+from heat_tui.game.match import Match
+from heat_tui.modules.garage import Garage, GarageShown
+
+DIRECT_PLAY = "direct_play"
+
+NEEDS_THE_HAND = (MulliganDecision, PlanDecision, DiscardDecision)
+"""The decisions that cannot be taken without looking at the own cards."""
+
+
+class Curtain:
+    """Whose cards may be on the screen; a front end draws what this says and takes away what this closes."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.open_to: int | None = None
+        self._drawn = False
+
+    @property
+    def hangs(self) -> bool:
+        """Whether there is a curtain between the persons: there are several and no open table, or it was drawn."""
+        return self._drawn or (len(self.match.people) > 1 and not self.match.open_table)
+
+    def is_open_to(self, seat: int) -> bool:
+        """Whether the cards of a seat may be shown now: the match allows it, and the curtain is drawn back."""
+        return self.match.may_look(seat) and (not self.hangs or self.open_to == seat)
+
+    def hides(self, seat: int, decision: Decision) -> bool:
+        """Whether it has to be drawn for a decision of that seat."""
+        return self.needs_the_hand(seat, decision) and not self.is_open_to(seat)
+
+    def needs_the_hand(self, seat: int, decision: Decision) -> bool:
+        """Whether a decision shows what only its driver may see.
+
+        A reaction does where it looks through the discard pile, or may play a card from the hand.
+
+        For a driver who owns a card with Direct play it always does, so that nothing tells whether he holds it.
+        """
+        if not isinstance(decision, ReactDecision):
+            return isinstance(decision, NEEDS_THE_HAND)
+        if decision.pile:
+            return True
+        view = self.match.view(None)
+        garage = dict(view.shown).get(Garage.name)
+        if not isinstance(garage, GarageShown):
+            return False
+        return any(DIRECT_PLAY in dict(view.sheet.cards[card].symbols) for card in garage.owned[seat])
+
+    def open(self, seat: int) -> None:
+        """Show the cards of a seat from here on."""
+        self.open_to = seat
+        self._drawn = False
+
+    def draw(self) -> None:
+        """Hide every hand until its person opens it, although he may be alone by now: others sat here just before."""
+        self._drawn = True
+        self.open_to = None
+
+    def forecast(self, action: Action) -> Forecast:
+        """What an action of the seat that must choose would do, as far as those may know who see the screen.
+
+        With a covered hand nothing is taken from the own deck, whose odds would tell of the hand: each Basic card is
+        then as likely. Raises IllegalAction as the match does.
+        """
+        seat, decision = self.match.to_move, self.match.decision
+        if seat is None or decision is None or self.is_open_to(seat):
+            return self.match.forecast(action)
+        return forecast(replace(self.match.view(seat), unseen=BASIC_DECK, spent=()), decision, action)
+
+    def close(self) -> None:
+        """Leave nothing of what was shown; without an open curtain this does nothing."""
+        self.open_to = None
+
+
+ENDING: Final = tuple(
+    number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None)) is not None
+)
+
+
+class Interrupted(BaseException):
+    """The game was told to end; `signal` is the number of the signal."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.signal = number
+
+
+class Interruptions:
+    """What turns ending signals into Interrupted, at once or when nothing is held any more."""
+
+    __slots__ = ("_held", "_waiting")
+
+    def __init__(self) -> None:
+        self._held = 0
+        self._waiting: int | None = None
+
+    @contextmanager
+    def heard(self) -> Iterator[None]:
+        """Raise Interrupted in the main thread on any ending signal, for as long as this lasts."""
+        before = {number: signal.signal(number, self._hear) for number in ENDING}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Let what is done here come to its end; a signal that came meanwhile is raised then."""
+        self._held += 1
+        try:
+            yield
+        finally:
+            self._held -= 1
+        if not self._held and self._waiting is not None:
+            raise Interrupted(self._waiting)
+
+    def _hear(self, number: int, _frame: FrameType | None) -> None:
+        if self._held:
+            self._waiting = number
+        else:
+            raise Interrupted(number)

@@ -1,0 +1,238 @@
+"""Files that a player asks for: where they go, and why one could not be written."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from heat_tui.game.match import Match
+from heat_tui.game.seasons import Scored, SeasonRow, aligned, calendar_lines, season_lines, season_rows
+from heat_tui.game.story import Story, past_lines, result_lines, seed_line
+from heat_tui.language import _
+from heat_tui.modules.championship import Season
+from heat_tui.store.paths import documents_folder
+from heat_tui.store.reading import shown_path
+from heat_tui.store.save_writing import write_whole
+from heat_tui.words import standings, track_lines
+from heat_tui.words.championship import event_title, season_title
+
+
+class NotExported(Exception):
+    """The file was not written; str() is one sentence that says why and what to do."""
+
+
+def usual_path(match: Match, suffix: str) -> Path:
+    """Where a file goes if nobody says otherwise: the current folder, or the documents if that is not writable."""
+    name = (match.name or _plain_name(match)) + suffix
+    try:
+        here = Path.cwd()
+    except FileNotFoundError:  # the folder was deleted under the running program
+        return documents_folder() / name
+    return (here if os.access(here, os.W_OK) else documents_folder()) / name
+
+
+def whole_path(path: str | Path, usual: Path) -> Path:
+    """The file that a player means: a folder stands for the usual name in it, ~ for his home."""
+    target = Path(os.path.expanduser(path))
+    try:
+        return target / usual.name if target.is_dir() else target
+    except (OSError, ValueError):
+        return target
+
+
+def write_new(target: Path, text: str) -> Path:
+    """Write a file that is not there yet; returns it. Raises NotExported."""
+    try:
+        if os.path.lexists(target):
+            there = _("{path} is there already and stays as it is; choose another name.")
+            raise NotExported(there.format(path=shown_path(target)))
+        write_whole(target, text)
+    except (OSError, ValueError) as error:
+        reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
+        refused = _("{path} cannot be written ({reason}); choose another place.")
+        raise NotExported(refused.format(path=shown_path(target), reason=reason)) from error
+    return target
+
+
+def _plain_name(match: Match) -> str:
+    """What the file of a game without a save is called."""
+    return match.setup.track.id if match.season is None else f"season-{match.season.setup.title}"
+
+
+SUFFIX = ".log.txt"
+
+
+def log_path(match: Match) -> Path:
+    """Where the log goes if nobody says otherwise: the current folder, or the documents if that is not writable."""
+    return usual_path(match, SUFFIX)
+
+
+def export_log(match: Match, path: str | Path) -> Path:
+    """Write the told race to a file, into a folder under its usual name; returns the file.
+
+    Nothing is overwritten. Raises NotExported.
+    """
+    return write_new(whole_path(path, log_path(match)), "\n".join(log_text(match)) + "\n")
+
+
+def log_text(match: Match) -> list[str]:
+    """All lines of the file: the track, what happened, and the result or how the race stands.
+
+    In a season the races before come first, and the standings last.
+    """
+    view = match.view(None)
+    lines = [line for race in match.past for line in (*past_lines(race), "")]
+    lines += [*track_lines(view), "", *Story(match).lines(), ""]
+    if match.race_over:
+        lines += result_lines(match)
+    else:
+        lines += [_("Round {round}.").format(round=view.round), *standings(view), seed_line(match)]
+    return lines if match.season is None else [*lines, "", *season_lines(match.season)]
+
+
+def as_csv(season: Season) -> str:
+    """A line for every car; the columns are called alike in every language.
+
+    A race has two columns, `race_1_place` and `race_1_points`; the place is empty for a car that has not finished.
+    """
+    rows, text = season_rows(season), io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    races = [f"race_{number}_{what}" for number in range(1, len(season.results) + 1) for what in ("place", "points")]
+    writer.writerow(["place", "name", "kind", "points", "wins", *races])
+    for each in rows:
+        cells = [cell for race in each.races for cell in (race.place if race.finished else "", race.points)]
+        writer.writerow([each.place, each.name, _kind(each), each.points, each.wins, *cells])
+    return text.getvalue()
+
+
+def as_json(season: Season) -> str:
+    """The standings with the whole calendar."""
+    rows = season_rows(season)
+    races = [
+        {
+            "number": number,
+            "track": race.track.id,
+            "event": race.event,
+            "laps": race.laps,
+            "over": number <= len(season.results),
+        }
+        for number, race in enumerate(season.setup.calendar, start=1)
+    ]
+    standings = [
+        {
+            "place": each.place,
+            "name": each.name,
+            "kind": _kind(each),
+            "points": each.points,
+            "wins": each.wins,
+            "races": [{"place": race.place, "points": race.points, "finished": race.finished} for race in each.races],
+        }
+        for each in rows
+    ]
+    data = {
+        "season": season.setup.title,
+        "seed": season.setup.seed,
+        "over": season.over,
+        "champion": rows[0].name if season.over else None,
+        "races": races,
+        "standings": standings,
+    }
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def as_markdown(season: Season) -> str:
+    """A table under a heading, in the player's language; the races are columns with place and points."""
+    header, *rows = [[_escaped(cell) for cell in row] for row in _table(season)]
+    right = [":--" if column == 1 else "--:" for column in range(len(header))]
+    lines = [_line(header), _line(right), *map(_line, rows)]
+    return "\n".join([f"# {_escaped(_heading(season))}", "", *lines]) + "\n"
+
+
+def as_text(season: Season) -> str:
+    """The same table for a terminal, its races by number, and the calendar below."""
+    header, *rows = _table(season)
+    header[_COLUMNS:] = [str(number) for number in range(1, len(season.results) + 1)]
+    right = [column for column in range(len(header)) if column != 1]
+    return "\n".join([_heading(season), "", *aligned([header, *rows], right=right), "", *calendar_lines(season)]) + "\n"
+
+
+_COLUMNS: Final = 4
+"""So many columns stand before those of the races."""
+
+FORMATS: Final[Mapping[str, Callable[[Season], str]]] = {
+    "text": as_text,
+    "csv": as_csv,
+    "json": as_json,
+    "markdown": as_markdown,
+}
+
+ENDINGS: Final[Mapping[str, Callable[[Season], str]]] = {
+    ".csv": as_csv,
+    ".json": as_json,
+    ".md": as_markdown,
+    ".txt": as_text,
+}
+"""The endings of a file's name, and what is written into such a file."""
+
+
+def standings_path(match: Match) -> Path:
+    """Where the standings of a season go if nobody says otherwise."""
+    return usual_path(match, "-standings.csv")
+
+
+def export_standings(match: Match, path: str | Path) -> Path:
+    """Write how a season stands to a file, as the ending of its name says; returns the file.
+
+    A folder gets it under the usual name. Nothing is overwritten. Raises NotExported.
+    """
+    assert match.season is not None
+    target = whole_path(path, standings_path(match))
+    written = ENDINGS.get(target.suffix.lower())
+    if written is None:
+        raise NotExported(_("The name has to end in .csv, .json, .md or .txt, which says how it is written."))
+    return write_new(target, written(match.season))
+
+
+def _heading(season: Season) -> str:
+    title = season_title(season.setup.title)
+    if season.over:
+        return _("{season}: the final standings").format(season=title)
+    return _("{season}: standings after {number} of {races} races").format(
+        season=title, number=len(season.results), races=len(season.setup.calendar)
+    )
+
+
+def _table(season: Season) -> list[list[str]]:
+    calendar = season.setup.calendar[: len(season.results)]
+    races = [_("{track}: {event}").format(track=race.track.name, event=event_title(race.event)) for race in calendar]
+    header = [_("Place"), _("Name"), _("Points"), _("Wins"), *races]
+    return [
+        header,
+        *(
+            [str(each.place), each.name, str(each.points), str(each.wins), *map(_cell, each.races)]
+            for each in season_rows(season)
+        ),
+    ]
+
+
+def _cell(scored: Scored) -> str:
+    place = str(scored.place) if scored.finished else _("out")
+    return _("{place} ({points})").format(place=place, points=scored.points)
+
+
+def _kind(each: SeasonRow) -> str:
+    return "legend" if each.legend else "driver"
+
+
+def _line(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _escaped(text: str) -> str:
+    """A text that Markdown shows as it is."""
+    return "".join(f"\\{each}" if each in "\\|*_`<>[]#" else each for each in text)

@@ -1,0 +1,461 @@
+"""A race or a season at a table: who chooses for which seat, what was chosen, what may be taken back, and its save."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import get_args
+
+from heat_tui import __version__
+from heat_tui.drivers import Chance, Driver, Steady
+from heat_tui.engine.actions import Action, NextRace
+from heat_tui.engine.decisions import Decision, NextRaceDecision
+from heat_tui.engine.events import Event
+from heat_tui.engine.forecast import Forecast
+from heat_tui.engine.module import Data
+from heat_tui.engine.record import IllegalAction, refuse
+from heat_tui.engine.rng import stream
+from heat_tui.engine.setup import RaceSetup, RaceSheet
+from heat_tui.engine.view import SeatView
+from heat_tui.game.history import (
+    History,
+    LogEntry,
+    PastRace,
+    Standing,
+    Undone,
+    UndoStop,
+    UndoStopped,
+    is_behind_curtain,
+    persons,
+)
+from heat_tui.modules.championship import Season, SeasonSetup
+from heat_tui.store.saved_race import (
+    Chosen,
+    Controller,
+    Game,
+    GameSetup,
+    HandedOver,
+    SavedRace,
+    TookBack,
+    now,
+    opening,
+    race_of,
+)
+from heat_tui.store.saves import NotSaved, SaveStore
+
+
+class AtRest:
+    """The game, its log, and who sits where. What concerns a race is of the current one."""
+
+    def __init__(self, history: History, controllers: Sequence[Controller], *, open_table: bool) -> None:
+        self.open_table = open_table
+        self._history = history
+        self._controllers = list(controllers)
+
+    @property
+    def controllers(self) -> tuple[Controller, ...]:
+        """Who chooses for each driver's seat now."""
+        return tuple(self._controllers)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of the persons at the table."""
+        return tuple(seat for seat, who in enumerate(self._controllers) if who == "person")
+
+    @property
+    def setup(self) -> RaceSetup:
+        """What the current race was started from."""
+        return self._history.setup
+
+    @property
+    def season(self) -> Season | None:
+        """The season that is played, None where it is a single race; it is to be read only."""
+        game = self._history.game
+        return game if isinstance(game, Season) else None
+
+    @property
+    def past(self) -> tuple[PastRace, ...]:
+        """The races of the season before the current one."""
+        return self._history.past
+
+    @property
+    def opening_events(self) -> tuple[Event, ...]:
+        """The events of the start of the current race."""
+        return self._history.opening
+
+    @property
+    def sheet(self) -> RaceSheet:
+        """What was agreed before the race."""
+        return self._history.race.rules.sheet
+
+    @property
+    def decision(self) -> Decision | None:
+        """What must be chosen now, None when all is over."""
+        return self._history.game.decision
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that must choose now, None when all is over; between two races the first seat (`rests`)."""
+        decision = self.decision
+        return None if decision is None else decision.seat
+
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether the seat that must choose now is a person's."""
+        seat = self.to_move
+        return seat is not None and self._controllers[seat] == "person"
+
+    @property
+    def over(self) -> bool:
+        """Whether all is over: the race (F3), or the last race of the season."""
+        return self._history.game.over
+
+    @property
+    def race_over(self) -> bool:
+        """Whether the current race is over (F3)."""
+        return self._history.race.over
+
+    @property
+    def between_races(self) -> bool:
+        """Whether a race of the season is over and another follows."""
+        return self.race_over and not self.over
+
+    @property
+    def rests(self) -> bool:
+        """Whether the table is between two races with nothing left to choose but to go on (E13): see `next_race`."""
+        return isinstance(self.decision, NextRaceDecision)
+
+    @property
+    def standings(self) -> tuple[int, ...]:
+        """The cars of the current race from first to last as of now."""
+        return self._history.race.standings
+
+    @property
+    def log(self) -> list[LogEntry]:
+        """The actions of the current race that stand, in order."""
+        return [standing.entry for standing in self._history.standing]
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened in the current race and stands, the start included."""
+        return self._history.events
+
+    @property
+    def take_backs(self) -> tuple[int, ...]:
+        """How many actions each agreed take-back undid; the result tells of them."""
+        return tuple(each.actions for each in self._history.record if isinstance(each, TookBack))
+
+    @property
+    def choices(self) -> int:
+        """How many choices of persons stand in the current race: so far an agreed take-back can go."""
+        return persons(tuple(self._history.standing))
+
+    def may_look(self, seat: int) -> bool:
+        """Whether the cards of a seat may be on the screen now.
+
+        A person alone always sees his own. Otherwise they are those of the person who must choose now, or those of
+        all persons at an open table. An automated driver's cards are never shown.
+        """
+        people = self.people
+        if seat not in people:
+            return False
+        return self.open_table or people == (seat,) or (seat == self.to_move and not self.rests)
+
+    @property
+    def is_behind_curtain(self) -> bool:
+        """Whether the race rests where each chooses unseen by the others: at the mulligan and while planning."""
+        return is_behind_curtain(self._history.game)
+
+    def view(self, seat: int | None) -> SeatView:
+        """What a seat may know; None: what everybody may. Ask `may_look` before showing a seat's cards."""
+        return self._history.game.view(seat)
+
+
+class Match(AtRest):
+    """A race, or a season of races, at a table, with its log. Begin with `Match.start` or `Match.resume`.
+
+    In a season whatever concerns a race (setup, sheet, log, events, standings, views) is of the current one, the one
+    just over while the table rests between two. With a store, every action, undo and hand-over is saved at once. Where
+    that fails the game goes on, and `not_saved` holds one sentence that says why, until a save succeeds again.
+    `open_table` lets all persons see each other's hands; `lessons` tells that a race is explained while it is raced.
+    `note` is a sentence for the table where a save could not be loaded as it was played.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        controllers: Sequence[Controller],
+        *,
+        name: str,
+        store: SaveStore | None,
+        open_table: bool,
+        created: datetime,
+        lessons: bool = False,
+        base: dict[str, Data] | None = None,
+        note: str | None = None,
+    ) -> None:
+        super().__init__(History(game), controllers, open_table=open_table)
+        self.name = name
+        self.lessons = lessons
+        self.note = note
+        self.not_saved: str | None = None
+        self._store = store
+        self._created = created
+        self._base = base
+        self._first_controllers = tuple(controllers)
+
+    @classmethod
+    def start(
+        cls,
+        setup: GameSetup,
+        controllers: Sequence[Controller],
+        *,
+        store: SaveStore | None = None,
+        name: str | None = None,
+        open_table: bool = False,
+        lessons: bool = False,
+    ) -> Match:
+        """A new race or season, saved if there is a store; `controllers` has one for every driver's seat.
+
+        The save's name is made of `name`, or of the track or season, the day and the persons, and is never that of
+        another save. Raises IllegalSetup, and ValueError for controllers that do not fit the seats.
+        """
+        check_controllers(controllers, len(setup.seats))
+        game = opening(setup, None)
+        created = now()
+        match = cls(
+            game,
+            controllers,
+            name=name or "" if store is None else save_name(store, name, setup, controllers, created),
+            store=store,
+            open_table=open_table,
+            lessons=lessons,
+            created=created,
+        )
+        match.save_now()
+        return match
+
+    @classmethod
+    def resume(cls, saved: SavedRace, *, store: SaveStore | None) -> Match:
+        """Go on with a saved race or season, its log and its undo included.
+
+        `saved` comes from a `SaveStore`, which has played it; another that breaks the rules raises IllegalAction.
+        """
+        match = cls(
+            opening(saved.setup, saved.base),
+            saved.controllers,
+            name=saved.name,
+            store=store,
+            open_table=saved.open_table,
+            lessons=saved.lessons,
+            created=saved.created,
+            base=saved.base,
+            note=saved.note,
+        )
+        stood = {id(chosen) for chosen in saved.standing}
+        for each in saved.record:
+            if isinstance(each, Chosen) and id(each) in stood:
+                match._history.play(each, match._controllers[each.seat])
+                continue
+            match._history.mark(each)
+            if isinstance(each, HandedOver):
+                match._controllers[each.seat] = each.controller
+        return match
+
+    def forecast(self, action: Action) -> Forecast:
+        """What an action of the seat that must choose would do, as far as that seat can know.
+
+        Raises IllegalAction if it is refused or all is over.
+        """
+        return self._history.game.forecast(self._chooser(), action)
+
+    def play(self, action: Action) -> list[Event]:
+        """Carry out an action of the seat that must choose, save, and return what happened.
+
+        Raises IllegalAction, with everything unchanged, if it is refused or all is over.
+        """
+        seat = self._chooser()
+        entry = self._history.play(Chosen(seat, action), self._controllers[seat])
+        self.save_now()
+        return list(entry.events)
+
+    def next_race(self) -> list[Event]:
+        """Begin the next race of the season; returns its first events. Raises IllegalAction where it is not due."""
+        return self.play(NextRace())
+
+    def play_driver(self) -> list[Event]:
+        """Let the automated driver of the seat that must choose do so; returns what happened.
+
+        Raises ValueError where a person must choose or all is over.
+        """
+        seat = self.to_move
+        if seat is None or self._controllers[seat] == "person":
+            raise ValueError("no automated driver is to choose")
+        return self.play(choose(self._controllers[seat], self._history.game, len(self._history.standing)))
+
+    def hand_over(self, seat: int, controller: Controller) -> None:
+        """From now on somebody else chooses for a driver's seat.
+
+        Raises ValueError for a seat or a controller that there is not.
+        """
+        if not 0 <= seat < len(self._controllers):
+            raise ValueError(f"no driver's seat {seat}")
+        check_controllers([controller], 1)
+        if self._controllers[seat] != controller:
+            self._controllers[seat] = controller
+            self._history.mark(HandedOver(seat, controller))
+            self.save_now()
+
+    def rename(self, seat: int, name: str) -> None:
+        """Call a driver something else from now on; whoever shows names checks them. Raises ValueError for no seat."""
+        if not 0 <= seat < len(self._controllers):
+            raise ValueError(f"no driver's seat {seat}")
+        self._history.rename(seat, name)
+        self.save_now()
+
+    @property
+    def undo_stop(self) -> UndoStop | None:
+        """Why `undo` would take nothing back now; None if it would."""
+        back = self._one_choice_back()
+        return None if isinstance(back, int) else back
+
+    def undo(self) -> Undone:
+        """Take back the last choice of a person, and what automated drivers chose since.
+
+        Raises UndoStopped, with everything unchanged, where something hidden was shown since.
+        """
+        back = self._one_choice_back()
+        if not isinstance(back, int):
+            raise UndoStopped(back)
+        dropped = self._history.forget(back)
+        self.save_now()
+        return self._undone(dropped)
+
+    def undo_turn(self) -> Undone:
+        """Take back a person's choices to the start of his turn, or of his sitting behind the curtain.
+
+        It stops early where something hidden was shown; `Undone.stopped` tells. Raises UndoStopped,
+        with everything unchanged, where not even one choice can be taken back.
+        """
+        back = self._one_choice_back()
+        if not isinstance(back, int):
+            raise UndoStopped(back)
+        dropped = self._history.forget(back)
+        first = dropped[0]
+        stopped: UndoStop | None = None
+        while any(each.shares_sitting(first) for each in self._history.standing):
+            further = self._one_choice_back()
+            if not isinstance(further, int):
+                stopped = further
+                break
+            dropped = self._history.forget(further) + dropped
+        self.save_now()
+        return self._undone(dropped, stopped)
+
+    def take_back(self, choices: int) -> Undone:
+        """Take back the last `choices` >= 1 choices of persons, whatever was shown since, and mark it in the record.
+
+        The table has agreed. Raises ValueError, with everything unchanged, when fewer stand.
+        """
+        if choices < 1:
+            raise ValueError(f"{choices} choices")
+        dropped = self._history.take_back(self._history.actions_for(choices))
+        self.save_now()
+        return self._undone(dropped)
+
+    def saved(self) -> SavedRace:
+        """The race or season as a save holds it."""
+        return SavedRace(
+            name=self.name,
+            setup=self._history.game_setup,
+            controllers=self._first_controllers,
+            open_table=self.open_table,
+            lessons=self.lessons,
+            record=tuple(self._history.record),
+            base=self._base,
+            snapshot=self._history.game.snapshot(),
+            finished=self.over,
+            created=self._created,
+            changed=now(),
+            program=__version__,
+        )
+
+    def save_now(self) -> bool:
+        """Save the game; whether it is saved. Without a store nothing is, and `not_saved` stays None."""
+        if self._store is None:
+            return False
+        try:
+            self._store.write(self.saved())
+        except NotSaved as fault:
+            self.not_saved = str(fault)
+            return False
+        self.not_saved = None
+        return True
+
+    def _one_choice_back(self) -> int | UndoStop:
+        """How many actions lie between now and the last choice of a person, that one included, or why none may go."""
+        for actions, standing in enumerate(reversed(self._history.standing), start=1):
+            entry = standing.entry
+            if entry.stop is not None:
+                return entry.stop
+            if entry.controller == "person":
+                return "curtain" if self._curtain_since(entry) else actions
+        if self.past:
+            return "race-began"
+        return "nothing-yet" if self._base is None else "other-rules"
+
+    def _chooser(self) -> int:
+        """The seat that must choose now. Raises IllegalAction when all is over."""
+        seat = self.to_move
+        if seat is None:
+            raise IllegalAction(refuse("race-over" if self.season is None else "season-over"))
+        return seat
+
+    def _curtain_since(self, entry: LogEntry) -> bool:
+        """Whether a curtain fell between an entry and the person who must choose now."""
+        if self.open_table or len(self.people) < 2 or not self.waits_for_person or entry.seat == self.to_move:
+            return False
+        if self.rests:
+            return False
+        return entry.behind_curtain or self.is_behind_curtain
+
+    def _undone(self, dropped: tuple[Standing, ...], stopped: UndoStop | None = None) -> Undone:
+        return Undone(len(dropped), persons(dropped), dropped[0].entry.seat, stopped)
+
+
+def check_controllers(controllers: Sequence[Controller], seats: int) -> None:
+    """Raise ValueError for controllers that do not fit so many seats."""
+    if len(controllers) != seats:
+        raise ValueError(f"{len(controllers)} controllers for {seats} seats")
+    for controller in controllers:
+        if controller not in get_args(Controller):
+            raise ValueError(f"no controller {controller!r}")
+
+
+def save_name(
+    store: SaveStore, name: str | None, setup: GameSetup, controllers: Sequence[Controller], created: datetime
+) -> str:
+    """A free name made of `name`, or of the track or the season, the day and the persons."""
+    if name:
+        return store.free_name(name)
+    people = [seat for seat, who in zip(setup.seats, controllers, strict=True) if who == "person"]
+    what = ("season", setup.title) if isinstance(setup, SeasonSetup) else (setup.track.id,)
+    return store.free_name(*what, created.astimezone().date().isoformat(), *people)
+
+
+_DRIVERS: dict[str, Callable[[int], Driver]] = {"steady": Steady, "chance": Chance}
+
+_STREAMS = 1_000
+"""The first stream of chance for drivers; those below belong to the table and the cars."""
+
+
+def choose(kind: str, game: Game, played: int) -> Action:
+    """What an automated driver chooses for the seat whose decision it is, from that seat's view alone.
+
+    His chance comes from the seed of the race, the seat and the number of actions `played` in it so far, so a game
+    that was saved and loaded goes on as it would have.
+    """
+    decision = game.decision
+    assert decision is not None
+    seed = stream(stream(race_of(game).setup.seed, _STREAMS + decision.seat), played)
+    return _DRIVERS[kind](seed).choose(game.view(decision.seat), decision)

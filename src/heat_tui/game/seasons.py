@@ -1,0 +1,121 @@
+"""Where a season stands: points, wins and places by race."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from heat_tui.language import _, ngettext
+from heat_tui.modules.championship import RaceResult, Season, points_order, wins
+from heat_tui.words.championship import event_title, season_title
+from heat_tui.words.names import LEGEND, car_name, row
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What a car made of one race; `finished` is False for one that retired or was eliminated."""
+
+    place: int
+    points: int
+    finished: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """One car in the standings of a season, with all its races so far."""
+
+    place: int
+    car: int
+    name: str
+    legend: bool
+    points: int
+    wins: int
+    races: tuple[Scored, ...]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points after each race."""
+        return tuple(accumulate(race.points for race in self.races))
+
+
+def season_rows(season: Season) -> tuple[SeasonRow, ...]:
+    """The standings from the leader to the last by the races that are over (E8); before the first, in seat order."""
+    sheet, results = season.race.rules.sheet, season.results
+    won = wins(results, season.cars)
+    return tuple(
+        SeasonRow(
+            place=place,
+            car=car,
+            name=car_name(sheet, car),
+            legend=sheet.entries[car].kind == LEGEND,
+            points=season.points[car],
+            wins=won[car],
+            races=tuple(_scored(result, car) for result in results),
+        )
+        for place, car in enumerate(points_order(results, season.cars), start=1)
+    )
+
+
+def season_lines(season: Season) -> list[str]:
+    """The standings in sentences, with the champion where all is over."""
+    rows, races = season_rows(season), len(season.setup.calendar)
+    if not season.results:
+        return [_("{season}: no race is over yet.").format(season=season_title(season.setup.title))]
+    heading = _("{season}, after race {number} of {races}:").format(
+        season=season_title(season.setup.title), number=len(season.results), races=races
+    )
+    lines = [heading, *(_standing_line(each) for each in rows)]
+    if season.over:
+        lines.append(_("The champion is {name}.").format(name=rows[0].name))
+    return lines
+
+
+def calendar_lines(season: Season) -> list[str]:
+    """The races of the season with their winners, a line each."""
+    return [_race_line(season, index) for index in range(len(season.setup.calendar))]
+
+
+def _race_line(season: Season, index: int) -> str:
+    """A race of the calendar: "2. USA, A speed record: won by Ada"."""
+    race, sheet = season.setup.calendar[index], season.race.rules.sheet
+    number, track, title = index + 1, race.track.name, event_title(race.event)
+    if index < len(season.results):
+        result = season.results[index]
+        if not result.finished:
+            return _("{number}. {track}, {event}: nobody has finished").format(number=number, track=track, event=title)
+        return _("{number}. {track}, {event}: won by {name}").format(
+            number=number, track=track, event=title, name=car_name(sheet, result.order[0])
+        )
+    if index == season.index:
+        return _("{number}. {track}, {event}: this race").format(number=number, track=track, event=title)
+    return _("{number}. {track}, {event}").format(number=number, track=track, event=title)
+
+
+def _scored(result: RaceResult, car: int) -> Scored:
+    place = result.order.index(car)
+    return Scored(place + 1, result.points[car], place < result.finished)
+
+
+def _standing_line(standing: SeasonRow) -> str:
+    """A line of the standings: "1. Ada: 15 points (9, 6), 1 win; places 1, 2"."""
+    return _("{place}. {name}: {points} ({by_race}), {wins}; places {places}").format(
+        place=standing.place,
+        name=standing.name,
+        points=ngettext("{count} point", "{count} points", standing.points).format(count=standing.points),
+        by_race=row([str(each.points) for each in standing.races]),
+        wins=ngettext("{count} win", "{count} wins", standing.wins).format(count=standing.wins),
+        places=row([str(each.place) if each.finished else _("out") for each in standing.races]),
+    )
+
+
+def aligned(rows: Sequence[Sequence[str]], *, right: Collection[int] = ()) -> list[str]:
+    """The rows as lines with columns two blanks apart; those whose numbers are in `right` stand to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.rjust(width) if column in right else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]

@@ -1,0 +1,132 @@
+"""What has happened, as lines that everybody may read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from heat_tui.engine.events import Event, RoundBegan
+from heat_tui.game.going_back import taken_back_lines
+from heat_tui.game.history import PastRace
+from heat_tui.game.match import Match
+from heat_tui.game.statistics import CarTally, tally
+from heat_tui.language import _
+from heat_tui.words import Narrator
+
+
+class ToldLine(NamedTuple):
+    """One line of the story: its round, 0 before the first, and the car it is about, None for the race as a whole."""
+
+    round: int
+    car: int | None
+    text: str
+
+
+class Story:
+    """The told race, in a season the current one. A mark is a number of actions: so much somebody knows already."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._narrator = Narrator(match.sheet)
+
+    @property
+    def end(self) -> int:
+        """The mark of somebody who knows everything up to now."""
+        return len(self._match.log)
+
+    def rounds(self, count: int) -> list[str]:
+        """The lines of the last rounds, the running one included; from the start if there are not so many."""
+        events = self._match.events
+        begun = [place for place, event in enumerate(events) if isinstance(event, RoundBegan)]
+        return self.tell(events[begun[-count] if count <= len(begun) else 0 :])
+
+    def lines(self, since: int = 0) -> list[str]:
+        """The lines since a mark; from the very start if it is 0."""
+        told = self.tell(self._match.opening_events) if since == 0 else []
+        for entry in self._match.log[since:]:
+            told += self.tell(entry.events)
+        return told
+
+    def told(self, since: int = 0) -> list[ToldLine]:
+        """The same lines with their round and car, and no empty ones between the rounds."""
+        log = self._match.log
+        number = log[since].round if 0 < since < len(log) else 0
+        parts = [self._match.opening_events] if since == 0 else []
+        parts += [entry.events for entry in log[since:]]
+        told: list[ToldLine] = []
+        for part in parts:
+            for events in _by_round(part):
+                if events and isinstance(events[0], RoundBegan):
+                    number = events[0].number
+                told += [ToldLine(number, car, text) for car, text in self._narrator.lines(events)]
+        return told
+
+    def tell(self, events: Iterable[Event]) -> list[str]:
+        """Events as lines, an empty one before each round."""
+        return _told(self._narrator, events)
+
+
+def past_lines(race: PastRace) -> list[str]:
+    """An earlier race of the season, told like the current one."""
+    return _told(Narrator(race.sheet), race.events)
+
+
+def _told(narrator: Narrator, events: Iterable[Event]) -> list[str]:
+    before, *rounds = _by_round(events)
+    lines = narrator.tell_all(before)
+    for each in rounds:
+        lines += ["", *narrator.tell_all(each)]
+    return lines
+
+
+def _by_round(events: Iterable[Event]) -> list[list[Event]]:
+    """Events cut before each beginning of a round; the first part is what came before, and may be empty."""
+    parts: list[list[Event]] = [[]]
+    for event in events:
+        if isinstance(event, RoundBegan):
+            parts.append([])
+        parts[-1].append(event)
+    return parts
+
+
+def result_lines(match: Match) -> list[str]:
+    """The places with the figures of every car, what was taken back by agreement, and the seed."""
+    sheet, counted, names = match.sheet, tally(match), Narrator(match.sheet)
+    lines = [_("Result:")]
+    for place, car in enumerate(match.standings, start=1):
+        figures = counted.cars[car]
+        if car < sheet.drivers:
+            lines.append(_driver_line(place, names.name(car), figures))
+        else:
+            lines.append(
+                _("{place}. {name}: rounds {rounds}.").format(place=place, name=names.name(car), rounds=figures.rounds)
+            )
+    lines += taken_back_lines(match)
+    lines.append(seed_line(match))
+    return lines
+
+
+def seed_line(match: Match) -> str:
+    """The seed that gives the same race, or the same season, again."""
+    if match.season is not None:
+        return _("The seed of this season is {seed}.").format(seed=match.season.setup.seed)
+    if match.over:
+        return _("The seed of this race was {seed}.").format(seed=match.setup.seed)
+    return _("The seed of this race is {seed}.").format(seed=match.setup.seed)
+
+
+def _driver_line(place: int, name: str, figures: CarTally) -> str:
+    return _(
+        "{place}. {name}: rounds {rounds}, top speed {speed}, Heat paid {heat}, spins {spins}, Boosts {boosts}, "
+        "spaces slipstreamed {slipped}, corners over the limit {over}."
+    ).format(
+        place=place,
+        name=name,
+        rounds=figures.rounds,
+        speed=figures.top_speed,
+        heat=figures.heat_paid,
+        spins=figures.spins,
+        boosts=figures.boosts,
+        slipped=figures.slipstream_spaces,
+        over=figures.corners_over,
+    )

@@ -1,0 +1,189 @@
+"""A race of a championship: its grid, Sponsorships, press and event (E3-E11)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from heat_tui.engine.car import Car
+from heat_tui.engine.cards import Card
+from heat_tui.engine.deal import deal_hands
+from heat_tui.engine.decisions import Decision
+from heat_tui.engine.module import Data, Module, module
+from heat_tui.engine.movement import lines_crossed
+from heat_tui.engine.program import Step, TableStep
+from heat_tui.engine.race import Race
+from heat_tui.engine.record import IllegalSetup, refuse
+from heat_tui.engine.rng import shuffle, stream
+from heat_tui.engine.setup import Entry, RaceSetup
+from heat_tui.modules.championship.calendar import EVENTS, press_corners
+from heat_tui.modules.championship.event_rules import EVENT_RULES, EventRule
+from heat_tui.modules.championship.events import OpeningSponsorships, PressPlaced, SponsorshipsUsed
+from heat_tui.modules.championship.state import (
+    KEYS,
+    NAME,
+    Paddock,
+    RaceFacts,
+    cards_of,
+    paddock_of,
+    pool_of,
+    restored_paddock,
+)
+
+DECK_STREAM = 500
+"""The Sponsorship deck's stream of chance, beyond those of the cars."""
+
+
+@module(NAME, rank=32)
+class Championship(Module):
+    """Makes a race one of a season.
+
+    `event` is the number of its event, `number` which of the `races` of the season it is, from 1. `order` is the grid,
+    empty where chance draws it (E3). `sponsorships` are those that every seat brings along, `scores` the points of
+    every car so far, `sets` those whose Sponsorships are in play. The event's own rule is a module of its own
+    (`EVENT_RULES`).
+    """
+
+    event: int
+    number: int = 1
+    races: int = 1
+    order: tuple[int, ...] = ()
+    sponsorships: tuple[tuple[str, ...], ...] = ()
+    scores: tuple[int, ...] = ()
+    sets: tuple[str, ...] = ("base",)
+
+    def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        if self.event not in EVENTS:
+            raise IllegalSetup(refuse("no-such-event", event=self.event, most=max(EVENTS)))
+        return entries
+
+    def before_race(self, steps: tuple[TableStep, ...]) -> tuple[TableStep, ...]:
+        weather = [step for step in steps if step.name == "weather"]
+        later = [step for step in steps if step.name != "weather"]
+        return (Sponsoring(), *weather, OpeningHands(), *later)
+
+    def deals_later(self) -> bool:
+        return True
+
+    def turn(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        added: list[Step] = []
+        for step in steps:
+            if step.name == "slipstream":
+                added.append(BeforeSlipstream())
+            if step.name == "replenish":
+                added.append(ReturnSponsorships())
+            added.append(step)
+            if step.name == "check_corners":
+                added.append(Publicity(EVENT_RULES[self.event]))
+        return tuple(added)
+
+    def cards(self) -> tuple[Card, ...]:
+        return cards_of(self.sets)
+
+    def grid(self, grid: tuple[int, ...]) -> tuple[int, ...]:
+        return self.order or grid
+
+    def state(self, race: Race) -> Paddock:
+        deck = Counter(pool_of(self.sets))
+        deck.subtract(card for cards in self.sponsorships for card in cards)
+        cards = sorted(deck.elements())
+        luck = shuffle(cards, stream(race.setup.seed, DECK_STREAM))
+        held = [len(cards) for cards in self.sponsorships] or [0] * len(race.setup.seats)
+        return Paddock(self._facts(race), cards, held, luck)
+
+    def restore(self, race: Race, data: Data) -> Paddock:
+        dealt = [step.name for step in race.rules.table].index(OPENING_HANDS) <= race.stage or race.stage < 0
+        waiting = [] if dealt else [card for cards in self.sponsorships for card in cards]
+        return restored_paddock(race, self._facts(race), data, pool_of(self.sets), waiting)
+
+    def deck(self, race: Race, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
+        return (*cards, *self.sponsorships[seat]) if self.sponsorships else cards
+
+    def _facts(self, race: Race) -> RaceFacts:
+        press = press_corners(race.setup.track, EVENTS[self.event])
+        scores = self.scores or (0,) * len(race.rules.entries)
+        return RaceFacts(self.event, self.number, self.races, press, scores)
+
+
+class Sponsoring(TableStep):
+    """Before round 1: the event's Sponsorships go into the hands, and the press takes its places (E4)."""
+
+    name = "sponsoring"
+
+    def enter(self, race: Race) -> None:
+        paddock = paddock_of(race)
+        wanted = EVENTS[paddock.facts.event].sponsorships
+        for seat in range(len(race.setup.seats)):
+            car = race.cars[seat]
+            drawn = sum([paddock.draw(car) for _ in range(wanted)])
+            if drawn:
+                race.events.append(OpeningSponsorships(seat, drawn))
+        if paddock.facts.press:
+            race.events.append(PressPlaced(paddock.facts.press))
+
+    def offer(self, race: Race) -> Decision | None:
+        return None
+
+
+OPENING_HANDS = "opening_hands"
+
+
+class OpeningHands(TableStep):
+    """Before round 1: the hands are filled up, the Sponsorships counted (E4, S5)."""
+
+    name = OPENING_HANDS
+
+    def enter(self, race: Race) -> None:
+        deal_hands(race)
+
+    def offer(self, race: Race) -> Decision | None:
+        return None
+
+
+class BeforeSlipstream(Step):
+    """Remembers where the car stood before step 6: beyond, it was moved by the Slipstream (E9)."""
+
+    name = "before_slipstream"
+
+    def enter(self, race: Race, car: Car) -> None:
+        paddock_of(race).stood = car.at
+
+
+class Publicity(Step):
+    """The end of step 7: Sponsorships of the press and for the event's goal (E9, E11)."""
+
+    name = "publicity"
+
+    def __init__(self, rule: EventRule) -> None:
+        self.rule = rule
+
+    def enter(self, race: Race, car: Car) -> None:
+        paddock, turn, rule = paddock_of(race), race.turn, self.rule
+        stood, paddock.stood = paddock.stood, 0
+        if turn.spun:
+            return
+        for corner, line in lines_crossed(race, turn.began, car.at):
+            if corner in paddock.facts.press:
+                reason = rule.impresses(turn.speed, race.table_limit(corner), towed=line >= stood)
+                if reason:
+                    for _ in range(rule.press_worth()):
+                        paddock.gain(race, car, reason, corner)
+        earned = rule.earns(race, car)
+        if earned:
+            paddock.gain(race, car, earned)
+
+
+class ReturnSponsorships(Step):
+    """Step 9: played Sponsorships leave the race (9.1); those of a cluttered hand were not used and stay (2.2)."""
+
+    name = "return_sponsorships"
+
+    def enter(self, race: Race, car: Car) -> None:
+        played = tuple(sorted(card for card in car.play if card in KEYS))
+        if not played:
+            return
+        paddock = paddock_of(race)
+        for card in played:
+            car.play.remove(card)
+        paddock.used += played
+        paddock.held[car.index] -= len(played)
+        race.events.append(SponsorshipsUsed(car.index, played))

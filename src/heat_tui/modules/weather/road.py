@@ -1,0 +1,203 @@
+"""The weather and the road-condition tokens (W1-W5)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from heat_tui.engine.module import Data
+from heat_tui.engine.race import Race
+from heat_tui.engine.record import record
+from heat_tui.engine.rng import shuffle
+from heat_tui.engine.track import Track
+from heat_tui.modules.weather.events import ConditionsPlaced, WeatherDrawn
+
+SectorEffect = Literal["slipstream_boost", "no_slipstream", "cooldown", "no_cooldown", "free_boost"]
+"""What a token does in a sector: a Slipstream that may go further, none at all, more Cooldown, none at all, a Boost
+without Heat."""
+
+Scope = Literal["corner", "sector"]
+
+
+@record
+class Effect:
+    """A sector's effect; `number` goes with a Slipstream boost and a Cooldown, else it is 0."""
+
+    kind: SectorEffect
+    number: int = 0
+
+
+@record
+class WeatherToken:
+    """The weather of a race.
+
+    `stress` and `heat` change the counts of every driver; `to_deck` and `to_discard` move Heat from the engine to
+    the draw deck or the discard pile, as far as there is any (W2). `sector` holds where a "weather" token lies (W5).
+    """
+
+    id: str
+    sector: Effect
+    stress: int = 0
+    heat: int = 0
+    to_deck: int = 0
+    to_discard: int = 0
+
+
+@record
+class Condition:
+    """A road condition, `copies` times among the tokens.
+
+    One that acts on a corner changes its `limit` or adds a `surcharge` for whoever pays there (W3); one that acts on
+    the sector brings its own effect, or the weather's (W4).
+    """
+
+    id: str
+    scope: Scope
+    copies: int = 2
+    limit: int = 0
+    surcharge: int = 0
+    sector: Effect | None = None
+
+
+WEATHER = {
+    token.id: token
+    for token in (
+        WeatherToken("cloud", Effect("no_cooldown"), stress=-1),
+        WeatherToken("fog", Effect("no_slipstream"), heat=1),
+        WeatherToken("storm", Effect("slipstream_boost", 2), stress=1),
+        WeatherToken("snow", Effect("cooldown", 1), heat=-1),
+        WeatherToken("rain", Effect("cooldown", 1), to_deck=3),
+        WeatherToken("sun", Effect("slipstream_boost", 2), to_discard=3),
+    )
+}
+"""The six weather tokens by id. Source: the tokens of the base game."""
+
+THE_WEATHER = "weather"
+"""The road condition in whose sector the weather token's own effect holds (W4)."""
+
+CONDITIONS = {
+    condition.id: condition
+    for condition in (
+        Condition("limit_up", "corner", limit=1),
+        Condition("limit_down", "corner", limit=-1),
+        Condition("overheat", "corner", surcharge=1),
+        Condition("slipstream_boost", "sector", sector=Effect("slipstream_boost", 1)),
+        Condition("heat_control", "sector", sector=Effect("free_boost")),
+        Condition(THE_WEATHER, "sector"),
+    )
+}
+"""The six kinds of road-condition tokens by id. Source: the tokens of the base game."""
+
+ALL_CONDITIONS = tuple(condition.id for condition in CONDITIONS.values() for _ in range(condition.copies))
+"""The twelve tokens that are drawn from."""
+
+NO_WEATHER = WeatherToken("", Effect("no_slipstream"))
+NO_CONDITION = Condition("", "corner")
+"""What lies on the road while its tokens are still to be drawn: no effect of either is ever asked for."""
+
+
+NAME = "weather"
+
+
+@record
+class WeatherShown:
+    """What everybody sees: the weather token's id, and for every corner line the id of its road condition.
+
+    The two lines of a chicane share one. `sectors` is the effect that holds in the sector beginning at each corner line
+    (`Track.sector`), None where none does, as between the lines of a chicane (H2).
+    """
+
+    token: str
+    conditions: tuple[str, ...]
+    sectors: tuple[Effect | None, ...]
+
+
+class Road:
+    """The tokens of a race, which lie as they are from the start to the end.
+
+    `limits` and `surcharges` go by corner line, `sectors` by the line with which a sector begins; the figures of
+    sectors are 0 and the marks False where no token gives them.
+    """
+
+    __slots__ = ("boosts", "calm", "conditions", "cooldowns", "free", "hot", "limits", "sectors", "surcharges", "token")
+
+    def __init__(self, track: Track, token: WeatherToken, conditions: tuple[str, ...]) -> None:
+        self.token = token
+        self.conditions = conditions
+        kinds = [CONDITIONS[name] for name in conditions] or [NO_CONDITION] * len(track.corners)
+        self.limits = tuple(kind.limit for kind in kinds)
+        self.surcharges = tuple(kind.surcharge for kind in kinds)
+        between = first_lines(track)
+        self.sectors = tuple(
+            None if corner in between else token.sector if kind.id == THE_WEATHER else kind.sector
+            for corner, kind in enumerate(kinds)
+        )
+        self.boosts = self._numbers("slipstream_boost")
+        self.cooldowns = self._numbers("cooldown")
+        self.calm = self._marks("no_slipstream")
+        self.hot = self._marks("no_cooldown")
+        self.free = self._marks("free_boost")
+
+    def clone(self) -> Road:
+        """Itself: nothing of it ever changes."""
+        return self
+
+    def snapshot(self) -> Data:
+        """The tokens by id."""
+        conditions: list[Data] = [*self.conditions]
+        return {"token": self.token.id, "conditions": conditions}
+
+    def shown(self) -> WeatherShown:
+        """All of it lies open."""
+        return WeatherShown(self.token.id, self.conditions, self.sectors)
+
+    def _numbers(self, kind: str) -> tuple[int, ...]:
+        return tuple(effect.number if effect is not None and effect.kind == kind else 0 for effect in self.sectors)
+
+    def _marks(self, kind: str) -> tuple[bool, ...]:
+        return tuple(effect is not None and effect.kind == kind for effect in self.sectors)
+
+
+def first_lines(track: Track) -> frozenset[int]:
+    """The first lines of the chicanes, as indices of corners: no sector token acts between a chicane's lines (H2)."""
+    return frozenset(corner.chicane_with for corner in track.corners if corner.chicane_with is not None)
+
+
+def tokens_needed(track: Track) -> int:
+    """How many road conditions a track takes: one a corner, and one for the two lines of a chicane (W1, H2)."""
+    return len(track.corners) - len(first_lines(track))
+
+
+def bare_road(track: Track) -> Road:
+    """A road before its tokens are drawn: nothing acts anywhere."""
+    return Road(track, NO_WEATHER, ())
+
+
+def drawn_road(race: Race) -> Road:
+    """The weather and the road conditions, drawn by the table's stream of chance (W1)."""
+    weather = [*WEATHER.values()]
+    race.luck = shuffle(weather, race.luck)
+    pool = [*ALL_CONDITIONS]
+    race.luck = shuffle(pool, race.luck)
+    placed: list[str] = []
+    for corner in race.rules.track.corners:
+        placed.append(pool.pop() if corner.chicane_with is None else placed[corner.chicane_with])
+    road = Road(race.rules.track, weather[-1], tuple(placed))
+    race.events.append(WeatherDrawn(road.token.id))
+    race.events.append(ConditionsPlaced(road.conditions))
+    return road
+
+
+def restored_road(track: Track, data: Data) -> Road:
+    """The tokens from their snapshot; ValueError if they cannot lie on this track."""
+    if not isinstance(data, dict):
+        raise ValueError("weather is a table")
+    token, conditions = data.get("token"), data.get("conditions")
+    if not isinstance(token, str) or token not in WEATHER or not isinstance(conditions, list):
+        raise ValueError("not a weather token and a list of road conditions")
+    known = [name for name in conditions if isinstance(name, str) and name in CONDITIONS]
+    if len(known) != len(conditions) or len(known) != len(track.corners):
+        raise ValueError("not a road condition for every corner")
+    for corner, name in zip(track.corners, known, strict=True):
+        if corner.chicane_with is not None and known[corner.chicane_with] != name:
+            raise ValueError("two road conditions for one chicane")
+    return Road(track, WEATHER[token], tuple(known))

@@ -1,0 +1,169 @@
+"""Reading a text file that somebody else may have written: size-limited, and one sentence for every refusal."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+import re
+import stat
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+
+from heat_tui.language import _
+
+MOST_BYTES = 1_000_000
+
+_PLACE = re.compile(r"^(?P<fault>.*) \(at line (?P<line>\d+), column (?P<column>\d+)\)$", re.DOTALL)
+
+
+def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
+    """The text of a file in UTF-8, without a byte order mark.
+
+    Never reads more than `most_bytes` + 1 bytes, and never from a pipe or a device, which
+    could hold the program up for ever. Raises BadFile.
+    """
+    try:
+        content = _first_bytes(path, most_bytes)
+    except (OSError, ValueError) as error:
+        raise BadFile(_unreadable(path, error)) from error
+    return decoded(content, shown_path(path))
+
+
+def decoded(content: bytes, file: str) -> str:
+    """The bytes as UTF-8 text; `file` is the name for the sentence. Raises BadFile for anything binary."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        fault = _("{file}: line {line} is not text in UTF-8; save the file as plain text with the encoding UTF-8.")
+        raise BadFile(fault.format(file=file, line=line)) from error
+    if "\0" in text:
+        fault = _("{file}: line {line} has a NUL character, so this is no text file; choose a file in plain text.")
+        raise BadFile(fault.format(file=file, line=text.count("\n", 0, text.index("\0")) + 1))
+    return text
+
+
+def parsed_toml(text: str, file: str) -> dict[str, object]:
+    """The TOML document as plain data; `file` is the name for the sentence. Raises BadFile."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError as error:
+        fault = _("{file}: its brackets are nested far too deeply; write the lists as tracks/README.md shows.")
+        raise BadFile(fault.format(file=file)) from error
+    except ValueError as error:
+        raise BadFile(_not_toml(str(error), text, file)) from error
+
+
+def _first_bytes(path: Path, most_bytes: int) -> bytes:
+    file = shown_path(path)
+    status = path.stat()
+    if stat.S_ISDIR(status.st_mode):
+        raise BadFile(_("{file}: this is a folder; name a file in it.").format(file=file))
+    if not stat.S_ISREG(status.st_mode):
+        raise BadFile(_("{file}: this is a pipe or a device; name an ordinary file.").format(file=file))
+    too_big = _("{file}: the file is larger than {most} kB, the most that is read; make it smaller.")
+    if status.st_size > most_bytes:
+        raise BadFile(too_big.format(file=file, most=most_bytes // 1000))
+    with path.open("rb") as stream:
+        content = stream.read(most_bytes + 1)
+    if len(content) > most_bytes:  # it grew since, or is one of those files that claim to be empty
+        raise BadFile(too_big.format(file=file, most=most_bytes // 1000))
+    return content
+
+
+def _unreadable(path: Path, error: OSError | ValueError) -> str:
+    file = shown_path(path)
+    if isinstance(error, (FileNotFoundError, NotADirectoryError)):
+        return _("{file}: there is no such file; check the name and the folder.").format(file=file)
+    if isinstance(error, PermissionError):
+        return _("{file}: you have no permission to read it; change its permissions or copy it.").format(file=file)
+    reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
+    return _("{file}: it cannot be read ({reason}); name another file.").format(file=file, reason=reason)
+
+
+def _not_toml(message: str, text: str, file: str) -> str:
+    place = _PLACE.match(message)
+    if place:
+        line, column, fault = int(place["line"]), int(place["column"]), place["fault"]
+    else:  # the reader of TOML names no place when the fault is the end, or a number too long to be one
+        lines = text.splitlines() or [""]
+        line, column, fault = len(lines), len(lines[-1]) + 1, message.removesuffix(" (at end of document)")
+        if "digits" in message:
+            return _("{file}: a number in it is far too long; shorten it.").format(file=file)
+    sentence = _("{file}: line {line}, column {column}: this is not valid TOML ({fault}); mend that line.")
+    return sentence.format(file=file, line=line, column=column, fault=shown_path(fault))
+
+
+MOST_JSON_BYTES = 100_000
+
+
+def read_object(path: Path) -> dict[str, object] | None:
+    """The JSON object that a file holds, None where there is no file. Raises BadFile."""
+    if not os.path.lexists(path):
+        return None
+    file = shown_path(path)
+    text = read_text(path, MOST_JSON_BYTES)
+    try:
+        table = json.loads(text)
+    except json.JSONDecodeError as error:
+        fault = _("{file}: line {line}, column {column}: this is not valid JSON; mend that line or delete the file.")
+        raise BadFile(fault.format(file=file, line=error.lineno, column=error.colno)) from error
+    except (RecursionError, ValueError) as error:  # brackets without end, or a number of thousands of digits
+        fault = _("{file}: something in it is far too long to be read; mend it or delete the file.")
+        raise BadFile(fault.format(file=file)) from error
+    if not isinstance(table, dict):
+        fault = _('{file}: it must hold one JSON object, in braces: {{"name": value}}; mend it or delete the file.')
+        raise BadFile(fault.format(file=file))
+    return table
+
+
+def put_aside(path: Path) -> Path:
+    """Give a file that is not as it should be another name, so that it can be mended; returns it. Raises OSError."""
+    aside, number = path.with_name(f"{path.name}.damaged"), 2
+    while os.path.lexists(aside):
+        aside = path.with_name(f"{path.name}.damaged-{number}")
+        number += 1
+    path.rename(aside)
+    return aside
+
+
+_LONGEST_SHOWN = 40
+
+
+class BadFile(Exception):
+    """A file that cannot be used; str() is one sentence that names the file, the place, the fault and the cure.
+
+    `problems` holds all the sentences that were found, of which str() is the first.
+    """
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__(problems[0])
+        self.problems = problems
+
+
+class UnknownTrack(BadFile):
+    """No track has the id that was asked for."""
+
+
+def shown(value: object) -> str:
+    """A value as it may stand in a sentence: at most 40 characters, none of which can act on a terminal."""
+    text = value if isinstance(value, str) else repr(value)
+    clean = "".join(each if each.isprintable() else _escaped(each) for each in text[: _LONGEST_SHOWN + 1])
+    return clean if len(clean) <= _LONGEST_SHOWN else clean[: _LONGEST_SHOWN - 3] + "..."
+
+
+def shown_path(path: object) -> str:
+    """A path as it may stand in a sentence: whole, but with nothing that can act on a terminal."""
+    return "".join(each if each.isprintable() else _escaped(each) for each in str(path))
+
+
+def suggestion(wrong: str, known: Iterable[str]) -> str:
+    """The closest known word as the start of a hint, " (did you mean ...?)", or "" when none is close."""
+    close = difflib.get_close_matches(wrong.lower(), sorted(known), n=1, cutoff=0.5)
+    return _(" (did you mean {word}?)").format(word=close[0]) if close else ""
+
+
+def _escaped(character: str) -> str:
+    return character.encode("unicode_escape", "backslashreplace").decode("ascii")

@@ -1,0 +1,224 @@
+"""From the text of a save file to a race or a season that can go on, or to one sentence that says why not."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from heat_tui.engine.record import IllegalAction, IllegalSetup
+from heat_tui.language import _
+from heat_tui.store.reading import BadFile, read_text, shown, shown_path
+from heat_tui.store.save_model import SaveFile, SeasonFile, damaged, season_from, setup_from
+from heat_tui.store.saved_race import (
+    FORMAT,
+    KIND,
+    LONGEST_NAME,
+    MOST_BYTES,
+    RULES_VERSION,
+    SEASON_KIND,
+    Game,
+    SavedRace,
+    TookBack,
+    fingerprint,
+    opening,
+    standing,
+)
+
+_MOST_FIGURE = 100_000
+_MOST_LUCK = 1 << 64
+_MOST_DEPTH = 8
+_MOST_THINGS = 20_000
+_BREAKS = (IllegalAction, IllegalSetup, ValueError, LookupError, TypeError, AssertionError, ArithmeticError)
+"""What the engine may raise for a state that no race can be in."""
+
+
+def read_save_file(path: Path, name: str | None = None) -> SavedRace:
+    """The race that a file holds, played again and found to come out as it was saved; `name` is the file's own if None.
+
+    Raises BadFile.
+    """
+    saved, mark = read_unplayed(path, name)
+    return _played(saved, mark, shown_path(path))
+
+
+def read_unplayed(path: Path, name: str | None = None) -> tuple[SavedRace, str]:
+    """The race that a file holds and its fingerprint, neither of which has been tried. Raises BadFile."""
+    file = shown_path(path)
+    table = _table(_text(path), file)
+    try:
+        shape = (SeasonFile if table["kind"] == SEASON_KIND else SaveFile).model_validate(table)
+    except ValidationError as error:
+        raise BadFile(_misshapen(error, file)) from error
+    for state in (shape.snapshot, shape.base):
+        if state is not None and not _is_sane(state):
+            raise BadFile(damaged(file))
+    return _saved(shape, path.stem if name is None else name, file), shape.fingerprint
+
+
+def _text(path: Path) -> str:
+    try:
+        return read_text(path, MOST_BYTES)
+    except BadFile as refusal:
+        if isinstance(refusal.__cause__, UnicodeDecodeError):
+            raise BadFile(_foreign(shown_path(path))) from refusal
+        raise
+
+
+def _table(text: str, file: str) -> dict[str, Any]:
+    """The JSON object of a save of this format."""
+    if not text.strip():
+        empty = _("{file}: the file is empty; delete it, or put a whole copy of the saved race in its place.")
+        raise BadFile(empty.format(file=file))
+    try:
+        table = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadFile(_not_json(error, text, file)) from error
+    except RecursionError as error:
+        deep = _("{file}: its brackets are nested far too deeply for a saved race; choose a file that the game saved.")
+        raise BadFile(deep.format(file=file)) from error
+    except ValueError as error:  # a number of more digits than Python reads
+        long = _("{file}: a number in it is far too long for a saved race; choose a file that the game saved.")
+        raise BadFile(long.format(file=file)) from error
+    if not isinstance(table, dict) or table.get("kind") not in (KIND, SEASON_KIND):
+        raise BadFile(_foreign(file))
+    version = table.get("format")
+    if type(version) is int and version > FORMAT:
+        newer = _(
+            "{file}: it was saved by a newer version of the game, in format {format}, and this one reads formats up to "
+            "{known}; update the game."
+        )
+        raise BadFile(newer.format(file=file, format=shown(version), known=FORMAT))
+    return table
+
+
+def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> SavedRace:
+    seats = len(shape.setup.seats)
+    record = tuple(entry.record() for entry in shape.record)
+    if len(shape.controllers) != seats or any(each.seat >= seats for each in record if not isinstance(each, TookBack)):
+        raise BadFile(damaged(file))
+    try:
+        created, changed = datetime.fromisoformat(shape.created), datetime.fromisoformat(shape.changed)
+    except ValueError as error:  # a month 13
+        raise BadFile(damaged(file)) from error
+    return SavedRace(
+        name=name,
+        setup=setup_from(shape.setup, file) if isinstance(shape, SaveFile) else season_from(shape.setup, file),
+        controllers=tuple(shape.controllers),
+        open_table=shape.open_table,
+        record=record,
+        base=shape.base,
+        snapshot=shape.snapshot,
+        finished=shape.finished,
+        created=created,
+        changed=changed,
+        program=shown(shape.program),
+        rules=shape.rules,
+        lessons=isinstance(shape, SaveFile) and shape.lessons,
+    )
+
+
+def _played(saved: SavedRace, mark: str, file: str) -> SavedRace:
+    """The save if its record leads to its snapshot.
+
+    Where it was written under other rules and does not, the race goes on from the snapshot, and a note says so.
+    """
+    if fingerprint(saved.snapshot) != mark:
+        raise BadFile(_edited(file))
+    cause: Exception | None = None
+    try:
+        race = _replayed(saved)
+        if fingerprint(race.snapshot()) == mark and race.over == saved.finished:
+            return saved
+    except _BREAKS as error:
+        cause = error
+    if saved.rules == RULES_VERSION:
+        raise BadFile(_edited(file)) from cause
+    try:
+        race = opening(saved.setup, saved.snapshot)
+    except _BREAKS as error:
+        raise BadFile(damaged(file)) from error
+    if race.over != saved.finished:
+        raise BadFile(_edited(file))
+    note = _(
+        "{name} was saved under other rules of the game (version {version}), so it goes on from where it stood, and "
+        "what came before cannot be undone."
+    ).format(name=saved.name, version=saved.rules)
+    return replace(saved, base=saved.snapshot, record=(), controllers=saved.controllers_now, note=note)
+
+
+def _replayed(saved: SavedRace) -> Game:
+    """The game after the record; raises one of `_BREAKS` when the record breaks the rules."""
+    race = opening(saved.setup, saved.base)
+    for chosen in standing(saved.record):
+        decision = race.decision
+        if decision is None or decision.seat != chosen.seat:
+            raise ValueError("another seat is to choose")
+        race.play(chosen.action)
+    return race
+
+
+def _is_sane(state: dict[str, Any]) -> bool:
+    """Whether a snapshot holds plain data of a size that a race can have.
+
+    The engine checks what it means; this keeps numbers and depths out that would keep it busy for ever.
+    """
+    left = _MOST_THINGS
+    heap: list[tuple[str, Any, int]] = [("", state, 0)]
+    while heap:
+        key, value, depth = heap.pop()
+        left -= 1
+        if left < 0 or depth > _MOST_DEPTH or len(key) > LONGEST_NAME:
+            return False
+        if isinstance(value, dict):
+            heap += [(str(name), each, depth + 1) for name, each in value.items()]
+        elif isinstance(value, list):
+            heap += [("", each, depth + 1) for each in value]
+        elif isinstance(value, str):
+            if len(value) > LONGEST_NAME:
+                return False
+        elif type(value) is int:
+            if not (0 <= value < _MOST_LUCK if key == "luck" else -2 <= value <= _MOST_FIGURE):
+                return False
+        elif value is not None:
+            return False
+    return True
+
+
+def _misshapen(error: ValidationError, file: str) -> str:
+    first = error.errors(include_url=False, include_context=False)[0]
+    place = " / ".join(shown(each + 1 if isinstance(each, int) else each) for each in first["loc"])
+    if first["type"] == "missing":
+        missing = _("{file}: {place} is missing, so part of the save is lost; use an untouched copy of it.")
+        return missing.format(file=file, place=place)
+    if first["type"] == "extra_forbidden":
+        extra = _("{file}: {place} is nothing that the game saves; use an untouched copy of the saved race.")
+        return extra.format(file=file, place=place)
+    wrong = _("{file}: {place} holds {value}, which cannot stand there; use an untouched copy of the saved race.")
+    return wrong.format(file=file, place=place, value=shown(first["input"]))
+
+
+def _not_json(error: json.JSONDecodeError, text: str, file: str) -> str:
+    if not text.lstrip().startswith("{"):
+        return _foreign(file)
+    if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
+        cut = _("{file}: it breaks off in line {line}, so the end is lost; use a whole copy of the saved race.")
+        return cut.format(file=file, line=error.lineno)
+    broken = _("{file}: line {line}, column {column}: the text is damaged; use an untouched copy of the saved race.")
+    return broken.format(file=file, line=error.lineno, column=error.colno)
+
+
+def _foreign(file: str) -> str:
+    return _("{file}: this is no race that the game has saved; choose a file that it has.").format(file=file)
+
+
+def _edited(file: str) -> str:
+    edited = _(
+        "{file}: played again, its choices do not lead to the race that it holds, so it was changed or damaged; use an "
+        "untouched copy of the saved race."
+    )
+    return edited.format(file=file)

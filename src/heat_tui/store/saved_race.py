@@ -1,0 +1,226 @@
+"""A saved race as the program holds it: data only, checked when it was read."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final, Literal
+
+from heat_tui.engine.actions import (
+    Action,
+    ChooseValues,
+    Discard,
+    Exchange,
+    KeepUpgrade,
+    Mulligan,
+    NextRace,
+    Pick,
+    Plan,
+    PutAway,
+    React,
+    Refresh,
+    Replace,
+    Retire,
+    Slipstream,
+)
+from heat_tui.engine.module import Data
+from heat_tui.engine.race import Race
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.modules.championship import Season, SeasonSetup
+
+RULES_VERSION: Final = 1
+"""Raised with every change after which the same setup, seed and actions no longer give the same snapshot."""
+
+Controller = Literal["person", "steady", "chance"]
+"""Who chooses for a driver's seat."""
+
+Game = Race | Season
+"""What a table plays: one race, or a season of them."""
+
+GameSetup = RaceSetup | SeasonSetup
+"""What a game is started from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A seat chose an action."""
+
+    seat: int
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOver:
+    """From here on somebody else chooses for a seat."""
+
+    seat: int
+    controller: Controller
+
+
+@dataclass(frozen=True, slots=True)
+class TookBack:
+    """The table agreed to take back the last `actions` (at least 1) of the actions that stood."""
+
+    actions: int
+
+
+Record = Chosen | HandedOver | TookBack
+
+
+@dataclass(frozen=True, slots=True)
+class SavedRace:
+    """A race, or a whole season, with all that is needed to go on with it.
+
+    `controllers` are those of the start; the record tells of every change. `record` holds the
+    actions since the start, or since the snapshot `base` where the race went on from one; actions taken back by
+    agreement stay in it. `snapshot` is the state after the record. `rules` and `program` are the versions that
+    wrote it. `note` is a sentence for the player where the race could not be loaded as it was played. `lessons` tells
+    that the game is explained while it is raced.
+    """
+
+    name: str
+    setup: GameSetup
+    controllers: tuple[Controller, ...]
+    open_table: bool
+    record: tuple[Record, ...]
+    base: dict[str, Data] | None
+    snapshot: dict[str, Data]
+    finished: bool
+    created: datetime
+    changed: datetime
+    program: str
+    rules: int = RULES_VERSION
+    note: str | None = None
+    lessons: bool = False
+
+    @property
+    def standing(self) -> tuple[Chosen, ...]:
+        """The choices that stand, in order."""
+        return standing(self.record)
+
+    @property
+    def controllers_now(self) -> tuple[Controller, ...]:
+        """Who chooses for each seat after the record."""
+        chosen = list(self.controllers)
+        for each in self.record:
+            if isinstance(each, HandedOver):
+                chosen[each.seat] = each.controller
+        return tuple(chosen)
+
+
+def standing(record: Iterable[Record]) -> tuple[Chosen, ...]:
+    """The choices of a record that stand; those taken back by agreement do not.
+
+    Raises ValueError when more is taken back than stood.
+    """
+    stood: list[Chosen] = []
+    for each in record:
+        if isinstance(each, Chosen):
+            stood.append(each)
+        elif isinstance(each, TookBack):
+            if not 1 <= each.actions <= len(stood):
+                raise ValueError("more is taken back than was played")
+            del stood[-each.actions :]
+    return tuple(stood)
+
+
+def opening(setup: GameSetup, base: dict[str, Data] | None) -> Game:
+    """The game before the first action of a record: at its start, or as `base` has it.
+
+    Raises IllegalSetup for a setup that cannot be raced, ValueError for a snapshot that is not of such a game.
+    """
+    if isinstance(setup, SeasonSetup):
+        return Season.start(setup) if base is None else Season.restore(setup, base)
+    return Race.start(setup) if base is None else Race.restore(setup, base)
+
+
+def race_of(game: Game) -> Race:
+    """The race itself, of a season the one that is raced now or was raced last."""
+    return game.race if isinstance(game, Season) else game
+
+
+def fingerprint(snapshot: Data) -> str:
+    """The SHA-256 of the snapshot as canonical JSON: keys sorted, no blanks, ASCII alone."""
+    text = json.dumps(snapshot, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def now() -> datetime:
+    """The time of this moment in UTC, to the millisecond that a save keeps."""
+    moment = datetime.now(UTC)
+    return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
+
+
+MOST_LETTERS = 64
+
+_NAME = re.compile(r"[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?")
+_RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can name a save: 1 to 64 of a-z, 0-9, _ and -, and none of the words that Windows keeps."""
+    return _NAME.fullmatch(text) is not None and text not in _RESERVED
+
+
+def name_from(parts: Iterable[str]) -> str:
+    """A name made of words such as a track and the players; what cannot be written in a-z and 0-9 is left out."""
+    plain = (unicodedata.normalize("NFKD", part).casefold() for part in parts)
+    words = (re.sub(r"[^a-z0-9_]+", "-", part.encode("ascii", "ignore").decode("ascii")) for part in plain)
+    joined = "-".join(word for word in (each.strip("-_") for each in words) if word)
+    name = joined[:MOST_LETTERS].strip("-_")
+    return name if is_name(name) else ("race-" + name).rstrip("-_")[:MOST_LETTERS].rstrip("-_")
+
+
+def numbered(name: str, number: int) -> str:
+    """The name for the `number`th save of that name, within the length that a name may have."""
+    end = f"-{number}"
+    return name[: MOST_LETTERS - len(end)].rstrip("-_") + end
+
+
+FORMAT: Final = 1
+KIND: Final = "heat-tui race"
+SEASON_KIND: Final = "heat-tui season"
+LONGEST_NAME: Final = 100
+MOST_BYTES: Final = 5_000_000
+
+_ENTRY_WORDS: Final[dict[type[Action], str]] = {
+    Mulligan: "mulligan",
+    Plan: "plan",
+    Retire: "retire",
+    ChooseValues: "choose values",
+    Replace: "replace",
+    React: "react",
+    Slipstream: "slipstream",
+    Discard: "discard",
+    Refresh: "refresh",
+    Pick: "pick",
+    PutAway: "put away",
+    Exchange: "exchange",
+    KeepUpgrade: "keep upgrade",
+    NextRace: "next race",
+}
+
+
+def entry_data(record: Record) -> dict[str, Any]:
+    """One entry of the record as plain data."""
+    match record:
+        case Chosen(seat, action):
+            return {"do": _ENTRY_WORDS[type(action)], "seat": seat, **_figures(action)}
+        case HandedOver(seat, controller):
+            return {"do": "hand over", "seat": seat, "to": controller}
+        case TookBack(actions):
+            return {"do": "take back", "actions": actions}
+
+
+def _figures(action: Action) -> dict[str, Any]:
+    """What an action says; the cards of a reaction only where it names any."""
+    figures = {field.name: getattr(action, field.name) for field in dataclasses.fields(action)}
+    if isinstance(action, React) and not action.cards:
+        del figures["cards"]
+    return figures

@@ -1,0 +1,378 @@
+"""The folder of saved races. What reads a save, and pydantic with it, is loaded when one is read."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from heat_tui.engine.module import Data
+from heat_tui.engine.record import IllegalSetup
+from heat_tui.engine.setup import RaceSetup, starting_list
+from heat_tui.language import _
+from heat_tui.modules.championship import TITLES, SeasonSetup, nothing_carried, points_order, race_setup, results_of
+from heat_tui.store.reading import BadFile, read_text, shown, shown_path, suggestion
+from heat_tui.store.save_writing import DRAFT, save_text, write_whole
+from heat_tui.store.saved_race import (
+    FORMAT,
+    KIND,
+    LONGEST_NAME,
+    MOST_BYTES,
+    SEASON_KIND,
+    Controller,
+    SavedRace,
+    is_name,
+    name_from,
+    numbered,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonStand:
+    """How far a season is: race `number` of so many `races`, from 1; `between` tells that this race is over."""
+
+    title: str
+    number: int
+    races: int
+    between: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SaveInfo:
+    """What a list tells of a saved race; whether its choices lead to its end is not tried.
+
+    `controllers` are those of the last moment; `winner` is the name of the first car that has finished. In a season
+    `setup` and `round` are those of the current race, and `winner` is the champion when all is over.
+    """
+
+    name: str
+    path: Path
+    setup: RaceSetup
+    controllers: tuple[Controller, ...]
+    round: int
+    finished: bool
+    winner: str | None
+    created: datetime
+    changed: datetime
+    season: SeasonStand | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What the title tells of a race, unchecked: its track's name, its drivers, how far it is, and its season is."""
+
+    name: str
+    changed: str
+    track: str
+    seats: tuple[str, ...]
+    round: int
+    season: SeasonStand | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BadSave:
+    """A file among the saves that cannot be used; `problem` is the sentence that says why."""
+
+    name: str
+    path: Path
+    problem: str
+
+
+def info_of(path: Path) -> SaveInfo:
+    """What a list tells of a file. Raises BadFile."""
+    from heat_tui.store.save_reading import read_unplayed
+
+    saved, _mark = read_unplayed(path)
+    season = _season_of(saved.setup, saved.snapshot) if isinstance(saved.setup, SeasonSetup) else None
+    race: Any = saved.snapshot if season is None else saved.snapshot.get("race")
+    return SaveInfo(
+        name=saved.name,
+        path=path,
+        setup=_race_setup(saved, season),
+        controllers=saved.controllers_now,
+        round=_whole(race.get("round")) if isinstance(race, dict) else 0,
+        finished=saved.finished,
+        winner=_winner(saved, season),
+        created=saved.created,
+        changed=saved.changed,
+        season=season,
+    )
+
+
+def glance_at(path: Path) -> Glance | None:
+    """A look at an unfinished game; None for a finished one and for what is no save."""
+    try:
+        table = json.loads(read_text(path, MOST_BYTES))
+    except (BadFile, ValueError, RecursionError):
+        return None
+    match table:
+        case {
+            "kind": str(kind),
+            "format": int(version),
+            "changed": str(changed),
+            "finished": False,
+            "setup": {"seats": [*seats]} as setup,
+            "snapshot": {} as snapshot,
+        } if version == FORMAT and seats and all(isinstance(seat, str) for seat in seats):
+            race = _glance_at_season(setup, snapshot) if kind == SEASON_KIND else _glance_at_race(kind, setup, snapshot)
+            if race is not None:
+                track, number, season = race
+                return Glance(path.stem, changed, shown(track), tuple(map(shown, seats)), number, season)
+    return None
+
+
+def _glance_at_race(
+    kind: str, setup: dict[str, Any], snapshot: dict[str, Any]
+) -> tuple[str, int, SeasonStand | None] | None:
+    """The name of the track and the round."""
+    match setup, snapshot:
+        case {"track": {"name": str(track)}}, {"round": int(number)} if kind == KIND:
+            return track, number, None
+    return None
+
+
+def _glance_at_season(setup: dict[str, Any], snapshot: dict[str, Any]) -> tuple[str, int, SeasonStand | None] | None:
+    """The name of the current track, the round in the current race, and how far the season is."""
+    match setup, snapshot:
+        case (
+            {"title": str(title), "tracks": [*tracks], "calendar": [*calendar]},
+            {"index": int(index), "results": [*results], "race": {"round": int(number)}},
+        ) if title in TITLES and 0 <= index < len(calendar):
+            match calendar[index]:
+                case {"track": int(place)} if 0 <= place < len(tracks):
+                    match tracks[place]:
+                        case {"name": str(track)}:
+                            stand = SeasonStand(title, index + 1, len(calendar), len(results) > index)
+                            return track, number, stand
+    return None
+
+
+def _season_of(setup: SeasonSetup, snapshot: dict[str, Data]) -> SeasonStand:
+    """How far a season is, as far as its snapshot can be read."""
+    index, results = _whole(snapshot.get("index")), snapshot.get("results")
+    races = len(setup.calendar)
+    between = isinstance(results, list) and len(results) > index
+    return SeasonStand(setup.title, min(max(index, 0), races - 1) + 1, races, between)
+
+
+def _race_setup(saved: SavedRace, season: SeasonStand | None) -> RaceSetup:
+    """The setup of the race, of a season of the current one, whose grid and upgrades do not matter here."""
+    setup = saved.setup
+    if isinstance(setup, RaceSetup) or season is None:
+        assert isinstance(setup, RaceSetup)
+        return setup
+    return race_setup(setup, season.number - 1, nothing_carried(setup))
+
+
+def _winner(saved: SavedRace, season: SeasonStand | None) -> str | None:
+    if season is not None:
+        return _champion(saved, season) if saved.finished else None
+    finished = saved.snapshot.get("finished")
+    if not isinstance(finished, list) or not finished:
+        return None
+    try:
+        return starting_list(_race_setup(saved, None))[_whole(finished[0])].name
+    except (IllegalSetup, IndexError):  # reading the race tells what is wrong with it
+        return None
+
+
+def _champion(saved: SavedRace, season: SeasonStand) -> str | None:
+    try:
+        entries = starting_list(_race_setup(saved, season))
+        results = results_of(saved.snapshot.get("results"))
+        return entries[points_order(results, len(entries))[0]].name
+    except (IllegalSetup, LookupError, ValueError):  # reading the season tells what is wrong with it
+        return None
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+SUFFIX = ".json"
+_NAMES_SHOWN = 10
+
+
+class UnknownSave(BadFile):
+    """No saved race has the name that was asked for."""
+
+
+class NotSaved(Exception):
+    """A race could not be written; str() is one sentence that says where, why, and what to do."""
+
+
+ListedSaves = list[SaveInfo | BadSave]
+
+
+class SaveStore:
+    """The saved races of one folder, each a file `<name>.json`. The folder is made by the first save."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def path(self, name: str) -> Path:
+        """The file of that name, there or not. Raises UnknownSave for a text that neither is nor can be a name."""
+        if is_name(name):
+            return self.folder / (name + SUFFIX)
+        for path in self._files():  # a file that somebody put there, named in his own way
+            if path.stem == name:
+                return path
+        raise self._unknown(name)
+
+    def free_name(self, *parts: str) -> str:
+        """A name made of the parts that no save has yet."""
+        name = name_from(parts)
+        free, number = name, 2
+        while os.path.lexists(self.folder / (free + SUFFIX)):
+            free = numbered(name, number)
+            number += 1
+        return free
+
+    def write(self, saved: SavedRace) -> Path:
+        """Save a race under its name, over an earlier save of it; returns the file. Raises NotSaved.
+
+        At any moment either the earlier or the new save is there whole.
+        """
+        path = self.path(saved.name)
+        for name in saved.setup.seats:
+            if not name.isprintable():
+                unfit = _(
+                    "This race cannot be saved, because a name in it has characters that cannot be shown: {name}."
+                )
+                raise NotSaved(unfit.format(name=shown(name)))
+            if len(name) > LONGEST_NAME:
+                unfit = _("This race cannot be saved, because a name in it has more than {most} letters: {name}.")
+                raise NotSaved(unfit.format(most=LONGEST_NAME, name=shown(name)))
+        self._write(path, save_text(saved))
+        return path
+
+    def read(self, name: str) -> SavedRace:
+        """The saved race of that name. Raises UnknownSave, and BadFile when its file cannot be used."""
+        from heat_tui.store.save_reading import read_save_file
+
+        return read_save_file(self._existing(name))
+
+    def list(self) -> ListedSaves:
+        """All saves: the sound ones, the last changed first, then the files that cannot be used, by name.
+
+        Raises BadFile where the folder cannot be read.
+        """
+        sound: list[SaveInfo] = []
+        unsound: list[BadSave] = []
+        for path in self._files():
+            try:
+                sound.append(info_of(path))
+            except BadFile as refusal:
+                unsound.append(BadSave(shown_path(path.stem), path, str(refusal)))
+        sound.sort(key=lambda info: (info.changed, info.name), reverse=True)
+        return [*sound, *unsound]
+
+    def latest(self) -> SaveInfo | None:
+        """The unfinished race that was changed last, None if there is none. Raises BadFile as `list` does."""
+        return next((info for info in self.list() if isinstance(info, SaveInfo) and not info.finished), None)
+
+    def glance(self) -> Glance | None:
+        """A look at the unfinished race that was changed last, None if there is none. Raises BadFile as `list` does.
+
+        It needs no pydantic and is quick; what the race holds beside that is not checked, and unsound files are passed
+        over.
+        """
+        glances = [glance for path in self._files() if (glance := glance_at(path)) is not None]
+        return max(glances, key=lambda glance: (glance.changed, glance.name), default=None)
+
+    def delete(self, name: str) -> None:
+        """Delete a save, sound or not. Raises UnknownSave, and NotSaved when the file cannot be deleted."""
+        path = self._existing(name)
+        try:
+            path.unlink()
+        except OSError as error:
+            fault = _("{file}: it cannot be deleted ({reason}); check the permissions of its folder.")
+            raise NotSaved(fault.format(file=shown_path(path), reason=_reason(error))) from error
+        for draft in self.folder.glob(f".{path.name}.*{DRAFT}"):
+            with suppress(OSError):  # somebody else's, or gone by now
+                draft.unlink()
+
+    def rename(self, name: str, new: str) -> str:
+        """Give a save another name, made of the words of `new`, and return it; never that of another save.
+
+        Raises UnknownSave, and NotSaved when the file cannot be renamed.
+        """
+        path = self._existing(name)
+        if name_from([new]) == name:
+            return name
+        free = self.free_name(new)
+        try:
+            path.rename(self.path(free))
+        except OSError as error:
+            fault = _("{file}: it cannot be renamed ({reason}); check the permissions of its folder.")
+            raise NotSaved(fault.format(file=shown_path(path), reason=_reason(error))) from error
+        return free
+
+    def export(self, name: str, path: Path) -> Path:
+        """Copy a sound save to a file, or into a folder under its own name; returns the file.
+
+        Raises UnknownSave, BadFile, and NotSaved when the file exists already or cannot be written.
+        """
+        self.read(name)
+        target = path / (name + SUFFIX) if path.is_dir() else path
+        if os.path.lexists(target):
+            fault = _("{file}: there is such a file already; choose another name.")
+            raise NotSaved(fault.format(file=shown_path(target)))
+        self._write(target, self.path(name).read_text(encoding="utf-8-sig"))
+        return target
+
+    def import_(self, path: Path) -> SavedRace:
+        """Take a sound save from elsewhere into the folder, under a free name made of the file's own.
+
+        Raises BadFile, and NotSaved when the folder cannot be written.
+        """
+        from heat_tui.store.save_reading import read_save_file
+
+        read_save_file(path)
+        name = self.free_name(path.stem)
+        self._write(self.path(name), path.read_text(encoding="utf-8-sig"))
+        return self.read(name)
+
+    def _write(self, path: Path, text: str) -> None:
+        try:
+            write_whole(path, text)
+        except OSError as error:
+            fault = _("{file} cannot be written ({reason}); make room there or check the permissions of the folder.")
+            raise NotSaved(fault.format(file=shown_path(path), reason=_reason(error))) from error
+
+    def _existing(self, name: str) -> Path:
+        path = self.path(name)
+        if not os.path.lexists(path):
+            raise self._unknown(name)
+        return path
+
+    def _files(self) -> tuple[Path, ...]:
+        """The files that are saves by their names. Raises BadFile where the folder cannot be read."""
+        try:
+            return tuple(sorted(path for path in self.folder.iterdir() if path.suffix == SUFFIX))
+        except FileNotFoundError:
+            return ()
+        except OSError as error:
+            fault = _(
+                "{folder}: the folder of saved races cannot be read ({reason}); check what it is and its permissions."
+            )
+            raise BadFile(fault.format(folder=shown_path(self.folder), reason=_reason(error))) from error
+
+    def _unknown(self, name: str) -> UnknownSave:
+        known = [path.stem for path in self._files() if is_name(path.stem)]
+        if not known:
+            return UnknownSave(_("There is no saved race {name}; none is saved yet.").format(name=shown(name)))
+        unknown = _("There is no saved race {name}{hint}; some of those saved are {known}.")
+        if len(known) <= _NAMES_SHOWN:
+            unknown = _("There is no saved race {name}{hint}; those saved are {known}.")
+        return UnknownSave(
+            unknown.format(name=shown(name), hint=suggestion(name, known), known=", ".join(known[:_NAMES_SHOWN]))
+        )
+
+
+def _reason(error: OSError) -> str:
+    return os.strerror(error.errno) if error.errno else str(error)

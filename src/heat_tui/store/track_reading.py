@@ -1,0 +1,428 @@
+"""From the plain data of a track file to the engine's Track, or to a sentence for everything that is wrong with it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from heat_tui.engine.track import GRID_SPACES, Track
+from heat_tui.language import _, ngettext
+from heat_tui.store.reading import shown, suggestion
+from heat_tui.store.track_model import (
+    TABLES,
+    TRACK_FORMAT,
+    CornerTable,
+    RaceLineTable,
+    TrackFile,
+    known_keys,
+    range_ends,
+    track_of,
+)
+
+Place = tuple[int | str, ...]
+
+
+def track_from(data: dict[str, Any]) -> tuple[Track | None, list[str]]:
+    """The track, or None and every fault as "where: what; cure" without the file's name."""
+    version = data.get("format")
+    if (
+        type(version) is int and version > TRACK_FORMAT
+    ):  # a newer format may differ in anything, so nothing else is checked
+        newer = _("format: it is {version}, but this game reads only up to {known}; update the game.")
+        return None, [newer.format(version=shown(version), known=TRACK_FORMAT)]
+    try:
+        file = TrackFile.model_validate(data)
+    except ValidationError as error:
+        details = error.errors(include_url=False)
+        found = [_sentence(each, data) for each in details]
+        return None, [*found, *faults(_sound_parts(data, details))]
+    found = list(faults(_parts(file)))
+    return (None if found else track_of(data)), found
+
+
+def _parts(file: TrackFile) -> Parts:
+    return Parts(
+        name=file.name,
+        spaces=file.spaces,
+        corners=dict(enumerate(file.corners, start=1)),
+        every_corner=True,
+        race_line=file.race_line,
+        flooded=file.flooded,
+        tunnel=file.tunnel,
+        outline=file.drawing.outline,
+    )
+
+
+def _sound_parts(data: dict[str, Any], details: list[ErrorDetails]) -> Parts:
+    """What of a misshapen file can still be checked, so that a reader hears of all faults at once."""
+    unsound = {each["loc"][:depth] for each in details for depth in (1, 2)}
+
+    def sound(key: str, default: Any = None) -> Any:
+        return data.get(key, default) if (key,) not in unsound else None
+
+    corners: dict[int, CornerTable] = {}
+    listed = data.get("corners")
+    if isinstance(listed, list):
+        for index, each in enumerate(listed):
+            if ("corners", index) not in unsound:
+                corners[index + 1] = CornerTable.model_validate(each)
+    race_line = sound("race_line")
+    drawing = sound("drawing")
+    return Parts(
+        name=sound("name"),
+        spaces=sound("spaces"),
+        corners=corners,
+        every_corner=("corners",) not in unsound,
+        race_line=None if race_line is None else [RaceLineTable.model_validate(each) for each in race_line],
+        flooded=sound("flooded"),
+        tunnel=sound("tunnel"),
+        outline=None if drawing is None else drawing["outline"],
+    )
+
+
+def _where(place: Place) -> str:
+    """The place of a fault in the words of the file: "corner 2, limit"."""
+    match place:
+        case ("corners", int(index), *inner):
+            start = _("corner {number}").format(number=index + 1)
+        case ("drawing", "outline", int(index), *inner):
+            return _("outline point {number}").format(number=index + 1)
+        case (str(key), int(index), *inner):
+            start = _("{key} entry {number}").format(key=shown(key), number=index + 1)
+        case _ if place:
+            return ", ".join(shown(each) for each in place)
+        case _:
+            return _("the file")
+    return ", ".join([start, *(shown(each) for each in inner)])
+
+
+def _sentence(error: ErrorDetails, data: dict[str, Any]) -> str:
+    place, bounds = error["loc"], error.get("ctx", {})
+    where, value = _where(place), shown(error["input"])
+    match error["type"]:
+        case "missing":
+            return _missing(place, data)
+        case "extra_forbidden":
+            return _unknown_key(place)
+        case "int_type":
+            fault = _("{where}: {value} is not a whole number; write one without quotation marks and decimal point.")
+        case "greater_than_equal":
+            fault = _("{where}: {value} is too small; the least is {least}.")
+        case "less_than_equal":
+            fault = _("{where}: {value} is too large; the most is {most}.")
+        case "string_type" if place[0] in ("flooded", "tunnel"):
+            fault = _('{where}: {value} is not a range; write ranges in quotation marks, like "6-11" or "7".')
+        case "string_type":
+            fault = _("{where}: {value} is not text; write it in quotation marks.")
+        case "string_pattern_mismatch" if place[0] in ("flooded", "tunnel"):
+            fault = _('{where}: "{value}" is not a range; write it like "6-11", or "7" for one space.')
+        case "string_pattern_mismatch":
+            fault = _('{where}: "{value}" is not 1 to 32 small letters a-z, digits and _; write it with those alone.')
+        case "string_too_long":
+            fault = _('{where}: "{value}" is too long; use at most {longest} characters.')
+        case "string_too_short":
+            fault = _("{where}: it is empty; write a name.")
+        case "literal_error" if place == ("format",):
+            fault = _("{where}: {value} is no format that this game knows; write format = 1.")
+        case "literal_error":
+            fault = _('{where}: "{value}" is not one of the words {words}; write one of these.')
+        case "list_type":
+            fault = _("{where}: {value} is not a list; write a list in square brackets, as tracks/README.md shows.")
+        case "too_short" | "too_long" if place[:2] == ("drawing", "outline"):
+            fault = _("{where}: {value} is not a pair of numbers; write it as [x, y].")
+        case "too_short":
+            fault = _("{where}: the list is empty; give at least one entry.")
+        case "model_type":
+            fault = _("{where}: {value} is not a table of keys and values; write it as tracks/README.md shows.")
+        case _:
+            fault = _("{where}: {value} does not fit here; write it as tracks/README.md shows.")
+    return fault.format(
+        where=where,
+        value=value,
+        least=bounds.get("ge"),
+        most=bounds.get("le"),
+        longest=bounds.get("max_length"),
+        words=shown(bounds.get("expected", "")),
+    )
+
+
+def _missing(place: Place, data: dict[str, Any]) -> str:
+    key = shown(place[-1])
+    if len(place) == 1:
+        if key in ("corners", "drawing"):
+            header = "[[corners]]" if key == "corners" else "[drawing]"
+            return _("the file: the table {header} is missing; add it.").format(header=header)
+        # A key written below a table's header belongs to that table, which is the usual way to lose one.
+        tables = [name for name in ("drawing", "corners") if key in _keys_within(data.get(name))]
+        if tables:
+            misplaced = _("the file: {key} stands inside the table {table}; move it above the first table.")
+            return misplaced.format(key=key, table=tables[0])
+        return _("the file: the key {key} is missing; add it above the first table.").format(key=key)
+    return _("{where}: the key {key} is missing; add it.").format(where=_where(place[:-1]), key=key)
+
+
+def _keys_within(table: Any) -> set[str]:
+    tables = table if isinstance(table, list) else [table]
+    return {key for each in tables if isinstance(each, dict) for key in each}
+
+
+def _unknown_key(place: Place) -> str:
+    table = TABLES[str(place[0])] if len(place) > 1 else TrackFile
+    known = known_keys(table)
+    wrong = str(place[-1])
+    return _("{where}: there is no key {key}{hint}; the keys are {known}.").format(
+        where=_where(place[:-1]), key=shown(wrong), hint=suggestion(wrong, known), known=", ".join(known)
+    )
+
+
+@dataclass(slots=True)
+class Parts:
+    """The parts of a track file that have the right shape; what has not is None or missing.
+
+    `corners` goes by the corner's number in the file, from 1. `race_line` is None unless every entry is sound.
+    """
+
+    name: str | None = None
+    spaces: int | None = None
+    corners: dict[int, CornerTable] = field(default_factory=dict)
+    every_corner: bool = False
+    race_line: list[RaceLineTable] | None = None
+    flooded: list[str] | None = None
+    tunnel: list[str] | None = None
+    outline: list[list[int]] | None = None
+
+
+def faults(parts: Parts) -> Iterator[str]:
+    """Every fault of the parts, each as "where: what; cure" without the file's name."""
+    if parts.name is not None and not (parts.name.isprintable() and parts.name.strip()):
+        yield _("name: {name} has characters that cannot be shown, or only blanks; write plain letters.").format(
+            name=shown(parts.name)
+        )
+    if parts.spaces is not None:
+        yield from _lines_off_the_track(parts.corners, parts.spaces)
+        yield from _outline_faults(parts.outline, parts.spaces)
+        for key, ranges in (("flooded", parts.flooded), ("tunnel", parts.tunnel)):
+            yield from _range_faults(key, ranges or [], parts.spaces)
+    yield from _order_faults(parts.corners)
+    yield from _chicane_faults(parts.corners)
+    if parts.every_corner:
+        yield from _press_faults(parts.corners)
+        if parts.race_line is not None:
+            yield from _race_line_faults(parts.race_line, parts.corners)
+        if parts.spaces is not None and _lines_are_sound(parts.corners, parts.spaces):
+            yield from _legends_line_faults(parts.corners, parts.spaces)
+            yield from _aggressive_faults(parts.corners, parts.spaces)
+
+
+def _lines_off_the_track(corners: dict[int, CornerTable], spaces: int) -> Iterator[str]:
+    last = spaces - GRID_SPACES - 1
+    for number, corner in corners.items():
+        line = corner.line_after
+        if line >= spaces:
+            yield _(
+                "corner {number}: line_after is {line}, but the track has only {spaces} spaces; put the line after "
+                "one of the spaces 1 to {last}."
+            ).format(number=number, line=line, spaces=spaces, last=last)
+        elif line > last:
+            yield _(
+                "corner {number}: line_after is {line}, but a grid of eight cars fills the last four spaces, {first} "
+                "to {spaces}; put the line after space {last} at the latest."
+            ).format(number=number, line=line, first=last + 2, spaces=spaces, last=last)
+        if corner.legends_line_after > spaces:
+            yield _(
+                "corner {number}: legends_line_after is {line}, but the track has only {spaces} spaces; use a "
+                "number from 1 to {spaces}."
+            ).format(number=number, line=corner.legends_line_after, spaces=spaces)
+        if corner.legends_line_after == line:
+            yield _(
+                "corner {number}: its legends line and its corner line both lie after space {line}; put the legends "
+                "line some spaces before."
+            ).format(number=number, line=line)
+
+
+def _order_faults(corners: dict[int, CornerTable]) -> Iterator[str]:
+    for number, corner in corners.items():
+        before = corners.get(number - 1)
+        if before is None:
+            continue
+        if corner.line_after == before.line_after:
+            yield _(
+                "corner {number}: its line lies after space {line}, as that of corner {other} does; two lines cannot "
+                "share a place, so move or delete one."
+            ).format(number=number, line=corner.line_after, other=number - 1)
+        elif corner.line_after < before.line_after:
+            yield _(
+                "corner {number}: its line after space {line} comes before that of corner {other} (after {earlier}); "
+                "list the corners in driving order."
+            ).format(number=number, line=corner.line_after, other=number - 1, earlier=before.line_after)
+
+
+def _chicane_faults(corners: dict[int, CornerTable]) -> Iterator[str]:
+    for number, corner in corners.items():
+        partner = corner.chicane_with
+        if partner is None:
+            continue
+        if partner != number - 1:
+            if number == 1:
+                yield _(
+                    "corner 1: chicane_with is {partner}, but no corner comes before corner 1; delete the key, or "
+                    "write it at the second line of the chicane."
+                ).format(partner=partner)
+            else:
+                yield _(
+                    "corner {number}: chicane_with is {partner}, but a chicane is made with the corner just before; "
+                    "write {before} or delete the key."
+                ).format(number=number, partner=partner, before=number - 1)
+            continue
+        first = corners.get(partner)
+        if first is None:
+            continue
+        if first.limit != corner.limit:
+            yield _(
+                "corner {number}: its limit is {limit}, but the other line of its chicane, corner {partner}, has "
+                "{other}; a chicane has one limit, so make them the same."
+            ).format(number=number, limit=corner.limit, partner=partner, other=first.limit)
+        if first.chicane_with is not None:
+            yield _(
+                "corner {number}: corner {partner} is already the second line of a chicane; a chicane has two lines, "
+                "so delete chicane_with at one of them."
+            ).format(number=number, partner=partner)
+        if first.press is not None:
+            yield _(
+                "corner {partner}: it is the first line of a chicane and has a press number; write the number at "
+                "corner {number}, the second line."
+            ).format(number=number, partner=partner)
+
+
+def _press_faults(corners: dict[int, CornerTable]) -> Iterator[str]:
+    expected = 1
+    for number, corner in corners.items():
+        if corner.press is None:
+            continue
+        if corner.press != expected:
+            yield _(
+                "corner {number}: its press number is {press}; in driving order the press numbers are 1, 2, 3 and so "
+                "on, so write {expected}."
+            ).format(number=number, press=corner.press, expected=expected)
+        expected += 1
+    if expected == 1:
+        yield _(
+            "corners: none has a press number, but the events of a championship name corners by it; write press = 1 "
+            "at the first corner and go on from there."
+        )
+
+
+def _lines_are_sound(corners: dict[int, CornerTable], spaces: int) -> bool:
+    return not any(_lines_off_the_track(corners, spaces)) and not any(_order_faults(corners))
+
+
+def _legends_line_faults(corners: dict[int, CornerTable], spaces: int) -> Iterator[str]:
+    for number, corner in corners.items():
+        way = (corner.line_after - corner.legends_line_after) % spaces
+        between = [
+            other
+            for other, crossed in corners.items()
+            if 0 < (corner.line_after - crossed.line_after) % spaces < way and corner.chicane_with != other
+        ]
+        if between:
+            yield _(
+                "corner {number}: from its legends line after space {line} on, the line of corner {other} is crossed "
+                "first; put the legends line between the two corner lines."
+            ).format(number=number, line=corner.legends_line_after, other=between[-1])
+
+
+def _aggressive_faults(corners: dict[int, CornerTable], spaces: int) -> Iterator[str]:
+    count = len(corners)
+    for number, corner in corners.items():
+        before = corners[number - 1 or count]
+        room = (corner.line_after - before.line_after) % spaces or spaces
+        if corner.aggressive > room:
+            yield ngettext(
+                "corner {number}: {marked} spaces are marked aggressive, but there is only {room} space between its "
+                "line and the line before; mark no more than that.",
+                "corner {number}: {marked} spaces are marked aggressive, but there are only {room} spaces between "
+                "its line and the line before; mark no more than that.",
+                room,
+            ).format(number=number, marked=corner.aggressive, room=room)
+        if corner.double_aggressive > corner.aggressive:
+            yield _(
+                "corner {number}: double_aggressive is {double}, but only {single} spaces are aggressive at all; make "
+                "it at most {single}."
+            ).format(number=number, double=corner.double_aggressive, single=corner.aggressive)
+
+
+def _race_line_faults(race_line: list[RaceLineTable], corners: dict[int, CornerTable]) -> Iterator[str]:
+    if race_line[0].from_ != 1:
+        yield _(
+            "race_line entry 1: it starts from space {start}; the first entry starts from space 1, so write from = 1."
+        ).format(start=race_line[0].from_)
+    after_a_line = {corner.line_after + 1 for corner in corners.values()}
+    for number, (before, entry) in enumerate(itertools.pairwise(race_line), start=2):
+        if entry.from_ <= before.from_:
+            yield _(
+                "race_line entry {number}: it starts from space {start}, not after entry {other} (space {earlier}); "
+                "list the entries in driving order."
+            ).format(number=number, start=entry.from_, other=number - 1, earlier=before.from_)
+        elif entry.from_ not in after_a_line:
+            nearest = min(sorted(after_a_line), key=lambda space: abs(space - entry.from_))
+            yield _(
+                "race_line entry {number}: the race line changes side at corner lines only, and no line lies before "
+                "space {start}; the nearest line lies before space {nearest}."
+            ).format(number=number, start=entry.from_, nearest=nearest)
+        if entry.side == before.side:
+            yield _(
+                "race_line entry {number}: the race line is on the {side} before it too; delete the entry or mend "
+                "its side."
+            ).format(number=number, side=_side(entry.side))
+    if len(race_line) > 1 and race_line[-1].side != race_line[0].side:
+        yield _(
+            "race_line entry {number}: the race line runs on over the start/finish line, where it is on the {side}; "
+            "the last entry needs the side of the first."
+        ).format(number=len(race_line), side=_side(race_line[0].side))
+
+
+def _side(side: str) -> str:
+    return _("left") if side == "left" else _("right")
+
+
+def _range_faults(key: str, ranges: list[str], spaces: int) -> Iterator[str]:
+    seen: dict[int, int] = {}
+    for number, text in enumerate(ranges, start=1):
+        first, last = range_ends(text)
+        place = {"key": key, "number": number, "range": text, "first": first, "last": last, "spaces": spaces}
+        if first > last:
+            yield _('{key} entry {number}: the range "{range}" runs backwards; write "{last}-{first}".').format(**place)
+        elif first < 1 or last > spaces:
+            yield _(
+                '{key} entry {number}: the range "{range}" leaves the track; its spaces are numbered 1 to {spaces}.'
+            ).format(**place)
+        else:
+            other = next((seen[space] for space in range(first, last + 1) if space in seen), None)
+            if other is not None:
+                yield _(
+                    '{key} entry {number}: the range "{range}" overlaps entry {other}; name every space once.'
+                ).format(other=other, **place)
+            seen.update(dict.fromkeys(range(first, last + 1), number))
+
+
+def _outline_faults(outline: list[list[int]] | None, spaces: int) -> Iterator[str]:
+    if outline is None:
+        return
+    if len(outline) != spaces:
+        yield ngettext(
+            "outline: it has {count} point, but the track has {spaces} spaces; give one point for every space.",
+            "outline: it has {count} points, but the track has {spaces} spaces; give one point for every space.",
+            len(outline),
+        ).format(count=len(outline), spaces=spaces)
+    seen: dict[tuple[int, ...], int] = {}
+    for number, point in enumerate(outline, start=1):
+        other = seen.setdefault(tuple(point), number)
+        if other != number:
+            yield _(
+                "outline point {number}: it is the same as point {other}; every space needs a place of its own."
+            ).format(number=number, other=other)

@@ -1,0 +1,160 @@
+"""Tracks by name: the built-in ones, and those that a player put into the tracks folder."""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+import re
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from heat_tui.engine.track import Track
+from heat_tui.language import _
+from heat_tui.store.paths import tracks_folder
+from heat_tui.store.reading import BadFile, UnknownTrack, decoded, parsed_toml, read_text, shown, shown_path, suggestion
+from heat_tui.store.save_writing import track_text
+from heat_tui.store.track_model import WORD, track_of
+
+__all__ = [
+    "BUILT_IN",
+    "BUILT_IN_IDS",
+    "ListedTrack",
+    "check_track_file",
+    "list_tracks",
+    "load_track",
+    "read_track_file",
+    "track_ids",
+    "track_text",
+]
+
+BUILT_IN: Final = "built-in"
+"""The source of a track that comes with the game."""
+
+BUILT_IN_IDS: Final = ("usa", "italy", "france", "great_britain", "japan", "mexico", "spain", "netherlands")
+"""In the order in which lists show them: the base game, then its expansions."""
+
+_SUFFIX = ".toml"
+
+
+class ListedTrack(NamedTuple):
+    """One line of the list of tracks: `track` is a BadFile where the file cannot be used.
+
+    `source` is "built-in" or the path of the player's file.
+    """
+
+    id: str
+    track: Track | BadFile
+    source: str
+
+
+def load_track(id_or_path: str) -> Track:
+    """The track of that id, or of that file when the text has a folder or ends with ".toml".
+
+    Built-in tracks come first. Raises BadFile, and UnknownTrack when there is no such id.
+    """
+    if _is_path(id_or_path):
+        path = Path(id_or_path)
+        track = read_track_file(path)
+        if track.id in BUILT_IN_IDS and not _is_built_in_file(path, track.id):
+            raise BadFile(_taken(path, track.id))
+        return track
+    if id_or_path in BUILT_IN_IDS:
+        return _built_in(id_or_path)
+    path = tracks_folder() / (id_or_path + _SUFFIX)
+    if re.fullmatch(WORD, id_or_path) and path.exists():
+        return _player_track(path)
+    known = track_ids()
+    unknown = _("There is no track {id}{hint}; the tracks are {known}.")
+    raise UnknownTrack(unknown.format(id=shown(id_or_path), hint=suggestion(id_or_path, known), known=", ".join(known)))
+
+
+def track_ids() -> tuple[str, ...]:
+    """The ids of all tracks that can be loaded: the built-in ones in their order, then the player's by name."""
+    return tuple(each.id for each in list_tracks() if isinstance(each.track, Track))
+
+
+def list_tracks() -> list[ListedTrack]:
+    """All tracks: the built-in ones in their order, then every .toml file of the tracks folder by name."""
+    listed = [ListedTrack(track_id, _built_in(track_id), BUILT_IN) for track_id in BUILT_IN_IDS]
+    folder = tracks_folder()
+    try:
+        files = sorted(path for path in folder.iterdir() if path.suffix == _SUFFIX)
+    except FileNotFoundError:
+        return listed
+    except OSError as error:
+        fault = _("{folder}: the tracks folder cannot be read ({reason}); check what it is and its permissions.")
+        refusal = BadFile(fault.format(folder=shown_path(folder), reason=error.strerror))
+        return [*listed, ListedTrack(folder.name, refusal, str(folder))]
+    for path in files:
+        try:
+            track: Track | BadFile = _player_track(path)
+        except BadFile as refusal:
+            track = refusal
+        listed.append(ListedTrack(shown_path(path.stem), track, str(path)))
+    return listed
+
+
+def read_track_file(path: str | Path) -> Track:
+    """The track of a file, whatever its id. Raises BadFile."""
+    path = Path(path)
+    return _read(read_text(path), shown_path(path))
+
+
+def check_track_file(path: str | Path) -> list[str]:
+    """Every fault of a track file as a sentence of its own, none for a sound one. Raises nothing for a bad file."""
+    path = Path(path)
+    try:
+        track = read_track_file(path)
+    except BadFile as refusal:
+        return list(refusal.problems)
+    if track.id in BUILT_IN_IDS and not _is_built_in_file(path, track.id):
+        return [_taken(path, track.id)]
+    return []
+
+
+@functools.cache
+def _built_in(track_id: str) -> Track:
+    """A track that comes with the game. Its file is sound, as a test finds, and so it is not checked here."""
+    file = _built_in_folder() / (track_id + _SUFFIX)
+    return track_of(parsed_toml(decoded(file.read_bytes(), str(file)), str(file)))
+
+
+def _built_in_folder() -> Traversable:
+    """The package's folder of tracks as installed, or the checkout's, whose package has none."""
+    packaged = importlib.resources.files("heat_tui") / "tracks"
+    return packaged if packaged.is_dir() else Path(__file__).parents[3] / "tracks"
+
+
+def _is_built_in_file(path: Path, track_id: str) -> bool:
+    built_in = _built_in_folder() / (track_id + _SUFFIX)
+    return isinstance(built_in, Path) and path.resolve() == built_in.resolve()
+
+
+def _player_track(path: Path) -> Track:
+    """A track of the tracks folder, where the file's name must be the id: that is how a track is found again."""
+    track = read_track_file(path)
+    if track.id in BUILT_IN_IDS:
+        raise BadFile(_taken(path, track.id))
+    if track.id != path.stem:
+        renamed = _('{file}: its id is "{id}", and in the tracks folder a file is named after it; call it {id}.toml.')
+        raise BadFile(renamed.format(file=shown_path(path), id=track.id))
+    return track
+
+
+def _read(text: str, file: str) -> Track:
+    from heat_tui.store.track_reading import track_from
+
+    track, faults = track_from(parsed_toml(text, file))
+    if track is None:
+        raise BadFile(*(_("{file}: {fault}").format(file=file, fault=fault) for fault in faults))
+    return track
+
+
+def _taken(path: Path, track_id: str) -> str:
+    taken = _('{file}: id: "{id}" is the id of a built-in track; choose another id and name the file after it.')
+    return taken.format(file=shown_path(path), id=track_id)
+
+
+def _is_path(text: str) -> bool:
+    return text.endswith(_SUFFIX) or "/" in text or "\\" in text

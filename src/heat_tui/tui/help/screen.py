@@ -1,0 +1,320 @@
+"""The help: what is on the screen at hand, all keys, and the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final, Self
+
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from heat_tui.language import _, ngettext
+from heat_tui.store.rules_text import rules
+from heat_tui.tui.help.pages import (
+    KEYS_PAGE,
+    Block,
+    Found,
+    HelpContext,
+    KeyRow,
+    all_keys,
+    blocks,
+    chapter_page,
+    chapter_title,
+    find,
+    holds,
+    keys_here,
+    page_titles,
+    plain_words,
+    rule_page,
+)
+from heat_tui.tui.help.topics import START, TOPICS
+from heat_tui.tui.keymap import ShownKeys, bound
+from heat_tui.tui.lists import Options
+from heat_tui.tui.look import look_of, plain
+from heat_tui.tui.screen import HeatScreen
+
+if TYPE_CHECKING:
+    from textual.dom import DOMNode
+
+
+class HelpScreen(HeatScreen[None]):
+    """Pages at the left, the open one at the right; a search goes through all of them."""
+
+    help_topic = START
+    ALLOW_SELECT = True
+    BINDINGS: ClassVar[list[BindingType]] = bound("search")
+    DEFAULT_CSS = """
+    HelpScreen #headline { width: 1fr; height: 1; background: $primary; color: $text; text-style: bold; padding: 0 1; }
+    HelpScreen #body { height: 1fr; padding-top: 1; }
+    HelpScreen OptionList { width: 27; height: 1fr; border: none; padding: 0 1; background: $background;
+        scrollbar-size-vertical: 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    HelpScreen.-ascii OptionList { text-overflow: clip; }
+    HelpScreen OptionList:focus { border: none; }
+    HelpScreen.-wide OptionList, HelpScreen.-vast OptionList { width: 38; }
+    HelpScreen #searching { height: 1; display: none; padding: 0 2; background: $panel; }
+    HelpScreen #searching.-open { display: block; }
+    HelpScreen #searching Static { width: auto; margin-right: 1; }
+    HelpScreen #searching Input { width: 1fr; border: none; height: 1; padding: 0; background: $panel; }
+    HelpScreen #searching #count { margin: 0; min-width: 10; text-align: right; }
+    """
+
+    def __init__(
+        self, topic: str = START, *, here: Sequence[KeyRow] = (), rule: str | None = None, words: str = ""
+    ) -> None:
+        """At a topic, with the keys that hold there, at a rule by its id, or at what a search for words finds."""
+        super().__init__()
+        self.topic = topic if topic in TOPICS or topic == KEYS_PAGE else START
+        self.here = tuple(here)
+        self.rule = rule
+        self._wanted = words
+        self._found: list[Found] = []
+
+    @classmethod
+    def about(cls, screen: Screen[object]) -> Self:
+        """The help for a screen, with the keys that hold on it now."""
+        ascii = screen.has_class("-ascii") or screen.app.has_class("-ascii")
+        return cls(topic_for(screen), here=keys_here(screen.active_bindings, ascii=ascii))
+
+    def compose(self) -> ComposeResult:
+        yield Static(_("Help"), id="headline", markup=False)
+        with Horizontal(id="body"):
+            yield Options(markup=False)
+            yield HelpPage()
+        with Horizontal(id="searching"):
+            yield Static(_("Search:"), markup=False)
+            yield Input()
+            yield Static(id="count", markup=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Open the page that was asked for."""
+        self._list_pages(rule_page(self.rule) if self.rule is not None else self.topic)
+        if self._wanted:
+            self.action_search()
+            self.query_one(Input).value = self._wanted
+        else:
+            self.query_one(OptionList).focus()
+
+    async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Open a page, or a place that was found."""
+        event.stop()
+        page = self.query_one(HelpPage)
+        if self._found:
+            found = self._found[event.option_index]
+            shown = blocks(found.page, self._known())
+            await page.show(found.title, shown, words=self._words, at=found.block)
+            return
+        assert event.option_id is not None
+        shown = blocks(event.option_id, self._known())
+        rule = next((each for each in shown if each.anchor and each.anchor == self.rule), None)
+        self.rule = None
+        await page.show(page_titles()[event.option_id], shown, at=rule)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Over to the text."""
+        event.stop()
+        self.query_one(HelpPage).focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Search while it is typed."""
+        event.stop()
+        self._found = find(event.value, self._known())
+        if self._found:
+            self._list_found()
+        else:
+            self._list_pages(self.topic)
+        self._count()
+
+    def on_input_submitted(self) -> None:
+        """Over to what was found."""
+        self.query_one(OptionList).focus()
+
+    def action_search(self) -> None:
+        """Ask for what is searched for."""
+        self.query_one("#searching").add_class("-open")
+        self.query_one(Input).focus()
+
+    def action_open_chapter(self, key: str) -> None:
+        """Go to a chapter of the rules."""
+        self._end_search()
+        self._list_pages(chapter_page(key))
+
+    def action_help(self) -> None:
+        """How the help itself is used."""
+        self._end_search()
+        self._list_pages(START)
+
+    def action_back(self) -> None:
+        """End the search first, then leave."""
+        if self.query_one("#searching").has_class("-open"):
+            self._end_search()
+            self._list_pages(self.topic)
+        else:
+            self.dismiss()
+
+    @property
+    def _words(self) -> str:
+        return self.query_one(Input).value
+
+    def _end_search(self) -> None:
+        self._found = []
+        with self.prevent(Input.Changed):
+            self.query_one(Input).value = ""
+        self.query_one("#searching").remove_class("-open")
+        self.query_one(OptionList).focus()
+
+    def _known(self) -> HelpContext:
+        chosen, ascii = self.heat.settings.keys, look_of(self).ascii
+        return HelpContext(ShownKeys(chosen, ascii=ascii), all_keys(chosen, ascii=ascii), self.topic, self.here)
+
+    def _list_pages(self, chosen: str) -> None:
+        """List all pages: topics, keys, and under a heading the rules."""
+        listed = self.query_one(OptionList)
+        entries: list[Option] = []
+        for page, title in page_titles().items():
+            entries.append(Option(title, id=page))
+            if page == KEYS_PAGE:
+                entries += [Option("", disabled=True), Option(Text(_("THE RULES"), "bold"), disabled=True)]
+        listed.clear_options()
+        listed.add_options(entries)
+        listed.highlighted = listed.get_option_index(chosen)
+
+    def _list_found(self) -> None:
+        listed = self.query_one(OptionList)
+        listed.clear_options()
+        listed.add_options(Option(_label(each)) for each in self._found)
+        listed.highlighted = 0
+
+    def _count(self) -> None:
+        words = ""
+        if self._words.strip():
+            count = len(self._found)
+            found = ngettext("{count} place", "{count} places", count).format(count=count)
+            words = found if count else _("not found")
+        self.query_one("#count", Static).update(words)
+
+
+def topic_for(screen: Screen[object]) -> str:
+    """The topic of what somebody does on a screen: that of the widget with the focus, of a prompt, of the screen."""
+    focused = screen.focused
+    nodes: list[DOMNode] = [] if focused is None else [*focused.ancestors_with_self]
+    nodes += [each for each in screen.walk_children() if each.display and each is not screen]
+    for node in nodes:
+        topic = getattr(node, "help_topic", None)
+        if isinstance(topic, str) and node is not screen:
+            return topic
+    topic = getattr(screen, "help_topic", START)
+    return topic if isinstance(topic, str) else START
+
+
+def _label(found: Found) -> Text:
+    """A place that was found, in one line."""
+    label = Text()
+    label.append(f"{found.block.anchor or found.title} ", "bold")
+    label.append(_beginning(found.block))
+    return label
+
+
+def _beginning(block: Block) -> str:
+    return plain_words(block)[:60]
+
+
+_MARKED: Final = re.compile(r"\*\*(?P<bold>.+?)\*\*|\*(?P<emphasis>.+?)\*")
+_ID_WIDTH, _KEYS_WIDTH = 4, 16
+
+
+class HelpPage(VerticalScroll):
+    """The page that is open."""
+
+    COMPONENT_CLASSES = {"help--accent", "help--found"}  # noqa: RUF012 - Textual's own way
+    DEFAULT_CSS = """
+    HelpPage { width: 1fr; height: 1fr; padding-left: 2; scrollbar-size-vertical: 1; }
+    HelpPage Static { width: 1fr; max-width: 96; height: auto; margin: 1 2 0 0; }
+    HelpPage Static:first-child, HelpPage .-close { margin-top: 0; }
+    HelpPage .heading { color: $accent; text-style: bold; }
+    HelpPage .help--accent { color: $accent; text-style: bold; }
+    HelpPage .help--found { text-style: reverse; }
+    """
+
+    async def show(self, title: str, blocks: Sequence[Block], *, words: str = "", at: Block | None = None) -> None:
+        """Show a page with the words marked, and begin at a part of it."""
+        with self.app.batch_update():
+            await self.remove_children()
+            widgets: list[Static] = [Static(self._written(title, words), classes="heading", markup=False)]
+            begin: Static | None = None
+            listing = False
+            for block in blocks:
+                if block.heading:
+                    widgets.append(Static(block.heading, classes="heading", markup=False))
+                item = bool(block.paragraphs) and not block.anchor and block.paragraphs[0].startswith("- ")
+                close = bool(block.heading) or (item and listing)
+                widgets.append(Static(self._body(block, words), classes="-close" if close else "", markup=False))
+                listing = item
+                if at is not None and begin is None and holds(block, at):
+                    begin = widgets[-1]
+            await self.mount(*widgets)
+        self.scroll_home(animate=False)
+        if begin is not None:
+            self.call_after_refresh(self.scroll_to_widget, begin, animate=False, top=True)
+
+    def _body(self, block: Block, words: str) -> Table:
+        table = Table.grid(padding=(0, 1))
+        if block.keys:
+            table.add_column(width=_KEYS_WIDTH, justify="right")
+        elif block.anchor:
+            table.add_column(width=_ID_WIDTH)
+        table.add_column(ratio=1)
+        for row in block.keys:
+            table.add_row(self._keys(row), self._written(row.words, words))
+        for key in block.chapters:
+            chapter = next(each for each in rules() if each.key == key)
+            link = Style(underline=True, meta={"@click": f"screen.open_chapter('{key}')"})
+            table.add_row(Text.assemble((chapter_title(chapter), link)))
+        for index, paragraph in enumerate(block.paragraphs):
+            text = self._paragraph(paragraph, words)
+            if block.anchor:
+                table.add_row(Text(block.anchor if index == 0 else "", style=self._accent), text)
+            else:
+                table.add_row(text)
+        table.expand = True
+        return table
+
+    def _paragraph(self, paragraph: str, words: str) -> Table | Text:
+        """A paragraph, or an item of a list, which hangs beside its dot."""
+        if not paragraph.startswith("- "):
+            return self._written(paragraph, words)
+        item = Table.grid(padding=(0, 1))
+        item.add_column(width=1)
+        item.add_column(ratio=1)
+        item.add_row(plain("•", ascii_only=look_of(self).ascii), self._written(paragraph.removeprefix("- "), words))
+        return item
+
+    def _written(self, marked: str, words: str) -> Text:
+        """Words with their marks turned into styles, and what was searched for made to stand out."""
+        text, at = Text(), 0
+        for mark in _MARKED.finditer(marked):
+            text.append(marked[at : mark.start()])
+            if mark["bold"] is not None:
+                text.append(mark["bold"], "bold")
+            else:
+                text.append(mark["emphasis"], "italic")
+            at = mark.end()
+        text.append(marked[at:])
+        found = self.get_component_rich_style("help--found", partial=True)
+        text.highlight_words(words.split(), found, case_sensitive=False)
+        return text
+
+    def _keys(self, row: KeyRow) -> Text:
+        return Text("  ").join(Text(name, style=self._accent) for name in row.keys)
+
+    @property
+    def _accent(self) -> Style:
+        return self.get_component_rich_style("help--accent", partial=True)

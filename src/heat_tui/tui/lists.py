@@ -1,0 +1,106 @@
+"""A list to choose from by arrow keys, j and k, Enter, or the mouse."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Literal
+
+from textual import events
+from textual.binding import BindingType
+from textual.geometry import Size
+from textual.message import Message
+from textual.widgets import OptionList, Static
+
+from heat_tui.language import _
+from heat_tui.tui.keymap import bound
+
+
+class Options(OptionList):
+    """Textual's list, but at peace with a key that pages before the list has been laid out.
+
+    What cannot be chosen is mostly a heading, and has to be read.
+    """
+
+    DEFAULT_CSS = "Options > .option-list--option-disabled { color: $foreground 75%; }"
+
+    def _move_page(self, direction: Literal[-1, 1]) -> None:
+        if self._lines:
+            super()._move_page(direction)
+
+
+class MenuList(Options):
+    """Textual's list with the letters that move in this game, and lines that end in an ellipsis."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bound("menu-down", "menu-up")
+    DEFAULT_CSS = """
+    MenuList { border: none; padding: 0; background: transparent; text-wrap: nowrap; text-overflow: ellipsis; }
+    MenuList:focus { border: none; background-tint: transparent; }
+    """
+
+
+class LookingList(MenuList, inherit_bindings=False):
+    """A list of which a line is only looked at: Enter, PgUp and PgDn are free for the screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bound("menu-down", "menu-up", "list-down", "list-up")
+
+
+class ShortList(MenuList, inherit_bindings=False):
+    """A list that is never longer than the screen, so that PgUp and PgDn are free for the screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bound("menu-down", "menu-up", "list-down", "list-up", "list-select")
+
+
+class Done(Static):
+    """A click on it is what Enter is; `ready` tells that Enter would be taken."""
+
+    DEFAULT_CSS = """
+    Done { width: auto; height: 1; color: $foreground 60%; padding: 0 1; }
+    Done.-ready { color: $background; background: $success; text-style: bold; }
+    """
+
+    class Pressed(Message):
+        """It was clicked."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Enter: done"), markup=False, classes="done")
+
+    def ready(self, *, ready: bool) -> None:
+        """Show whether Enter would be taken."""
+        self.set_class(ready, "-ready")
+
+    def on_click(self, event: events.Click) -> None:
+        """Say so."""
+        event.stop()
+        self.post_message(self.Pressed())
+
+
+LEAST_WIDTH: Final = 80
+LEAST_HEIGHT: Final = 24
+
+
+class TooSmall(Static):
+    """Covers the screen below 80 x 24; whatever is below it stays as it is."""
+
+    DEFAULT_CSS = """
+    TooSmall { layer: above; dock: top; width: 100%; height: 100%; background: $background; color: $warning;
+        }
+    """
+
+    def __init__(self, size: Size) -> None:
+        super().__init__("", markup=False)
+        self.measure(size)
+
+    def measure(self, size: Size) -> None:
+        """Show or hide, by the terminal's size."""
+        width, height = size
+        self.display = is_too_small(width, height)
+        if self.display:
+            self.update(
+                _("Too small: {width}x{height}. The game needs {least_width}x{least_height}; it waits for you.").format(
+                    width=width, height=height, least_width=LEAST_WIDTH, least_height=LEAST_HEIGHT
+                )
+            )
+
+
+def is_too_small(width: int, height: int) -> bool:
+    """Whether the game cannot be shown in so many columns and rows."""
+    return width < LEAST_WIDTH or height < LEAST_HEIGHT

@@ -1,0 +1,262 @@
+"""How things look: what the terminal can do, what the player chose, and the colours that follow."""
+
+from __future__ import annotations
+
+import functools
+import unicodedata
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, cast
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
+from textual.scrollbar import ScrollBar, ScrollBarRender
+from textual.theme import Theme
+
+if TYPE_CHECKING:
+    from textual.dom import DOMNode
+
+    from heat_tui.tui.app import HeatApp
+
+
+CarPalette = Literal["game", "okabe-ito"]
+
+DARK, LIGHT = "heat-dark", "heat-light"
+
+THEMES: Final = (
+    Theme(
+        name=DARK,
+        primary="#e0483c",
+        secondary="#4f8fdc",
+        accent="#f2b632",
+        warning="#f2b632",
+        error="#ff6b5e",
+        success="#5fc26b",
+        foreground="#e8e6df",
+        background="#101412",
+        surface="#181d1b",
+        panel="#232a27",
+        dark=True,
+        variables={"block-cursor-background": "#b5332a", "block-cursor-foreground": "#ffffff"},
+    ),
+    Theme(
+        name=LIGHT,
+        primary="#b3261e",
+        secondary="#1f5fa8",
+        accent="#8a5a00",
+        warning="#8a5a00",
+        error="#b3261e",
+        success="#1f6b2d",
+        foreground="#1c1f1d",
+        background="#f4f1e8",
+        surface="#e9e5d8",
+        panel="#dcd7c7",
+        dark=False,
+    ),
+)
+
+_GAME_COLOURS: Final = {
+    "red": "#e53935",
+    "blue": "#3f83f8",
+    "green": "#3fbf55",
+    "yellow": "#fdd015",
+    "black": "#1b1b1b",
+    "gray": "#a9adb3",
+    "orange": "#ff7d1a",
+    "purple": "#a347d6",
+}
+_OKABE_ITO: Final = {
+    "red": "#d55e00",
+    "blue": "#0072b2",
+    "green": "#009e73",
+    "yellow": "#f0e442",
+    "black": "#000000",
+    "gray": "#bbbbbb",
+    "orange": "#e69f00",
+    "purple": "#cc79a7",
+}
+
+
+_LOST_IN_THE_DARK: Final = 40
+_BLACK_IN_THE_DARK: Final = "#4a4a4a"
+_MIDDLE: Final = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How things are drawn. Without `colour` (NO_COLOR) lines and cars must be told apart by glyphs alone."""
+
+    dark: bool = True
+    colour: bool = True
+    ascii: bool = False
+    cars: CarPalette = "game"
+
+    def car_colour(self, colour: str) -> str:
+        """The colour, as #rrggbb, of a car of one of the game's colours."""
+        return (_OKABE_ITO if self.cars == "okabe-ito" else _GAME_COLOURS)[colour]
+
+    def car_style(self, colour: str) -> Style:
+        """A car's badge: its colour with readable text on it; reversed where there is no colour."""
+        if not self.colour:
+            return Style(bold=True, reverse=True)
+        background = self.car_colour(colour)
+        if self.dark and brightness(background) < _LOST_IN_THE_DARK:
+            background = _BLACK_IN_THE_DARK
+        return Style(color=readable_on(background), bgcolor=background, bold=True)
+
+
+def readable_on(background: str) -> str:
+    """Black or white, whichever reads better on a #rrggbb."""
+    return "#000000" if brightness(background) > _MIDDLE else "#ffffff"
+
+
+def brightness(colour: str) -> float:
+    """How bright a #rrggbb is to the eye, 0 to 255."""
+    red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
+    return (299 * red + 587 * green + 114 * blue) / 1000
+
+
+def look_of(node: DOMNode) -> Look:
+    """The look of the app that a widget or screen belongs to."""
+    app = cast("HeatApp", node.app)
+    return app.look
+
+
+_STAND_INS: Final = {
+    "…": ".",
+    "▌": "|",
+    "▐": "|",
+    "│": "|",
+    "─": "-",
+    "━": "=",
+    "▔": "-",
+    "▁": "_",
+    "▼": "v",
+    "▲": "^",
+    "◄": "<",
+    "►": ">",
+    "→": ">",
+    "·": "-",
+    "•": "o",
+}
+
+
+class AsciiOnly(LineFilter):
+    """Puts something of the same width for every character that is not ASCII."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Translate a line."""
+        return [
+            segment if segment.text.isascii() else Segment(_translated(segment.text), segment.style, segment.control)
+            for segment in segments
+        ]
+
+
+@functools.lru_cache(maxsize=2000)
+def _translated(text: str) -> str:
+    return "".join(each if each.isascii() else _stand_in(each) for each in text)
+
+
+def _stand_in(character: str) -> str:
+    """A sign of our own, a letter without its accent, a blank for any blank, or question marks."""
+    width = cell_len(character)
+    plain = _STAND_INS.get(character) or unicodedata.normalize("NFKD", character)[:1]
+    if not plain.isascii() or not plain:
+        plain = "?"
+    return plain.ljust(width)[:width]
+
+
+class AsciiBars(ScrollBarRender):
+    """A thumb of blanks on another ground, without blocks at its ends."""
+
+    VERTICAL_BARS: ClassVar[list[str]] = [" "]
+    HORIZONTAL_BARS: ClassVar[list[str]] = [" "]
+
+
+def use_scrollbars(*, ascii_only: bool) -> None:
+    """Draw all scroll bars of the program that way from now on."""
+    ScrollBar.renderer = AsciiBars if ascii_only else ScrollBarRender
+
+
+_ASCII: Final = str.maketrans(
+    {
+        "→": "->",
+        "·": "-",
+        "•": "o",
+        "■": "#",
+        "□": ".",
+        "●": "*",
+        "○": "o",
+        "✓": "v",
+        "…": "...",
+        "–": "-",
+        "×": "x",
+        "◄": "<",
+        "►": ">",
+        "▲": "^",
+        "▼": "v",
+        "│": "|",
+        "─": "-",
+    }
+)
+
+
+def plain(text: str, *, ascii_only: bool) -> str:
+    """A text of ours as it is, or, for a terminal that knows only ASCII, with stand-ins for its signs."""
+    return text.translate(_ASCII) if ascii_only else text
+
+
+def printable(text: str) -> str:
+    """A text with nothing in it that could act on a terminal."""
+    return "".join(each for each in text if each.isprintable())
+
+
+def cut(text: str, width: int, *, ascii_only: bool) -> str:
+    """The text in at most `width` cells; what is cut ends in dots."""
+    if cell_len(text) <= width:
+        return text
+    dots = "..." if ascii_only else "…"
+    if width <= len(dots):
+        return set_cell_size(text, max(width, 0)).rstrip()
+    return set_cell_size(text, width - len(dots)).rstrip() + dots
+
+
+def to_left(text: str, width: int, *, ascii_only: bool) -> str:
+    """The text in exactly `width` cells, filled up behind."""
+    return set_cell_size(cut(text, width, ascii_only=ascii_only), width)
+
+
+def to_right(text: str, width: int, *, ascii_only: bool) -> str:
+    """The text in exactly `width` cells, filled up before."""
+    short = cut(text, width, ascii_only=ascii_only)
+    return " " * (width - cell_len(short)) + short
+
+
+def to_middle(text: str, width: int, *, ascii_only: bool) -> str:
+    """The text in exactly `width` cells, filled up on both sides."""
+    short = cut(text, width, ascii_only=ascii_only)
+    return set_cell_size(" " * ((width - cell_len(short)) // 2) + short, width)
+
+
+_LEAST_DIFFERENCE: Final = 0.22
+"""Of the brightness, 0 to 1."""
+
+_STEP: Final = 0.1
+
+
+def car_ink(look: Look, colour: str) -> str:
+    """The colour of a car, as #rrggbb, drawn towards the text's colour as far as it takes to be seen."""
+    return _ink(look.car_colour(colour), look.dark)
+
+
+@functools.cache
+def _ink(colour: str, dark: bool) -> str:  # noqa: FBT001 - the key of a cache
+    theme = next(each for each in THEMES if each.dark == dark)
+    ground, text = Color.parse(theme.background or ""), Color.parse(theme.foreground or "")
+    ink, share = Color.parse(colour), 0.0
+    while abs(ink.brightness - ground.brightness) < _LEAST_DIFFERENCE and share < 1:
+        share += _STEP
+        ink = Color.parse(colour).blend(text, share)
+    return ink.hex6

@@ -1,0 +1,347 @@
+"""All saved races: go on, rename, copy out, take in, delete."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.events import Key, Resize
+from textual.widgets import DataTable, Footer, Static
+
+from heat_tui.language import _, ngettext
+from heat_tui.store.paths import documents_folder
+from heat_tui.store.reading import BadFile, shown_path
+from heat_tui.store.saves import BadSave, ListedSaves, NotSaved, SaveInfo, SaveStore
+from heat_tui.tui.dialogs import Answer, AskScreen, AskTextScreen
+from heat_tui.tui.keymap import bound
+from heat_tui.tui.look import look_of, to_left
+from heat_tui.tui.screen import HeatScreen
+from heat_tui.words.championship import season_title
+from heat_tui.words.names import colour_name, listing
+
+if TYPE_CHECKING:
+    from heat_tui.store.saves import SeasonStand
+
+
+Row = SaveInfo | BadSave
+
+
+class SavedRacesScreen(HeatScreen[None]):
+    """The races of the store, the last played first, then the files that cannot be used.
+
+    The line below says what is highlighted, or what has just been done or could not be.
+    """
+
+    help_topic = "saved-races"
+    BINDINGS: ClassVar[list[BindingType]] = bound("rename", "delete", "export-save", "import-save")
+    DEFAULT_CSS = """
+    SavedRacesScreen #heading { height: 1; width: 1fr; background: $primary; color: $text; text-style: bold;
+        padding: 0 1; }
+    SavedRacesScreen DataTable { height: 1fr; scrollbar-size-horizontal: 0; }
+    SavedRacesScreen #empty { height: 1fr; width: 1fr; content-align: center middle; color: $text-muted;
+        display: none; }
+    SavedRacesScreen.-empty #empty { display: block; }
+    SavedRacesScreen.-empty DataTable { display: none; }
+    SavedRacesScreen #note { height: auto; min-height: 2; max-height: 4; width: 1fr; padding: 0 1; background: $panel; }
+    SavedRacesScreen #note.-wrong { color: $text-error; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._listed: ListedSaves = []
+        self._trouble = ""
+
+    def compose(self) -> ComposeResult:
+        yield Static(_("Saved races"), id="heading", markup=False)
+        yield DataTable[Text](cursor_type="row", zebra_stripes=True)
+        yield Static(id="empty", markup=False)
+        yield Static(id="note", markup=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """List them."""
+        self._table.focus()
+
+    def on_resize(self, _event: Resize) -> None:
+        """Share the width among the columns anew."""
+        self.call_after_refresh(self.read_folder)
+
+    def on_screen_resume(self) -> None:
+        """Read the folder anew: a race may have been played in between."""
+        self.call_after_refresh(self.read_folder)
+
+    def read_folder(self) -> None:
+        """List what is there now, unless the screen was left before it was painted."""
+        if self.query(DataTable):
+            self._list()
+
+    def on_key(self, _event: Key) -> None:
+        """What could not be done is told until the next key."""
+        self._trouble = ""
+
+    def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
+        """Say more about it."""
+        event.stop()
+        self._describe()
+
+    def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
+        """Go on with it, or see its result."""
+        event.stop()
+        row = self._row
+        if isinstance(row, SaveInfo):
+            self.heat.resume_race(row.name)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What cannot be done with the highlighted row is greyed."""
+        if action in ("rename", "delete") and self._row is None:
+            return None
+        if action == "export" and not isinstance(self._row, SaveInfo):
+            return None
+        if action == "import" and self._store is None:
+            return None
+        return super().check_action(action, parameters)
+
+    def action_rename(self) -> None:
+        """Ask for another name."""
+        row, store = self._row, self._store
+        if row is None or store is None:
+            return
+        name = row.name
+
+        def rename(text: str) -> str | None:
+            if not text:
+                return _("A saved race needs a name; write one.")
+            try:
+                now = store.rename(name, text)
+            except (BadFile, NotSaved) as reason:
+                return str(reason)
+            self._done(_("{name} is now called {new}.").format(name=shown_path(name), new=now), select=now)
+            return None
+
+        self._ask(_("What shall {name} be called?").format(name=shown_path(name)), _("Rename"), name, rename)
+
+    def action_delete(self) -> None:
+        """Ask, then delete."""
+        row, store = self._row, self._store
+        if row is None or store is None:
+            return
+        name = row.name
+
+        def answered(yes: bool | None) -> None:  # noqa: FBT001 - a screen's answer
+            if not yes:
+                return
+            try:
+                store.delete(name)
+            except (BadFile, NotSaved) as reason:
+                self._trouble = str(reason)
+                self._list()
+                return
+            self._done(_("{name} is deleted.").format(name=shown_path(name)))
+
+        question = _("Delete {name} for ever?").format(name=shown_path(name))
+        self.heat.push_screen(AskScreen(question, yes=_("Delete"), no=_("Keep")), answered)
+
+    def action_export(self) -> None:
+        """Ask where a copy goes."""
+        row, store = self._row, self._store
+        if not isinstance(row, SaveInfo) or store is None:
+            return
+        name = row.name
+
+        def export(text: str) -> str | None:
+            if not text:
+                return _("Write the name of a file or of a folder.")
+            try:
+                target = store.export(name, _path(text))
+            except (BadFile, NotSaved) as reason:
+                return str(reason)
+            self._done(_("{name} is copied to {path}.").format(name=name, path=shown_path(target)), select=name)
+            return None
+
+        proposal = str(documents_folder() / f"{name}.json")
+        self._ask(_("Copy {name} to this file or folder:").format(name=name), _("Copy"), proposal, export)
+
+    def action_import(self) -> None:
+        """Ask which file to take in."""
+        store = self._store
+        if store is None:
+            return
+
+        def take(text: str) -> str | None:
+            if not text:
+                return _("Write the name of a file.")
+            path = _path(text)
+            try:
+                saved = store.import_(path)
+            except (BadFile, NotSaved) as reason:
+                return str(reason)
+            done = _("{path} is saved as {name}.").format(path=shown_path(path), name=saved.name)
+            self._done(done, select=saved.name)
+            return None
+
+        self._ask(_("Take in the race that is saved in this file:"), _("Take in"), "", take)
+
+    @property
+    def _table(self) -> DataTable[Text]:
+        table: DataTable[Text] = self.query_one(DataTable)
+        return table
+
+    @property
+    def _store(self) -> SaveStore | None:
+        return self.heat.store
+
+    @property
+    def _row(self) -> Row | None:
+        """What is highlighted."""
+        row = self._table.cursor_row if self._listed else -1
+        return self._listed[row] if 0 <= row < len(self._listed) else None
+
+    def _list(self, *, select: str | None = None) -> None:
+        """Fill the table; the cursor stays on the race of that name, or in its row."""
+        store, table = self._store, self._table
+        row = table.cursor_row
+        listed: ListedSaves = []
+        empty = _("No race is saved yet. Every race is saved here by itself, move by move.")
+        try:
+            if store is None:
+                empty = _("Races are not being saved now.")
+            else:
+                listed = store.list()
+        except BadFile as reason:
+            empty = str(reason)
+        self._listed = listed
+        table.clear(columns=True)
+        widths = _widths(self.size.width)
+        for words, width in zip(_headings(), widths, strict=True):
+            table.add_column(Text(words), width=width)
+        ascii_only = look_of(self).ascii
+        for each in listed:
+            cells = zip(_cells(each), widths, strict=True)
+            style = "dim" if isinstance(each, BadSave) else ""
+            table.add_row(*(Text(to_left(text, width, ascii_only=ascii_only), style) for text, width in cells))
+        self.set_class(not listed, "-empty")
+        self.query_one("#empty", Static).update(Text(empty))
+        names = [each.name for each in listed]
+        table.move_cursor(row=names.index(select) if select in names else min(row, max(len(listed) - 1, 0)))
+        self._describe()
+
+    def _describe(self) -> None:
+        row = self._row
+        self.refresh_bindings()
+        if self._trouble:
+            self._tell(self._trouble, wrong=True)
+        elif row is None:
+            self._tell("", wrong=False)
+        elif isinstance(row, BadSave):
+            self._tell(row.problem, wrong=True)
+        else:
+            go_on = _("Enter shows the result.") if row.finished else _("Enter goes on with it.")
+            about = _("{drivers}; {cars}. {enter}").format(
+                drivers=listing(row.setup.seats), cars=cars_words(row), enter=go_on
+            )
+            self._tell(about, wrong=False)
+
+    def _done(self, sentence: str, *, select: str | None = None) -> None:
+        self._list(select=select)
+        self.heat.notify(sentence, markup=False)
+
+    def _tell(self, sentence: str, *, wrong: bool) -> None:
+        note = self.query_one("#note", Static)
+        note.update(Text(sentence))
+        note.set_class(wrong, "-wrong")
+
+    def _ask(self, question: str, yes: str, text: str, answer: Answer) -> None:
+        self.heat.push_screen(AskTextScreen(question, yes=yes, text=text, answer=answer))
+
+
+def _headings() -> tuple[str, ...]:
+    return _("Track"), _("Drivers"), _("State"), _("Last played"), _("Name")
+
+
+def _widths(width: int) -> tuple[int, ...]:
+    """The columns' widths: day and track have what they need, the others share the rest."""
+    day, track, gaps = 16, 14, 10
+    rest = width - day - track - gaps
+    state = max(10, rest // 4)
+    name = (rest - state) // 2
+    return track, rest - state - name, state, day, name
+
+
+def _cells(each: Row) -> tuple[str, ...]:
+    if isinstance(each, BadSave):
+        return _("cannot be used"), "", "", "", shown_path(each.name)
+    return track_words(each), listing(each.setup.seats), state_words(each), day_words(each), each.name
+
+
+def _path(text: str) -> Path:
+    return Path(os.path.expanduser(text))
+
+
+def latest_race(store: SaveStore | None) -> tuple[str | None, str]:
+    """The name of the unfinished race that was changed last, and words about it; or None, and why there is none."""
+    if store is None:
+        return None, _("no race is being saved")
+    try:
+        latest = store.glance()
+    except BadFile as reason:
+        return None, str(reason)
+    if latest is None:
+        return None, _("no unfinished race")
+    words = _("{track}, {state}: {drivers}").format(
+        track=latest.track if latest.season is None else season_title(latest.season.title),
+        state=_stand(latest.season, latest.round),
+        drivers=listing(latest.seats),
+    )
+    return latest.name, words
+
+
+def race_words(info: SaveInfo) -> str:
+    """A race in a few words: "Italy, round 4: Ada and Bo"."""
+    return _("{track}, {state}: {drivers}").format(
+        track=track_words(info), state=state_words(info), drivers=listing(info.setup.seats)
+    )
+
+
+def state_words(info: SaveInfo) -> str:
+    """How far a race is, or who has won it."""
+    if not info.finished:
+        return _stand(info.season, info.round)
+    if info.winner is None:
+        return _("finished")
+    return _("finished, won by {name}").format(name=_winner(info.winner, info))
+
+
+def track_words(info: SaveInfo) -> str:
+    """What is raced: the track, or the season."""
+    return info.setup.track.name if info.season is None else season_title(info.season.title)
+
+
+def _stand(season: SeasonStand | None, number: int) -> str:
+    """The round of a race, and in a season which race it is."""
+    if season is None:
+        return _("round {round}").format(round=number)
+    if season.between:
+        return _("after race {number} of {races}").format(number=season.number, races=season.races)
+    return _("race {number} of {races}, round {round}").format(number=season.number, races=season.races, round=number)
+
+
+def cars_words(info: SaveInfo) -> str:
+    """How many cars are in it."""
+    from heat_tui.engine.setup import starting_list
+
+    cars = len(starting_list(info.setup))
+    return ngettext("{count} car", "{count} cars", cars).format(count=cars)
+
+
+def day_words(info: SaveInfo) -> str:
+    """When it was played last, by the clock of this machine."""
+    return info.changed.astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _winner(name: str, info: SaveInfo) -> str:
+    """A driver's name, or that of a Legend, whom the save knows by his colour."""
+    return name if name in info.setup.seats else _("Legend {colour}").format(colour=colour_name(name.lower()))

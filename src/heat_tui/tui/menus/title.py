@@ -1,0 +1,207 @@
+"""The first screen: what there is to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from rich.text import Text
+from textual import work
+from textual.app import ComposeResult
+from textual.containers import Center, Vertical
+from textual.events import Key
+from textual.message import Message
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from heat_tui import __version__
+from heat_tui.language import _
+from heat_tui.tui.lists import MenuList
+from heat_tui.tui.look import Look
+from heat_tui.tui.menus.title_art import TitleArt
+from heat_tui.tui.screen import HeatScreen
+
+RESUME: Final = "resume"
+
+ENTRIES: Final[Mapping[str, Callable[[], tuple[str, str]]]] = {
+    RESUME: lambda: (_("Resume"), _("looking for saved races")),
+    "new": lambda: (_("New race"), _("choose a track, drivers and rules")),
+    "first": lambda: (_("First race"), _("learn the game in one lap of the USA")),
+    "season": lambda: (_("Championship"), _("races for points, with sponsors and the press")),
+    "tracks": lambda: (_("Tracks"), _("look at every track and its corners")),
+    "saves": lambda: (_("Saved races"), _("go on, rename, copy or delete")),
+    "settings": lambda: (_("Settings"), _("looks, sound, questions and keys")),
+    "help": lambda: (_("Help"), _("the rules and the keys")),
+    "quit": lambda: (_("Quit"), _("every race is saved already")),
+}
+"""The menu: each entry's name and what it is for, in the player's language."""
+
+
+class LatestRead(Message):
+    """The saves have been read: `name` is the latest unfinished race, `words` describe it or say why there is none."""
+
+    def __init__(self, name: str | None, words: str) -> None:
+        super().__init__()
+        self.name = name
+        self.words = words
+
+
+class TitleScreen(HeatScreen[None]):
+    """The menu under the name of the game. Saves are read once it stands, and whenever it comes back."""
+
+    help_topic = "title"
+    DEFAULT_CSS = """
+    TitleScreen { layout: vertical; }
+    TitleScreen #middle { height: 1fr; align: center middle; }
+    TitleScreen #menu { width: 68; height: auto; max-height: 100%; }
+    TitleScreen #credit { height: 1; width: 1fr; text-align: center; color: $text-muted; text-wrap: nowrap;
+        text-overflow: ellipsis; }
+    TitleScreen.-mid TitleArt { height: 12; }
+    TitleScreen.-high.-wide TitleArt { height: 18; }
+    TitleScreen.-tall.-vast TitleArt { height: 22; }
+    TitleScreen.-wide #menu { width: 84; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._latest: str | None = None
+        self._touched = False
+
+    def compose(self) -> ComposeResult:
+        yield TitleArt()
+        with Vertical(id="middle"), Center():
+            yield MenuList(id="menu")
+        yield Static(id="credit", markup=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Word the menu."""
+        menu = self.query_one(MenuList)
+        for name, words in ENTRIES.items():
+            menu.add_option(Option(_line(*words()), id=name, disabled=name == RESUME))
+        menu.highlighted = 1
+        menu.focus()
+        self.query_one("#credit", Static).update(
+            _("An unofficial fan project, version {version}").format(version=__version__)
+        )
+        self.heat.look_changed.subscribe(self, self._redraw)
+
+    def on_screen_resume(self) -> None:
+        """Look for the latest race as soon as the menu has been painted."""
+        self.call_after_refresh(self._look_for_saves)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is nothing below this screen."""
+        return False if action == "back" else super().check_action(action, parameters)
+
+    def on_key(self, _event: Key) -> None:
+        """From the first key on the highlight belongs to the player."""
+        self._touched = True
+
+    def _look_for_saves(self) -> None:
+        """Read the saves, unless a race was opened on top at once: then there is no hurry."""
+        if self.is_current:
+            self.read_saves()
+
+    @work(thread=True, exclusive=True, group="saves")
+    def read_saves(self) -> None:
+        """Read the saves beside the menu: that takes pydantic, and a moment."""
+        from heat_tui.tui.menus.saved import latest_race
+
+        self.post_message(LatestRead(*latest_race(self.heat.store)))
+
+    def on_latest_read(self, message: LatestRead) -> None:
+        """Offer to go on with the latest race."""
+        message.stop()
+        menu = self.query_one(MenuList)
+        self._latest = message.name
+        menu.replace_option_prompt(RESUME, _line(ENTRIES[RESUME]()[0], message.words))
+        if message.name is None:
+            menu.disable_option(RESUME)
+            if menu.highlighted == 0:
+                menu.highlighted = 1
+            return
+        menu.enable_option(RESUME)
+        if not self._touched:
+            menu.highlighted = 0
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Go there."""
+        event.stop()
+        assert event.option_id is not None
+        self._touched = True
+        open_entry(self, event.option_id, latest=self._latest)
+
+    def _redraw(self, _look: Look) -> None:
+        self.query_one(TitleArt).refresh()
+
+
+def open_entry(screen: TitleScreen, entry: str, *, latest: str | None) -> None:
+    """Open what an entry of the menu stands for."""
+    app = screen.heat
+    match entry:
+        case "resume":
+            if latest is not None:
+                app.resume_race(latest)
+        case "new":
+            from heat_tui.tui.setup.race import NewRaceScreen
+
+            app.push_screen(NewRaceScreen())
+        case "season":
+            from heat_tui.tui.setup.season import NewSeasonScreen
+
+            app.push_screen(NewSeasonScreen())
+        case "first":
+            start_first_race(screen)
+        case "tracks":
+            from heat_tui.tui.track.tracks import TracksScreen
+
+            app.push_screen(TracksScreen())
+        case "saves":
+            from heat_tui.tui.menus.saved import SavedRacesScreen
+
+            app.push_screen(SavedRacesScreen())
+        case "settings":
+            from heat_tui.tui.menus.settings import SettingsScreen
+
+            app.push_screen(SettingsScreen())
+        case "help":
+            app.open_help(screen)
+        case _:
+            app.action_leave()
+
+
+def start_first_race(screen: TitleScreen) -> None:
+    """Begin the first race for one person."""
+    from heat_tui.game.first_race import first_race_setup
+
+    screen.heat.start_race(first_race_setup(_("Player 1")), ("person",), tutorial=True)
+
+
+def _line(name: str, words: str) -> Text:
+    """An entry: its name in bold, then quietly what it is for."""
+    text = Text(no_wrap=True, overflow="ellipsis")
+    text.append(f" {name:<14}", "bold")
+    text.append(f"{words} ", "dim")
+    return text
+
+
+class Threshold(HeatScreen[None]):
+    """An empty screen; whoever comes back to it is led to the title."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._left = False
+
+    def on_screen_suspend(self) -> None:
+        """Something has been opened."""
+        self._left = True
+
+    def on_screen_resume(self) -> None:
+        """It has been closed again, unless another screen takes its place."""
+        if self._left:
+            self.call_later(self._lead_on)
+
+    def _lead_on(self) -> None:
+        if self.app.screen is self:
+            self.heat.to_title()

@@ -1,0 +1,126 @@
+"""What the choice at hand would do, before it is made."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual.widgets import Static
+
+from heat_tui.tui.look import look_of, plain
+from heat_tui.words.forecasts import Danger, Outline
+
+_CLASSES: Final[dict[Danger, str]] = {
+    "free": "consequences--free",
+    "costs": "consequences--costs",
+    "spins": "consequences--spins",
+}
+
+
+USUAL_ROWS: Final = 3
+MOST_ROWS: Final = 5
+_HELD: Final = "\ue000"
+"""Stands for a blank at which no line ends while lines are made; the usual no-break blank does not hold there."""
+_BETTER_HELD: Final = "\ue001"
+"""Stands for a blank at which a line ends only where there is too little room otherwise."""
+
+
+class Consequences(Static):
+    """Landings a, b, c with what they cost; danger is told by a word and a sign, not by colour alone.
+
+    `goal` stands behind whatever is shown next.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        *_CLASSES.values(),
+        "consequences--label",
+        "consequences--asking",
+        "consequences--goal",
+    }
+    DEFAULT_CSS = """
+    Consequences { height: 3; width: 1fr; padding: 0 1; background: $panel; color: $foreground; }
+    Consequences .consequences--free { color: $success; }
+    Consequences .consequences--costs { color: $warning; }
+    Consequences .consequences--spins { color: $error; text-style: bold; }
+    Consequences .consequences--label { color: $background; background: $accent; text-style: bold; }
+    Consequences .consequences--goal { color: $background; background: $secondary; text-style: bold; }
+    Consequences .consequences--asking { color: $background; background: $warning; text-style: bold; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+        self._rows = USUAL_ROWS
+        self.goal = ""
+        self._text = Text()
+
+    def on_resize(self) -> None:
+        """Make the lines anew."""
+        self._lay_out()
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence: a question, a hint, a refusal."""
+        self._write(Text(self._plain(sentence)))
+
+    def foretell(self, outlined: Outline, words: str, *, asking: str = "") -> None:
+        """Show what would happen; `words` describe the choice, `asking` says how to confirm a dangerous one."""
+        text = Text()
+        if asking:
+            text.append(f" {self._plain(asking)} ", self.get_component_rich_style("consequences--asking"))
+            text.append(" ")
+        text.append(self._plain(words))
+        if outlined.heading:
+            text.append("  ")
+            text.append(self._plain(outlined.heading), self._style(outlined.danger))
+        several = len(outlined.outcomes) > 1
+        for outcome in outlined.outcomes:
+            text.append("  ")
+            text.append(_kept_together(f" {outcome.label} "), self.get_component_rich_style("consequences--label"))
+            text.append(_HELD)
+            facts = _kept_together(self._plain(outcome.text), between=_BETTER_HELD if several else " ")
+            text.append(facts, self._style(outcome.danger))
+        self._write(text)
+
+    def _write(self, text: Text) -> None:
+        """Show a text, behind it the goal of the race's event; what needs more rows than usual gets them, and the place
+        is laid out anew only then.
+        """
+        if self.goal:
+            goal = _kept_together(f" {self._plain(self.goal)} ")
+            text = Text.assemble(
+                text, "  " if text else "", (goal, self.get_component_rich_style("consequences--goal"))
+            )
+        self._text = text
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Make lines of the text, with its parts kept together as far as there is room for that."""
+        width = max(self.content_size.width, 1)
+        ways = [_with_blanks(self._text, loose) for loose in ("", _BETTER_HELD, _BETTER_HELD + _HELD)]
+        fitting = [way for way in ways if max(map(cell_len, way.plain.split()), default=0) <= width]
+        wrapped = [way.wrap(self.app.console, width) for way in fitting or ways[-1:]]
+        lines = next((each for most in (USUAL_ROWS, MOST_ROWS) for each in wrapped if len(each) <= most), wrapped[-1])
+        self.update(Text("\n").join(_with_blanks(line, _BETTER_HELD + _HELD) for line in lines), layout=False)
+        rows = min(max(len(lines), USUAL_ROWS), MOST_ROWS)
+        if rows != self._rows:
+            self._rows = rows
+            self.styles.height = rows
+
+    def _style(self, danger: Danger) -> str:
+        style = self.get_component_rich_style(_CLASSES[danger], partial=True)
+        return str(style)
+
+    def _plain(self, text: str) -> str:
+        return plain(text, ascii_only=look_of(self).ascii)
+
+
+def _kept_together(text: str, *, between: str = _HELD) -> str:
+    """A text that is not broken at the end of a line; `between` stands between its facts."""
+    return text.replace(" ", _HELD).replace("," + _HELD, "," + between)
+
+
+def _with_blanks(text: Text, held: str) -> Text:
+    """A text with blanks again for what stands for them."""
+    loose = text.copy()
+    loose.plain = text.plain.translate(dict.fromkeys(map(ord, held), " "))
+    return loose

@@ -1,0 +1,282 @@
+"""Cards on the table edge: the hand of whoever sits there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
+
+from rich.cells import cell_len, set_cell_size
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.message import Message
+from textual.widget import Widget
+
+from heat_tui.engine.cards import HEAT, STRESS, Card
+from heat_tui.language import _
+from heat_tui.tui.look import look_of, to_left, to_right
+from heat_tui.words.cards import card_name, face
+
+_LEAST, _MOST, _MOST_WITH_UPGRADES = 4, 9, 15
+_LEAST_HEIGHT: Final = 3
+_LEAST_WITH_CHOICES: Final = 5
+"""So that three characters stand on a card whose value is chosen."""
+
+UPGRADES: Final = frozenset({"upgrade", "sponsorship"})
+"""The kinds of cards that have symbols, and words for them."""
+_FRAMES: Final = {
+    (False, False): ("╭", "─", "╮", "│", "╰", "╯"),
+    (False, True): ("┏", "━", "┓", "┃", "┗", "┛"),
+    (True, False): ("+", "-", "+", "|", "+", "+"),
+    (True, True): ("#", "=", "#", "#", "#", "#"),
+}
+
+
+class Hand(Widget):
+    """Boxes side by side, numbered from 1; the chosen ones are raised, the barred ones dim. Private.
+
+    Where there is no room for all, those around the cursor are shown.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "hand--card",
+        "hand--chosen",
+        "hand--barred",
+        "hand--cursor",
+        "hand--heat",
+        "hand--stress",
+    }
+    DEFAULT_CSS = """
+    Hand { width: 1fr; height: 3; }
+    Hand .hand--card { color: $foreground; }
+    Hand .hand--chosen { color: $accent; text-style: bold; }
+    Hand .hand--barred { color: $foreground 45%; }
+    Hand .hand--heat { color: $error; }
+    Hand .hand--stress { color: $secondary; }
+    Hand .hand--cursor { text-style: reverse; }
+    """
+
+    class Pressed(Message):
+        """A card was clicked; `index` counts from 0."""
+
+        def __init__(self, index: int) -> None:
+            super().__init__()
+            self.index = index
+
+    def __init__(
+        self, cards: Sequence[str], catalogue: Mapping[str, Card], barred: frozenset[str] = frozenset()
+    ) -> None:
+        super().__init__()
+        self.cards = tuple(cards)
+        self.catalogue = catalogue
+        self.barred = barred
+        self.chosen: frozenset[int] = frozenset()
+        self.cursor: int | None = None
+
+    def mark(self, chosen: frozenset[int], cursor: int | None) -> None:
+        """Raise the chosen cards and point at one."""
+        self.chosen, self.cursor = chosen, cursor
+        self.refresh()
+
+    @property
+    def card_width(self) -> int:
+        """The columns that a card takes."""
+        room = self.size.width // max(len(self.cards), 1)
+        has_choices = any(self.catalogue[key].choices for key in self.cards)
+        most = _MOST_WITH_UPGRADES if has_upgrades(self.cards, self.catalogue) else _MOST
+        return max(_LEAST_WITH_CHOICES if has_choices else _LEAST, min(room, most))
+
+    @property
+    def shown(self) -> range:
+        """The places of the cards that there is room for."""
+        count = min(max(self.size.width // self.card_width, 1), len(self.cards))
+        first = (self.cursor or 0) - count // 2
+        first = min(max(first, 0), len(self.cards) - count)
+        return range(first, first + count)
+
+    def on_click(self, event: events.Click) -> None:
+        """Say which card was clicked."""
+        index = event.x // self.card_width + self.shown.start
+        if index in self.shown:
+            event.stop()
+            self.post_message(self.Pressed(index))
+
+    def render(self) -> Text:
+        """All cards, line by line."""
+        height = max(self.size.height, _LEAST_HEIGHT)
+        columns = [self._box(index, height) for index in self.shown]
+        return Text("\n").join(Text.assemble(*(column[row] for column in columns)) for row in range(height))
+
+    def _box(self, index: int, height: int) -> list[Text]:
+        look, key = look_of(self), self.cards[index]
+        chosen = index in self.chosen
+        left, line, right, side, foot_left, foot_right = _FRAMES[look.ascii, chosen]
+        inner = self.card_width - 2
+        style = self._frame_style(index)
+        number = str(index + 1)
+        top = Text(left, style=style)
+        top.append(number, self._number_style(index, style))
+        top.append(line * (inner - len(number)) + right)
+        rows = [top]
+        for text in self._face(key, inner, height - 2):
+            row = Text(side, style=style)
+            row.append(text.center(inner)[:inner], self._face_style(key, style))
+            row.append(side, style)
+            rows.append(row)
+        foot = Text(foot_left, style=style)
+        foot.append(self._foot(key, inner) if height == _LEAST_HEIGHT else "", self._face_style(key, style))
+        foot.append(line * (inner + 1 - foot.cell_len) + foot_right)
+        return [*rows, foot]
+
+    def _foot(self, key: str, inner: int) -> str:
+        """What stands in the lower edge of an upgrade that has only one row."""
+        card = self.catalogue[key]
+        if card.kind not in UPGRADES:
+            return ""
+        name = card_name(key)
+        if not card.symbols:
+            return name if cell_len(name) <= inner else ""
+        return joined_signs(card, inner, more=self._more)
+
+    def _is_cut(self, lines: Sequence[str]) -> bool:
+        return lines[-1].endswith(self._more)
+
+    @property
+    def _more(self) -> str:
+        return "." if look_of(self).ascii else "…"
+
+    def _face(self, key: str, inner: int, rows: int) -> list[str]:
+        card = self.catalogue[key]
+        if card.kind in UPGRADES:
+            return self._upgrade_face(key, card, inner, rows)
+        sign = "+" if key == STRESS else _heat(inner) if key == HEAT else key
+        lines = [""] * rows
+        middle = (rows - 1) // 2
+        lines[middle] = sign
+        kind = _kind(card)
+        if rows > middle + 1 and kind and len(kind) <= inner:
+            lines[middle + 1] = kind
+        return lines
+
+    def _upgrade_face(self, key: str, card: Card, inner: int, rows: int) -> list[str]:
+        """The value, the signs of its symbols, and its name, as far as they fit."""
+        signs = signs_of(card)
+        lines = [value_of(card, inner)]
+        if signs and rows > 1:
+            below = packed(signs, inner, rows - 1, more=self._more)
+            close = packed((*lines, *signs), inner, rows, more=self._more)
+            lines = close if self._is_cut(below) and not self._is_cut(close) else lines + below
+        if len(lines) < rows:
+            lines.append(short_name(key, inner))
+        return (lines + [""] * rows)[:rows]
+
+    def _frame_style(self, index: int) -> Style:
+        if index in self.chosen:
+            if not look_of(self).colour:
+                return self.get_component_rich_style("hand--card", partial=True) + Style(bold=True)
+            return self.get_component_rich_style("hand--chosen", partial=True)
+        if self.cards[index] in self.barred:
+            return self.get_component_rich_style("hand--barred", partial=True)
+        return self.get_component_rich_style("hand--card", partial=True)
+
+    def _number_style(self, index: int, style: Style) -> Style:
+        if index == self.cursor and self.has_class("-live"):
+            return style + Style(reverse=True)
+        return style
+
+    def _face_style(self, key: str, style: Style) -> Style:
+        if key == HEAT:
+            return style + self.get_component_rich_style("hand--heat", partial=True)
+        if key == STRESS:
+            return style + self.get_component_rich_style("hand--stress", partial=True)
+        return style + Style(bold=True)
+
+
+def has_upgrades(cards: Sequence[str], catalogue: Mapping[str, Card]) -> bool:
+    """Whether there are cards among them whose faces need more room than a number."""
+    return any(catalogue[key].kind in UPGRADES for key in cards)
+
+
+def _heat(width: int) -> str:
+    """The name of a Heat card, or a shorter word for it."""
+    return name if cell_len(name := _("Heat")) <= width else _("hot")[:width]
+
+
+def _kind(card: Card) -> str:
+    """What is written below a card's sign where there is room."""
+    names = {"basic": _("speed"), "starting": _("upgrade"), "stress": _("stress")}
+    return names.get(card.kind, "")
+
+
+_TOLD: Final = 3
+"""So many letters tell a family."""
+
+_NAME: Final = 13
+_VALUE: Final = 7
+"""Columns of a card's name and of its value in a list; a choice of four values is the longest."""
+
+
+def signs_of(card: Card) -> tuple[str, ...]:
+    """A short sign for every symbol, without the value."""
+    return face(card)[1:]
+
+
+def value_of(card: Card, width: int) -> str:
+    """The value, or the values to choose from; where they are too long the lowest and the highest."""
+    values = face(card)[0]
+    if cell_len(values) > width and card.choices:
+        return f"{card.choices[0]}-{card.choices[-1]}"
+    return values
+
+
+def joined_signs(card: Card, width: int, *, more: str) -> str:
+    """The signs in one row of so many cells, without blanks where those do not fit."""
+    signs = signs_of(card)
+    for text in (" ".join(signs), "".join(signs)):
+        if cell_len(text) <= width:
+            return text
+    return set_cell_size("".join(signs), max(width - cell_len(more), 0)) + more
+
+
+def packed(signs: Sequence[str], width: int, rows: int, *, more: str) -> list[str]:
+    """Signs in so many rows of so many cells, without blanks where there is no room for those; where they do not all
+    fit, `more` stands at the end."""
+    spaced = _packed(signs, width, rows, " ", more)
+    return _packed(signs, width, rows, "", more) if spaced[-1].endswith(more) else spaced
+
+
+def short_name(card: str, width: int) -> str:
+    """The name of an upgrade in so few cells, with its end, which tells it from the others of its family; "" where
+    that does not fit. Of a Sponsorship it is the beginning that matters, for its signs tell what it does."""
+    name = card_name(card)
+    if cell_len(name) <= width:
+        return name
+    family, _dash, number = name.rpartition("-")
+    kept = width - cell_len(number) - 2
+    if family and not number[:1].isdigit() and kept < _TOLD:
+        return family if cell_len(family) <= width else set_cell_size(family, max(width - 1, 0)) + "."
+    return f"{set_cell_size(family, kept)}.-{number}" if family and kept > 0 else ""
+
+
+def _packed(signs: Sequence[str], width: int, rows: int, between: str, more: str) -> list[str]:
+    lines = [""]
+    for number, sign in enumerate(signs, start=1):
+        joined = f"{lines[-1]}{between}{sign}" if lines[-1] else sign
+        last = len(lines) == rows
+        if cell_len(joined) <= (width - cell_len(more) if last and number < len(signs) else width):
+            lines[-1] = joined
+        elif not last and lines[-1]:
+            lines.append(sign)
+        else:
+            lines[-1] = set_cell_size(joined, min(cell_len(joined), width - cell_len(more))).rstrip() + more
+            break
+    return lines
+
+
+def card_row(card: Card, *, ascii_only: bool) -> str:
+    """A card in a row of a list: its name, its value and its signs, in columns."""
+    name = to_left(card_name(card.key), _NAME, ascii_only=ascii_only)
+    if card.key == HEAT:
+        return name.rstrip()
+    value = to_right(value_of(card, _VALUE), _VALUE, ascii_only=ascii_only)
+    return f"{name} {value}  {' '.join(signs_of(card))}".rstrip()

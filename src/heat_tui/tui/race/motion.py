@@ -1,0 +1,261 @@
+"""What happened, cut into frames: a line told, a car one space further, a car thrown back."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from textual.screen import Screen
+from textual.timer import Timer
+
+from heat_tui.engine.car import RACING
+from heat_tui.engine.events import CarFinished, CarMoved, Event, Retired, RoundBegan, SpunOut
+from heat_tui.engine.forecast import Forecast
+from heat_tui.engine.view import SeatView
+from heat_tui.store.settings import Animation
+from heat_tui.tui.track.scene import CarMark, Ghost, Scene, TrailMark, badges_of, press_of
+from heat_tui.words import Narrator
+from heat_tui.words.names import space_of
+from heat_tui.words.narrator import GO_ON
+
+if TYPE_CHECKING:
+    from heat_tui.game.lessons import Lesson
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line of the log; `car` is whom it is about, None for all."""
+
+    car: int | None
+    text: str
+    starts_round: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped:
+    """A car stands at an absolute place; if it came there `driving` forwards, that place belongs to its trail."""
+
+    car: int
+    at: int
+    spot: int
+    driving: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A car has left the track."""
+
+    car: int
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """Something worth reading before all goes on: it waits for a key."""
+
+    lessons: tuple[Lesson, ...]
+
+
+Frame = Told | Stepped | Gone | Explained
+
+
+def frames(events: Iterable[Event], narrator: Narrator) -> list[Frame]:
+    """The frames of some events, in order: each line first, then what moves because of it."""
+    shown: list[Frame] = []
+    for group in _groups(events):
+        first = group[0]
+        text = narrator.tell_all(group)[0]
+        shown.append(Told(getattr(group[-1], "car", None), text, isinstance(first, RoundBegan)))
+        for event in group:
+            shown += _movement(event)
+    return shown
+
+
+def _groups(events: Iterable[Event]) -> list[list[Event]]:
+    """Events that one line tells together."""
+    groups: list[list[Event]] = []
+    for event in events:
+        before = groups[-1][-1] if groups else None
+        if isinstance(before, GO_ON) and before.car == getattr(event, "car", None):
+            groups[-1].append(event)
+        else:
+            groups.append([event])
+    return groups
+
+
+def _movement(event: Event) -> list[Frame]:
+    match event:
+        case CarMoved(car=car, start=start, end=end, spot=spot):
+            return [Stepped(car, at, spot) for at in range(start + 1, end + 1)]
+        case SpunOut(car=car, end=end, spot=spot):
+            return [Stepped(car, end, spot, driving=False)]
+        case CarFinished(car=car) | Retired(car=car):
+            return [Gone(car)]
+        case _:
+            return []
+
+
+PACES: Final[dict[Animation, tuple[float, float]]] = {
+    "off": (0.0, 0.0),
+    "fast": (0.02, 0.06),
+    "normal": (0.06, 0.3),
+}
+"""Seconds that a car stays on a space, and that a line is read before what follows from it."""
+
+
+class Motion:
+    """Plays frames on a screen; `show` draws one, `done` is called after the last.
+
+    `held` tells that an explanation waits to be read.
+    """
+
+    def __init__(self, screen: Screen[None], show: Callable[[Frame], None], done: Callable[[], object]) -> None:
+        self._screen = screen
+        self._show = show
+        self._done = done
+        self._waiting: deque[Frame] = deque()
+        self._timer: Timer | None = None
+        self.pace: Animation = "normal"
+        self.held = False
+
+    @property
+    def running(self) -> bool:
+        """Whether frames are still to come."""
+        return self._timer is not None or self.held
+
+    def play(self, frames: Iterable[Frame]) -> None:
+        """Show frames after those that still wait."""
+        self._waiting.extend(frames)
+        if self.running:
+            return
+        if self.pace == "off":
+            self.skip()
+        else:
+            self._next()
+
+    def skip(self) -> None:
+        """Show all the rest at once, up to the next explanation."""
+        self._stop()
+        while self._waiting:
+            frame = self._waiting.popleft()
+            self._show(frame)
+            if isinstance(frame, Explained):
+                self.held = True
+                return
+        self._done()
+
+    def go_on(self) -> None:
+        """The explanation is read."""
+        self._stop()
+        if self.pace == "off":
+            self.skip()
+        else:
+            self._next()
+
+    def halt(self) -> None:
+        """Drop what waits; nothing is shown any more."""
+        self._stop()
+        self._waiting.clear()
+
+    def _next(self) -> None:
+        self._timer = None
+        if not self._waiting:
+            self._done()
+            return
+        frame = self._waiting.popleft()
+        self._show(frame)
+        if isinstance(frame, Explained):
+            self.held = True
+            return
+        stepping, reading = PACES[self.pace]
+        self._timer = self._screen.set_timer(reading if isinstance(frame, Told) else stepping, self._next)
+
+    def _stop(self) -> None:
+        self.held = False
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+
+class Stage:
+    """Where every car stands, the trail of the round, and what the choice at hand would do."""
+
+    def __init__(self, view: SeatView, events: Iterable[Event]) -> None:
+        self._view = view
+        self._places: dict[int, tuple[int, int]] = {}
+        self._trail: dict[tuple[int, int], TrailMark] = {}
+        self._ghosts: tuple[Ghost, ...] = ()
+        self._reach: frozenset[int] = frozenset()
+        self.focus: int | None = None
+        self.agree(view, events)
+
+    def agree(self, view: SeatView, events: Iterable[Event]) -> None:
+        """Stand as the race stands; `events` are all those that have happened."""
+        self.keep_up(view)
+        self._trail = {}
+        for event in events:
+            match event:
+                case RoundBegan():
+                    self._trail = {}
+                case CarMoved(car=car, start=start, end=end, spot=spot):
+                    for at in range(start + 1, end + 1):
+                        self._mark(car, at, spot)
+
+    def keep_up(self, view: SeatView) -> None:
+        """Stand as the race stands, the trail being right already."""
+        self._view = view
+        self._places = {car.index: (car.at, car.spot) for car in view.cars if car.status == RACING}
+
+    def begin_round(self) -> None:
+        """The trails of the round before go."""
+        self._trail = {}
+
+    def move(self, frame: Stepped | Gone) -> None:
+        """Carry out a frame."""
+        if isinstance(frame, Gone):
+            self._places.pop(frame.car, None)
+            return
+        self.focus = frame.car
+        self._places[frame.car] = frame.at, frame.spot
+        if frame.driving:
+            self._mark(frame.car, frame.at, frame.spot)
+
+    def foretell(self, forecast: Forecast | None) -> None:
+        """Show where the car could land, or nothing."""
+        if forecast is None or not forecast.outcomes:
+            self._ghosts, self._reach = (), frozenset()
+            return
+        track = self._view.sheet.track
+        standing = set(self._places.values())
+        self._ghosts = tuple(
+            Ghost(chr(ord("a") + index), space_of(track, outcome.end), outcome.spot, outcome.spins)
+            for index, outcome in enumerate(forecast.outcomes)
+            if (outcome.end, outcome.spot) not in standing
+        )
+        start = self._view.own.at if self._view.seat is not None else 0
+        furthest = max(outcome.end for outcome in forecast.outcomes)
+        self._reach = frozenset(space_of(track, at) for at in range(start + 1, furthest + 1))
+
+    def look_from(self, view: SeatView) -> None:
+        """Take forecasts as of this seat from here on."""
+        self._view = view
+
+    def scene(self) -> Scene:
+        """What map and strips draw."""
+        view = self._view
+        track = view.sheet.track
+        cars = tuple(
+            CarMark(car + 1, view.sheet.entries[car].colour, space_of(track, at), spot)
+            for car, (at, spot) in sorted(self._places.items())
+        )
+        focus = None if self.focus is None else self.focus + 1
+        trail, badges = tuple(self._trail.values()), badges_of(view)
+        return Scene(
+            track, view.limits, cars, focus, trail, self._ghosts, self._reach, badges=badges, press=press_of(view)
+        )
+
+    def _mark(self, car: int, at: int, spot: int) -> None:
+        space = space_of(self._view.sheet.track, at)
+        colour = self._view.sheet.entries[car].colour
+        self._trail[space, spot] = TrailMark(space, spot, colour)

@@ -1,0 +1,348 @@
+"""The board of one car: gear, engine, piles, the road ahead. Open facts only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from rich.style import Style
+from rich.text import Text
+from textual.widget import Widget
+from textual.widgets import Static
+
+from heat_tui.engine import car as engine_car
+from heat_tui.engine.decisions import Decision
+from heat_tui.engine.setup import MOST_CARS
+from heat_tui.engine.view import CarView, SeatView
+from heat_tui.language import _
+from heat_tui.modules.garage import EXCHANGE, PUT_AWAY, GarageShown
+from heat_tui.tui.look import look_of, plain, to_left
+from heat_tui.words import Narrator
+from heat_tui.words.cards import card_name, legend_of_signs
+from heat_tui.words.championship import championship_of, held_line
+from heat_tui.words.garage import garage_of
+from heat_tui.words.names import LEGEND, car_name, row, step_words
+from heat_tui.words.weather import weather_name, weather_of
+
+_WHOLE: Final = 5
+"""So many lines a board has in a season."""
+
+
+class CarPanel(Static):
+    """Four lines about a car, in a season five where there is room; a Legend has none of them."""
+
+    DEFAULT_CSS = """
+    CarPanel { width: 33; height: 1fr; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+        self._shown: tuple[SeatView, int] | None = None
+
+    def show(self, view: SeatView, car: int) -> None:
+        """Show a driver's car."""
+        self._shown = view, car
+        self._write()
+
+    def on_resize(self) -> None:
+        """Make the lines anew."""
+        self._write()
+
+    def _write(self) -> None:
+        if self._shown is None:
+            return
+        view, car = self._shown
+        look, shown = look_of(self), view.cars[car]
+        name = Text(no_wrap=True, overflow="ellipsis")
+        name.append(f" {car + 1} ", look.car_style(view.sheet.entries[car].colour))
+        name.append(" " + Narrator(view.sheet).name(car), Style(bold=True))
+        if car in view.last and view.acting == car:
+            name.append(" " + _("adrenaline"), Style(italic=True))
+        lines = [name, *self._board(view, shown)]
+        text = Text("\n").join(lines)
+        text.no_wrap = True
+        text.overflow = "ellipsis"
+        self.update(text, layout=False)
+
+    def _board(self, view: SeatView, car: CarView) -> list[Text]:
+        ascii_only = look_of(self).ascii
+        heat, held = view.sheet.track.heat, held_line(view, car.index)
+        bar = "■" * car.engine + "□" * max(heat - car.engine, 0)
+        engine = _("Engine {bar} {heat} Heat").format(bar=bar, heat=car.engine)
+        if held and 0 < self.size.height < _WHOLE:
+            engine, held = _with_held(view, car), []
+        road = [_("Gear {gear}").format(gear=car.gear)]
+        if view.acting == car.index and view.speed:
+            road.append(_("speed {speed}").format(speed=view.speed))
+        way = _road(view, car)
+        gap = "  " if not self.size.width or cell_len("  ".join([*road, way])) <= self.size.width else " "
+        piles = _("Hand {hand} · deck {deck} · discard {discard}").format(
+            hand=car.hand, deck=car.deck, discard=car.discard
+        )
+        line = Text(gap.join([*road, way]), Style(bold=True))
+        board = [line, Text(plain(engine, ascii_only=ascii_only)), Text(plain(piles, ascii_only=ascii_only))]
+        return [*board, *map(Text, held)]
+
+
+def _with_held(view: SeatView, car: CarView) -> str:
+    """Heat and Sponsorships in one line, without a bar."""
+    shown = championship_of(view)
+    return _("Engine {heat} · Sponsorships {count}").format(
+        heat=car.engine, count=0 if shown is None else shown.held[car.index]
+    )
+
+
+def _road(view: SeatView, car: CarView) -> str:
+    """The next corner's limit and how many spaces lie before its line."""
+    if car.status != engine_car.RACING:
+        return _("off the track")
+    if car.at > view.sheet.finish:
+        return _("over the line")
+    track, space = view.sheet.track, view.space(car)
+    corner = track.next_corner(space)
+    way = track.spaces_to_line(space, corner)
+    if car.at + way >= view.sheet.finish:
+        return _("finish in {spaces}").format(spaces=max(view.sheet.finish - car.at, 0))
+    return _("<{limit}> in {spaces}").format(limit=view.limits[corner], spaces=way)
+
+
+class Standings(Widget):
+    """Place, car, name, lap and space, gear and Heat; public facts only. Names are cut where there is no room."""
+
+    DEFAULT_CSS = """
+    Standings { height: auto; width: 1fr; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._view: SeatView | None = None
+        self._focus: int | None = None
+
+    def show(self, view: SeatView, *, focus: int | None) -> None:
+        """Show the standings of a view; `focus` is the car that is to choose or to move."""
+        self._view, self._focus = view, focus
+        self.refresh(layout=True)
+
+    def render(self) -> Text:
+        """The lines."""
+        view = self._view
+        if view is None:
+            return Text("")
+        width = self.size.width or self.container_size.width
+        lines = []
+        if len(view.cars) < MOST_CARS or not self.screen.has_class("-low"):
+            head = _("lap spc gear heat")
+            lines.append(Text(head.rjust(width), style="dim"))
+        lines += [self._line(view, view.cars[car], place, width) for place, car in enumerate(view.standings, start=1)]
+        return Text("\n").join(lines)
+
+    def _line(self, view: SeatView, car: CarView, place: int, width: int) -> Text:
+        look, entry = look_of(self), view.sheet.entries[car.index]
+        mark = "►" if car.index == self._focus else "✓" if car.planned and car.status == engine_car.RACING else " "
+        line = Text(f"{place} ", no_wrap=True)
+        line.append(f" {car.index + 1} ", look.car_style(entry.colour))
+        line.append(plain(mark, ascii_only=look.ascii), Style(bold=True))
+        facts = self._facts(view, car, entry.kind)
+        room = max(width - line.cell_len - len(facts) - 1, 1)
+        name = Narrator(view.sheet).name(car.index)
+        line.append(to_left(name, room, ascii_only=look.ascii), Style(bold=car.index == self._focus))
+        line.append(" " + facts, Style(dim=car.status != engine_car.RACING))
+        return line
+
+    def _facts(self, view: SeatView, car: CarView, kind: str) -> str:
+        match car.status:
+            case engine_car.FINISHED:
+                return _("finished")
+            case engine_car.RETIRED:
+                return _("retired")
+            case engine_car.OUT:
+                return _("out")
+        lap, space = view.lap(car), view.space(car)
+        if kind == LEGEND:
+            return plain(f"{lap:>3}{space:>4}    –    –", ascii_only=look_of(self).ascii)
+        return f"{lap:>3}{space:>4}{car.gear:>5}{car.engine:>5}"
+
+
+class StatusLine(Static):
+    """One line; where it is too long the weather goes, then cars that come later, whole."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"status--track", "status--warning"}
+    DEFAULT_CSS = """
+    StatusLine { height: 1; width: 1fr; background: $panel; color: $foreground; text-style: bold; text-wrap: nowrap;
+        text-overflow: ellipsis; }
+    StatusLine .status--track { background: $primary; color: $text; text-style: bold; }
+    StatusLine .status--warning { background: $warning; color: $background; text-style: bold; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+        self._shown: tuple[SeatView, Decision | None, tuple[str, ...]] | None = None
+
+    def show(self, view: SeatView, decision: Decision | None, *, unsaved: bool, note: str = "") -> None:
+        """Say how the race stands and what is decided; `note` comes before all else."""
+        warnings = tuple(each for each in (note, _("NOT SAVED") if unsaved else "") if each)
+        self._shown = view, decision, warnings
+        self._write()
+
+    def on_resize(self) -> None:
+        """Make the line anew."""
+        self._write()
+
+    def _write(self) -> None:
+        """Say as much as there is room for."""
+        if self._shown is None:
+            return
+        view, decision, warnings = self._shown
+        turns, room = _turns(view), self.size.width
+        text = self._line(view, decision, warnings, turns, weather=True)
+        if room and text.cell_len > room:
+            text = self._line(view, decision, warnings, turns, weather=False)
+        while room and text.cell_len > room and turns[1:]:
+            turns = turns[:-1]
+            text = self._line(view, decision, warnings, turns, weather=False)
+        self.update(text, layout=False)
+
+    def _line(
+        self,
+        view: SeatView,
+        decision: Decision | None,
+        warnings: Sequence[str],
+        turns: Sequence[int],
+        *,
+        weather: bool,
+    ) -> Text:
+        look = look_of(self)
+        text = Text()
+        for warning in warnings:
+            text.append(f" {warning} ", self.get_component_rich_style("status--warning"))
+        text.append(f" {view.sheet.track.name} ", self.get_component_rich_style("status--track"))
+        parts = [*_race(view), _lap(view)]
+        if view.round:
+            parts.append(_("round {round}").format(round=view.round))
+        parts.append(step_words(view.step, decision))
+        now = weather_of(view) if weather else None
+        if now is not None:
+            parts.append(weather_name(now.token))
+        text.append("  " + plain(" · ", ascii_only=look.ascii).join(parts))
+        if turns:
+            text.append("   ")
+            text.append(Narrator(view.sheet).name(turns[0]))
+        if turns[1:]:
+            text.append("   " + _("then") + " ")
+            for car in turns[1:]:
+                text.append(f" {car + 1} ", look.car_style(view.sheet.entries[car].colour))
+        return text
+
+
+def _race(view: SeatView) -> list[str]:
+    """Which race of the season it is, in a season."""
+    shown = championship_of(view)
+    if shown is None:
+        return []
+    return [_("race {number}/{races}").format(number=shown.number, races=shown.races)]
+
+
+def _turns(view: SeatView) -> Sequence[int]:
+    """Whose turn it is, in the race or in the draft, and whose after that; nobody's while all plan."""
+    if view.acting is not None:
+        return view.order[view.turns :]
+    garage = garage_of(view)
+    return garage.waiting if garage is not None else ()
+
+
+def _lap(view: SeatView) -> str:
+    """How far the first car is."""
+    laps = view.sheet.laps
+    racing = view.positions
+    lap = view.lap(view.cars[racing[0]]) if racing else laps
+    return _("lap {lap}/{laps}").format(lap=min(max(lap, 1), laps), laps=laps)
+
+
+_TURNS, _LEAST_NAME, _MOST_NAME, _SIGN = 4, 8, 14, 4
+
+
+class Picks(Static):
+    """A line for each driver: when he chooses in this round, his name, and his upgrades."""
+
+    DEFAULT_CSS = """
+    Picks { height: 1fr; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+        self._view: SeatView | None = None
+
+    def show(self, view: SeatView) -> None:
+        """Show the draft as it stands."""
+        self._view = view
+        self._write()
+
+    def on_resize(self) -> None:
+        """Cut the names anew."""
+        self._write()
+
+    def _write(self) -> None:
+        view, width = self._view, self.content_size.width
+        garage = None if view is None else garage_of(view)
+        if view is None or garage is None or not width:
+            return
+        lines = [Text(_title(garage), Style(bold=True))]
+        drivers = [self._of_driver(view, garage, seat, width) for seat in range(len(garage.owned))]
+        if sum(map(len, drivers)) < self.content_size.height:
+            lines += [line for driver in drivers for line in driver]
+        else:
+            lines += [_cut(driver, width, ascii_only=look_of(self).ascii) for driver in drivers]
+        room = self.content_size.height - len(lines) - 1
+        signs = list(self._signs(view, garage))
+        if 0 < len(signs) <= room and all(sign.cell_len <= width for sign in signs):
+            lines += [Text(), *signs]
+        self.update(Text("\n").join(lines), layout=False)
+
+    def _signs(self, view: SeatView, garage: GarageShown) -> Iterator[Text]:
+        """What the signs on the cards of the market mean."""
+        for sign, meaning in legend_of_signs(view.sheet.cards[card] for card in garage.market):
+            yield Text.assemble((sign.ljust(_SIGN), "bold"), meaning)
+
+    def _of_driver(self, view: SeatView, garage: GarageShown, seat: int, width: int) -> list[Text]:
+        """The lines of a driver: the cards go on below where one line is too short."""
+        look, now = look_of(self), garage.waiting[:1] == (seat,)
+        line = Text(plain(to_left(_picks_turns(garage, seat), _TURNS, ascii_only=look.ascii), ascii_only=look.ascii))
+        line.append(f" {seat + 1} ", look.car_style(view.sheet.entries[seat].colour))
+        name = _LEAST_NAME if width < 50 else _MOST_NAME
+        line.append(" " + to_left(car_name(view.sheet, seat), name, ascii_only=look.ascii) + " ", Style(bold=now))
+        indent = line.cell_len
+        owned = [card_name(card) for card in garage.owned[seat]]
+        cards = row(owned) if owned else "-"
+        first, *rest = wrap(cards, max(width - indent, _LEAST_NAME))
+        line.append(first, Style(bold=now))
+        return [line, *(Text(" " * indent + each, Style(bold=now)) for each in rest)]
+
+
+def _cut(driver: list[Text], width: int, *, ascii_only: bool) -> Text:
+    """The first line of a driver, with dots where more follows."""
+    line = driver[0]
+    if len(driver) > 1:
+        dots = "..." if ascii_only else "…"
+        line.truncate(width - len(dots))
+        line.append(dots)
+    return line
+
+
+def _title(garage: GarageShown) -> str:
+    if garage.round == PUT_AWAY:
+        return _("Everybody puts one upgrade away")
+    if garage.round == EXCHANGE:
+        return _("The last of the grid may exchange")
+    if garage.rounds == 1:
+        return _("Each driver takes one upgrade")
+    return _("Draft round {round} of {rounds}").format(round=garage.round, rounds=garage.rounds)
+
+
+def _picks_turns(garage: GarageShown, seat: int) -> str:
+    """The places of a seat among those still to choose: an arrow for the one whose turn it is."""
+    places = [number for number, waiting in enumerate(garage.waiting, start=1) if waiting == seat]
+    if not places:
+        return "✓"
+    return ",".join("►" if place == 1 else str(place) for place in places)

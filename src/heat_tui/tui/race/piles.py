@@ -1,0 +1,293 @@
+"""What is left in the own deck, by kind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from rich.style import Style
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.message import Message
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from heat_tui.engine.cards import HEAT, STRESS
+from heat_tui.engine.decisions import Use
+from heat_tui.engine.view import SeatView
+from heat_tui.language import _, ngettext
+from heat_tui.tui.keymap import bound
+from heat_tui.tui.lists import Done, Options
+from heat_tui.tui.look import look_of, plain, to_left
+from heat_tui.tui.screen import HeatDialog
+from heat_tui.words.advice import explain_use_of_card
+from heat_tui.words.cards import card_name
+from heat_tui.words.championship import held_line
+from heat_tui.words.garage import garage_of, market_words
+from heat_tui.words.names import car_name, cards_words
+
+_KIND, _PILES = 10, 40
+_LONGEST_BAR: Final = 12
+"""Columns of the kinds, of all piles together, and of a bar."""
+
+
+_COUNT: Final = 4
+"""Columns that a number needs behind its bar."""
+
+
+class DeckScreen(HeatDialog[None]):
+    """The cards of the own draw deck and discard pile by kind; without the memory aid both together.
+
+    Private to the seat of the view: close it whenever that seat's cards are covered.
+    """
+
+    help_topic = "deck"
+    BINDINGS: ClassVar[list[BindingType]] = bound("deck", "close", shown=False)
+    DEFAULT_CSS = """
+    DeckScreen Static { width: 1fr; height: auto; }
+    DeckScreen #title { text-style: bold; color: $accent; margin-bottom: 1; }
+    DeckScreen #piles { text-wrap: nowrap; text-overflow: clip; }
+    DeckScreen #order { color: $text-muted; margin-top: 1; }
+    """
+
+    def __init__(self, view: SeatView) -> None:
+        super().__init__()
+        self.view = view
+
+    @property
+    def private_to(self) -> int | None:
+        """The seat whose cards these are."""
+        return self.view.seat
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(_("What is left in your deck"), id="title", markup=False)
+            yield Static(self._table(), id="piles", markup=False)
+            yield Static(_("Nobody knows the order of a draw deck."), id="order", markup=False)
+
+    def action_deck(self) -> None:
+        """The key that opened it closes it."""
+        self.dismiss()
+
+    def _table(self) -> Text:
+        """A row for each kind of card, the most of a kind in the longest bar."""
+        view = self.view
+        piles = {_("Draw deck"): Counter(view.unseen), _("Discard pile"): Counter(view.spent)}
+        if not view.sheet.memory_aid:
+            piles = {_("Draw deck and discard pile"): Counter(view.unseen)}
+        kinds = sorted({kind for pile in piles.values() for kind in pile}, key=_rank)
+        kind_width = max([_KIND, *(cell_len(card_name(kind)) + 1 for kind in kinds)])
+        width = (_PILES - max(kind_width - _KIND, 0)) // len(piles)
+        lines = [Text(" " * kind_width + "".join(self._fitted(name, width) for name in piles), style="bold")]
+        lines += [
+            Text(
+                self._fitted(card_name(kind), kind_width)
+                + "".join(self._bar(pile[kind], width) for pile in piles.values())
+            )
+            for kind in kinds
+        ]
+        totals = "".join(self._fitted(cards_words(pile.total()), width) for pile in piles.values())
+        return Text("\n").join([*lines, Text(" " * kind_width + totals, style="dim")])
+
+    def _bar(self, count: int, width: int) -> str:
+        bar = "■" * min(count, _LONGEST_BAR, width - _COUNT)
+        text = f"{bar} {count}" if count else "·"
+        return self._fitted(plain(text, ascii_only=look_of(self).ascii), width)
+
+    def _fitted(self, text: str, width: int) -> str:
+        return to_left(text, width, ascii_only=look_of(self).ascii)
+
+
+def _rank(kind: str) -> tuple[int, str]:
+    """Speed cards first, the slowest on top, then upgrades, Stress, and Heat last."""
+    return (3 if kind == HEAT else 2 if kind == STRESS else 0 if kind.isdigit() else 1), kind
+
+
+_PILE_KIND = 18
+
+
+class Kinds(Options):
+    """A line for each kind of card; Enter is for the whole choice, not for a line."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bound("confirm"), *bound("pick", "left", "right", shown=False)]
+
+    class Confirmed(Message):
+        """Enter was pressed."""
+
+    class Changed(Message):
+        """One more, or one fewer, of the highlighted kind."""
+
+        def __init__(self, step: int) -> None:
+            super().__init__()
+            self.step = step
+
+    def action_confirm(self) -> None:
+        """Enter."""
+        self.post_message(self.Confirmed())
+
+    def action_go(self, step: int) -> None:
+        """More or fewer."""
+        self.post_message(self.Changed(step))
+
+    def action_pick(self) -> None:
+        """One more."""
+        self.post_message(self.Changed(1))
+
+
+class PileScreen(HeatDialog[tuple[str, ...]]):
+    """Up to so many cards of the own discard pile, whose order nobody knows; None where it is left with Esc.
+
+    Private to its seat: close it whenever that seat's cards are covered.
+    """
+
+    help_topic = "salvage"
+    DEFAULT_CSS = """
+    PileScreen Static { width: 1fr; height: auto; }
+    PileScreen #title { text-style: bold; color: $accent; margin-bottom: 1; }
+    PileScreen Kinds { height: auto; max-height: 10; border: none; padding: 0; background: transparent;
+        text-wrap: nowrap; text-overflow: ellipsis; }
+    PileScreen Kinds:focus { border: none; background-tint: transparent 0%; }
+    PileScreen #taken { margin-top: 1; }
+    PileScreen Done { width: auto; margin-top: 1; }
+    """
+
+    def __init__(self, pile: tuple[str, ...], use: Use, seat: int) -> None:
+        super().__init__()
+        self._use = use
+        self._seat = seat
+        self._there = Counter(pile)
+        self.kinds = sorted(self._there, key=lambda card: (not card.isdigit(), card))
+        self._taken: Counter[str] = Counter()
+
+    @property
+    def private_to(self) -> int:
+        """The seat whose cards these are."""
+        return self._seat
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(explain_use_of_card(self._use), id="title", markup=False)
+            yield Kinds(*(Option(self._line(kind)) for kind in self.kinds), markup=False)
+            yield Static("", id="taken", markup=False)
+            yield Done()
+
+    def on_mount(self) -> None:
+        """Begin with nothing taken, on the first kind."""
+        kinds = self.query_one(Kinds)
+        kinds.highlighted = 0
+        kinds.focus()
+        self._show()
+
+    def on_kinds_changed(self, event: Kinds.Changed) -> None:
+        """One more, or one fewer, as far as it goes."""
+        event.stop()
+        index = self.query_one(Kinds).highlighted
+        if index is not None:
+            self._change(index, event.step, around=False)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """The mouse on a kind: one more of it, and none after the last."""
+        event.stop()
+        self._change(event.option_index, 1, around=True)
+
+    def on_kinds_confirmed(self, event: Kinds.Confirmed) -> None:
+        """Hand the cards over."""
+        event.stop()
+        self._confirm()
+
+    def on_done_pressed(self, event: Done.Pressed) -> None:
+        """The mouse says yes."""
+        event.stop()
+        self._confirm()
+
+    def _confirm(self) -> None:
+        if self._taken.total():
+            self.dismiss(tuple(sorted(self._taken.elements())))
+        else:
+            self.query_one("#taken", Static).update(_("Take at least one card, or go back with Esc."))
+
+    def _change(self, index: int, step: int, *, around: bool) -> None:
+        kind = self.kinds[index]
+        wanted = self._taken[kind] + step
+        full = self._taken.total() + step > self._use.most
+        if wanted > self._there[kind] or full:
+            wanted = 0 if around else self._taken[kind]
+        self._taken[kind] = max(wanted, 0)
+        self.query_one(Kinds).replace_option_prompt_at_index(index, self._line(kind))
+        self._show()
+
+    def _show(self) -> None:
+        taken, most = self._taken.total(), self._use.most
+        text = ngettext(
+            "{taken} of {most} card taken; ◄ ► or Space change it.",
+            "{taken} of {most} cards taken; ◄ ► or Space change it.",
+            most,
+        ).format(taken=taken, most=most)
+        self.query_one("#taken", Static).update(plain(text, ascii_only=look_of(self).ascii))
+        self.query_one(Done).ready(ready=bool(taken))
+
+    def _line(self, kind: str) -> Text:
+        ascii_only = look_of(self).ascii if self.is_attached else False
+        taken, there = self._taken[kind], self._there[kind]
+        bar = plain("■" * taken + "□" * (there - taken), ascii_only=ascii_only)
+        return Text(f"{to_left(card_name(kind), _PILE_KIND, ascii_only=ascii_only)} {bar}", no_wrap=True)
+
+
+class GarageScreen(HeatDialog[None]):
+    """The upgrades of all drivers with what they do; all of it lies open (K1)."""
+
+    help_topic = "garage"
+    BINDINGS: ClassVar[list[BindingType]] = bound("garage", "close", shown=False)
+    DEFAULT_CSS = """
+    GarageScreen > Vertical { width: 100; height: 92%; }
+    GarageScreen #title { text-style: bold; color: $accent; margin-bottom: 1; height: auto; width: 1fr; }
+    GarageScreen VerticalScroll { height: 1fr; scrollbar-size-vertical: 1; }
+    GarageScreen #cards { width: 1fr; height: auto; }
+    """
+
+    def __init__(self, view: SeatView) -> None:
+        """Of a race with a garage."""
+        super().__init__()
+        self.view = view
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(_("The garage: who drives with which upgrades"), id="title", markup=False)
+            with VerticalScroll():
+                yield Static(Text("\n").join(self._lines()), id="cards", markup=False)
+
+    def on_mount(self) -> None:
+        """The arrows scroll at once."""
+        self.query_one(VerticalScroll).focus()
+
+    def action_garage(self) -> None:
+        """The key that opened it closes it."""
+        self.dismiss()
+
+    def _lines(self) -> Iterator[Text]:
+        garage = garage_of(self.view)
+        assert garage is not None
+        if garage.market:
+            yield Text(_("In the market"), Style(bold=True))
+            yield from map(_card, garage.market)
+        for seat, owned in enumerate(garage.owned):
+            style = look_of(self).car_style(self.view.sheet.entries[seat].colour)
+            yield Text.assemble((f" {seat + 1} ", style), " ", (car_name(self.view.sheet, seat), "bold"))
+            yield from _sponsorships(self.view, seat)
+            if not owned:
+                yield Text("  " + _("no upgrades yet"))
+            yield from map(_card, owned)
+
+
+def _sponsorships(view: SeatView, seat: int) -> Iterator[Text]:
+    """How many Sponsorships a driver of a season holds; which they are only he knows (K1)."""
+    for line in held_line(view, seat):
+        yield Text("  " + line)
+
+
+def _card(key: str) -> Text:
+    return Text.assemble("  ", (card_name(key), "bold"), "  ", market_words(key))

@@ -1,0 +1,133 @@
+"""What all screens of the app have in common."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
+
+from textual import events
+from textual.app import ScreenStackError
+from textual.binding import ActiveBinding, BindingType
+from textual.geometry import Size
+from textual.screen import ModalScreen, Screen
+
+from heat_tui.language import _
+from heat_tui.store.paths import data_folder
+from heat_tui.tui.keymap import bound, key_words
+from heat_tui.tui.lists import TooSmall, is_too_small
+from heat_tui.tui.look import Look
+
+if TYPE_CHECKING:
+    from heat_tui.tui.app import HeatApp
+
+
+T = TypeVar("T")
+
+WIDTHS: Final = [(0, "-narrow"), (100, "-medium"), (120, "-wide"), (160, "-vast")]
+HEIGHTS: Final = [(0, "-tiny"), (24, "-low"), (30, "-mid"), (40, "-high"), (50, "-tall")]
+"""From so many columns and rows on, a screen has these classes."""
+
+
+class HeatScreen(Screen[T]):
+    """A screen with the app's keys. `help_topic` names the part of the help that belongs to it.
+
+    One that `fits_anywhere` is shown in terminals of any size.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = bound("help", "back")
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
+
+    DEFAULT_CSS = """
+    HeatScreen { layers: base above; overflow: hidden; }
+    """
+
+    ALLOW_SELECT: ClassVar[bool] = False
+    """What is copied from a hand could be pasted by somebody else; screens with nothing private allow it."""
+
+    help_topic: ClassVar[str] = "start"
+    fits_anywhere: ClassVar[bool] = False
+
+    @property
+    def heat(self) -> HeatApp:
+        """The app, by its own type."""
+        return cast("HeatApp", self.app)
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The bindings of now, worded in the player's language for footer and help."""
+        return {
+            key: active._replace(binding=replace(active.binding, description=key_words(active.binding)))
+            for key, active in super().active_bindings.items()
+        }
+
+    def _on_mount(self, event: events.Mount) -> None:
+        """Take the look of the app, now and whenever it changes."""
+        self._take_look(self.heat.look)
+        self.heat.look_changed.subscribe(self, self._take_look)
+        self._have_size_classes(self.app.size)
+        self._warn_if_too_small(self.app.size)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say so where the terminal is too small."""
+        self._warn_if_too_small(event.size)
+
+    def _have_size_classes(self, size: Size) -> None:
+        """Have the classes of a size before the first frame, which Textual gives only after it."""
+        for extent, classes in ((size.width, WIDTHS), (size.height, HEIGHTS)):
+            for least, name in classes:
+                following = [other for other, _name in classes if other > least]
+                self.set_class(least <= extent < min(following, default=extent + 1), name, update=False)
+
+    def _warn_if_too_small(self, size: Size) -> None:
+        notes = self.query(TooSmall)
+        if not notes and is_too_small(*size) and not self.fits_anywhere:
+            self.mount(TooSmall(size))
+        for note in notes:
+            note.measure(size)
+
+    def _take_look(self, look: Look) -> None:
+        self.set_class(look.ascii, "-ascii")
+
+    def action_help(self) -> None:
+        """Open the help for this screen."""
+        self.heat.open_help(self)
+
+    def action_back(self) -> None:
+        """Leave this screen; the first one stays."""
+        try:
+            self.dismiss()
+        except ScreenStackError:
+            return
+
+
+class HeatDialog(HeatScreen[T], ModalScreen[T]):
+    """A box over the screen below, which stays in sight; Esc closes it."""
+
+    DEFAULT_CSS = """
+    HeatDialog { align: center middle; background: $background 60%; }
+    HeatDialog > Vertical { width: 64; max-width: 96%; height: auto; max-height: 96%; border: round $accent;
+        background: $surface; padding: 1 2; }
+    HeatDialog.-tiny > Vertical { border: none; padding: 0; overflow-y: auto; }
+    HeatDialog.-ascii > Vertical { border: ascii $accent; }
+    """
+
+
+def save_picture(app: HeatApp) -> None:
+    """Write the screen as an SVG file beside the saves and say where, or why it could not be written."""
+    folder = data_folder() / "screenshots"
+    name = f"heat-{datetime.now():%Y-%m-%d-%H%M%S}.svg"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = app.save_screenshot(name, str(folder))
+    except OSError as error:
+        app.notify(
+            _("{folder}: no picture can be written there ({reason}); make room or check its permissions.").format(
+                folder=folder, reason=error.strerror or error
+            ),
+            severity="error",
+            markup=False,
+        )
+        return
+    app.notify(_("The screen is saved as {path}").format(path=path), markup=False)

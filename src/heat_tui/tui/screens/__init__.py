@@ -1,1 +1,0 @@
-"""What fills the terminal: title, setup, race, results and the rest."""

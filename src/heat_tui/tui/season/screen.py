@@ -1,0 +1,260 @@
+"""How a season stands: table and chart, calendar, garages. Between two races the table rests here (E13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from rich.style import Style
+from rich.text import Text
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Footer, Static, Tab, Tabs
+
+from heat_tui.engine.record import IllegalAction
+from heat_tui.engine.view import SeatView
+from heat_tui.language import _, ngettext
+from heat_tui.modules.championship import Season
+from heat_tui.tui.keymap import bound
+from heat_tui.tui.look import look_of
+from heat_tui.tui.race.results import OnPodium, Podium
+from heat_tui.tui.screen import HeatScreen
+from heat_tui.tui.season.tables import CalendarView, PointsChart, SeasonTable
+from heat_tui.words.championship import championship_of, season_title, sponsorships_words
+from heat_tui.words.garage import card_with_signs, garage_of
+from heat_tui.words.names import car_name, row
+from heat_tui.words.refusals import refusal
+
+if TYPE_CHECKING:
+    from heat_tui.game.match import Match
+
+
+ALL_AT_ONCE: Final = (120, 38)
+"""From this size on there are no tabs: everything is to be seen."""
+
+
+class SeasonScreen(HeatScreen[None]):
+    """Standings, calendar and garages, in tabs or all at once.
+
+    Where the season rests between two races, Enter begins the next one, after two years of a career by way of the
+    upgrades that are kept; over a race it is only looked at.
+    """
+
+    help_topic = "season"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("next-race", "keep-upgrade", "title", "race-result", "log", "export"),
+        *bound("season", shown=False),
+        *bound("back"),
+    ]
+    DEFAULT_CSS = """
+    SeasonScreen { layout: vertical; }
+    SeasonScreen #headline { width: 1fr; height: 1; background: $primary; color: $text; text-style: bold;
+        padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    SeasonScreen Tabs { height: 1; margin: 0 1; }
+    SeasonScreen #tabs-list-bar Underline { display: none; }
+    SeasonScreen Tab.-active { text-style: bold underline; }
+    SeasonScreen #season-pages { height: 1fr; padding: 1 1 0 1; }
+    SeasonScreen #season-left { height: 1fr; width: 1fr; }
+    SeasonScreen .page { display: none; height: 1fr; }
+    SeasonScreen .page.-shown { display: block; }
+    SeasonScreen.-calendar #season-left { display: none; }
+    SeasonScreen #standings, SeasonScreen #garages { scrollbar-size-vertical: 1; }
+    SeasonScreen PointsChart { margin-top: 1; }
+    SeasonScreen #podium { align-horizontal: center; }
+    SeasonScreen Podium { width: 54; }
+    SeasonScreen.-all Tabs { display: none; }
+    SeasonScreen.-all .page { display: block; }
+    SeasonScreen.-all #season-pages { layout: horizontal; }
+    SeasonScreen.-all #season-left { display: block; width: 66; margin-right: 2; }
+    SeasonScreen.-all.-vast #season-left { width: 78; }
+    SeasonScreen.-all #podium { height: 12; }
+    SeasonScreen.-all #standings { height: auto; margin-bottom: 1; }
+    SeasonScreen.-all #calendar { grid-size: 1 2; grid-columns: 1fr; grid-rows: auto 1fr; width: 1fr; }
+    SeasonScreen.-all #calendar-left { height: auto; padding-bottom: 1; }
+    SeasonScreen.-all #calendar-card { height: auto; max-height: 14; }
+    """
+
+    def __init__(self, match: Match, *, looking: bool = False) -> None:
+        """Of a match with a season; `looking` from a race that lies below."""
+        super().__init__()
+        assert match.season is not None
+        self.match = match
+        self.looking = looking
+        self.season: Season = match.season
+
+    def compose(self) -> ComposeResult:
+        season = self.season
+        yield Static(id="headline", markup=False)
+        names = {"standings": _("Standings"), "calendar": _("Calendar"), "garages": _("Garages")}
+        if season.over:
+            names = {"podium": _("Champion"), **names}
+        yield Tabs(*(Tab(Content(words), id=f"tab-{page}") for page, words in names.items()))
+        with Vertical(id="season-pages"):
+            with Vertical(id="season-left"):
+                if season.over:
+                    with Vertical(id="podium", classes="page"):
+                        yield Podium(_best(season))
+                with VerticalScroll(id="standings", classes="page", can_focus=False):
+                    yield SeasonTable(season)
+                    yield PointsChart(season)
+                with VerticalScroll(id="garages", classes="page", can_focus=False):
+                    yield Garages(self.match.view(None))
+            yield CalendarView(season.setup, id="calendar").add_class("page")
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Show the coming race in the calendar, and write what depends on the look."""
+        season = self.season
+        coming = min(season.index + season.race.over, len(season.setup.calendar) - 1)
+        self.query_one(CalendarView).follow(season, self.match.view(None), coming)
+        self.query_one("#headline", Static).update(headline(season))
+        self.heat.look_changed.subscribe(self, lambda _look: self._redraw())
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show all at once where there is room."""
+        width, height = ALL_AT_ONCE
+        self.set_class(event.size.width >= width and event.size.height >= height, "-all")
+        widget: Widget = self.query_one("#calendar-races") if self.has_class("-all") else self.query_one(Tabs)
+        widget.focus(scroll_visible=False)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The next race begins only between two races, and a result is there only of one that is over."""
+        resting = self.match.between_races and not self.looking
+        match action:
+            case "next_race":
+                return resting and self.match.rests
+            case "keep_upgrade":
+                return resting and not self.match.rests
+            case "to_title":
+                return self.season.over
+            case "race_result" | "log":
+                return self.season.race.over
+            case "season":
+                return self.looking
+        return super().check_action(action, parameters)
+
+    @on(Tabs.TabActivated)
+    def turn(self, event: Tabs.TabActivated) -> None:
+        """Show the page of a tab."""
+        page = (event.tab.id or "").removeprefix("tab-")
+        for each in self.query(".page"):
+            each.set_class(each.id == page, "-shown")
+        self.set_class(page == "calendar", "-calendar")
+
+    def action_next_race(self) -> None:
+        """On with the season."""
+        try:
+            self.match.next_race()
+        except IllegalAction as error:
+            self.notify(refusal(error.refusal), severity="error", markup=False)
+            return
+        self.heat.open_match(self.match)
+
+    def action_keep_upgrade(self) -> None:
+        """Ask everybody which upgrade stays for the next year of the career."""
+        self.heat.open_race(self.match)
+
+    def action_export(self) -> None:
+        """Save the standings as a file."""
+        from heat_tui.tui.dialogs import ask_for_standings
+
+        ask_for_standings(self.heat, self.match)
+
+    def action_to_title(self) -> None:
+        """Enough of this season."""
+        self.action_back()
+
+    def action_race_result(self) -> None:
+        """The result of the race that is over, in full."""
+        self.heat.show_results(self.match)
+
+    def action_log(self) -> None:
+        """The whole told race."""
+        from heat_tui.tui.race.log import LogScreen
+
+        self.app.push_screen(LogScreen(self.match))
+
+    def action_season(self) -> None:
+        """From a race, the key that opened it closes it."""
+        self.action_back()
+
+    def _redraw(self) -> None:
+        for widget in self.query("Podium, SeasonTable, PointsChart, Garages"):
+            widget.refresh(layout=True)
+
+
+def headline(season: Season) -> str:
+    """The season, and who leads it or has won it."""
+    title, sheet, races = season_title(season.setup.title), season.race.rules.sheet, len(season.setup.calendar)
+    if not season.results:
+        return _("{season}: race {number} of {races}").format(season=title, number=season.index + 1, races=races)
+    leader = season.standings[0]
+    points = season.points[leader]
+    if season.over:
+        words = ngettext(
+            "{season}: {name} is the champion with {points} point",
+            "{season}: {name} is the champion with {points} points",
+            points,
+        )
+        return words.format(season=title, name=car_name(sheet, leader), points=points)
+    words = ngettext(
+        "{season} after {number} of {races} races: {name} leads with {points} point",
+        "{season} after {number} of {races} races: {name} leads with {points} points",
+        points,
+    )
+    return words.format(
+        season=title, number=len(season.results), races=races, name=car_name(sheet, leader), points=points
+    )
+
+
+def _best(season: Season) -> list[OnPodium]:
+    sheet = season.race.rules.sheet
+    return [OnPodium(car_name(sheet, car), car + 1, sheet.entries[car].colour) for car in season.standings[:3]]
+
+
+_INDENT, _LEAST = 5, 20
+_HELD: Final = "\xa0"
+"""Stands for a blank within a card, where no line ends."""
+
+
+class Garages(Widget):
+    """A driver a paragraph; all of it lies open (K1)."""
+
+    DEFAULT_CSS = """
+    Garages { width: 1fr; height: auto; }
+    """
+
+    def __init__(self, view: SeatView, *, id: str | None = None) -> None:
+        """Of a season's race, as everybody sees it."""
+        super().__init__(id=id)
+        self.view = view
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """As many lines as it takes."""
+        return len(list(self._lines(width)))
+
+    def render(self) -> Text:
+        """The lines."""
+        return Text("\n").join(self._lines(self.size.width))
+
+    def _lines(self, width: int) -> Iterator[Text]:
+        garage, shown = garage_of(self.view), championship_of(self.view)
+        if garage is None or shown is None:
+            return
+        title = _("Upgrades and Sponsorships; which Sponsorships they are only their driver knows.")
+        yield from (Text(line, "dim") for line in wrap(title, max(width, _LEAST)))
+        for seat, owned in enumerate(garage.owned):
+            style = look_of(self).car_style(self.view.sheet.entries[seat].colour)
+            head = Text.assemble((f" {seat + 1} ", style), "  ", (car_name(self.view.sheet, seat), "bold"))
+            if shown.held[seat]:
+                head.append("  " + sponsorships_words(shown.held[seat]), Style(bold=True))
+            yield head
+            whole = [card_with_signs(card).replace(" ", _HELD) for card in owned]
+            cards = row(whole) if owned else _("no upgrades yet")
+            for line in wrap(cards, max(width - _INDENT, _LEAST)):
+                yield Text(" " * _INDENT + line.replace(_HELD, " "))

@@ -1,0 +1,266 @@
+"""The standings of a season: points, wins and the points of every race, and the same as bars."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from rich.cells import cell_len
+from rich.style import Style
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.color import Color
+from textual.containers import Container, VerticalScroll
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from heat_tui.drawing.charts import Part, bar
+from heat_tui.engine.view import SeatView
+from heat_tui.language import _
+from heat_tui.modules.championship import EVENTS, RaceResult, Season, SeasonRace, SeasonSetup, press_corners, wins
+from heat_tui.tui.lists import LookingList
+from heat_tui.tui.look import Look, look_of, readable_on, to_left, to_right
+from heat_tui.tui.track.map import TrackMap
+from heat_tui.tui.track.scene import Scene, scene_of
+from heat_tui.tui.track.tracks import printed_scene
+from heat_tui.words.championship import calendar_card, event_title, race_card
+from heat_tui.words.names import car_name
+
+_PLACE, _BADGE, _FIGURE, _NARROW, _RACE = 3, 4, 7, 3, 4
+_LEAST_NAME, _MOST_NAME = 12, 26
+_LEAST_BAR: Final = 10
+_FEW: Final = 5
+_SHADE: Final = 0.35
+"""How much darker every second race is in a bar."""
+
+_MARKS: Final = (("█", "▒"), ("#", "="))
+"""The signs of odd and of even races where there are no colours, and in ASCII."""
+
+
+class SeasonTable(Widget):
+    """A row for each car from the leader to the last: points, wins, and what every race has brought."""
+
+    DEFAULT_CSS = """
+    SeasonTable { width: 1fr; height: auto; text-wrap: nowrap; text-overflow: clip; }
+    """
+
+    def __init__(self, season: Season, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.season = season
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """The heading and a row for each car."""
+        return 1 + self.season.cars
+
+    def render(self) -> Text:
+        """The lines."""
+        season, look = self.season, look_of(self)
+        races, column = len(season.setup.calendar), self._column
+        name = self.size.width - _PLACE - _BADGE - 2 * _FIGURE - column * races - 2
+        name = max(_LEAST_NAME, min(_MOST_NAME, name))
+        head = Text(" " * (_PLACE + _BADGE + 1 + name), style="dim")
+        head.append(to_right(_("points"), _FIGURE, ascii_only=look.ascii))
+        head.append(to_right(_("wins"), _FIGURE, ascii_only=look.ascii) + " ")
+        for number in range(1, races + 1):
+            head.append(to_right(str(number), column, ascii_only=look.ascii))
+        return Text("\n").join([head, *(self._row(place, car, name) for place, car in enumerate(season.standings, 1))])
+
+    @property
+    def _column(self) -> int:
+        """The columns of a race's points: fewer where there are many races."""
+        return _RACE if len(self.season.setup.calendar) <= _FEW else _NARROW
+
+    def _row(self, place: int, car: int, name: int) -> Text:
+        season, look = self.season, look_of(self)
+        sheet = season.race.rules.sheet
+        leads = place == 1 and bool(season.results)
+        line = Text(to_left(str(place), _PLACE, ascii_only=look.ascii), Style(bold=leads))
+        line.append(f" {car + 1} ", look.car_style(sheet.entries[car].colour))
+        line.append("  " + to_left(car_name(sheet, car), name, ascii_only=look.ascii), Style(bold=leads))
+        line.append(to_right(str(season.points[car]), _FIGURE, ascii_only=look.ascii), Style(bold=True))
+        won = wins(season.results, season.cars)[car]
+        line.append(to_right(str(won) if won else "-", _FIGURE, ascii_only=look.ascii) + " ", Style(dim=not won))
+        for number in range(len(season.setup.calendar)):
+            text, style = _scored(season.results[number], car) if number < len(season.results) else ("", Style())
+            line.append(" " * (self._column - len(text)))
+            line.append(text, style)
+        return line
+
+
+class PointsChart(Widget):
+    """A bar for each car, a part for each race with the race's number in it; every second race is shaded."""
+
+    DEFAULT_CSS = """
+    PointsChart { width: 1fr; height: auto; text-wrap: nowrap; text-overflow: clip; }
+    """
+
+    def __init__(self, season: Season, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.season = season
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """The heading and a row for each car."""
+        return 1 + self.season.cars
+
+    def render(self) -> Text:
+        """The lines."""
+        title = Text(_("Points race by race; a number in a bar is the race."), style="dim")
+        return Text("\n").join([title, *map(self._row, self.season.standings)])
+
+    def _row(self, car: int) -> Text:
+        season, look = self.season, look_of(self)
+        sheet = season.race.rules.sheet
+        colour = sheet.entries[car].colour
+        room = max(self.size.width - _PLACE - _BADGE - 4, _LEAST_BAR)
+        line = Text(" " * _PLACE)
+        line.append(f" {car + 1} ", look.car_style(colour))
+        line.append("  ")
+        parts = bar([each.points[car] for each in season.results], max(1, *season.points), room)
+        for part in parts:
+            line.append_text(_drawn(part, colour, look))
+        line.append(f" {season.points[car]}", Style(bold=True))
+        return line
+
+
+def _scored(result: RaceResult, car: int) -> tuple[str, Style]:
+    """The points of a race, those of its winner standing out."""
+    won = result.finished > 0 and result.order[0] == car
+    return str(result.points[car]), Style(bold=won, underline=won, dim=not result.points[car])
+
+
+def _drawn(part: Part, colour: str, look: Look) -> Text:
+    """A part of a bar with its race's number, where there is room for that."""
+    number = str(part.race) if len(str(part.race)) < part.width else ""
+    if look.colour and not look.ascii:
+        ground = look.car_style(colour).bgcolor
+        shade = Color.from_rich_color(ground)
+        if part.race % 2 == 0:
+            shade = shade.blend(Color.parse("#000000" if shade.brightness > 0.3 else "#ffffff"), _SHADE)
+        style = Style(color=readable_on(shade.hex6.lower()), bgcolor=shade.hex6, bold=True)
+        return Text(number.ljust(part.width), style)
+    mark = _MARKS[look.ascii][(part.race + 1) % 2]
+    return Text(number + mark * (part.width - len(number)))
+
+
+_TRACK = 13
+_LEAST = 28
+
+
+class CalendarView(Container):
+    """The list on the left, below it what is special about the race, the map on the right.
+
+    Without `cards` there is nothing below the list: whoever shows the view says it elsewhere.
+    """
+
+    DEFAULT_CSS = """
+    CalendarView { layout: grid; grid-size: 2 1; grid-columns: 36 1fr; height: 1fr; }
+    CalendarView #calendar-left { height: 1fr; layout: vertical; }
+    CalendarView LookingList { height: auto; max-height: 10; padding: 0 1; }
+    CalendarView #calendar-card { height: 1fr; padding: 0 1; margin-top: 1; scrollbar-size-vertical: 1; }
+    CalendarView #calendar-words { width: 1fr; height: auto; }
+    """
+
+    class Highlighted(Message):
+        """Another race is highlighted."""
+
+    def __init__(self, setup: SeasonSetup, *, cards: bool = True, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.setup = setup
+        self._cards = cards
+        self._season: Season | None = None
+        self._view: SeatView | None = None
+
+    def compose(self) -> ComposeResult:
+        with Container(id="calendar-left"):
+            yield LookingList(id="calendar-races")
+            if self._cards:
+                with VerticalScroll(id="calendar-card", can_focus=False):
+                    yield Static("", id="calendar-words", markup=False)
+        yield TrackMap(printed_scene(self.setup.calendar[0].track), id="calendar-map")
+
+    @property
+    def index(self) -> int:
+        """The highlighted race, from 0."""
+        return self.query_one(LookingList).highlighted or 0
+
+    @property
+    def race(self) -> SeasonRace:
+        """The highlighted race."""
+        return self.setup.calendar[min(self.index, len(self.setup.calendar) - 1)]
+
+    def plan(self, setup: SeasonSetup) -> None:
+        """Show the calendar of a season that has not begun; the same race stays highlighted."""
+        self.setup = setup
+        self._fill(self.index)
+
+    def follow(self, season: Season, view: SeatView, index: int) -> None:
+        """Show the calendar of a season that goes on, with a race highlighted; `view` is a spectator's."""
+        self.setup, self._season, self._view = season.setup, season, view
+        self._fill(index)
+
+    def on_resize(self) -> None:
+        """Cut the lines anew."""
+        self._fill(self.index)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Draw its track."""
+        event.stop()
+        self._show()
+        self.post_message(self.Highlighted())
+
+    def _fill(self, index: int) -> None:
+        listed = self.query_one(LookingList)
+        lines = [Option(self._line(number, race)) for number, race in enumerate(self.setup.calendar)]
+        with listed.prevent(OptionList.OptionHighlighted):
+            listed.clear_options()
+            listed.add_options(lines)
+            listed.highlighted = min(index, len(lines) - 1)
+        self._show()
+
+    def _line(self, index: int, race: SeasonRace) -> Text:
+        """Its number, track and event, or who has won it; a sign before those that are over and the one that is due."""
+        look, season = look_of(self), self._season
+        ascii_only = look.ascii
+        width = max(self.query_one(LookingList).content_size.width, _LEAST)
+        due = season is not None and index == season.index + season.race.over
+        over = season is not None and index < len(season.results)
+        mark = ("v " if ascii_only else "✓ ") if over else ("> " if ascii_only else "► ") if due else "  "
+        line = Text(mark if season is not None else "", no_wrap=True)
+        line.append(to_right(str(index + 1), 2, ascii_only=ascii_only) + " ")
+        line.append(to_left(race.track.name, _TRACK, ascii_only=ascii_only) + " ", "" if over else "bold")
+        if season is not None and over:
+            line.append(_winner(season, season.results[index], width - line.cell_len))
+        else:
+            line.append(event_title(race.event))
+        line.truncate(width, overflow="ellipsis" if not ascii_only else "crop")
+        return line
+
+    def _show(self) -> None:
+        self.query_one(TrackMap).scene = self._scene()
+        if self._cards:
+            self.query_one("#calendar-words", Static).update(Text("\n".join(self.words())))
+            self.query_one("#calendar-card", VerticalScroll).scroll_home(animate=False)
+
+    def words(self) -> list[str]:
+        """The card of the highlighted race."""
+        if self._season is not None and self._view is not None and self.index == self._season.index:
+            return race_card(self._view)
+        return calendar_card(self.setup, min(self.index, len(self.setup.calendar) - 1))
+
+    def _scene(self) -> Scene:
+        """The track with the press, and with weather and road conditions where they are drawn."""
+        if self._season is not None and self._view is not None and self.index == self._season.index:
+            return replace(scene_of(self._view), cars=())
+        race = self.race
+        return replace(printed_scene(race.track), press=press_corners(race.track, EVENTS[race.event]))
+
+
+def _winner(season: Season, result: RaceResult, room: int) -> str:
+    """Who has won a race; the name alone where there is no room for more."""
+    if not result.finished:
+        return _("nobody finished")
+    name = car_name(season.race.rules.sheet, result.order[0])
+    words = _("won by {name}").format(name=name)
+    return words if cell_len(words) <= room else name

@@ -1,0 +1,212 @@
+"""One value out of a few, on one line: changed by arrow keys, Enter, Space or the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import ClassVar, Final, Generic, NamedTuple, TypeVar, cast
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+from textual.binding import BindingType
+from textual.events import Click
+from textual.geometry import Size
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Input
+
+from heat_tui.language import _
+from heat_tui.tui.keymap import bound
+from heat_tui.tui.look import look_of, plain
+
+V = TypeVar("V", bound=Hashable)
+
+
+class Offer(NamedTuple, Generic[V]):
+    """A value and what it is called."""
+
+    value: V
+    words: str
+
+
+class Chooser(Widget, Generic[V], can_focus=True):
+    """`label  ◄ value ►`, the label at least `label_width` columns wide.
+
+    Beyond the last value comes the first one again. One that is barred is greyed, has no arrows and says why.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = bound("aside-left", "aside-right", "value-next")
+    DEFAULT_CSS = """
+    Chooser { height: 1; width: auto; }
+    Chooser:hover { background: $boost; }
+    Chooser:focus { text-style: bold; background: $primary 35%; }
+    """
+    ARROWS: Final = 4
+
+    class Changed(Message):
+        """Another value was chosen by the player."""
+
+        def __init__(self, chooser: Chooser[Hashable]) -> None:
+            super().__init__()
+            self.chooser = chooser
+
+        @property
+        def control(self) -> Chooser[Hashable]:
+            """The widget whose value changed."""
+            return self.chooser
+
+    def __init__(
+        self,
+        offers: Sequence[Offer[V]],
+        value: V,
+        *,
+        label: str = "",
+        label_width: int = 0,
+        hint: str = "",
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(id=id, classes=classes)
+        self.label = label
+        self._hint = hint
+        self._barred = ""
+        self._instead = value
+        self._label_width = max(label_width, cell_len(label) + 1) if label else 0
+        self._offers = tuple(offers)
+        self._value = value
+
+    @property
+    def value(self) -> V:
+        """What is chosen; setting it tells nobody."""
+        return self._value
+
+    @value.setter
+    def value(self, value: V) -> None:
+        self._value = value
+        self.refresh()
+
+    @property
+    def hint(self) -> str:
+        """What the value means, or why it cannot be changed."""
+        return self._barred or self._hint
+
+    @hint.setter
+    def hint(self, hint: str) -> None:
+        self._hint = hint
+
+    def bar(self, reason: str, instead: V) -> None:
+        """Show another value and let nothing be chosen, for a reason; the one chosen is kept for later."""
+        self._barred, self._instead = reason, instead
+        self.refresh()
+
+    def unbar(self) -> None:
+        """Let a value be chosen."""
+        self._barred = ""
+        self.refresh()
+
+    def offer(self, offers: Sequence[Offer[V]]) -> None:
+        """Offer other values; the one chosen must be among them."""
+        self._offers = tuple(offers)
+        self.refresh(layout=True)
+
+    @property
+    def words(self) -> str:
+        """What the value is called."""
+        value = self._instead if self._barred else self._value
+        return next((each.words for each in self._offers if each.value == value), "")
+
+    def choose(self, value: V) -> None:
+        """Take a value as if the player had."""
+        if value != self._value:
+            self.value = value
+            self.post_message(self.Changed(cast("Chooser[Hashable]", self)))
+
+    def action_aside(self, step: int) -> None:
+        """The next value, or the one before."""
+        if self._barred:
+            return
+        values = [each.value for each in self._offers]
+        self.choose(values[(values.index(self._value) + step) % len(values)])
+
+    def on_click(self, event: Click) -> None:
+        """Change the value."""
+        event.stop()
+        self.clicked(event.x)
+
+    def clicked(self, column: int) -> None:
+        """The left arrow goes back, all else forward."""
+        self.action_aside(-1 if self._label_width <= column < self._label_width + self.ARROWS // 2 else 1)
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """Room for the label and the longest value."""
+        return self._label_width + max(cell_len(each.words) for each in self._offers) + self.ARROWS
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """One row."""
+        return 1
+
+    def render(self) -> Text:
+        """The line."""
+        ascii_only = look_of(self).ascii
+        text = Text(no_wrap=True, overflow="ellipsis")
+        if self._label_width:
+            text.append(set_cell_size(self.label, self._label_width), "dim" if self._barred else "")
+        before_value, behind_value = ("  ", "  ") if self._barred else ("◄ ", " ►")
+        text.append(plain(before_value, ascii_only=ascii_only), "" if self.has_focus else "dim")
+        widest = max(cell_len(each.words) for each in self._offers)
+        value = self.words
+        before = (widest - cell_len(value)) // 2
+        text.append(" " * before + value + " " * (widest - cell_len(value) - before), self.value_style())
+        text.append(plain(behind_value, ascii_only=ascii_only), "" if self.has_focus else "dim")
+        return text
+
+    def value_style(self) -> str:
+        """How the value stands out."""
+        if self._barred:
+            return "dim reverse" if self.has_focus else "dim"
+        return "reverse" if self.has_focus else "bold"
+
+
+def switch() -> tuple[Offer[bool], Offer[bool]]:
+    """Off and on."""
+    return Offer(value=False, words=_("off")), Offer(value=True, words=_("on"))
+
+
+class Tabs(Chooser[V]):
+    """All values side by side, the one chosen marked: the parts of a screen that does not fit at once."""
+
+    DEFAULT_CSS = """
+    Tabs { width: 1fr; background: $panel; }
+    Tabs:focus { background: $panel; }
+    """
+
+    def clicked(self, column: int) -> None:
+        """Choose the value under the pointer."""
+        start = 1
+        for each in self._offers:
+            end = start + cell_len(each.words) + 2
+            if start <= column < end:
+                self.choose(each.value)
+            start = end + 1
+
+    def render(self) -> Text:
+        """The values in a row."""
+        text = Text(" ", no_wrap=True, overflow="ellipsis")
+        for each in self._offers:
+            if each.value != self._value:
+                text.append(f" {each.words} ", "dim")
+            else:
+                text.append(f"[{each.words}]", "bold reverse" if self.has_focus else "bold")
+            text.append(" ")
+        return text
+
+
+class Field(Input, inherit_bindings=False):
+    """Textual's input without the keys that scroll: a line does not scroll up or down, and the screen uses them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*Input.BINDINGS]
+    DEFAULT_CSS = """
+    Field { background: $panel; }
+    Field > .input--placeholder, Field > .input--suggestion { color: $foreground 70%; }
+    Field:focus { background: $primary 35%; background-tint: transparent; }
+    Field > .input--placeholder { color: $text-muted; }
+    """

@@ -1,0 +1,194 @@
+"""The colours of road and green for the map and the strips, in dark and light."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from rich.color import Color
+from rich.style import Style
+
+from heat_tui.drawing.ribbon_pixels import FULL, Material
+from heat_tui.engine.track import Track
+from heat_tui.tui.look import Look
+
+Colour = tuple[int, int, int]
+Tint = tuple[Colour, float]
+"""A colour and how much of it is mixed in, 0..1."""
+
+Badges = tuple[str, ...]
+"""The road condition of each corner, as in a scene."""
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of one look of the road; `materials` go by `Material`, `sectors` by a road condition's badge."""
+
+    materials: tuple[Colour, ...]
+    flooded: Tint
+    tunnel: Tint
+    reach: Tint
+    focus: Tint
+    dot: Colour
+    faint_dot: Colour
+    water: Colour
+    ghost: Colour
+    spin: Colour
+    cursor: Colour
+    near: Colour
+    far: Colour
+    ground: Colour
+    sectors: Mapping[str, Tint]
+
+
+DARK: Final = Palette(
+    materials=(
+        (22, 36, 27),
+        (25, 41, 30),
+        (56, 64, 54),
+        (205, 52, 46),
+        (222, 219, 210),
+        (68, 70, 80),
+        (86, 88, 98),
+        (255, 62, 52),
+        (240, 196, 84),
+        (16, 16, 16),
+        (240, 240, 240),
+    ),
+    flooded=((28, 92, 168), 0.6),
+    tunnel=((34, 24, 16), 0.6),
+    reach=((128, 138, 232), 0.5),
+    focus=((235, 235, 240), 0.42),
+    dot=(226, 226, 232),
+    faint_dot=(158, 160, 170),
+    water=(150, 205, 255),
+    ghost=(242, 182, 50),
+    spin=(235, 60, 50),
+    cursor=(255, 255, 255),
+    near=(255, 130, 115),
+    far=(150, 152, 160),
+    ground=(16, 20, 18),
+    sectors={
+        "S+": ((20, 190, 170), 0.24),
+        "S-": ((150, 120, 95), 0.34),
+        "C+": ((165, 205, 240), 0.24),
+        "C-": ((225, 120, 40), 0.26),
+        "B0": ((225, 190, 60), 0.26),
+    },
+)
+
+LIGHT: Final = Palette(
+    materials=(
+        (206, 222, 188),
+        (198, 215, 179),
+        (176, 182, 156),
+        (214, 52, 44),
+        (255, 255, 255),
+        (112, 114, 122),
+        (130, 132, 140),
+        (236, 30, 24),
+        (255, 214, 92),
+        (16, 16, 16),
+        (250, 250, 250),
+    ),
+    flooded=((40, 120, 205), 0.6),
+    tunnel=((58, 44, 30), 0.6),
+    reach=((90, 104, 220), 0.5),
+    focus=((255, 255, 255), 0.5),
+    dot=(255, 255, 255),
+    faint_dot=(212, 213, 218),
+    water=(222, 241, 255),
+    ghost=(255, 196, 40),
+    spin=(214, 30, 24),
+    cursor=(0, 0, 0),
+    near=(176, 28, 20),
+    far=(96, 98, 104),
+    ground=(244, 241, 232),
+    sectors={
+        "S+": ((0, 150, 135), 0.32),
+        "S-": ((120, 88, 62), 0.38),
+        "C+": ((150, 205, 250), 0.36),
+        "C-": ((215, 105, 20), 0.32),
+        "B0": ((220, 180, 30), 0.36),
+    },
+)
+
+
+def palette_of(look: Look) -> Palette:
+    """The colours of a look."""
+    return DARK if look.dark else LIGHT
+
+
+def mixed(colour: Colour, tint: Tint) -> Colour:
+    """A colour with another mixed in."""
+    (red, green, blue), share = tint
+    return (
+        round(colour[0] + (red - colour[0]) * share),
+        round(colour[1] + (green - colour[1]) * share),
+        round(colour[2] + (blue - colour[2]) * share),
+    )
+
+
+def asphalt(
+    palette: Palette, track: Track, space: int, *, badges: Badges = (), reach: bool = False, focus: bool = False
+) -> Colour:
+    """The colour of a space: its shade by parity, its road condition, water or tunnel, and what is marked on it."""
+    return tinted(palette, track, space, palette.materials[shade(space)], badges=badges, reach=reach, focus=focus)
+
+
+def shade(space: int) -> Material:
+    """The shade of asphalt of a space."""
+    return Material.ASPHALT_LIGHT if space % 2 else Material.ASPHALT
+
+
+def tinted(
+    palette: Palette, track: Track, space: int, colour: Colour, *, badges: Badges, reach: bool, focus: bool
+) -> Colour:
+    """The colour of asphalt with all that colours this space."""
+    condition = palette.sectors.get(badges[track.sector(space)]) if badges else None
+    if condition is not None:
+        colour = mixed(colour, condition)
+    if space in track.flooded:
+        colour = mixed(colour, palette.flooded)
+    if space in track.tunnel:
+        colour = mixed(colour, palette.tunnel)
+    if reach:
+        colour = mixed(colour, palette.reach)
+    return mixed(colour, palette.focus) if focus else colour
+
+
+def covered(top: Colour, under: Colour, quarters: int) -> Colour:
+    """The colour of a half pixel of which so many quarters are covered."""
+    return top if quarters >= FULL else mixed(under, (top, quarters / FULL))
+
+
+@functools.lru_cache(maxsize=4096)
+def ink(front: Colour | None, back: Colour | None, *, bold: bool = False, underline: bool = False) -> Style:
+    """A style of two colours."""
+    return Style(
+        color=None if front is None else Color.from_rgb(*front),
+        bgcolor=None if back is None else Color.from_rgb(*back),
+        bold=bold or None,
+        underline=underline or None,
+    )
+
+
+def rgb(colour: str) -> Colour:
+    """The numbers of a #rrggbb."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def needs_edge(car: Colour, road: Colour) -> bool:
+    """Whether a grey or black car is too much like the road below it."""
+    if max(car) - min(car) > 40:
+        return False
+    light, dark = sorted((_luminance(car), _luminance(road)), reverse=True)
+    return (light + 0.05) / (dark + 0.05) < 2.5
+
+
+def _luminance(colour: Colour) -> float:
+    parts = [part / 255 for part in colour]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

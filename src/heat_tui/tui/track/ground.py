@@ -1,0 +1,264 @@
+"""The ground that a map is drawn on: the ribbon in half blocks, or the track in single characters."""
+
+from __future__ import annotations
+
+import functools
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+
+from rich.style import Style
+
+from heat_tui.drawing.ascii_map import ASCII, UNICODE, Drawing, draw_cells
+from heat_tui.drawing.layout import Cell, Kind, Layout
+from heat_tui.drawing.ribbon import Ribbon, ribbon
+from heat_tui.drawing.ribbon_pixels import Material
+from heat_tui.drawing.ribbon_spots import Heading, Place, Spot, heading_of
+from heat_tui.engine.track import SPOTS_PER_SPACE, Track
+from heat_tui.tui.look import Look
+from heat_tui.tui.track.colours import DARK, LIGHT, Badges, Colour, Palette, covered, ink, rgb, tinted
+from heat_tui.tui.track.marks import BOLD, PLAIN, Glyph, Marks, corner_sign, flag
+
+_HALF = "▀"
+_ROAD = (Material.ASPHALT, Material.ASPHALT_LIGHT)
+
+
+class Ground(ABC):
+    """A track in a box; `spots` has the place of every spot, `in_row` the spots of every row."""
+
+    __slots__ = ("height", "in_row", "spots", "track", "width")
+
+    def __init__(self, track: Track, width: int, height: int, spots: dict[Spot, Place]) -> None:
+        self.track = track
+        self.width = width
+        self.height = height
+        self.spots = spots
+        self.in_row: list[list[Spot]] = [[] for _ in range(height)]
+        for spot, place in spots.items():
+            self.in_row[place.cell[1]].append(spot)
+
+    @abstractmethod
+    def row(self, row: int, marks: Marks) -> list[Glyph]:
+        """The cells of a row without what stands on its spots."""
+
+    @abstractmethod
+    def cells_of(self, space: int) -> Iterable[Cell]:
+        """The cells whose look follows what is marked on a space, its spots' rooms included."""
+
+    @abstractmethod
+    def sign_cells(self) -> Iterable[Cell]:
+        """The cells of all limits."""
+
+    @abstractmethod
+    def spot_at(self, column: int, row: int) -> Spot | None:
+        """The spot to which a cell belongs; None off the road."""
+
+    def room(self, spot: Spot) -> list[Cell]:
+        """The cells in which a car on a spot is drawn."""
+        place = self.spots[spot]
+        return [(place.left + offset, place.cell[1]) for offset in range(place.room)]
+
+
+class RibbonGround(Ground):
+    """The ribbon, in colours."""
+
+    __slots__ = ("_badges", "_known", "_marked", "_palette", "_plain", "_ribbon")
+
+    def __init__(self, track: Track, drawn: Ribbon, palette: Palette, badges: Badges) -> None:
+        super().__init__(track, drawn.width, drawn.height, drawn.spots)
+        self._ribbon = drawn
+        self._palette = palette
+        self._badges = badges
+        self._known: dict[int, Colour] = {}
+        self._plain: list[list[Glyph] | None] = [None] * drawn.height
+        self._marked: dict[int, list[Cell]] = {}
+        spaces, width = drawn.pixels.spaces, drawn.width
+        for row in range(drawn.height):
+            for column in range(width):
+                upper = 2 * row * width + column
+                for space in {spaces[upper], spaces[upper + width]} - {0}:
+                    self._marked.setdefault(space, []).append((column, row))
+        for spot in drawn.spots:
+            self._marked.setdefault(spot[0], []).extend(self.room(spot))
+
+    def row(self, row: int, marks: Marks) -> list[Glyph]:
+        """The half blocks, and the signs."""
+        plain = self._plain[row]
+        if plain is None:
+            plain = self._plain[row] = [self._cell(column, row, None) for column in range(self.width)]
+        cells = list(plain)
+        marked = marks.scene.reach if marks.focus_space is None else marks.scene.reach | {marks.focus_space}
+        for space in marked:
+            for column, marked_row in self._marked.get(space, ()):
+                if marked_row == row:
+                    cells[column] = self._cell(column, row, marks)
+        for sign in self._ribbon.signs:
+            if sign.cell[1] == row:
+                self._sign(cells, sign.cell[0], sign.width, sign.number if sign.kind is Kind.CORNER else None, marks)
+        return cells
+
+    def _sign(self, cells: list[Glyph], column: int, width: int, corner: int | None, marks: Marks) -> None:
+        if corner is None:
+            cells[column : column + width] = flag(self._ribbon.start, marks.look)
+            return
+        glyphs = corner_sign(marks.scene, corner, marks.look)[:width]
+        spare = width - len(glyphs)
+        cells[column : column + width] = [
+            *[(" ", glyphs[0][1])] * (spare // 2),
+            *glyphs,
+            *[(" ", glyphs[-1][1])] * (spare - spare // 2),
+        ]
+
+    def _cell(self, column: int, row: int, marks: Marks | None) -> Glyph:
+        upper = 2 * row * self.width + column
+        top, bottom = self._pixel(upper, marks), self._pixel(upper + self.width, marks)
+        return (" ", ink(None, top)) if top == bottom else (_HALF, ink(top, bottom))
+
+    def _pixel(self, pixel: int, marks: Marks | None) -> Colour:
+        pixels = self._ribbon.pixels
+        space = pixels.spaces[pixel]
+        reach = focus = False
+        if marks is not None:
+            reach, focus = space in marks.scene.reach, space == marks.focus_space
+        key = (pixels.top[pixel] << 16 | pixels.under[pixel] << 12 | pixels.cover[pixel] << 9 | space) << 2
+        key |= reach << 1 | focus
+        known = self._known.get(key)
+        if known is None:
+            top, under = (
+                self._colour(material, space, reach=reach, focus=focus)
+                for material in (pixels.top[pixel], pixels.under[pixel])
+            )
+            known = self._known[key] = covered(top, under, pixels.cover[pixel])
+        return known
+
+    def _colour(self, material: int, space: int, *, reach: bool, focus: bool) -> Colour:
+        colour = self._palette.materials[material]
+        if not space or material not in _ROAD:
+            return colour
+        return tinted(self._palette, self.track, space, colour, badges=self._badges, reach=reach, focus=focus)
+
+    def cells_of(self, space: int) -> Iterable[Cell]:
+        """The cells with any part of the space."""
+        return self._marked.get(space, ())
+
+    def sign_cells(self) -> Iterable[Cell]:
+        """The cells of all limits."""
+        return [cell for sign in self._ribbon.signs for cell in sign.cells]
+
+    def spot_at(self, column: int, row: int) -> Spot | None:
+        """The spot by its room or its space."""
+        return self._ribbon.spot_at(column, row)
+
+
+class TextGround(Ground):
+    """The track in single characters: for ASCII, and for terminals without colours."""
+
+    __slots__ = ("_drawn", "_owners", "_styles")
+
+    def __init__(self, track: Track, drawn: Drawing, look: Look) -> None:
+        layout = drawn.layout
+        super().__init__(track, layout.width, layout.height, _text_places(drawn))
+        self._drawn = drawn
+        self._owners = {cell: spot for spot in self.spots for cell in self.room(spot)}
+        self._styles = _line_styles(look)
+
+    def row(self, row: int, marks: Marks) -> list[Glyph]:
+        """The characters of lines and signs."""
+        return [self._glyph((column, row)) for column in range(self.width)]
+
+    def _glyph(self, cell: Cell) -> Glyph:
+        text = self._drawn.cells.get(cell, " ")
+        kind = self._drawn.lines.get(cell) or self._drawn.signs.get(cell)
+        return text, PLAIN if kind is None else self._styles[kind]
+
+    def cells_of(self, space: int) -> Iterable[Cell]:
+        """The rooms of both spots."""
+        return [cell for spot in range(SPOTS_PER_SPACE) for cell in self.room((space, spot))]
+
+    def sign_cells(self) -> Iterable[Cell]:
+        """The cells of all signs."""
+        return self._drawn.signs
+
+    def spot_at(self, column: int, row: int) -> Spot | None:
+        """The spot in whose room the cell lies."""
+        return self._owners.get((column, row))
+
+
+def _line_styles(look: Look) -> dict[Kind, Style]:
+    if not look.colour:
+        return {Kind.CORNER: BOLD, Kind.LEGENDS: PLAIN, Kind.START: BOLD}
+    red, gold = ("#ff5a4d", "#e8bd50") if look.dark else ("#b3261e", "#8a5a00")
+    return {
+        Kind.CORNER: ink(rgb(red), None, bold=True),
+        Kind.LEGENDS: ink(rgb(gold), None),
+        Kind.START: BOLD,
+    }
+
+
+def _text_places(drawn: Drawing) -> dict[Spot, Place]:
+    """The spots of a layout with as much free room beside them as a car can take."""
+    layout, used = drawn.layout, set(drawn.cells)
+    headings = _headings(layout)
+    rooms = {spot: [cell[0], cell[0] + 1] for spot, cell in layout.spots.items()}
+    for _more in (2, 3):
+        for spot, (_column, row) in layout.spots.items():
+            left, right = rooms[spot]
+            for column in (right, left - 1):
+                if 0 <= column < layout.width and (column, row) not in used:
+                    rooms[spot] = [min(left, column), max(right, column + 1)]
+                    used.add((column, row))
+                    break
+    return {
+        spot: Place(cell, headings[spot[0]], rooms[spot][0], rooms[spot][1] - rooms[spot][0])
+        for spot, cell in layout.spots.items()
+    }
+
+
+def _headings(layout: Layout) -> dict[int, Heading]:
+    """The driving direction on every space, from the space before to the one after it."""
+    spaces = [station for station in layout.stations if station.kind is Kind.SPACE]
+    middles = {
+        station.number: (
+            sum(column for column, _row in station.cells) / 2,
+            float(sum(row for _column, row in station.cells)),
+        )
+        for station in spaces
+    }
+    count = len(spaces)
+    found: dict[int, Heading] = {}
+    for space in middles:
+        (ax, ay), (bx, by) = middles[(space - 2) % count + 1], middles[space % count + 1]
+        found[space] = heading_of((bx - ax, by - ay))
+    return found
+
+
+@functools.lru_cache(maxsize=16)
+def ground_of(
+    track: Track,
+    width: int,
+    height: int,
+    look: Look,
+    limits: tuple[int, ...],
+    badges: Badges = (),
+    press: tuple[int, ...] = (),
+) -> Ground:
+    """The ground for a look, drawn once; `limits` matter to text, whose signs are as wide as what stands on them.
+
+    Raises ValueError for a box that is too small.
+    """
+    if look.colour and not look.ascii:
+        return _ribbon_ground(track, width, height, look.dark, badges, press)
+    glyphs = ASCII if look.ascii else UNICODE
+    drawn = draw_cells(track, width, height, glyphs=glyphs, limits=limits, badges=badges, press=press)
+    return TextGround(track, drawn, look)
+
+
+@functools.lru_cache(maxsize=8)
+def _ribbon_ground(
+    track: Track,
+    width: int,
+    height: int,
+    dark: bool,  # noqa: FBT001
+    badges: Badges,
+    press: tuple[int, ...],
+) -> RibbonGround:
+    return RibbonGround(track, ribbon(track, width, height, press), DARK if dark else LIGHT, badges)

@@ -1,0 +1,233 @@
+"""The map of the track with everything on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar, Final
+
+from rich.style import Style
+from rich.text import Text
+from textual.widgets import Static
+
+from heat_tui.drawing.layout import Cell
+from heat_tui.drawing.ribbon_spots import Spot
+from heat_tui.language import _
+from heat_tui.tui.look import Look, look_of
+from heat_tui.tui.track.colours import asphalt, ink, mixed, palette_of
+from heat_tui.tui.track.ground import Ground, ground_of
+from heat_tui.tui.track.marks import BOLD, DIM, PLAIN, SIGN, Glyph, Marks, badge_style, dot_sign, press_mark
+from heat_tui.tui.track.scene import Scene
+from heat_tui.tui.track.strips import STRIP_ROWS, Course
+from heat_tui.tui.track.widget import SpotClicked, TrackWidget, changed_spaces, changed_spots
+
+_LEAST_STRIP_WIDTH = 12
+
+
+class TrackMap(TrackWidget):
+    """The ribbon map, or the track in characters; in a box too small for either the strip, or one line."""
+
+    DEFAULT_CSS: ClassVar[str] = """
+    TrackMap {
+        width: 1fr;
+        height: 1fr;
+        background: $background;
+        color: $foreground;
+    }
+    """
+
+    SpotClicked = SpotClicked
+
+    def __init__(self, scene: Scene, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(scene, id=id, classes=classes)
+        self._counts = False
+        self._drawable = False
+
+    def on_resize(self) -> None:
+        """Leave the ground, which takes longest to draw, until after the first frame of everything else."""
+        if not self._drawable:
+            self.call_after_refresh(self._draw)
+
+    def _draw(self) -> None:
+        self._drawable = True
+        self.redraw()
+
+    @property
+    def counts(self) -> bool:
+        """Whether empty off spots show how far it is to the next corner line."""
+        return self._counts
+
+    @counts.setter
+    def counts(self, counts: bool) -> None:
+        self._counts = counts
+        self.redraw()
+
+    @property
+    def ground(self) -> Ground | None:
+        """The track as it is drawn in this box; None where the box is too small for a map."""
+        try:
+            return ground_of(self.scene.track, *self.size, self.look, *self.scene.signs)
+        except ValueError:
+            return None
+
+    @property
+    def paved(self) -> bool:
+        """The map in characters has no road below its spots."""
+        return not self.look.ascii
+
+    @property
+    def course(self) -> Course:
+        """The strip that takes the place of a map where the box is too small."""
+        return Course(self.scene, self.look, self.size.width)
+
+    def changed_cells(self, old: Scene, new: Scene) -> Iterable[Cell] | None:
+        """The rooms of changed spots and the cells of changed spaces."""
+        ground = self.ground
+        if (
+            ground is None
+            or (old.badges, old.press) != (new.badges, new.press)
+            or (old.limits != new.limits and (self.look.ascii or not self.look.colour))
+        ):
+            return None
+        cells = {cell for spot in changed_spots(old, new) for cell in ground.room(spot)}
+        cells.update(cell for space in changed_spaces(old, new) for cell in ground.cells_of(space))
+        if old.limits != new.limits:
+            cells.update(ground.sign_cells())
+        return cells
+
+    def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
+        """The ground of a row and what stands on its spots."""
+        if not self._drawable:
+            return []
+        ground = self.ground
+        if ground is None:
+            return self._small(row)
+        if row >= ground.height:
+            return []
+        cells = ground.row(row, marks)
+        for spot in ground.in_row[row]:
+            place = ground.spots[spot]
+            standing = marks.at(spot, place.heading, place.room)
+            if standing is None:
+                standing = self._count(spot, place.room, marks)
+            if standing is not None:
+                cells[place.left : place.left + place.room] = standing
+            else:
+                cells[place.cell[0]] = marks.dot(spot)
+        return cells
+
+    def _count(self, spot: Spot, room: int, marks: Marks) -> list[Glyph] | None:
+        if not self._counts or not spot[1]:
+            return None
+        text, style = marks.count(spot[0])
+        return [(each, style) for each in text.center(room)] if len(text) <= room else None
+
+    def _small(self, row: int) -> list[Glyph]:
+        """The strip in the middle of the box, or a hint, as far as it fits."""
+        width, height = self.size
+        if width >= _LEAST_STRIP_WIDTH and height >= STRIP_ROWS:
+            top = (height - STRIP_ROWS) // 2
+            return self.course.row(row - top) if top <= row < top + STRIP_ROWS else []
+        hint = _("Too small for the map.")
+        return [(each, DIM) for each in hint[:width]] if row == height // 2 else []
+
+    def spot_at(self, column: int, row: int) -> Spot | None:
+        """The spot under a cell."""
+        ground = self.ground
+        if ground is not None:
+            return ground.spot_at(column, row)
+        top = (self.size.height - STRIP_ROWS) // 2
+        if self.size.width < _LEAST_STRIP_WIDTH or self.size.height < STRIP_ROWS:
+            return None
+        return self.course.spot_at(column, row - top)
+
+
+_MOST_ROWS: Final = 2
+
+
+class MapKey(Static):
+    """Samples, each with its word, in one line; in two where the track has more than corners and lines to show."""
+
+    DEFAULT_CSS = """
+    MapKey { height: 1; width: 1fr; padding: 0 1; background: $surface; color: $text-muted; }
+    """
+
+    def __init__(self, scene: Scene, *, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+        self._scene = scene
+
+    def on_mount(self) -> None:
+        """Write the line anew whenever the look changes."""
+        self.show(self._scene)
+
+    def on_resize(self) -> None:
+        """As many samples as fit."""
+        self.show(self._scene)
+
+    def show(self, scene: Scene) -> None:
+        """Write the key for a scene; a sample that does not fit is left out."""
+        self._scene = scene
+        special = bool(scene.track.flooded or scene.track.tunnel or any(scene.badges) or scene.press)
+        most = _MOST_ROWS if special else 1
+        lines = [Text(no_wrap=True)]
+        for sample, style, words in _samples(scene, look_of(self)):
+            part = Text.assemble((sample, style), " ", words)
+            if lines[-1] and lines[-1].cell_len + part.cell_len + 2 > self.size.width and len(lines) < most:
+                lines.append(Text(no_wrap=True))
+            gap = "  " if lines[-1] else ""
+            if lines[-1].cell_len + len(gap) + part.cell_len <= self.size.width:
+                lines[-1].append_text(Text(gap) + part)
+        self.styles.height = len(lines)
+        self.update(Text("\n").join(lines))
+
+
+def _samples(scene: Scene, look: Look) -> Iterator[tuple[str, Style, str]]:
+    """A sample of each kind of sign, how it is drawn, and what it is called."""
+    track, palette, colour = scene.track, palette_of(look), look.colour
+    road = palette.materials[5]
+
+    def on_road(front: tuple[int, int, int]) -> Style:
+        return ink(front, road) if colour else PLAIN
+
+    race_line, off_spot = (".", ".") if look.ascii else ("•", "·")
+    if look.ascii:
+        yield off_spot, on_road(palette.dot), _("spot")
+    else:
+        yield race_line, on_road(palette.dot), _("race line")
+        yield off_spot, on_road(palette.faint_dot), _("off spot")
+    limit = track.corners[0].limit
+    if colour and not look.ascii:
+        yield f" {limit} ", SIGN, _("corner line")
+    else:
+        yield f"<{limit}>{'#' if look.ascii else '█'}", BOLD, _("corner line")
+    yield (":" if look.ascii else "┊"), on_road(palette.materials[8]), _("legends line")
+    yield ("=" if look.ascii else "▚"), ink((245, 245, 245), (16, 16, 16)) if colour else BOLD, _("start")
+    for space, words in ((track.flooded[:1], _("flooded")), (track.tunnel[:1], _("tunnel"))):
+        if space:
+            back = asphalt(palette, track, space[0])
+            yield dot_sign(track, (space[0], 0), ascii_only=look.ascii), _on(palette.water, back, look), words
+    if scene.press:
+        yield *press_mark(look), _("press corner")
+    for badge, words in _badge_words().items():
+        if badge in scene.badges:
+            yield badge, badge_style(badge, look), words
+    if scene.reach:
+        back = mixed(road, palette.reach)
+        yield ("o" if not colour else " "), _on(palette.dot, back, look), _("within reach")
+    if scene.ghosts:
+        style = ink((0, 0, 0), palette.ghost, bold=True) if colour else Style(bold=True, underline=True)
+        yield "a", style, _("possible landing")
+
+
+def _badge_words() -> dict[str, str]:
+    return {
+        "S+": _("longer Slipstream"),
+        "S-": _("no Slipstream"),
+        "C+": _("more Cooldown"),
+        "C-": _("no Cooldown"),
+        "B0": _("free Boost"),
+        "H+": _("1 Heat more"),
+    }
+
+
+def _on(front: tuple[int, int, int], back: tuple[int, int, int], look: Look) -> Style:
+    return ink(front, back) if look.colour else PLAIN

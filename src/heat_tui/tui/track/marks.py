@@ -1,0 +1,256 @@
+"""How cars, landing places, trails and signs look in the few cells that they have: for the map and both strips."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from heat_tui.drawing.ascii_map import ASCII, PRESS, UNICODE, limit_sign
+from heat_tui.drawing.ribbon_spots import Heading
+from heat_tui.engine.track import Track
+from heat_tui.tui.look import Look, car_ink, readable_on
+from heat_tui.tui.track.colours import Colour, asphalt, ink, needs_edge, palette_of, rgb
+from heat_tui.tui.track.scene import CarMark, Ghost, Scene
+
+Glyph = tuple[str, Style]
+"""One cell."""
+
+PLAIN: Final = Style()
+BOLD: Final = Style(bold=True)
+REVERSED: Final = Style(bold=True, reverse=True)
+DIM: Final = Style(dim=True)
+
+NEAR: Final = 4
+"""The countdown is red on the last so many spaces before a line."""
+
+_ARROWS = {Heading.UP: "▲", Heading.RIGHT: "►", Heading.DOWN: "▼", Heading.LEFT: "◄"}
+_ASCII_ARROWS = {Heading.UP: "^", Heading.RIGHT: ">", Heading.DOWN: "v", Heading.LEFT: "<"}
+_WHITE, _BLACK = (255, 255, 255), (0, 0, 0)
+_NEAR_ON_ROAD = (255, 150, 135)
+SIGN: Final = ink((255, 255, 255), (200, 32, 38), bold=True)
+"""A limit as it is printed, in colours."""
+_PRESS: Final = ink((16, 16, 16), (246, 244, 236), bold=True)
+_CHANGED_SIGN: Final = ink((255, 226, 120), (168, 22, 28), bold=True)
+_BADGES: Final = {
+    "S+": ink((0, 0, 0), (70, 215, 195), bold=True),
+    "S-": ink((255, 255, 255), (118, 86, 62), bold=True),
+    "C+": ink((0, 0, 0), (170, 210, 245), bold=True),
+    "C-": ink((0, 0, 0), (245, 150, 60), bold=True),
+    "B0": ink((0, 0, 0), (240, 205, 80), bold=True),
+    "H+": ink((255, 255, 255), (95, 20, 95), bold=True),
+}
+
+
+class Marks:
+    """What stands where in a scene, and how it is drawn in a number of cells.
+
+    `paved` tells that the spots lie on asphalt; else they lie on the bare background.
+    """
+
+    __slots__ = ("_cars", "_ghosts", "_paved", "_trail", "focus_space", "look", "palette", "scene")
+
+    def __init__(self, scene: Scene, look: Look, *, paved: bool = True) -> None:
+        self._paved = paved
+        self.scene = scene
+        self.look = look
+        self.palette = palette_of(look)
+        # Two cars meet on a spot while one drives past the other: the one that it is all about is seen.
+        in_front = sorted(scene.cars, key=lambda car: car.number == scene.focus)
+        self._cars = {(car.space, car.spot): car for car in in_front}
+        self._trail = {(mark.space, mark.spot): mark.colour for mark in scene.trail}
+        self._ghosts: dict[tuple[int, int], list[Ghost]] = {}
+        for ghost in scene.ghosts:
+            self._ghosts.setdefault((ghost.space, ghost.spot), []).append(ghost)
+        self.focus_space = next((car.space for car in scene.cars if car.number == scene.focus), None)
+
+    def asphalt(self, space: int) -> Colour:
+        """The colour of a space as it is marked now."""
+        return asphalt(
+            self.palette,
+            self.scene.track,
+            space,
+            badges=self.scene.badges,
+            reach=space in self.scene.reach,
+            focus=space == self.focus_space,
+        )
+
+    def at(self, spot: tuple[int, int], heading: Heading, room: int) -> list[Glyph] | None:
+        """What stands on a spot, in `room` cells; None for an empty spot without a mark."""
+        glyphs = self._standing(spot, heading, room)
+        if spot != self.scene.cursor:
+            return glyphs
+        return self._pointed_at(spot, glyphs, room)
+
+    def _standing(self, spot: tuple[int, int], heading: Heading, room: int) -> list[Glyph] | None:
+        car, ghosts = self._cars.get(spot), self._ghosts.get(spot)
+        if ghosts is not None:
+            return self._landing(ghosts, car, room)
+        return None if car is None else self._car(car, heading, room)
+
+    def _car(self, car: CarMark, heading: Heading, room: int) -> list[Glyph]:
+        arrow = (_ASCII_ARROWS if self.look.ascii else _ARROWS)[heading]
+        body, nose = self._car_styles(car)
+        number, arrowhead = (str(car.number), body), (arrow, nose)
+        if room == 1:
+            return [number]
+        pair = [arrowhead, number] if heading is Heading.LEFT else [number, arrowhead]
+        if room == 2:
+            return pair
+        pad = (" ", body)
+        return [*pair, pad] if heading is Heading.LEFT else [pad, *pair]
+
+    def _car_styles(self, car: CarMark) -> tuple[Style, Style]:
+        """The style of a car and that of its nose: light on a dark car that the road would swallow, and so on."""
+        focus = car.number == self.scene.focus
+        if not self.look.colour:
+            return (REVERSED, REVERSED) if focus else (BOLD, BOLD)
+        name = self.look.car_colour(car.colour)
+        colour, text = rgb(name), rgb(readable_on(name))
+        body = ink(text, colour, bold=True)
+        if focus or needs_edge(colour, self.palette.materials[5]):
+            nose = _WHITE if sum(colour) < sum(self.palette.materials[5]) or (focus and text == _WHITE) else _BLACK
+            return body, ink(_BLACK if nose == _WHITE else _WHITE, nose, bold=True)
+        return body, body
+
+    def _landing(self, ghosts: Sequence[Ghost], car: CarMark | None, room: int) -> list[Glyph]:
+        """Labels of possible landings; one that would end in a spin has an exclamation mark."""
+        spins = any(ghost.spins for ghost in ghosts)
+        text = "".join(ghost.label for ghost in ghosts) + ("!" if spins else "")
+        if car is not None and len(text) < room:
+            text = f"{car.number}{text}"
+        text = text[:room].center(room)
+        if not self.look.colour:
+            return [(each, Style(bold=True, underline=True) if each != " " else PLAIN) for each in text]
+        style = ink(_WHITE, self.palette.spin, bold=True) if spins else ink(_BLACK, self.palette.ghost, bold=True)
+        return [(each, style) for each in text]
+
+    def _pointed_at(self, spot: tuple[int, int], glyphs: list[Glyph] | None, room: int) -> list[Glyph]:
+        if glyphs is None:
+            sign = self.dot(spot)[0]
+            glyphs = [(sign if offset == 0 else " ", PLAIN) for offset in range(room)]
+        if not self.look.colour:
+            if room < 3:
+                return [(text, REVERSED) for text, _style in glyphs]
+            inner = next((text for text, _style in glyphs if text.strip()), " ")
+            return [("[", REVERSED), (inner, REVERSED), ("]", REVERSED)]
+        cursor = self.palette.cursor
+        style = ink(_BLACK if cursor == _WHITE else _WHITE, cursor, bold=True)
+        return [(text, style) for text, _style in glyphs]
+
+    def dot(self, spot: tuple[int, int]) -> Glyph:
+        """An empty spot, or the trail of a car that has passed it."""
+        space, lane = spot
+        trail = self._trail.get(spot)
+        if trail is not None:
+            return self._trail_dot(space, trail)
+        sign = dot_sign(self.scene.track, spot, ascii_only=self.look.ascii)
+        if not self.look.colour:
+            return ("o" if space in self.scene.reach else sign), PLAIN
+        return sign, ink(self._dot_colour(sign, lane), self._back(space))
+
+    def _dot_colour(self, sign: str, lane: int) -> Colour | None:
+        palette = self.palette
+        if not self._paved:
+            return palette.far if lane else None
+        return palette.water if sign == "~" else palette.faint_dot if lane else palette.dot
+
+    def _back(self, space: int) -> Colour | None:
+        """What lies behind the sign of a spot; on the bare background only what is marked."""
+        marked = space in self.scene.reach or space == self.focus_space
+        return self.asphalt(space) if self._paved or marked else None
+
+    def _trail_dot(self, space: int, colour: str) -> Glyph:
+        sign = "x" if self.look.ascii else "•" if self.look.colour else "×"
+        if not self.look.colour:
+            return sign, BOLD
+        name = self.look.car_colour(colour) if self._paved else car_ink(self.look, colour)
+        return sign, ink(rgb(name), self._back(space), bold=True)
+
+    def count(self, space: int) -> Glyph:
+        """How many spaces lie between a space and the next corner line; the last four in red."""
+        number = count_ahead(self.scene.track, space)
+        near = number < NEAR
+        if not self.look.colour:
+            return str(number), BOLD if near else PLAIN
+        if not self._paved:
+            return str(number), ink(self.palette.near if near else self.palette.far, self._back(space), bold=near)
+        return str(number), ink(_NEAR_ON_ROAD if near else self.palette.dot, self.asphalt(space), bold=near)
+
+
+def dot_sign(track: Track, spot: tuple[int, int], *, ascii_only: bool) -> str:
+    """The character of an empty spot: • or · by lane, ~ in water, ^ in a tunnel."""
+    space, lane = spot
+    if space in track.tunnel:
+        return "^"
+    if space in track.flooded:
+        return "~"
+    if ascii_only:
+        return "."
+    return "·" if lane else "•"
+
+
+def count_ahead(track: Track, space: int) -> int:
+    """How many spaces lie between a space and the next corner line, 0 on the last one before it."""
+    return track.spaces_to_line(space, track.next_corner(space))
+
+
+def corner_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
+    """A corner's sign: " 7 ", "7→6" where the limit has changed, "7S+" with the badge of its road condition.
+
+    Where the press stands its mark is in front: "P 7 ".
+    """
+    return [*([press_mark(look)] if corner in scene.press else []), *_limit_sign(scene, corner, look)]
+
+
+def press_mark(look: Look) -> Glyph:
+    """The mark of a press corner."""
+    return PRESS, _PRESS if look.colour else BOLD
+
+
+def _limit_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
+    printed, limit, badge = scene.track.corners[corner].limit, scene.limits[corner], scene.badge(corner)
+    if not look.colour:
+        sign = limit_sign(printed, limit, ASCII if look.ascii else UNICODE)
+        return [(each, BOLD) for each in sign + badge]
+    if limit != printed:
+        glyphs = [(each, _CHANGED_SIGN) for each in f"{printed}{'>' if look.ascii else '→'}{limit}"]
+    else:
+        glyphs = [(each, SIGN) for each in (f"{printed}" if badge else f" {printed} ")]
+    return glyphs + [(each, badge_style(badge, look)) for each in badge]
+
+
+def badge_style(badge: str, look: Look) -> Style:
+    """The style of a road condition's badge."""
+    if not look.colour:
+        return BOLD
+    return _BADGES[badge]
+
+
+def flag(heading: Heading, look: Look) -> list[Glyph]:
+    """The sign beside the start: chequers and the driving direction."""
+    arrow = (_ASCII_ARROWS if look.ascii else _ARROWS)[heading]
+    squares = ink((240, 240, 240), (16, 16, 16))
+    chequers = [("▚", squares), ("▚", squares)]
+    pointer = (arrow, ink((16, 16, 16), (240, 240, 240), bold=True))
+    return [pointer, *chequers] if heading is Heading.LEFT else [*chequers, pointer]
+
+
+def strip_of(glyphs: Iterable[Glyph]) -> Strip:
+    """A row of cells as a strip, neighbours of one style in one segment."""
+    segments: list[Segment] = []
+    run, style, count = "", PLAIN, 0
+    for text, own in glyphs:
+        if own is not style and own != style:
+            if run:
+                segments.append(Segment(run, style))
+            run, style = text, own
+        else:
+            run += text
+        count += 1
+    if run:
+        segments.append(Segment(run, style))
+    return Strip(segments, count)

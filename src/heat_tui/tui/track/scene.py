@@ -1,0 +1,122 @@
+"""What is to be seen on a track: the cars and whatever is marked, for the map and both strips alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from heat_tui.engine.car import RACING
+from heat_tui.engine.track import Track
+from heat_tui.engine.view import SeatView
+from heat_tui.words.championship import championship_of
+from heat_tui.words.weather import weather_of
+
+
+@dataclass(frozen=True, slots=True)
+class CarMark:
+    """A car on the track: its number at the table (index + 1), its colour, and where it stands."""
+
+    number: int
+    colour: str
+    space: int
+    spot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """Where the car that plans or moves could land: `label` is "a", "b", ... as in the consequence line.
+
+    `spins` marks a landing from which the car would be thrown back.
+    """
+
+    label: str
+    space: int
+    spot: int
+    spins: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TrailMark:
+    """A spot that a car has passed in this round."""
+
+    space: int
+    spot: int
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that is drawn on a track.
+
+    `limits` are the corners' limits in force, `badges` what else a road condition does there, by two letters
+    (`tui.badges`), () where there are no road conditions. `focus` is the number of the car that it is all about (it is
+    made to stand out; the strip begins just behind it). `reach` are the spaces that the choice at hand can lead
+    over or to. `cursor` is the inspected (space, spot). `press` are the corners, by index, where the press stands.
+    """
+
+    track: Track
+    limits: tuple[int, ...]
+    cars: tuple[CarMark, ...] = ()
+    focus: int | None = None
+    trail: tuple[TrailMark, ...] = ()
+    ghosts: tuple[Ghost, ...] = ()
+    reach: frozenset[int] = frozenset()
+    cursor: tuple[int, int] | None = None
+    badges: tuple[str, ...] = ()
+    press: tuple[int, ...] = ()
+
+    @property
+    def signs(self) -> tuple[tuple[int, ...], tuple[str, ...], tuple[int, ...]]:
+        """All that stands on the signs of the corners: limits, badges, and where the press is."""
+        return self.limits, self.badges, self.press
+
+    def badge(self, corner: int) -> str:
+        """The badge of a corner's sign, "" for none."""
+        return self.badges[corner] if self.badges else NO_BADGE
+
+
+def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
+    """The track with all cars that race, from a view; `focus` is a car's index."""
+    cars = tuple(
+        CarMark(car.index + 1, view.sheet.entries[car.index].colour, view.space(car), car.spot)
+        for car in view.cars
+        if car.status == RACING
+    )
+    number = None if focus is None else focus + 1
+    return Scene(view.sheet.track, view.limits, cars, number, badges=badges_of(view), press=press_of(view))
+
+
+SURCHARGE: Final = "H+"
+"""Whoever pays Heat at this corner pays one more."""
+
+SECTORS: Final = {
+    "slipstream_boost": "S+",
+    "no_slipstream": "S-",
+    "cooldown": "C+",
+    "no_cooldown": "C-",
+    "free_boost": "B0",
+}
+"""The badge of each effect that holds in the sector beyond the sign."""
+
+NO_BADGE: Final = ""
+
+
+def press_of(view: SeatView) -> tuple[int, ...]:
+    """The corners, by index, where the press stands; none outside of a championship."""
+    shown = championship_of(view)
+    return () if shown is None else shown.press
+
+
+def badges_of(view: SeatView) -> tuple[str, ...]:
+    """The badge of each corner line, "" for one without; () in a race without road conditions.
+
+    A changed limit needs none: the sign itself tells of it.
+    """
+    weather = weather_of(view)
+    if weather is None:
+        return ()
+    badges: list[str] = []
+    for effect, surcharge in zip(weather.sectors, view.surcharges, strict=True):
+        sector = NO_BADGE if effect is None else SECTORS[effect.kind]
+        badges.append(sector or (SURCHARGE if surcharge else NO_BADGE))
+    return tuple(badges)

@@ -1,0 +1,272 @@
+"""The track on the whole screen, and the cursor that explains whatever it is put on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Footer, Static
+
+from heat_tui.drawing.ribbon_spots import Spot
+from heat_tui.engine.car import RACING
+from heat_tui.engine.track import SPOTS_PER_SPACE, Track, runs
+from heat_tui.engine.view import SeatView
+from heat_tui.tui.keymap import bound
+from heat_tui.tui.screen import HeatScreen
+from heat_tui.tui.track.map import MapKey, TrackMap
+from heat_tui.tui.track.scene import Scene
+from heat_tui.tui.track.widget import SpotClicked
+from heat_tui.words.situation import inspect_car, inspect_card, inspect_corner, inspect_space, inspect_start
+
+
+@dataclass(frozen=True, slots=True)
+class OnCar:
+    """A car, by its index."""
+
+    car: int
+
+
+@dataclass(frozen=True, slots=True)
+class OnCorner:
+    """A corner's sign, by its index."""
+
+    corner: int
+
+
+@dataclass(frozen=True, slots=True)
+class OnStart:
+    """The start/finish line."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnSpace:
+    """A space that is somehow special: the first one that is flooded or in a tunnel."""
+
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class OnCard:
+    """A card of one's own, by its place in the hand and its key."""
+
+    index: int
+    card: str
+
+
+Thing = OnCar | OnCorner | OnStart | OnSpace | OnCard
+"""What Tab goes to."""
+
+
+class TrackViewScreen(HeatScreen[None]):
+    """The map as large as can be; once a key or the mouse moves the cursor, words say what it is on.
+
+    `view` is the spectator's. `cards` are the own cards that may be looked at now.
+    """
+
+    help_topic = "map"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("next", "previous", "ahead", "behind", "other-spot", "counts", "help"),
+        *bound("read-on", "read-back"),
+        *bound("map", "inspect", shown=False),
+        *bound("back"),
+    ]
+    DEFAULT_CSS = """
+    TrackViewScreen { layout: vertical; }
+    TrackViewScreen #road { height: 1fr; layout: vertical; }
+    TrackViewScreen #words { height: 7; width: 1fr; padding: 0 1; background: $panel; color: $foreground;
+        border-top: none; scrollbar-size-vertical: 1; display: none; }
+    TrackViewScreen #said { width: 1fr; height: auto; }
+    TrackViewScreen.-inspecting #words { display: block; }
+    TrackViewScreen.-inspecting.-low #key { display: none; }
+    TrackViewScreen.-mid #words, TrackViewScreen.-high #words, TrackViewScreen.-tall #words { height: 9; }
+    TrackViewScreen.-wide.-mid #road, TrackViewScreen.-wide.-high #road, TrackViewScreen.-wide.-tall #road,
+    TrackViewScreen.-vast #road { layout: horizontal; }
+    TrackViewScreen.-wide.-mid #words, TrackViewScreen.-wide.-high #words, TrackViewScreen.-wide.-tall #words,
+    TrackViewScreen.-vast #words { width: 40; height: 1fr; padding: 1 2; }
+    """
+
+    def __init__(self, view: SeatView, scene: Scene, *, inspecting: bool = False, cards: tuple[str, ...] = ()) -> None:
+        super().__init__()
+        self._view = view
+        self._scene = replace(scene, cursor=None)
+        self._cards = cards
+        self._thing: Thing | None = None
+        self._spot = _first_spot(view, scene)
+        self._inspecting = inspecting
+
+    @property
+    def cursor(self) -> Spot:
+        """The spot that the cursor is on."""
+        return self._spot
+
+    @property
+    def thing(self) -> Thing | None:
+        """What Tab has gone to last, None once the cursor has moved on."""
+        return self._thing
+
+    def compose(self) -> ComposeResult:
+        """Map, words, the key to the signs, footer."""
+        with Vertical(id="road"):
+            yield TrackMap(self._scene, id="map")
+            with VerticalScroll(id="words", can_focus=False):
+                yield Static("", id="said", markup=False)
+        yield MapKey(self._scene, id="key")
+        yield Footer(show_command_palette=False, compact=True)
+
+    def on_mount(self) -> None:
+        """Show the cursor if it was asked for, and follow the look."""
+        if self._inspecting:
+            self._show()
+        self.heat.look_changed.subscribe(self, lambda _look: self._rewrite())
+
+    def action_map(self) -> None:
+        """The key that opened the map closes it."""
+        self.action_back()
+
+    def action_inspect(self) -> None:
+        """Show the cursor, or put it away."""
+        self._inspecting = not self._inspecting
+        self._thing = None
+        self._show()
+
+    def action_counts(self) -> None:
+        """Show how far it is to the next corner line, or not."""
+        road = self.query_one("#map", TrackMap)
+        road.counts = not road.counts
+
+    def action_move(self, way: int) -> None:
+        """Move the cursor by spaces; the first key only shows it."""
+        if self._inspecting:
+            spaces = self._view.sheet.track.spaces
+            self._spot = (self._spot[0] - 1 + way) % spaces + 1, self._spot[1]
+        self._go()
+
+    def action_other_spot(self) -> None:
+        """Move the cursor across the road."""
+        if self._inspecting:
+            self._spot = self._spot[0], (self._spot[1] + 1) % SPOTS_PER_SPACE
+        self._go()
+
+    def action_read(self, way: int) -> None:
+        """Turn the page of words that are more than fit."""
+        words = self.query_one("#words", VerticalScroll)
+        if way > 0:
+            words.scroll_page_down(animate=False)
+        else:
+            words.scroll_page_up(animate=False)
+
+    def action_next(self) -> None:
+        """Go to the next thing."""
+        self._jump(1)
+
+    def action_previous(self) -> None:
+        """Go to the thing before."""
+        self._jump(-1)
+
+    @on(SpotClicked)
+    def _clicked(self, event: SpotClicked) -> None:
+        event.stop()
+        self._spot = event.space, event.spot
+        self._go()
+
+    def _go(self) -> None:
+        self._thing = None
+        self._inspecting = True
+        self._show()
+
+    def _jump(self, way: int) -> None:
+        things = list(_things(self._view, self._cards))
+        if self._thing is None:
+            index = 0 if way > 0 else len(things) - 1
+        else:
+            index = (things.index(self._thing) + way) % len(things)
+        self._thing = things[index]
+        self._spot = _spot_of(self._view, self._thing) or self._spot
+        self._inspecting = True
+        self._show()
+
+    def _show(self) -> None:
+        """Bring cursor and words to the screen."""
+        self.set_class(self._inspecting, "-inspecting")
+        on_road = self._inspecting and not isinstance(self._thing, OnCard)
+        self._scene = replace(self._scene, cursor=self._spot if on_road else None)
+        self.query_one("#map", TrackMap).scene = self._scene
+        self._write()
+
+    def _rewrite(self) -> None:
+        self.query_one("#key", MapKey).show(self._scene)
+        self._write()
+
+    def _write(self) -> None:
+        text = Text()
+        for paragraph in self._paragraphs() if self._inspecting else []:
+            if text:
+                text.append("\n")
+            text.append(paragraph[0], "bold")
+            for sentence in paragraph[1:]:
+                text.append(" " + sentence)
+        self.query_one("#said", Static).update(text)
+        self.query_one("#words", VerticalScroll).scroll_home(animate=False)
+
+    def _paragraphs(self) -> list[list[str]]:
+        """What is said, the thing itself first, then the space where it stands."""
+        view = self._view
+        match self._thing:
+            case OnCard(card=card):
+                return [inspect_card(card)]
+            case OnCorner(corner=corner):
+                return [inspect_corner(view, corner)]
+            case OnStart():
+                return [inspect_start(view)]
+            case OnCar(car=car):
+                return [inspect_car(view, view.cars[car])]
+        here = [car for car in view.cars if car.status == RACING and (view.space(car), car.spot) == self._spot]
+        return [*(inspect_car(view, car) for car in here), inspect_space(view, *self._spot)]
+
+
+def _first_spot(view: SeatView, scene: Scene) -> Spot:
+    """Where the cursor begins: where the scene has it, else on the car that it is all about, else on the first one."""
+    if scene.cursor is not None:
+        return scene.cursor
+    cars = {car.number: (car.space, car.spot) for car in scene.cars}
+    if scene.focus in cars:
+        return cars[scene.focus]
+    return next((cars[car + 1] for car in view.positions if car + 1 in cars), (1, 0))
+
+
+def _things(view: SeatView, cards: tuple[str, ...]) -> list[Thing]:
+    """Everything that Tab goes to: cars from the first to the last, signs in driving order, cards."""
+    track = view.sheet.track
+    return [
+        *map(OnCar, view.positions),
+        *map(OnCorner, range(len(track.corners))),
+        OnStart(),
+        *map(OnSpace, _special_spaces(track)),
+        *(OnCard(index, card) for index, card in enumerate(cards)),
+    ]
+
+
+def _special_spaces(track: Track) -> list[int]:
+    return sorted({first for first, _last in (*runs(track.flooded), *runs(track.tunnel))})
+
+
+def _spot_of(view: SeatView, thing: Thing) -> Spot | None:
+    """Where the cursor stands for a thing; a card is nowhere on the road."""
+    track = view.sheet.track
+    match thing:
+        case OnCar(car=index):
+            car = view.cars[index]
+            return view.space(car), car.spot
+        case OnCorner(corner=corner):
+            return track.corners[corner].line_after, 0
+        case OnStart():
+            return track.spaces, 0
+        case OnSpace(space=space):
+            return space, 0
+        case OnCard():
+            return None

@@ -1,0 +1,178 @@
+"""All tracks to look at."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, VerticalScroll
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from heat_tui.drawing.track_sheet import CornerFacts, Run, track_facts
+from heat_tui.engine.track import Track
+from heat_tui.game.wishes import FIRST_TRACK, Wishes
+from heat_tui.language import _, ngettext
+from heat_tui.store.reading import BadFile, shown_path
+from heat_tui.store.tracks import BUILT_IN, ListedTrack, list_tracks, load_track
+from heat_tui.tui.keymap import bound
+from heat_tui.tui.lists import MenuList
+from heat_tui.tui.screen import HeatScreen
+from heat_tui.tui.track.map import TrackMap
+from heat_tui.tui.track.scene import Scene
+
+
+class TracksScreen(HeatScreen[None]):
+    """The list of tracks, the map of the highlighted one as large as can be, and what is printed on it."""
+
+    help_topic = "tracks"
+    BINDINGS: ClassVar[list[BindingType]] = bound("race-here")
+    DEFAULT_CSS = """
+    TracksScreen #heading { height: 1; width: 1fr; background: $primary; color: $text; text-style: bold; padding: 0 1;
+        text-wrap: nowrap; text-overflow: ellipsis; }
+    TracksScreen #tracks-body { layout: grid; grid-size: 2 2; grid-columns: 19 1fr; grid-rows: 1fr 8; height: 1fr; }
+    TracksScreen MenuList { row-span: 2; height: 1fr; padding: 0 1; }
+    TracksScreen #story { height: 1fr; scrollbar-size-vertical: 1; background: $surface; }
+    TracksScreen #story:focus { background: $panel; }
+    TracksScreen.-high #tracks-body, TracksScreen.-tall #tracks-body { grid-rows: 1fr 13; }
+    TracksScreen.-vast #tracks-body { grid-size: 3 1; grid-columns: 22 1fr 50; grid-rows: 1fr; }
+    TracksScreen.-vast MenuList { row-span: 1; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._tracks = list_tracks()
+        self._index = 0
+
+    def compose(self) -> ComposeResult:
+        yield Static(_("Tracks"), id="heading", markup=False)
+        with Container(id="tracks-body"):
+            yield MenuList(*(Option(Text(track_name(each))) for each in self._tracks), id="tracks")
+            yield TrackMap(printed_scene(load_track(FIRST_TRACK)), id="map")
+            with VerticalScroll(id="story"):
+                yield TrackFactsView()
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Begin with the first track."""
+        menu = self.query_one(MenuList)
+        menu.highlighted = 0
+        menu.focus()
+        self._show()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Draw it."""
+        event.stop()
+        if event.option_index != self._index:
+            self._index = event.option_index
+            self._show()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Race on it."""
+        event.stop()
+        self.action_race_here()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nobody races on a track whose file cannot be used."""
+        if action == "race_here" and not isinstance(self._listed.track, Track):
+            return None
+        return super().check_action(action, parameters)
+
+    def action_race_here(self) -> None:
+        """Set up a race on the highlighted track."""
+        from heat_tui.tui.setup.race import NewRaceScreen
+
+        if isinstance(self._listed.track, Track):
+            self.heat.push_screen(NewRaceScreen(Wishes(track=self._listed.id)))
+
+    @property
+    def _listed(self) -> ListedTrack:
+        return self._tracks[self._index]
+
+    def _show(self) -> None:
+        listed = self._listed
+        self.query_one(TrackFactsView).show(listed, everything=True)
+        self.query_one("#story", VerticalScroll).scroll_home(animate=False)
+        name = listed.track.name if isinstance(listed.track, Track) else shown_path(listed.id)
+        self.query_one("#heading", Static).update(Text(_("Tracks: {name}").format(name=name)))
+        drawing = self.query_one(TrackMap)
+        drawing.visible = isinstance(listed.track, Track)
+        if isinstance(listed.track, Track):
+            drawing.scene = printed_scene(listed.track)
+        self.refresh_bindings()
+
+
+def printed_scene(track: Track) -> Scene:
+    """The empty track with its printed limits."""
+    return Scene(track, tuple(corner.limit for corner in track.corners))
+
+
+def track_name(listed: ListedTrack) -> str:
+    """A track in a list; one whose file cannot be used is called by its id, with a mark."""
+    if isinstance(listed.track, BadFile):
+        return _("! {name}").format(name=shown_path(listed.id))
+    return listed.track.name
+
+
+class TrackFactsView(Static):
+    """The figures of a track in three lines or more, or the sentence that says why its file cannot be used."""
+
+    DEFAULT_CSS = """
+    TrackFactsView { height: auto; width: 1fr; padding: 0 1; }
+    TrackFactsView.-bad { color: $text-error; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+
+    def show(self, listed: ListedTrack, *, everything: bool = False) -> None:
+        """Tell of a track: in short, or everything that is printed on it."""
+        self.set_class(isinstance(listed.track, BadFile), "-bad")
+        if isinstance(listed.track, BadFile):
+            self.update(Text(str(listed.track)))
+            return
+        text = Text()
+        text.append(listed.track.name, "bold")
+        for line in track_story(listed.track) if everything else track_words(listed.track):
+            text.append("\n" + line)
+        if listed.source != BUILT_IN:
+            text.append("\n" + _("Your own track, from {file}").format(file=shown_path(listed.source)), "dim")
+        self.update(text)
+
+
+def track_words(track: Track) -> list[str]:
+    """The figures of a track, and its corners' limits in driving order."""
+    laps = ngettext("{count} lap", "{count} laps", track.laps).format(count=track.laps)
+    return [
+        _("{spaces} spaces a lap, {laps}").format(spaces=track.spaces, laps=laps),
+        _("{heat} Heat and {stress} Stress a driver").format(heat=track.heat, stress=track.stress),
+        _("Limits: {limits}").format(limits=" ".join(f"<{corner.limit}>" for corner in track.corners)),
+    ]
+
+
+def track_story(track: Track) -> list[str]:
+    """All that is printed on a track: its figures, every corner, and what is special about single spaces."""
+    facts = track_facts(track)
+    way = _("Driven clockwise") if track.direction == "clockwise" else _("Driven counterclockwise")
+    lines = [*track_words(track)[:2], way, *(_corner_words(each) for each in facts.corners)]
+    if facts.flooded:
+        lines.append(_("Flooded spaces: {spaces}").format(spaces=_runs(facts.flooded)))
+    if facts.tunnel:
+        lines.append(_("Tunnel spaces: {spaces}").format(spaces=_runs(facts.tunnel)))
+    return lines
+
+
+def _corner_words(facts: CornerFacts) -> str:
+    corner = facts.corner
+    words = _("{number}. <{limit}> after space {line}, Legends line after {legends}")
+    if facts.chicane_with is not None:
+        words = _("{number}. <{limit}> after space {line}, Legends line after {legends}, chicane")
+    return words.format(
+        number=facts.number, limit=corner.limit, line=corner.line_after, legends=corner.legends_line_after
+    )
+
+
+def _runs(runs: tuple[Run, ...]) -> str:
+    return ", ".join(str(run.first) if run.first == run.last else f"{run.first}-{run.last}" for run in runs)

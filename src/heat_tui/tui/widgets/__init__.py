@@ -1,1 +1,0 @@
-"""The parts that screens are made of."""

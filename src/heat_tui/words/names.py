@@ -1,0 +1,216 @@
+"""What cars and their colours are called, and how several things are listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from heat_tui.engine.decisions import Decision, ReplaceDecision
+from heat_tui.engine.setup import RaceSheet
+from heat_tui.engine.track import Track
+from heat_tui.engine.view import SeatView
+from heat_tui.language import _, ngettext
+
+LEGEND = "legend"
+"""The kind of a Legend's entry."""
+
+LONGEST_SHOWN = 40
+"""More characters of something typed are not repeated in a sentence."""
+
+
+def car_name(sheet: RaceSheet, car: int) -> str:
+    """The driver's name, or the Legend's: "Legend Black"."""
+    entry = sheet.entries[car]
+    if entry.kind == LEGEND:
+        return _("Legend {colour}").format(colour=colour_name(entry.colour))
+    return entry.name
+
+
+def car_list(sheet: RaceSheet, cars: Iterable[int]) -> str:
+    """Several cars by name: "Ada, Bo and Legend Black"."""
+    return listing([car_name(sheet, car) for car in cars])
+
+
+def colour_name(colour: str) -> str:
+    """A car colour as a name; a colour that is none of the game's is quoted as it is."""
+    names = {
+        "red": _("Red"),
+        "blue": _("Blue"),
+        "green": _("Green"),
+        "yellow": _("Yellow"),
+        "black": _("Black"),
+        "gray": _("Gray"),
+        "orange": _("Orange"),
+        "purple": _("Purple"),
+    }
+    return names.get(colour) or quoted(colour)
+
+
+def listing(items: Sequence[str]) -> str:
+    """Things one after the other, the last joined with "and"."""
+    if len(items) < 2:
+        return "".join(items)
+    return _("{items} and {last}").format(items=row(items[:-1]), last=items[-1])
+
+
+def choice(items: Sequence[str]) -> str:
+    """Things of which one is meant, the last joined with "or"."""
+    if len(items) < 2:
+        return "".join(items)
+    return _("{items} or {last}").format(items=row(items[:-1]), last=items[-1])
+
+
+def row(items: Sequence[str]) -> str:
+    """Things one after the other with commas only."""
+    text = items[0]
+    for item in items[1:]:
+        text = _("{items}, {item}").format(items=text, item=item)
+    return text
+
+
+def quoted(text: str) -> str:
+    """Something that was typed, short enough and with nothing that can act on a terminal."""
+    shown = "".join(each if each.isprintable() else "?" for each in text[: LONGEST_SHOWN + 1])
+    return _('"{text}"').format(text=shown if len(shown) <= LONGEST_SHOWN else shown[: LONGEST_SHOWN - 3] + "...")
+
+
+def space_of(track: Track, at: int) -> int:
+    """The space, 1..spaces, of an absolute place."""
+    return (at - 1) % track.spaces + 1
+
+
+def lap_of(track: Track, at: int) -> int:
+    """The lap of an absolute place, 0 before the line is first crossed (V)."""
+    return (at - 1) // track.spaces
+
+
+def has_crossed(view: SeatView) -> bool:
+    """Whether the own car has the finish line of the last lap behind it already."""
+    return view.own.at > view.sheet.finish
+
+
+def place_words(track: Track, at: int, spot: int) -> str:
+    """A place with its spot: "space 32, race line" or "space 32, off spot"; `at` is absolute."""
+    space = space_of(track, at)
+    if spot:
+        return _("space {space}, off spot").format(space=space)
+    return _("space {space}, race line").format(space=space)
+
+
+def space_words(track: Track, at: int) -> str:
+    """A place without its spot: "space 32"."""
+    return _("space {space}").format(space=space_of(track, at))
+
+
+def corner_name(track: Track, index: int) -> str:
+    """A corner with its printed limit: "corner 2, limit 3"."""
+    return corner_with_limit(index, track.corners[index].limit)
+
+
+def corner_with_limit(index: int, limit: int) -> str:
+    """A corner with a limit that may differ from the printed one."""
+    return _("corner {number}, limit {limit}").format(number=index + 1, limit=limit)
+
+
+def corner_number(index: int) -> str:
+    """A corner alone: "corner 2"."""
+    return _("corner {number}").format(number=index + 1)
+
+
+def corners_by_token(track: Track) -> list[tuple[int, str]]:
+    """Every corner that has a token of its own, by index and in words: "corner 2", "corners 9 and 10 (a chicane)"."""
+    first_lines = {corner.chicane_with for corner in track.corners}
+    return [
+        (index, corner_number(index) if corner.chicane_with is None else _chicane(corner.chicane_with, index))
+        for index, corner in enumerate(track.corners)
+        if index not in first_lines
+    ]
+
+
+def _chicane(first: int, second: int) -> str:
+    return _("corners {first} and {second} (a chicane)").format(first=first + 1, second=second + 1)
+
+
+def gear_words(gear: int) -> str:
+    """A gear: "gear 3"."""
+    return _("gear {gear}").format(gear=gear)
+
+
+def spaces_words(count: int) -> str:
+    """A way: "1 space", "5 spaces"."""
+    return ngettext("{count} space", "{count} spaces", count).format(count=count)
+
+
+def cards_words(count: int) -> str:
+    """A number of cards: "1 card", "3 cards"."""
+    return ngettext("{count} card", "{count} cards", count).format(count=count)
+
+
+def place_in_race(place: int) -> str:
+    """A finishing place, 1-8, in words."""
+    names = (
+        _("first place"),
+        _("second place"),
+        _("third place"),
+        _("fourth place"),
+        _("fifth place"),
+        _("sixth place"),
+        _("seventh place"),
+        _("eighth place"),
+    )
+    return names[place - 1]
+
+
+def step_words(step: str, decision: Decision | None = None) -> str:
+    """A step of the rulebook with its number, from a view's `step`, and from what is decided there."""
+    if isinstance(decision, ReplaceDecision):
+        return _("Step 3: unpayable Heat")
+    names = {
+        "draft": _("Before the start: the garage"),
+        "mulligan": _("Before the start: mulligan"),
+        "planning": _("Steps 1-2: shift gears, play cards"),
+        "reveal": _("Step 3: reveal and move"),
+        "number": _("Steps 1-2: show the number, shift gears"),
+        "values": _("Step 3: choose values"),
+        "move": _("Step 3: reveal and move"),
+        "adrenaline": _("Step 4: adrenaline"),
+        "react": _("Step 5: react"),
+        "slipstream": _("Step 6: slipstream"),
+        "check_corners": _("Step 7: check corners"),
+        "discard": _("Step 8: discard"),
+        "refresh": _("Step 9: refresh"),
+        "replenish": _("Step 9: replenish the hand"),
+        "legend": _("A Legend moves"),
+        "over": _("The race is over"),
+    }
+    return names[step]
+
+
+SMALLEST_PERCENT = Fraction(1, 200)
+"""Below half a percent the figure would round to 0."""
+
+
+def odds_in_words(chance: Fraction) -> str:
+    """A chance as a word and its percentage: "unlikely, about 17 %"; 0 and 1 are words alone."""
+    if chance <= 0:
+        return _("impossible")
+    if chance >= 1:
+        return _("certain")
+    if chance < SMALLEST_PERCENT:
+        return _("very unlikely, less than 1 %")
+    if chance > 1 - SMALLEST_PERCENT:
+        return _("almost certain, more than 99 %")
+    percent = int(100 * chance + Fraction(1, 2))
+    return _worded(chance).format(percent=percent)
+
+
+def _worded(chance: Fraction) -> str:
+    if chance < Fraction(1, 10):
+        return _("very unlikely, about {percent} %")
+    if chance < Fraction(2, 5):
+        return _("unlikely, about {percent} %")
+    if chance <= Fraction(3, 5):
+        return _("about even, {percent} %")
+    if chance <= Fraction(9, 10):
+        return _("likely, about {percent} %")
+    return _("very likely, about {percent} %")

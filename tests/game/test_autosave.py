@@ -1,0 +1,117 @@
+"""The race is saved after every change; where it cannot be, the race goes on and says so."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from heat_tui.game.history import UndoStopped
+from heat_tui.game.match import Match
+from heat_tui.store.saves import SaveStore
+from tests.saves.races import files, new_match, played, state, step
+
+
+def test_every_change_is_on_the_disk_at_once(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path / "new" / "saves")
+    match = new_match("italy, two persons, mulligan and handicap", store, name="Our race")
+    random = Random(1)
+
+    def agrees() -> bool:
+        saved = store.read("our-race")
+        loaded = Match.resume(saved, store=None)
+        return loaded.log == match.log and saved.record == match.saved().record and state(loaded) == state(match)
+
+    assert agrees()
+    for _ in range(10):
+        step(match, random)
+        assert agrees()
+    match.take_back(1)
+    assert agrees()
+    match.hand_over(0, "chance")
+    assert agrees()
+    match.hand_over(0, "person")
+    undone = 0
+    while not match.over and undone < 3:
+        step(match, random)
+        try:
+            match.undo() if undone % 2 else match.undo_turn()
+        except UndoStopped:
+            continue
+        undone += 1
+        assert agrees()
+    assert undone == 3
+    assert files(store.folder) == ["our-race.json"]
+    assert match.not_saved is None
+
+
+def test_a_finished_race_is_kept_for_its_replay(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    match = new_match("spain, practice", store, name="race")
+    for _ in played(match, Random(1)):
+        pass
+    saved = store.read("race")
+    assert saved.finished
+    assert store.latest() is None
+    again = Match.resume(saved, store=store)
+    assert again.over
+    assert again.events == match.events
+
+
+def test_a_resumed_race_is_saved_under_its_name(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    first = new_match("spain, practice", store, name="race")
+    loaded = Match.resume(store.read("race"), store=store)
+    step(loaded, Random(1))
+    assert files(tmp_path) == ["race.json"]
+    saved = store.read("race")
+    assert len(saved.record) == 1
+    assert saved.created == first.saved().created
+    assert saved.changed >= saved.created
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    store = SaveStore(tmp_path / "file" / "saves")
+    match = new_match("usa, a person and 3 Legends", store, name="race")
+    reason = os.strerror(errno.ENOTDIR)
+    assert match.not_saved == (
+        f"{store.folder / 'race.json'} cannot be written ({reason}); "
+        "make room there or check the permissions of the folder."
+    )
+    for _ in played(match, Random(1)):
+        assert match.not_saved
+    assert match.over
+    assert files(tmp_path) == ["file"]
+
+
+def test_it_is_saved_again_when_there_is_room_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = SaveStore(tmp_path)
+    match = new_match("usa, a person and 3 Legends", store, name="race")
+    random = Random(1)
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", full)
+        step(match, random)
+        assert match.not_saved is not None
+        assert os.strerror(errno.ENOSPC) in match.not_saved
+        assert not match.save_now()
+    assert store.read("race").record == ()
+    step(match, random)
+    assert match.not_saved is None
+    assert match.save_now()
+    assert len(store.read("race").record) == 2
+    assert files(tmp_path) == ["race.json"]
+
+
+def test_a_race_is_never_saved_over_another(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    first = new_match("spain, practice", store, name="Race")
+    second = new_match("spain, practice", store, name="race!")
+    assert (first.name, second.name) == ("race", "race-2")

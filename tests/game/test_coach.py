@@ -1,0 +1,430 @@
+"""The coach suggests what is sensible, explains mistakes, and goes on in a resumed race."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from heat_tui import language
+from heat_tui.drivers import Chance, Steady
+from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Slipstream
+from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.events import CardFlipped, CardsRevealed, CarMoved, CornerTaken, Event, HandCluttered, SpunOut
+from heat_tui.engine.forecast import forecast
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.game.coach import MISTAKE, Coach, Planned, Review
+from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.game.lessons import LESSONS, Lesson
+from heat_tui.game.match import Match
+from heat_tui.modules.legends import Legends
+from heat_tui.store import load_track
+from heat_tui.store.saves import SaveStore
+from tests.words.pseudo import PseudoTranslations, untranslated
+
+LINE = [proposal.action for proposal in SUGGESTED_LINE]
+REMARKS = {
+    "Why the car spun out",
+    "A dear corner",
+    "Faster for nothing",
+    "Why the hand was cluttered",
+}
+
+
+def first_race(seed: int | None = None, store: SaveStore | None = None) -> Match:
+    return Match.start(first_race_setup("Ada", seed), ("person",), store=store, lessons=True)
+
+
+def played(coach: Coach, action: Action) -> list[Lesson]:
+    """Ask, choose, and hear what is said about it."""
+    coach.before()
+    return told(coach, coach.match.play(action))
+
+
+def told(coach: Coach, events: list[Event]) -> list[Lesson]:
+    return [lesson for _part, lessons in coach.after(events) for lesson in lessons]
+
+
+def remarks(lessons: list[Lesson]) -> list[str]:
+    return [lesson.text for lesson in lessons if lesson.topic == MISTAKE]
+
+
+def test_whoever_follows_the_suggestions_drives_the_line() -> None:
+    match = first_race()
+    coach = Coach(match)
+    said = []
+    while not match.over:
+        action, words = coach.suggested, coach.suggestion()
+        assert action is not None
+        assert words is not None
+        assert len(words) <= 150
+        said.append((action, words))
+        assert remarks(played(coach, action)) == []
+    assert [action for action, _words in said] == LINE
+    assert said[0][1].startswith("Suggestion: gear 2 with 5 and 3. ")
+    assert said[20][1] == "Suggestion: gear 2 with 2 and 1. Speed 3 takes corner 3, limit 3, without Heat."
+    assert all(not words.endswith(". ") for _action, words in said)
+    assert coach.suggested is None
+    assert coach.suggestion() is None
+    assert coach.before() == []
+
+
+def test_whoever_leaves_the_line_gets_the_advice_of_a_steady_driver() -> None:
+    match = first_race()
+    coach = Coach(match)
+    played(coach, Plan(1, ("5",)))
+    while not match.over:
+        decision = match.decision
+        assert decision is not None
+        assert coach.suggested == Steady().choose(match.view(0), decision)
+        assert coach.suggestion()
+        played(coach, decision.sample(lambda: 0.0))
+
+
+def test_taking_back_leads_back_to_the_line() -> None:
+    match = first_race()
+    coach = Coach(match)
+    for action in LINE[:9]:
+        played(coach, action)
+    played(coach, React("boost", "boost", 1))
+    match.take_back(1)
+    assert coach.suggested == LINE[9]
+    played(coach, LINE[9])
+    assert coach.suggested == LINE[10]
+
+
+def test_at_a_table_with_hidden_hands_nothing_is_suggested() -> None:
+    setup = RaceSetup(load_track("usa"), ("Ada", "Bo"), seed=5, laps=1, modules=(Legends(2),))
+    hidden = Coach(Match.start(setup, ("person", "person"), lessons=True))
+    assert hidden.suggestion() is None
+    assert hidden.suggested is None
+    assert [lesson.topic for lesson in hidden.before()][:2] == ["shift", "play"]
+    shown = Coach(Match.start(setup, ("person", "person"), open_table=True, lessons=True))
+    assert shown.suggestion() is not None
+
+
+def test_an_automated_driver_gets_no_suggestion() -> None:
+    match = Match.start(first_race_setup("Ada"), ("steady",), lessons=True)
+    coach = Coach(match)
+    assert coach.suggestion() is None
+    assert coach.before() == []
+    while not match.over:
+        told(coach, match.play_driver())
+    assert [lesson.topic for lesson in coach.farewell()] == ["next"]
+
+
+def test_a_spin_out_is_explained_with_what_was_better() -> None:
+    match = first_race()
+    coach = Coach(match)
+    for action in LINE[:12]:
+        played(coach, action)
+    events = [*told_events(coach, Plan(4, ("2", "2", "4", "stress")))]
+    while not any(isinstance(event, SpunOut) for event, _said in events):
+        events += told_events(coach, DONE)
+    said = next(text for event, text in events if isinstance(event, SpunOut))
+    assert "asked for" in said
+    assert "Better would have been gear 2 with 2 and 1. Speed 3 takes corner 2, limit 3, without Heat." in said
+    assert "The shift costs 1 Heat." in said
+
+
+def told_events(coach: Coach, action: Action) -> list[tuple[Event, str]]:
+    """What an action brings, the last event of each part with the remarks made after it."""
+    coach.before()
+    return [
+        (event, " ".join(remarks(lessons)) if event is part[-1] else "")
+        for part, lessons in coach.after(coach.match.play(action))
+        for event in part
+    ]
+
+
+def test_a_boost_too_many_is_explained() -> None:
+    match = first_race()
+    coach = Coach(match)
+    for action in LINE[:12]:
+        played(coach, action)
+    said: list[str] = []
+    for action in (Plan(3, ("2", "2", "4")), React("boost", "boost", 1)):
+        said += remarks(played(coach, action))
+    assert said == [
+        "Speed 12 asked for 9 Heat at corner 2, limit 3, and there was only 5. Without the 4 of the Boost it would "
+        "have been enough: boost where no line is in reach, or where you can pay 4 more."
+    ]
+
+
+def test_a_dear_corner_is_explained() -> None:
+    match = first_race()
+    coach = Coach(match)
+    for action in LINE[:12]:
+        played(coach, action)
+    said: list[str] = []
+    for action in (Plan(3, ("2", "2", "4")), DONE):
+        said += remarks(played(coach, action))
+    assert said == [
+        "5 Heat for corner 2 is much: it is missing where the next line comes. Better would have been "
+        "gear 2 with 2 and 1. Speed 3 takes corner 2, limit 3, without Heat. The shift costs 1 Heat. "
+        "Gear 2 then cools 1 Heat."
+    ]
+
+
+def test_who_crawls_along_hears_it_once() -> None:
+    match = first_race()
+    coach = Coach(match)
+    said = remarks(played(coach, Plan(1, ("1",))))
+    assert said == [
+        "Better would have been gear 2 with 5 and 3. Speed 8: 4 spaces before the line of corner 1, limit 7."
+    ]
+    said = []
+    while not match.over and match.view(0).round < 4:
+        decision = match.decision
+        assert decision is not None
+        crawling = Plan(1, ("1",)) if isinstance(decision, PlanDecision) and "1" in decision.playable else None
+        said += remarks(played(coach, crawling or decision.sample(lambda: 0.0)))
+    assert said == []
+
+
+def test_a_cluttered_hand_is_explained() -> None:
+    coach = Coach(first_race())
+    said = told(coach, [HandCluttered(0, ("1", "heat", "heat"))])
+    assert [lesson.topic for lesson in said] == ["clutter", MISTAKE]
+    assert "2 Heat cards in your hand left too few to play." in said[1].text
+
+
+@pytest.mark.parametrize("at", range(0, len(LINE) + 1, 2))
+def test_a_resumed_race_goes_on_with_what_has_not_been_explained(at: int, tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    match = first_race(store=store)
+    coach = Coach(match)
+    before = {lesson.topic for lesson in [*coach.welcome(), *told(coach, list(match.opening_events))]}
+    for action in LINE[:at]:
+        before |= {lesson.topic for lesson in coach.before()}
+        before |= {lesson.topic for lesson in told(coach, match.play(action))}
+    again = Match.resume(store.read(match.name), store=store)
+    assert again.lessons
+    resumed = Coach(again)
+    after: list[str] = [lesson.topic for lesson in resumed.welcome()]
+    if not at:
+        after += [lesson.topic for lesson in told(resumed, list(again.opening_events))]
+        before = set()
+    assert resumed.suggested == coach.suggested
+    assert resumed.suggestion() == coach.suggestion()
+    for action in LINE[at:]:
+        after += [lesson.topic for lesson in resumed.before()]
+        after += [lesson.topic for lesson in told(resumed, again.play(action))]
+    assert len(after) == len(set(after))
+    assert before.isdisjoint(after)
+    assert before | set(after) == set(LESSONS) - {"spin-out", "clutter"}
+
+
+def test_the_lessons_of_a_choice_that_waits_are_told_again() -> None:
+    match = first_race()
+    coach = Coach(match)
+    for action in LINE[:3]:
+        played(coach, action)
+    first = [lesson.topic for lesson in coach.before()]
+    resumed = Coach(Match.resume(match.saved(), store=None))
+    assert [lesson.topic for lesson in resumed.before()] == first != []
+
+
+def test_a_mistake_begun_before_the_break_is_explained_after_it() -> None:
+    match = first_race()
+    coach = Coach(match)
+    for action in (*LINE[:12], Plan(3, ("2", "2", "4"))):
+        played(coach, action)
+    resumed = Coach(Match.resume(match.saved(), store=None))
+    assert remarks(played(resumed, DONE)) == remarks(played(coach, DONE)) != []
+
+
+def test_a_race_from_other_rules_goes_on_without_its_beginning() -> None:
+    match = first_race()
+    for action in LINE[:12]:
+        match.play(action)
+    saved = match.saved()
+    cut = replace(saved, base=saved.snapshot, record=())
+    coach = Coach(Match.resume(cut, store=None))
+    assert coach.suggestion() is not None
+    assert [lesson.topic for lesson in coach.before()][:2] == ["shift", "play"]
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_any_other_play_comes_to_its_end(seed: int) -> None:
+    """Somebody who chooses blindly hears sentences only, and each lesson once."""
+    match = first_race(None if seed % 2 else seed)
+    coach, driver = Coach(match), Chance(seed)
+    lessons = [*coach.welcome(), *told(coach, list(match.opening_events))]
+    while (decision := match.decision) is not None:
+        lessons += coach.before()
+        words = coach.suggestion()
+        assert words is not None
+        assert len(words) <= 260
+        lessons += told(coach, match.play(driver.choose(match.view(0), decision)))
+    lessons += coach.farewell()
+    topics = [lesson.topic for lesson in lessons if lesson.topic != MISTAKE]
+    assert len(topics) == len(set(topics))
+    assert {lesson.title for lesson in lessons if lesson.topic == MISTAKE} <= REMARKS
+    for lesson in lessons:
+        assert lesson.text.endswith(".")
+        assert "  " not in lesson.text
+        assert len(lesson.text) <= 420
+
+
+def test_the_farewell_after_the_suggested_race() -> None:
+    match = first_race()
+    for action in LINE:
+        match.play(action)
+    lessons = Coach(match).farewell()
+    assert [lesson.topic for lesson in lessons] == ["well", "next"]
+    assert lessons[0].text == (
+        "First place after 9 rounds, with a top speed of 18. Of 4 corners you took 2 too fast. "
+        "You paid 5 Heat in all and cooled 2 down. Slipstreams gave you 6 spaces for nothing."
+    )
+    assert "Italy" in lessons[1].text
+
+
+def test_the_farewell_after_a_poor_race_says_what_would_have_helped() -> None:
+    better: list[str] = []
+    for seed in range(8):
+        match = first_race(seed)
+        driver = Chance(seed)
+        while (decision := match.decision) is not None:
+            match.play(driver.choose(match.view(0), decision))
+        better += [lesson.text for lesson in Coach(match).farewell() if lesson.topic == "better"]
+    assert any("spin out" in text for text in better)
+
+
+@pytest.fixture
+def pseudo() -> Iterator[None]:
+    language.install(PseudoTranslations())
+    yield
+    language.install(gettext.NullTranslations())
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize("seed", [None, 3, 11])
+def test_all_that_is_said_went_through_the_translation(seed: int | None) -> None:
+    match = Match.start(first_race_setup("Ä", seed), ("person",), lessons=True)
+    coach, driver = Coach(match), Chance(1)
+    lessons = [*coach.welcome(), *told(coach, list(match.opening_events))]
+    said = []
+    while (decision := match.decision) is not None:
+        lessons += coach.before()
+        words, action = coach.suggestion(), coach.suggested
+        assert words is not None
+        assert action is not None
+        said.append(words)
+        lessons += told(coach, match.play(action if seed is None else driver.choose(match.view(0), decision)))
+    lessons += coach.farewell()
+    texts = [*said, *(lesson.title for lesson in lessons), *(lesson.text for lesson in lessons)]
+    assert [text for text in texts if untranslated(text)] == []
+
+
+def test_the_actions_of_the_line_are_of_every_kind() -> None:
+    assert {type(action) for action in LINE} == {Plan, React, Slipstream, Discard}
+    assert STAY in LINE
+
+
+def reviewed(at: int, plan: Plan, events: list[Event]) -> list[str]:
+    """What is said of a turn of whoever made that plan after so many choices of the suggested line."""
+    match = first_race()
+    for action in LINE[:at]:
+        match.play(action)
+    decision, view = match.decision, match.view(0)
+    assert isinstance(decision, PlanDecision)
+    review = Review(0)
+    review.planned(Planned(view, decision, plan, lambda: LINE[at]))
+    return [lesson.text for event in events for lesson in review.after(event)]
+
+
+def spun(speed: int, paid: int) -> SpunOut:
+    """A spin out at corner 2 on lap 1."""
+    return SpunOut(0, 1, speed, 3, speed - 3, paid, 2, 3, 104, 102, 0)
+
+
+REVEALED = CardsRevealed(0, ("1", "2", "4"))
+
+
+def moved(cause: str, start: int, end: int, speed: int) -> CarMoved:
+    return CarMoved(0, cause, end - start, start, end, 0, speed, ())
+
+
+@pytest.mark.parametrize(
+    ("plan", "events", "said"),
+    [
+        pytest.param(
+            Plan(3, ("1", "2", "4")),
+            [REVEALED, moved("reveal", 101, 102, 1), moved("slipstream", 102, 104, 1), spun(9, 5)],
+            "It was the Slipstream that led over the line: stay where you are when you are too fast for it.",
+            id="the Slipstream crossed the line",
+        ),
+        pytest.param(
+            Plan(3, ("1", "2", "4")),
+            [REVEALED, moved("reveal", 101, 102, 1), moved("boost", 102, 105, 9), spun(9, 5)],
+            "It was the Boost that led over the line: boost where none is in reach.",
+            id="the Boost crossed the line",
+        ),
+        pytest.param(
+            Plan(3, ("1", "2", "4")),
+            [REVEALED, moved("reveal", 101, 108, 7), moved("adrenaline", 108, 109, 8), spun(8, 4)],
+            "It was the extra space of Adrenaline that was too much: you may always leave it.",
+            id="Adrenaline was too much",
+        ),
+        pytest.param(
+            Plan(2, ("1", "2")),
+            [REVEALED, moved("reveal", 101, 104, 3), spun(9, 5)],
+            "The cars that would have stopped yours before the line had driven on.",
+            id="the plan was safe as things stood",
+        ),
+        pytest.param(
+            Plan(4, ("2", "2", "4", "stress")),
+            [REVEALED, moved("reveal", 101, 113, 12), spun(12, 6)],
+            "Better would have been gear 2 with 2 and 1. Speed 3 takes corner 2, limit 3, without Heat. "
+            "The shift costs 1 Heat. Gear 2 then cools 1 Heat.",
+            id="the plan was too fast",
+        ),
+    ],
+)
+def test_the_cause_of_a_spin_out(plan: Plan, events: list[Event], said: str) -> None:
+    [text] = reviewed(12, plan, events)
+    assert text.endswith(f" {said}")
+    assert text.startswith("Speed ")
+
+
+def test_bad_luck_is_called_by_its_name() -> None:
+    """With nothing better suggested, only the card turned over was to blame."""
+    match = first_race()
+    for action in LINE[:12]:
+        match.play(action)
+    decision, view = match.decision, match.view(0)
+    assert isinstance(decision, PlanDecision)
+    gamble = Plan(4, ("2", "2", "4", "stress"))
+    chance = forecast(view, decision, gamble).spin_chance
+    assert chance > 0
+    review = Review(0)
+    review.planned(Planned(view, decision, gamble, lambda: gamble))
+    [lesson] = review.after(spun(12, 6))
+    assert lesson.text.endswith("That was bad luck with the card turned over.")
+
+
+def test_what_others_do_is_no_mistake_of_ours() -> None:
+    review = Review(0)
+    assert review.after(SpunOut(1, 1, 12, 3, 9, 5, 2, 4, 104, 102, 0)) == []
+    assert review.after(HandCluttered(1, ("heat",))) == []
+
+
+def test_a_suggested_boost_is_no_mistake() -> None:
+    match = first_race()
+    for action in LINE[:12]:
+        match.play(action)
+    decision, view = match.decision, match.view(0)
+    assert isinstance(decision, PlanDecision)
+    plan = Plan(2, ("1", "2"))
+    dear = CornerTaken(0, 1, 7, 3, 4, 1)
+    flip = CardFlipped(0, "boost", (), "4")
+    for advised, remarked in ((False, 1), (True, 0)):
+        review = Review(0)
+        review.planned(Planned(view, decision, plan, lambda: plan))
+        if advised:
+            review.advised_to_boost()
+        assert len([lesson for event in (REVEALED, flip, dear) for lesson in review.after(event)]) == remarked

@@ -1,0 +1,156 @@
+"""The first race keeps its promises to whoever drives it as suggested."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from heat_tui.engine.actions import DONE, STAY, Plan
+from heat_tui.engine.cards import HEAT, STRESS
+from heat_tui.engine.decisions import PlanDecision, SlipstreamDecision
+from heat_tui.engine.events import Event, GearShifted
+from heat_tui.engine.forecast import forecast
+from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup, line_for, next_proposal, same
+from heat_tui.game.match import Match
+from heat_tui.game.wishes import FIRST_RACE_SEED
+from heat_tui.modules.legends import Legends
+from heat_tui.words import describe_action
+from tests.game.find_first_race import best_try, drive, promising
+from tests.game.promises import FEWEST_ROUNDS, MOST_ROUNDS, PROMISES, goes_wrong, kept, rounds
+
+
+def raced() -> tuple[Match, list[str]]:
+    """The race as it is suggested, and what was in the hand at every plan."""
+    match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
+    hands = []
+    for proposal in SUGGESTED_LINE:
+        assert match.decision is not None
+        if isinstance(match.decision, PlanDecision):
+            hands.append(" ".join(match.view(0).hand))
+        match.play(proposal.action)
+    return match, hands
+
+
+@pytest.mark.rule("S7")
+def test_it_is_one_lap_of_the_usa_with_two_legends() -> None:
+    setup = first_race_setup("Ada")
+    assert (setup.track.id, setup.laps, setup.seats, setup.seed) == ("usa", 1, ("Ada",), FIRST_RACE_SEED)
+    assert setup.modules == (Legends(2),)
+
+
+def test_the_suggested_line_leads_to_the_end_and_keeps_every_promise() -> None:
+    match, _hands = raced()
+    assert match.over
+    assert kept(match.events) == {*PROMISES, "a blocked car"}
+    assert not goes_wrong(match.events)
+    assert FEWEST_ROUNDS <= rounds(match.events) <= MOST_ROUNDS
+
+
+def test_heat_comes_into_the_hand_from_the_deck_and_again_after_the_reshuffle() -> None:
+    _match, hands = raced()
+    holding = [number for number, hand in enumerate(hands, start=1) if HEAT in hand]
+    assert holding[0] == 2
+    assert 4 in holding
+
+
+def test_it_begins_with_an_easy_turn() -> None:
+    """No Heat, one Stress card that can wait, and no corner line within reach."""
+    match = Match.start(first_race_setup("Ada"), ("person",))
+    decision = match.decision
+    assert isinstance(decision, PlanDecision)
+    assert not decision.heat
+    assert decision.playable.count(STRESS) == 1
+    told = forecast(match.view(0), decision, SUGGESTED_LINE[0].action)
+    assert len(told.outcomes) == 1
+    assert not told.outcomes[0].corners
+
+
+def test_a_slipstream_is_offered_that_is_better_left() -> None:
+    match = Match.start(first_race_setup("Ada"), ("person",))
+    left = []
+    for proposal in SUGGESTED_LINE:
+        if isinstance(match.decision, SlipstreamDecision) and proposal.action == STAY:
+            left.append(match.forecast(match.decision.sample(lambda: 0.99)).most_heat)
+        match.play(proposal.action)
+    assert left == [5]
+
+
+def test_no_suggested_plan_risks_a_spin_out() -> None:
+    match = Match.start(first_race_setup("Ada"), ("person",))
+    for proposal in SUGGESTED_LINE:
+        assert not match.forecast(proposal.action).spin_chance
+        match.play(proposal.action)
+
+
+def test_what_the_written_reasons_say_holds() -> None:
+    """The figures named in the reasons, beside what the forecast says of the same plans."""
+    match = Match.start(first_race_setup("Ada"), ("person",))
+    plans: list[tuple[int, ...]] = []
+    shifts: list[Event] = []
+    for proposal in SUGGESTED_LINE:
+        if isinstance(proposal.action, Plan):
+            told = match.forecast(proposal.action)
+            speeds = (told.outcomes[0].speed, told.outcomes[-1].speed)
+            end = told.outcomes[0].end - match.view(0).sheet.track.spaces
+            plans.append((*speeds, told.most_heat, end))
+        shifts += [each for each in match.play(proposal.action) if isinstance(each, GearShifted) and each.heat]
+    assert plans == [
+        (8, 8, 0, 8),  # corner 1 ends after space 12
+        (5, 8, 1, 13),
+        (13, 13, 0, 29),  # 4 before the line of corner 2
+        (3, 3, 0, 35),
+        (10, 12, 0, 45),  # corner 3 ends after space 49
+        (3, 3, 0, 50),
+        (7, 7, 0, 57),  # right up to the line of corner 4
+        (4, 4, 2, 61),
+        (13, 16, 0, 76),
+    ]
+    assert len(shifts) == 1
+
+
+def test_another_seed_has_no_suggested_line() -> None:
+    setup = first_race_setup("Ada")
+    assert line_for(setup) is SUGGESTED_LINE
+    assert line_for(first_race_setup("[red]")) is SUGGESTED_LINE
+    assert line_for(first_race_setup("Ada", 5)) == ()
+    assert line_for(replace(setup, seats=("Ada", "Bo"))) == ()
+    assert line_for(replace(setup, laps=2)) == ()
+
+
+def test_the_line_is_left_for_good_by_any_other_action() -> None:
+    actions = [proposal.action for proposal in SUGGESTED_LINE]
+    assert next_proposal(SUGGESTED_LINE, ()) is SUGGESTED_LINE[0]
+    assert next_proposal(SUGGESTED_LINE, actions[:7]) is SUGGESTED_LINE[7]
+    assert next_proposal(SUGGESTED_LINE, [*actions[:6], DONE]) is None
+    assert next_proposal(SUGGESTED_LINE, actions) is None
+
+
+def test_the_order_of_cards_means_nothing() -> None:
+    first = SUGGESTED_LINE[0].action
+    assert isinstance(first, Plan)
+    turned = Plan(first.gear, first.cards[::-1])
+    assert same(turned) == first
+    assert next_proposal(SUGGESTED_LINE, [turned]) is SUGGESTED_LINE[1]
+    assert all(proposal.action == same(proposal.action) for proposal in SUGGESTED_LINE)
+
+
+def test_the_search_finds_such_cards() -> None:
+    """It drives the same with the same chance, and on the seed in use it comes upon nearly everything."""
+    assert promising(FIRST_RACE_SEED)
+    found = best_try(FIRST_RACE_SEED, 40)
+    assert found is not None
+    assert found == drive(FIRST_RACE_SEED, Random(FIRST_RACE_SEED * 100_000 + 39))
+    assert len(found.kept) >= len(PROMISES) - 2
+    match = Match.start(first_race_setup("Ada"), ("person",))
+    for action in found.line:
+        assert match.decision is not None
+        assert describe_action(match.decision, action)
+        match.play(action)
+    assert match.over
+    assert kept(match.events) == found.kept
+
+
+def test_the_search_gives_up_a_race_that_goes_wrong() -> None:
+    assert any(drive(FIRST_RACE_SEED, Random(number)) is None for number in range(30))

@@ -1,0 +1,156 @@
+"""Every lesson is short, numbered as in the rules, and given once, when it first matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+import pytest
+from rich.console import Console
+from rich.text import Text
+
+from heat_tui.drivers import Chance, Driver
+from heat_tui.engine.events import CardFlipped, CardsRevealed, CarMoved, Event, HandCluttered, RoundBegan, SpunOut
+from heat_tui.game.coach import Coach
+from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.game.lessons import LESSONS, Lesson, Tutor, in_parts
+from heat_tui.game.match import Match
+from heat_tui.words import Narrator
+from tests.game.reckless import Reckless
+
+NARROW = 74
+"""The columns of text in the coach's box at 80 columns."""
+ROWS = 3
+"""What is left there of five rows beside a suggestion of two."""
+
+STEPS = {
+    1: "shift",
+    2: "play",
+    3: "reveal",
+    4: "adrenaline",
+    5: "react",
+    6: "slipstream",
+    7: "corners",
+    8: "discard",
+    9: "replenish",
+}
+
+
+def given(match: Match, driver: Driver | None = None) -> Iterator[Lesson]:
+    """Race to the end, as suggested or as somebody else likes, and yield what is explained."""
+    coach = Coach(match)
+    yield from coach.welcome()
+    yield from told(coach, match.opening_events)
+    while (decision := match.decision) is not None:
+        yield from coach.before()
+        action = coach.suggested if driver is None else driver.choose(match.view(decision.seat), decision)
+        assert action is not None
+        yield from told(coach, match.play(action))
+
+
+def told(coach: Coach, events: tuple[Event, ...] | list[Event]) -> list[Lesson]:
+    return list(chain.from_iterable(lessons for _part, lessons in coach.after(events)))
+
+
+def first_race(seed: int | None = None) -> Match:
+    return Match.start(first_race_setup("Ada", seed), ("person",), lessons=True)
+
+
+def test_the_nine_steps_are_numbered_as_in_the_rules() -> None:
+    for number, topic in STEPS.items():
+        assert LESSONS[topic]()[0].startswith(f"Step {number}: ")
+    titles = [words()[0] for words in LESSONS.values()]
+    assert sum(title.startswith("Step ") for title in titles) == len(STEPS)
+
+
+@pytest.mark.parametrize("topic", sorted(LESSONS))
+def test_each_fits_the_smallest_box_in_one_page(topic: str) -> None:
+    title, text = LESSONS[topic]()
+    assert len(title) <= 30
+    rows = Text(text).wrap(Console(width=NARROW), NARROW)
+    assert 2 <= len(rows) <= ROWS
+    assert text.endswith(".")
+
+
+def test_the_suggested_line_explains_all_but_what_goes_wrong() -> None:
+    topics = [lesson.topic for lesson in given(first_race())]
+    assert len(topics) == len(set(topics))
+    assert set(topics) == set(LESSONS) - {"spin-out", "clutter"}
+    steps = [topic for topic in topics if topic in STEPS.values()]
+    assert steps[:2] == ["shift", "play"]
+    assert set(steps) == set(STEPS.values())
+
+
+def test_not_too_much_is_explained_at_once() -> None:
+    match = first_race()
+    coach = Coach(match)
+    counts = [len(coach.welcome()) + len(told(coach, match.opening_events))]
+    for proposal in SUGGESTED_LINE:
+        counts.append(len(coach.before()))
+        counts += [len(lessons) for _part, lessons in coach.after(match.play(proposal.action))]
+    assert max(counts) == 4
+    assert sum(count > 2 for count in counts) <= 2
+
+
+def test_every_topic_comes_up_in_some_race() -> None:
+    drivers: list[tuple[int | None, Driver | None]] = [(None, None), (26, Reckless())]
+    drivers += [(seed, Chance(seed)) for seed in range(10)]
+    seen: set[str] = set()
+    for seed, driver in drivers:
+        lessons = [lesson.topic for lesson in given(first_race(seed), driver) if lesson.topic in LESSONS]
+        assert len(lessons) == len(set(lessons))
+        seen |= set(lessons)
+    assert seen == set(LESSONS)
+
+
+def test_the_last_straight_is_explained_where_no_corner_is_left() -> None:
+    match = first_race()
+    coach = Coach(match)
+    spaces = {}
+    for proposal in SUGGESTED_LINE:
+        for lesson in coach.before():
+            spaces[lesson.topic] = match.view(0).space(match.view(0).own)
+        match.play(proposal.action)
+    assert spaces["last-straight"] > match.setup.track.corners[-1].line_after
+
+
+def test_a_lesson_comes_after_the_event_that_it_explains() -> None:
+    tutor = Tutor()
+    cluttered, began = HandCluttered(0, ("1", "heat", "heat")), RoundBegan(2, (0,))
+    parts = list(in_parts([cluttered, began], tutor.after))
+    assert [(part, [lesson.topic for lesson in lessons]) for part, lessons in parts] == [
+        ([cluttered], ["clutter"]),
+        ([began], []),
+    ]
+    assert list(in_parts([cluttered], tutor.after)) == [([cluttered], [])]
+
+
+def test_a_spin_out_explains_the_corner_check_as_well() -> None:
+    spin = SpunOut(0, 1, 9, 3, 6, 2, 2, 4, 30, 33, 0)
+    assert [lesson.topic for lesson in Tutor().after(spin)] == ["corners", "spin-out"]
+
+
+def test_what_is_told_in_one_line_is_not_torn_apart() -> None:
+    """The turn of Stress into a value and the move that follows are one sentence after the other in one line."""
+    match = first_race()
+    coach, narrator = Coach(match), Narrator(match.sheet)
+    torn = 0
+    for proposal in SUGGESTED_LINE:
+        coach.before()
+        events = match.play(proposal.action)
+        parts = [part for part, _lessons in coach.after(events)]
+        assert [event for part in parts for event in part] == events
+        assert [line for part in parts for line in narrator.tell_all(part)] == narrator.tell_all(events)
+        torn += len(parts) > 1
+    assert torn > 5
+
+
+def test_a_card_turned_over_is_explained_after_the_move() -> None:
+    events: list[Event] = [
+        CardsRevealed(0, ("1", "stress")),
+        CardFlipped(0, "stress", (), "4"),
+        CarMoved(0, "reveal", 5, 3, 8, 0, 5, ()),
+    ]
+    assert [(len(part), [lesson.topic for lesson in lessons]) for part, lessons in in_parts(events, Tutor().after)] == [
+        (3, ["flip", "reveal"])
+    ]

@@ -1,0 +1,85 @@
+"""The told race as a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from heat_tui.game.export import NotExported, export_log, log_path
+from heat_tui.game.match import Match
+from heat_tui.game.story import Story, result_lines
+from heat_tui.store.paths import documents_folder
+from tests.tui.races import finished
+from tests.tui.table import usa
+
+
+def test_the_whole_story_and_the_result(tmp_path: Path) -> None:
+    match = finished()
+    path = export_log(match, tmp_path / "race.txt")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith("USA: 69 spaces a lap")
+    told = Story(match).lines()
+    start = lines.index(told[0])
+    assert lines[start : start + len(told)] == told
+    assert lines[-len(result_lines(match)) :] == result_lines(match)
+
+
+def test_a_race_that_goes_on_ends_with_the_standings(tmp_path: Path) -> None:
+    match = Match.start(usa("Ada"), ("steady",), store=None)
+    text = export_log(match, tmp_path / "race.txt").read_text(encoding="utf-8")
+    assert text.endswith("The seed of this race is 21.\n")
+    assert "1. " in text
+
+
+def test_into_a_folder_under_the_usual_name(tmp_path: Path) -> None:
+    assert export_log(finished(), tmp_path) == tmp_path / "usa.log.txt"
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "race.txt"
+    path.write_text("mine", encoding="utf-8")
+    with pytest.raises(NotExported, match="is there already and stays as it is"):
+        export_log(finished(), path)
+    assert path.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_link_that_leads_nowhere_is_something_too(tmp_path: Path) -> None:
+    link = tmp_path / "race.txt"
+    link.symlink_to(tmp_path / "nowhere")
+    with pytest.raises(NotExported, match="is there already"):
+        export_log(finished(), link)
+
+
+@pytest.mark.parametrize("name", ["file/race.txt", "a" * 300, "nul\0byte"])
+def test_what_cannot_be_written_is_one_sentence(tmp_path: Path, name: str) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(NotExported, match=r"cannot be written \(.+\); choose another place\.$") as refusal:
+        export_log(finished(), tmp_path / name)
+    assert str(refusal.value).isprintable()
+
+
+def test_the_usual_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert log_path(finished()) == tmp_path / "usa.log.txt"
+    monkeypatch.setattr("heat_tui.game.export.os.access", lambda *_: False)
+    assert log_path(finished()) == documents_folder() / "usa.log.txt"
+
+
+def test_the_story_line_by_line_is_the_story() -> None:
+    match = finished()
+    told = Story(match).told()
+    assert [line.text for line in told] == [line for line in Story(match).lines() if line]
+    begins = [line for line in told if line.text.startswith("Round ")]
+    assert [line.round for line in begins] == list(range(1, len(begins) + 1))
+    assert [line.round for line in told] == sorted(line.round for line in told)
+    assert any(line.car == 0 and line.text.startswith("Ada") for line in told)
+    assert told[-1].car is None
+
+
+def test_the_story_since_a_mark() -> None:
+    match = finished()
+    all_of_it = Story(match).told()
+    mark = len(match.log) // 2
+    assert Story(match).told(mark) == all_of_it[-len(Story(match).told(mark)) :]
+    assert Story(match).told(len(match.log)) == []

@@ -1,0 +1,384 @@
+"""Undo restores exactly, and stops where something hidden was shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from heat_tui.engine import Race
+from heat_tui.engine.actions import DONE, Discard, Mulligan, Plan
+from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision
+from heat_tui.engine.events import (
+    CardFlipped,
+    CardsReplaced,
+    CardsRevealed,
+    CardsSalvaged,
+    CardsScrapped,
+    CardsTurnedOver,
+    CarMoved,
+    DeckShuffled,
+    Event,
+    GearShifted,
+    HandCluttered,
+    HandFilled,
+    HeatPaid,
+    PlanMade,
+    PlayedDirectly,
+    ValuesChosen,
+)
+from heat_tui.game.history import UNDO_STOPS, Undone, UndoStop, UndoStopped, shown_to
+from heat_tui.game.match import Match
+from heat_tui.modules.championship import (
+    NoSponsorshipLeft,
+    OpeningSponsorships,
+    PointsScored,
+    PressPlaced,
+    SeasonRaceBegan,
+    SponsorshipGained,
+    SponsorshipsUsed,
+    UpgradeKept,
+)
+from heat_tui.modules.garage import MarketDealt, UpgradeExchanged, UpgradePicked
+from heat_tui.modules.legends import LegendCardTurned
+from heat_tui.modules.tournament import CardLost, NumberShown, ShiftUnpaid
+from heat_tui.store.saved_race import Controller, TookBack
+from heat_tui.store.saves import SaveStore
+from tests.saves.races import MIXES, new_match, state, step
+from tests.tables import ADRENALINE_MOVE, BOOST, FULL, Table, cool, driver, legend, loop, planning, turn
+
+
+def match_of(table: Table, *controllers: Controller, open_table: bool = False) -> Match:
+    """A match about a race that a test has put up."""
+    race: Race = table.race
+    return Match(race, controllers, name="", store=None, open_table=open_table, created=datetime.now(UTC))
+
+
+def stop_of(match: Match) -> UndoStop:
+    """Why nothing can be undone; trying changes nothing, and `undo_stop` says the same beforehand."""
+    before = (state(match), match.log, match.saved().record)
+    told = match.undo_stop
+    for attempt in (match.undo, match.undo_turn):
+        with pytest.raises(UndoStopped) as caught:
+            attempt()
+        assert caught.value.stop == told
+    assert (state(match), match.log, match.saved().record) == before
+    assert told is not None
+    return told
+
+
+ROUND_TRIP = settings(max_examples=40, deadline=None)
+
+
+@ROUND_TRIP
+@given(
+    mix=st.sampled_from(sorted(MIXES)),
+    seed=st.integers(0, 1 << 32),
+    walk=st.lists(st.sampled_from(["play"] * 6 + ["undo", "undo", "turn", "take back"]), max_size=60),
+)
+def test_a_random_walk_back_and_forth_always_ends_where_it_was(mix: str, seed: int, walk: list[str]) -> None:
+    match = new_match(mix)
+    match.hand_over(0, "person")
+    random = Random(seed)
+    seen = [state(match)]
+    take_backs = 0
+    for move in walk:
+        if move == "play":
+            if not match.over:
+                step(match, random)
+                seen.append(state(match))
+            continue
+        before = len(match.log)
+        undone = walked_back(match, move, random)
+        take_backs += move == "take back" and undone is not None
+        if undone is not None:
+            assert len(match.log) == before - undone.actions
+            assert undone.seat == match.to_move
+            assert 1 <= undone.choices <= undone.actions
+            del seen[len(match.log) + 1 :]
+        assert state(match) == seen[len(match.log)]
+        assert match.decision == Race.restore(match.setup, match.saved().snapshot).decision
+    again = Match.resume(match.saved(), store=None)
+    assert state(again) == state(match)
+    assert again.log == match.log
+    assert again.undo_stop == match.undo_stop
+    assert len(again.take_backs) == len(match.take_backs) == take_backs
+
+
+def walked_back(match: Match, move: str, random: Random) -> Undone | None:
+    if move == "take back":
+        return match.take_back(random.randint(1, match.choices)) if match.choices else None
+    try:
+        return match.undo() if move == "undo" else match.undo_turn()
+    except UndoStopped:
+        return None
+
+
+@pytest.mark.parametrize("mix", MIXES)
+def test_everything_can_be_taken_back_to_the_start_by_agreement(mix: str) -> None:
+    match = new_match(mix)
+    start = state(match)
+    random = Random(1)
+    for _ in range(30):
+        step(match, random)
+    first = next(place for place, entry in enumerate(match.log) if entry.controller == "person")
+    undone = match.take_back(match.choices)
+    assert undone.actions == 30 - first
+    assert len(match.log) == first
+    if not first:
+        assert state(match) == start
+    assert match.take_backs == (30 - first,)
+
+
+def test_the_same_choice_after_an_undo_has_the_same_outcome() -> None:
+    table = turn(loop(), driver(70, play="1", hand="heat heat heat 1 1 2 2", engine=3), last=(0,))
+    match = match_of(table, "person")
+    first = match.play(ADRENALINE_MOVE)
+    match.undo()
+    match.play(cool(1))
+    match.undo()
+    assert match.play(ADRENALINE_MOVE) == first
+    assert match.play(BOOST) != []
+
+
+def test_nothing_to_undo_at_the_start() -> None:
+    assert stop_of(new_match("usa, a person and 3 Legends")) == "nothing-yet"
+
+
+def test_drivers_alone_have_nothing_to_undo() -> None:
+    match = match_of(planning(loop(), driver(60), driver(59)), "chance", "chance")
+    match.play_driver()
+    assert stop_of(match) == "nothing-yet"
+
+
+def test_a_plan_behind_the_curtain_of_another_person() -> None:
+    match = match_of(planning(loop(), driver(60), driver(59)), "person", "person")
+    match.play(Plan(1, ("1",)))
+    assert stop_of(match) == "curtain"
+
+
+def test_an_open_table_has_no_curtain() -> None:
+    match = match_of(planning(loop(), driver(60), driver(59)), "person", "person", open_table=True)
+    match.play(Plan(1, ("1",)))
+    assert match.undo() == Undone(1, 1, 0)
+
+
+def test_the_mulligan_of_another_person_lies_behind_a_curtain_too() -> None:
+    match = new_match("italy, two persons, mulligan and handicap")
+    match.play(Mulligan(take=False))
+    assert stop_of(match) == "curtain"
+    alone = new_match("italy, two persons, mulligan and handicap")
+    alone.hand_over(1, "chance")
+    alone.play(Mulligan(take=False))
+    assert alone.undo() == Undone(1, 1, 0)
+    alone.play(Mulligan(take=True))
+    assert stop_of(alone) == "cards-drawn"
+
+
+def test_between_the_plan_of_a_person_and_the_next_a_driver_is_no_curtain() -> None:
+    table = planning(loop(), driver(60), driver(59), driver(58))
+    match = match_of(table, "person", "chance", "chance")
+    start = state(match)
+    match.play(Plan(1, ("1",)))
+    match.play_driver()
+    assert match.undo() == Undone(2, 1, 0)
+    assert state(match) == start
+
+
+def test_the_gears_of_others_are_opened_by_the_last_plan() -> None:
+    match = match_of(planning(loop(), driver(60), driver(59)), "person", "chance")
+    match.play(Plan(1, ("1",)))
+    match.play_driver()
+    assert stop_of(match) == "gears-opened"
+
+
+def test_the_only_driver_may_take_back_a_plan_that_showed_his_own_cards_alone() -> None:
+    match = match_of(planning(loop(), driver(60)), "person")
+    start = state(match)
+    match.play(Plan(2, ("1", "2")))
+    assert isinstance(match.decision, ReactDecision)
+    assert match.undo() == Undone(1, 1, 0)
+    assert state(match) == start
+
+
+def test_a_stress_card_in_the_plan_has_turned_a_card_over() -> None:
+    match = match_of(planning(loop(), driver(60, hand="1 stress", deck="4 4 4")), "person")
+    match.play(Plan(1, ("stress",)))
+    assert stop_of(match) == "card-flipped"
+
+
+def test_a_legend_that_drove_first_has_shown_the_card() -> None:
+    match = match_of(planning(loop(), driver(60), legend(65)), "person")
+    match.play(Plan(1, ("1",)))
+    assert stop_of(match) == "legend-card"
+
+
+def test_a_boost_has_turned_a_card_over() -> None:
+    match = match_of(turn(loop(), driver(70, play="1", deck="4 4 4")), "person")
+    match.play(BOOST)
+    assert stop_of(match) == "card-flipped"
+
+
+def test_the_end_of_the_turn_has_drawn_cards() -> None:
+    match = match_of(turn(loop(), driver(70, play="1", hand="1 2 3", deck="4 4 4 4")), "person")
+    match.play(DONE)
+    assert isinstance(match.decision, DiscardDecision)
+    assert match.undo() == Undone(1, 1, 0)
+    match.play(DONE)
+    match.play(Discard())
+    assert isinstance(match.decision, PlanDecision)
+    assert stop_of(match) == "cards-drawn"
+
+
+def test_the_cards_of_the_next_driver_are_revealed_when_a_full_hand_draws_nothing() -> None:
+    table = turn(loop(), driver(70, play="1", hand=FULL), driver(60, play="1", hand=FULL), then=(1,))
+    match = match_of(table, "person", "chance")
+    match.play(DONE)
+    match.play(Discard())
+    assert match.to_move == 1
+    assert stop_of(match) == "cards-revealed"
+
+
+def test_to_the_start_of_the_turn() -> None:
+    table = turn(loop(), driver(70, gear=1, play="1", hand="heat heat heat 1 1 2 2", engine=3), last=(0,))
+    match = match_of(table, "person")
+    start = state(match)
+    match.play(cool(2))
+    match.play(ADRENALINE_MOVE)
+    match.play(cool(1, "adrenaline"))
+    assert match.undo_turn() == Undone(3, 3, 0)
+    assert state(match) == start
+
+
+def test_to_the_start_of_the_turn_stops_at_the_card_turned_over() -> None:
+    table = turn(loop(), driver(70, play="1", hand="heat heat heat 1 1 2 2", engine=3, deck="4 4 4"), last=(0,))
+    match = match_of(table, "person")
+    match.play(cool(2))
+    match.play(BOOST)
+    after_boost = state(match)
+    match.play(ADRENALINE_MOVE)
+    match.play(cool(1, "adrenaline"))
+    assert match.undo_turn() == Undone(2, 2, 0, "card-flipped")
+    assert state(match) == after_boost
+
+
+def test_the_own_turn_and_the_plan_before_it_are_two_sittings() -> None:
+    match = match_of(planning(loop(), driver(60, hand="heat heat 1 1 1 1 2")), "person")
+    match.play(Plan(1, ("1",)))
+    own_turn = state(match)
+    match.play(cool(2))
+    assert match.undo_turn() == Undone(1, 1, 0)
+    assert state(match) == own_turn
+    assert isinstance(match.decision, ReactDecision)
+
+
+def test_an_agreed_take_back_goes_beyond_and_is_marked(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    match = new_match("italy, two persons, mulligan and handicap", store, name="race")
+    random = Random(1)
+    for _ in range(12):
+        step(match, random)
+    before = Match.resume(match.saved(), store=None)
+    for _ in range(3):
+        step(match, random)
+    assert match.take_back(3).actions == 3
+    assert state(match) == state(before)
+    assert match.log == before.log
+    assert match.take_backs == (3,)
+    saved = store.read("race")
+    assert saved.record[-1] == TookBack(3)
+    assert len(saved.record) == 16
+    assert Match.resume(saved, store=None).take_backs == (3,)
+
+
+@pytest.mark.parametrize("choices", [-1, 0, 13, 1000])
+def test_no_more_than_was_chosen_can_be_taken_back(choices: int) -> None:
+    match = new_match("italy, two persons, mulligan and handicap")
+    random = Random(1)
+    for _ in range(12):
+        step(match, random)
+    before = state(match)
+    with pytest.raises(ValueError, match="choices"):
+        match.take_back(choices)
+    assert state(match) == before
+    assert match.take_backs == ()
+
+
+def test_an_undo_before_a_take_back_leaves_the_record_sound() -> None:
+    table = planning(loop(), driver(60, hand="heat heat heat 1 1 2 2", engine=3))
+    match = match_of(table, "person")
+    match.play(Plan(1, ("1",)))
+    own_turn = state(match)
+    match.play(cool(1))
+    match.play(DONE)
+    match.take_back(1)
+    match.undo()
+    assert state(match) == own_turn
+    assert [type(each).__name__ for each in match.saved().record] == ["Chosen", "Chosen", "TookBack"]
+    assert len(match.saved().standing) == len(match.log) == 1
+
+
+def test_undo_works_across_a_save() -> None:
+    table = planning(loop(), driver(60), driver(59), driver(58))
+    match = match_of(table, "person", "chance", "chance")
+    fresh = new_match("mexico, everything at once")
+    fresh.hand_over(1, "chance")
+    assert match.undo_stop == fresh.undo_stop == "nothing-yet"
+    fresh.play(Mulligan(take=False))
+    loaded = Match.resume(fresh.saved(), store=None)
+    assert loaded.undo() == fresh.undo() == Undone(1, 1, 0)
+    assert state(loaded) == state(fresh)
+
+
+SHOWN: list[tuple[UndoStop | None, tuple[Event, ...]]] = [
+    (None, ()),
+    (None, (GearShifted(0, 1, 2, 0), CardsRevealed(0, ("1", "2")))),
+    (None, (HandCluttered(0, ("heat",)), HandFilled(0, 0, 7))),
+    ("gears-opened", (GearShifted(0, 1, 2, 0), GearShifted(1, 1, 2, 0), CardFlipped(0, "stress", (), "1"))),
+    ("cards-revealed", (CardsRevealed(1, ("1",)), HandFilled(1, 1, 7))),
+    ("cards-revealed", (HandCluttered(1, ("heat",)),)),
+    ("card-flipped", (CardsTurnedOver(0, "boost", ("heat",)), DeckShuffled(0, 9))),
+    ("card-flipped", (DeckShuffled(0, 9), CardFlipped(0, "boost", (), "1"))),
+    ("cards-drawn", (DeckShuffled(0, 9), HandFilled(0, 2, 7))),
+    ("deck-shuffled", (DeckShuffled(0, 9), HandFilled(0, 0, 7))),
+    ("legend-card", (LegendCardTurned(3, shuffled=False),)),
+    ("market-dealt", (UpgradePicked(0, "body-3"), MarketDealt(2, ("body-1", "heat")))),
+    ("cards-drawn", (UpgradePicked(0, "body-3"), HandFilled(0, 7, 7), HandFilled(1, 7, 7))),
+    (None, (UpgradePicked(0, "body-3"),)),
+    (None, (UpgradePicked(0, "body-3"), UpgradeExchanged(0, "body-3", "heat"))),
+    ("cards-drawn", (UpgradePicked(0, "body-3"), OpeningSponsorships(0, 1), PressPlaced((2,)))),
+    ("cards-drawn", (CarMoved(0, "adrenaline", 1, 1, 2, 0, 15, ()), SponsorshipGained(0, "record", None, 0, 0))),
+    (None, (NoSponsorshipLeft(0, "fast", 1), SponsorshipsUsed(0, ("sponsor-turbo",)))),
+    (None, (UpgradeKept(0, "body-3"), PointsScored((9, 6)))),
+    ("race-began", (SeasonRaceBegan(2, "usa", 2), MarketDealt(1, ("heat",)))),
+    ("cards-scrapped", (CardsScrapped(0, "turbo-8", ("1", "stress")),)),
+    ("cards-scrapped", (DeckShuffled(0, 9), CardsScrapped(0, "turbo-8", ("1", "stress")))),
+    (None, (CardsScrapped(0, "turbo-8", ()),)),
+    ("deck-shuffled", (CardsSalvaged(0, "fuel-2", 2),)),
+    ("card-lost", (NumberShown(0, 4), ShiftUnpaid(0, 2, 4, 1, 0), CardLost(0, "3"), GearShifted(0, 2, 3, 0))),
+    ("card-flipped", (NumberShown(0, 2), ShiftUnpaid(0, 4, 2, 1, 0), CardFlipped(0, "shift", (), "1"))),
+    ("card-flipped", (CardsReplaced(0, ("turbo-8",)), CardFlipped(0, "turbo-8", (), "1"))),
+    (None, (ValuesChosen(0, (("brakes-13", 3),)), PlayedDirectly(0, "throttle-1a"), HeatPaid(0, "turbo-8", 1))),
+]
+
+
+@pytest.mark.parametrize(("stop", "events"), SHOWN)
+def test_what_was_shown(stop: UndoStop | None, events: Iterable[Event]) -> None:
+    assert shown_to(0, events) == stop
+
+
+def test_a_plan_that_is_made_shows_nothing() -> None:
+    match = match_of(planning(loop(), driver(60), driver(59)), "person", "person")
+    events = match.play(Plan(1, ("1",)))
+    assert [type(event) for event in events] == [PlanMade]
+    assert shown_to(0, events) is None
+
+
+def test_every_reason_is_listed_once() -> None:
+    assert len(set(UNDO_STOPS)) == len(UNDO_STOPS) == 13
+    assert {stop for stop, _ in SHOWN if stop} | {"nothing-yet", "other-rules", "curtain"} == set(UNDO_STOPS)

@@ -1,0 +1,227 @@
+"""What is wished for, by option or by preset, and the race that it makes."""
+
+from __future__ import annotations
+
+import typing
+from dataclasses import replace
+
+import pytest
+
+from heat_tui.engine import Race
+from heat_tui.game import presets
+from heat_tui.game.presets import BASE_GAME, FIRST_RACE, PRESETS
+from heat_tui.game.race_form import (
+    effective,
+    faults,
+    preset_of,
+    proposed,
+    sets_name,
+    setup_of,
+    summary,
+    usual_setup,
+    with_preset,
+)
+from heat_tui.game.seats import Seat
+from heat_tui.game.wishes import BadWishes, Wishes, barred, check, is_marked, made, settled
+from heat_tui.modules import garage
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.spaces import Spaces
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.weather import Weather
+from heat_tui.store import load_track, track_ids
+from heat_tui.store.last_setup import LastSeat, LastSetup
+
+ADA = (Seat("Ada"),)
+COMPLETE = Wishes(track="usa", drivers=(*ADA, Seat("Bo")), legends=2, seed=1)
+FORM = LastSetup(track="usa", seats=(LastSeat("Ada", "red"), LastSeat("Bo", "blue")), legends=2)
+
+
+def test_the_words_of_the_wishes_are_those_of_the_garage() -> None:
+    assert presets.LEVELS == ("none", *garage.LEVELS) == typing.get_args(presets.Level)
+    assert presets.DRAFTS == garage.DRAFTS == typing.get_args(presets.DraftKind)
+    assert presets.SETS == garage.SETS
+
+
+def test_without_a_word_of_advanced_rules_there_are_none() -> None:
+    for track in track_ids():
+        setup = made(replace(COMPLETE, track=track))
+        wet = bool(setup.track.flooded or setup.track.tunnel)
+        assert setup.modules == ((Legends(2), Spaces()) if wet else (Legends(2),))
+        assert made(replace(COMPLETE, track=track, preset=BASE_GAME)) == setup
+
+
+@pytest.mark.parametrize(
+    ("track", "said", "sets"),
+    [
+        ("usa", None, ("base",)),
+        ("mexico", None, ("base", "heavy_rain")),
+        ("spain", None, ("base", "tunnel_vision")),
+        ("spain", ("base",), ("base",)),
+        ("usa", ("base", "heavy_rain", "tunnel_vision"), ("base", "heavy_rain", "tunnel_vision")),
+    ],
+)
+def test_the_set_of_the_track_is_in_use_unless_others_are_named(
+    track: str, said: tuple[str, ...] | None, sets: tuple[str, ...]
+) -> None:
+    setup = made(replace(COMPLETE, track=track, garage="both", sets=said))
+    assert [module.sets for module in setup.modules if isinstance(module, Garage)] == [sets]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_makes_its_modules_and_every_track_can_be_raced(preset: str) -> None:
+    level = PRESETS[preset]
+    for track in track_ids():
+        setup = made(replace(COMPLETE, track=track, preset=preset))
+        kinds = {type(module) for module in setup.modules} - {Legends, Spaces}
+        on = {Garage: level.garage != "none", Weather: level.weather, Tournament: level.tournament}
+        assert kinds == {kind for kind, is_on in on.items() if is_on}
+        (legends,) = [module for module in setup.modules if isinstance(module, Legends)]
+        assert legends.aggressive == (level.aggressive and is_marked(setup.track))
+        assert Race.start(setup).decision is not None
+
+
+def test_the_first_race_is_one_lap_of_the_usa_with_two_legends() -> None:
+    setup = made(Wishes(preset=FIRST_RACE, drivers=ADA, seed=1))
+    assert (setup.track.id, setup.laps, setup.modules) == ("usa", 1, (Legends(2),))
+    full = made(Wishes(preset=FIRST_RACE, drivers=tuple(Seat(name) for name in "ABCDEFG"), seed=1))
+    assert full.modules == (Legends(1),)
+
+
+def test_what_is_said_goes_before_a_preset() -> None:
+    wishes = replace(COMPLETE, preset="everything", track="japan", weather=False, garage="basic", draft="normal")
+    modules = made(replace(wishes, aggressive=False)).modules
+    assert modules == (Legends(2), Spaces(), Garage("basic", "normal"), Tournament())
+    assert made(replace(wishes, garage="none", draft=None)).modules == (
+        Legends(2, aggressive=True),
+        Spaces(),
+        Tournament(),
+    )
+
+
+def test_settled_wishes_stay_settled() -> None:
+    for preset in PRESETS:
+        once = settled(replace(COMPLETE, track=None, preset=preset))
+        assert settled(once) == once
+
+
+@pytest.mark.parametrize(
+    ("wishes", "words"),
+    [
+        (Wishes(draft="normal"), "Without the garage"),
+        (Wishes(garage="none", draft="snake"), "Without the garage"),
+        (Wishes(preset="base", draft="snake"), "Without the garage"),
+        (Wishes(garage="advanced", draft="deal"), "Only basic upgrades are dealt"),
+        (Wishes(sets=("base", "heavy_rain")), "Only the garage has cards"),
+        (Wishes(garage="basic", sets=("base", "heavy_rain")), "advanced upgrades only"),
+        (Wishes(garage="both", draft="deal", sets=("base", "heavy_rain")), "advanced upgrades only"),
+        (Wishes(aggressive=True, track="italy"), "Italy has no spaces that are marked"),
+        (Wishes(aggressive=True, track="japan", legends=0), "No Legends race"),
+        (Wishes(aggressive=True, drivers=ADA, cars=1), "No Legends race"),
+        (Wishes(preset=FIRST_RACE, tournament=True), "no advanced rules"),
+    ],
+)
+def test_what_cannot_be_had_is_refused(wishes: Wishes, words: str) -> None:
+    with pytest.raises(BadWishes, match=words):
+        check(wishes)
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        Wishes(aggressive=True),
+        Wishes(aggressive=True, track="netherlands"),
+        Wishes(preset=FIRST_RACE, weather=False),
+        Wishes(sets=("base",)),
+        Wishes(garage="both", draft="deal", weather=True, tournament=True),
+        *(Wishes(preset=preset) for preset in PRESETS),
+    ],
+)
+def test_what_can_be_had_is_not(wishes: Wishes) -> None:
+    check(wishes)
+
+
+def test_marked_spaces_are_those_of_the_track_files() -> None:
+    assert [track for track in track_ids() if not is_marked(load_track(track))] == ["usa", "italy", "france"]
+
+
+def test_weather_needs_enough_road_conditions() -> None:
+    track = load_track("usa")
+    winding = replace(track, corners=track.corners * 4)
+    reasons = barred(winding, garage="none", draft="normal", legends=1)
+    assert set(reasons) == {"draft", "sets", "weather", "aggressive"}
+    assert "16" in reasons["weather"]
+    assert "weather" not in barred(track, garage="none", draft="normal", legends=1)
+
+
+def test_a_form_keeps_what_its_race_cannot_have() -> None:
+    form = replace(FORM, draft="snake", sets=("base", "heavy_rain"), aggressive=True)
+    setup = setup_of(form, "1")
+    assert setup.modules == (Legends(2),)
+    assert faults(form, "1").first is None
+    wet = replace(form, garage="both", track="mexico")
+    assert setup_of(wet, "1").modules == (
+        Legends(2, aggressive=True),
+        Garage("both", "snake", ("base", "heavy_rain")),
+    )
+    assert effective(wet, load_track("mexico")) == wet
+
+
+def test_a_form_tells_what_cannot_be_dealt() -> None:
+    told = faults(replace(FORM, garage="advanced", draft="deal"), "1").first
+    assert told is not None
+    assert told.startswith("Only basic upgrades are dealt by lot")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("track", ["usa", "japan", "netherlands"])
+def test_a_form_with_a_preset_is_known_by_it(preset: str, track: str) -> None:
+    form = replace(FORM, track=track, laps=3, mulligan=True, weather=True)
+    changed = with_preset(form, preset, load_track(track))
+    assert changed.seats == form.seats
+    assert changed.mulligan == (preset != FIRST_RACE)
+    assert preset_of(changed, load_track(changed.track)) == preset
+    assert changed.laps == {True: 3, False: None}[changed.track == track] or preset == FIRST_RACE
+    assert faults(changed, "1").first is None
+
+
+def test_own_rules_are_no_preset() -> None:
+    usa = load_track("usa")
+    assert preset_of(FORM, usa) == BASE_GAME
+    assert preset_of(replace(FORM, weather=True), usa) is None
+    assert preset_of(replace(FORM, laps=1), usa) == FIRST_RACE
+    assert preset_of(replace(FORM, draft="snake", aggressive=True), usa) == BASE_GAME
+
+
+def test_what_is_raced_is_summed_up() -> None:
+    form = with_preset(FORM, "everything", load_track("usa"))
+    assert summary(form, load_track(form.track)) == (
+        "Japan, 2 laps, 2 people, 2 Legends, garage, weather, tournament mode, aggressive Legends"
+    )
+    assert summary(replace(form, track="usa", legends=0), load_track("usa")).endswith(
+        "garage, weather, tournament mode"
+    )
+
+
+def test_wishes_come_before_the_last_rules_and_presets_before_both() -> None:
+    last = replace(FORM, track="italy", garage="basic", weather=True, pro=2)
+    form = proposed(last, Wishes(garage="both", draft="snake"), memory_aid=True)
+    assert (form.garage, form.draft, form.weather, form.track) == ("both", "snake", True, "italy")
+    assert not proposed(last, Wishes(weather=False), memory_aid=True).weather
+    form = proposed(last, Wishes(preset="heavy_rain"), memory_aid=True)
+    assert (form.track, form.sets, form.aggressive, form.pro) == ("japan", ("base", "heavy_rain"), True, 2)
+    assert proposed(last, Wishes(preset="heavy_rain", track="usa"), memory_aid=True).track == "usa"
+    form = proposed(last, Wishes(preset=FIRST_RACE), memory_aid=True)
+    assert preset_of(form, load_track("usa")) == FIRST_RACE
+    assert (form.track, form.laps, form.pro, form.weather) == ("usa", 1, 0, False)
+
+
+def test_the_usual_race_has_no_advanced_rules() -> None:
+    assert preset_of(usual_setup(), load_track("usa")) == BASE_GAME
+
+
+def test_sets_have_names() -> None:
+    assert sets_name(None) == "as the track"
+    assert sets_name(("base",)) == "base game only"
+    assert sets_name(("base", "heavy_rain")) == "with Heavy Rain"
+    assert sets_name(presets.SETS) == "all sets"

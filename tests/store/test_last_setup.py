@@ -1,0 +1,96 @@
+"""The last setup is remembered, and a damaged one does no harm."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from heat_tui.store.last_setup import FILE, LastSeat, LastSetup, load_last_setup, save_last_setup
+
+SETUP = LastSetup(
+    track="italy",
+    seats=(LastSeat("[red]", "blue", "person", 2), LastSeat("Ｗｉｄｅ", "purple", "chance")),
+    legends=3,
+    laps=4,
+    pro=6,
+    mulligan=True,
+    retire=True,
+    memory_aid=False,
+    open_table=True,
+    garage="advanced",
+    draft="snake",
+    sets=("base", "tunnel_vision"),
+    weather=True,
+    tournament=True,
+    aggressive=True,
+)
+
+
+def test_it_is_read_as_it_was_written(tmp_path: Path) -> None:
+    assert load_last_setup(tmp_path) == (None, None)
+    assert save_last_setup(SETUP, tmp_path) is None
+    assert load_last_setup(tmp_path) == (SETUP, None)
+
+
+def test_one_from_before_there_were_advanced_rules_has_none(tmp_path: Path) -> None:
+    table = asdict(SETUP)
+    for name in ("garage", "draft", "sets", "weather", "tournament", "aggressive"):
+        del table[name]
+    (tmp_path / FILE).write_text(json.dumps(table), encoding="utf-8")
+    old = replace(SETUP, garage="none", draft="normal", sets=None, weather=False, tournament=False, aggressive=False)
+    assert load_last_setup(tmp_path) == (old, None)
+
+
+@pytest.mark.parametrize(
+    ("written", "read"), [(None, None), ([], ("base",)), (["heavy_rain"] * 2, ("base", "heavy_rain"))]
+)
+def test_the_base_game_is_always_in_use(
+    written: list[str] | None, read: tuple[str, ...] | None, tmp_path: Path
+) -> None:
+    (tmp_path / FILE).write_text(json.dumps(asdict(SETUP) | {"sets": written}), encoding="utf-8")
+    setup = load_last_setup(tmp_path).setup
+    assert setup is not None
+    assert setup.sets == read
+
+
+def wrong(change: dict[str, Any]) -> str:
+    return json.dumps(asdict(SETUP) | change)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "not valid JSON"),
+        ("{}", "track is not as the game wrote it"),
+        (wrong({"laps": 21}), "laps is not"),
+        (wrong({"pro": -1}), "pro is not"),
+        (wrong({"seats": []}), "seats is not"),
+        (wrong({"seats": [{"name": "A", "colour": "pink", "controller": "person", "handicap": 0}]}), "seats.0.colour"),
+        (wrong({"seats": [{"name": "\x1b", "colour": "red", "controller": "person", "handicap": 0}]}), "seats.0.name"),
+        (wrong({"more": 1}), "more is not"),
+        (wrong({"garage": "big"}), "garage is not"),
+        (wrong({"draft": None}), "draft is not"),
+        (wrong({"sets": ["snow"]}), "sets.0 is not"),
+        (wrong({"sets": ["base"] * 4}), "sets is not"),
+        (wrong({"weather": 1}), "weather is not"),
+    ],
+)
+def test_a_damaged_one_is_told_and_not_used(text: str, words: str, tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    path.write_text(text, encoding="utf-8")
+    remembered = load_last_setup(tmp_path)
+    assert remembered.setup is None
+    assert remembered.problem is not None
+    assert words in remembered.problem
+    assert str(path) in remembered.problem
+
+
+def test_one_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    problem = save_last_setup(SETUP, tmp_path / "file")
+    assert problem is not None
+    assert "will not be proposed next time" in problem

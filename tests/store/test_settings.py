@@ -1,0 +1,183 @@
+"""Where the settings come from, and what happens to those that cannot be."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from heat_tui.store.settings import (
+    FILE,
+    BadSettings,
+    Settings,
+    SettingsNotSaved,
+    load_settings,
+    save_settings,
+    stored_settings,
+)
+from heat_tui.tui.settings_check import CHOOSABLE, judge, key_fault
+
+WITHOUT_FILE = """
+import sys
+from heat_tui.tui.settings_check import load_checked
+assert load_checked({"theme": "nord"}).settings.theme == "nord"
+print("pydantic" in sys.modules)
+"""
+
+
+def write(folder: Path, **values: object) -> None:
+    (folder / FILE).write_text(json.dumps(values), encoding="utf-8")
+
+
+def test_a_flag_is_stronger_than_a_variable_and_a_variable_than_the_file(tmp_path: Path) -> None:
+    write(tmp_path, theme="nord", animation="fast", bell=True, glyphs="ascii")
+    environ = {"HEAT_TUI_THEME": "dracula", "HEAT_TUI_BELL": "off", "HEAT_TUI_MEMORY_AID": "0", "HEAT_TUI_CARS": ""}
+    loaded = load_settings({"theme": "light"}, environ=environ, folder=tmp_path, judge=judge)
+    assert loaded.settings == Settings(theme="light", animation="fast", glyphs="ascii", memory_aid=False)
+    assert loaded.problems == ()
+    assert loaded.overrides == {
+        "theme": "--theme",
+        "bell": "HEAT_TUI_BELL",
+        "memory_aid": "HEAT_TUI_MEMORY_AID",
+    }
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "name", "expected"),
+    [
+        ("HEAT_TUI_THEME", "light", "theme", "light"),
+        ("HEAT_TUI_CARS", "okabe-ito", "cars", "okabe-ito"),
+        ("HEAT_TUI_ANIMATION", "off", "animation", "off"),
+        ("HEAT_TUI_GLYPHS", "ascii", "glyphs", "ascii"),
+        ("HEAT_TUI_CONFIRM", "no", "confirm", False),
+        ("HEAT_TUI_MEMORY_AID", "False", "memory_aid", False),
+        ("HEAT_TUI_BELL", "YES", "bell", True),
+        ("HEAT_TUI_TITLE", "0", "title", False),
+    ],
+)
+def test_every_setting_has_its_variable(variable: str, value: str, name: str, expected: object, tmp_path: Path) -> None:
+    loaded = load_settings(environ={variable: value}, folder=tmp_path, judge=judge)
+    assert getattr(loaded.settings, name) == expected
+    assert loaded.problems == ()
+
+
+def test_without_file_and_variables_all_is_as_usual_and_pydantic_stays_out(tmp_path: Path) -> None:
+    assert load_settings(environ={}, folder=tmp_path).settings == Settings()
+    environ = {"HEAT_TUI_HOME": str(tmp_path), "PYTHONPATH": ":".join(sys.path)}
+    run = subprocess.run([sys.executable, "-c", WITHOUT_FILE], env=environ, capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "line 1, column 2: this is not valid JSON"),
+        ("", "not valid JSON"),
+        ("[]", "must hold one JSON object"),
+        ("[" * 90_000, "far too long"),
+        (" " * 100_001, "larger than 100 kB"),
+        ('{"bell": ' + "9" * 5000 + "}", "far too long"),
+        ("\x00", "NUL character"),
+    ],
+)
+def test_a_damaged_file_is_told_in_one_sentence_and_stays(text: str, words: str, tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    path.write_text(text, encoding="utf-8")
+    loaded = load_settings(environ={"HEAT_TUI_BELL": "on"}, folder=tmp_path, judge=judge)
+    assert loaded.settings == Settings(bell=True)
+    (problem,) = loaded.problems
+    assert str(path) in problem
+    assert words in problem
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_each_wrong_value_is_told_and_the_others_hold(tmp_path: Path) -> None:
+    write(tmp_path, theme="drak", cars="pink", confirm=1, animaton="off", bell=True, glyphs=None)
+    loaded = load_settings(environ={"HEAT_TUI_TITLE": "maybe"}, folder=tmp_path, judge=judge)
+    assert loaded.settings == Settings(bell=True)
+    wrong = ("animaton", "drak", "pink", "1 cannot be used", "HEAT_TUI_TITLE: maybe")
+    assert len(loaded.problems) == len(wrong)
+    for words, problem in zip(wrong, loaded.problems, strict=True):
+        assert words in problem
+    assert "did you mean animation?" in loaded.problems[0]
+    assert "did you mean dark?" in loaded.problems[1]
+
+
+def test_a_wrong_variable_gives_way_to_the_file(tmp_path: Path) -> None:
+    write(tmp_path, theme="nord")
+    loaded = load_settings(environ={"HEAT_TUI_THEME": "nrod"}, folder=tmp_path, judge=judge)
+    assert loaded.settings.theme == "nord"
+    assert loaded.overrides == {}
+    assert "HEAT_TUI_THEME" in loaded.problems[0]
+
+
+def test_a_wrong_flag_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadSettings, match=r"--theme: there is no theme nrod \(did you mean nord"):
+        load_settings({"theme": "nrod"}, environ={}, folder=tmp_path, judge=judge)
+
+
+def test_what_is_saved_is_read_again(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    settings = Settings(theme="nord", cars="okabe-ito", animation="off", confirm=False, keys={"undo": "ctrl+u"})
+    assert save_settings(settings, folder, judge) is None
+    assert stored_settings(folder, judge) == settings
+    assert [each.name for each in folder.iterdir()] == [FILE]
+
+
+def test_a_damaged_file_is_kept_when_settings_are_saved(tmp_path: Path) -> None:
+    for number, name in enumerate((f"{FILE}.damaged", f"{FILE}.damaged-2")):
+        text = f'{{"colour of happiness": {number}}}'
+        (tmp_path / FILE).write_text(text, encoding="utf-8")
+        assert save_settings(Settings(bell=True), tmp_path, judge) == tmp_path / name
+        assert (tmp_path / name).read_text(encoding="utf-8") == text
+        assert stored_settings(tmp_path, judge) == Settings(bell=True)
+
+
+def test_settings_that_cannot_be_written_are_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(SettingsNotSaved, match=r"settings\.json cannot be written \(.+\); the settings hold until"):
+        save_settings(Settings(), tmp_path / "file", judge)
+
+
+def test_the_usual_keys_are_free_of_faults() -> None:
+    assert {key.id: key_fault(key.id, key.keys, {}) for key in CHOOSABLE.values()} == dict.fromkeys(CHOOSABLE)
+
+
+@pytest.mark.parametrize(
+    ("id", "keys", "words"),
+    [
+        ("undo", "m", "m is the key for map already"),
+        ("undo", "?", "? is the key for help already"),
+        ("undo", "3", "3 is the key for"),
+        ("card-3", "4", "4 is the key for"),
+        ("undo", "ctrl+m", "cannot tell"),
+        ("undo", "nokey", "nokey is no key"),
+        ("undo", "ctrl+t", None),
+        ("undo", "Z", None),
+        ("undo", ",", None),
+        ("undo", "n", None),
+    ],
+)
+def test_two_things_at_the_same_place_never_have_one_key(id: str, keys: str, words: str | None) -> None:
+    fault = key_fault(id, keys, {})
+    if words is None:
+        assert fault is None
+    else:
+        assert fault is not None
+        assert words in fault
+
+
+def test_a_key_is_free_once_its_binding_has_another() -> None:
+    assert key_fault("undo", "m", {"map": "M"}) is None
+    assert key_fault("undo", "M", {"map": "M"}) is not None
+
+
+def test_of_the_keys_in_a_file_only_the_wrong_ones_go(tmp_path: Path) -> None:
+    write(tmp_path, keys={"undo": "m", "map": "M", "cover": "C", "undoo": "x"})
+    loaded = load_settings(environ={}, folder=tmp_path, judge=judge)
+    assert loaded.settings.keys == {"map": "M", "cover": "C"}
+    assert len(loaded.problems) == 2
+    assert "There is no binding undoo (did you mean undo?)" in loaded.problems[1]

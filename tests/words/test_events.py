@@ -1,0 +1,246 @@
+"""What happened is told with its reasons: the sentences of moments set up by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from heat_tui.engine.actions import Discard, Plan
+from heat_tui.engine.decisions import SlipstreamDecision
+from heat_tui.engine.events import (
+    AdrenalineGained,
+    Boosted,
+    CardFlipped,
+    CardsTurnedOver,
+    CarFinished,
+    CarMoved,
+    CornerTaken,
+    DeckShuffled,
+    Event,
+    GearShifted,
+    HandFilled,
+    HeatCooled,
+    LapCompleted,
+    MulliganAnswered,
+    RaceStarted,
+    RoundBegan,
+    SpunOut,
+)
+from heat_tui.words import Narrator
+from tests.tables import (
+    ADRENALINE_MOVE,
+    BOOST,
+    OFF,
+    SLIPSTREAM,
+    Table,
+    abreast,
+    cool,
+    driver,
+    legend,
+    loop,
+    planning,
+    turn,
+)
+
+ROAD = loop(60, (20, 4), (30, 3), laps=2)
+SHEET_OF = turn(ROAD, driver(10), driver(8), legend(5, colour="black"), legend(4, colour="blue")).race.rules.sheet
+NARRATOR = Narrator(SHEET_OF)
+
+
+def told(table: Table) -> str:
+    """Everything told at a table, as one text."""
+    return "\n".join(Narrator(table.race.rules.sheet).tell_all(table.events))
+
+
+def test_drivers_and_legends_have_names() -> None:
+    assert [NARRATOR.name(car) for car in range(4)] == ["Ada", "Bo", "Legend Black", "Legend Blue"]
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (GearShifted(0, 2, 2, 0), "Ada stays in gear 2."),
+        (GearShifted(0, 2, 3, 0), "Ada shifts up from gear 2 to gear 3."),
+        (GearShifted(0, 2, 1, 0), "Ada shifts down from gear 2 to gear 1."),
+        (GearShifted(0, 2, 4, 1), "Ada shifts from gear 2 to gear 4 and pays 1 Heat for two gears at once."),
+        (GearShifted(0, 3, 1, 2), "Ada shifts from gear 3 to gear 1 and pays 2 Heat for it."),
+        (CardsTurnedOver(1, "boost", ("heat", "heat")), "For the Boost Bo turns over Heat twice, which are discarded."),
+        (CardsTurnedOver(1, "stress", ("5",)), "For Stress Bo turns over 5, which is discarded."),
+        (CardFlipped(1, "stress", (), "3"), "For Stress Bo turns over a 3."),
+        (
+            CardFlipped(1, "stress", ("heat", "5", "heat"), "3"),
+            "For Stress Bo turns over 5 and Heat twice, which are discarded, and then a 3.",
+        ),
+        (CardFlipped(1, "stress", (), None), "Stress counts 0: Bo has no Basic card left to turn over."),
+        (CardFlipped(1, "boost", (), None), "The Boost counts 0: Bo has no Basic card left to turn over."),
+        (
+            CardFlipped(1, "boost", ("0",), "1"),
+            "For the Boost Bo turns over 0, which is discarded, and then a 1.",
+        ),
+        (
+            DeckShuffled(0, 1),
+            "The draw deck of Ada is used up, so the 1 card of the discard pile becomes the new deck.",
+        ),
+        (HeatCooled(0, "gear", 2), "Ada cools 2 Heat down into the engine, as the gear allows."),
+        (HeatCooled(0, "sector", 1), "Ada cools 1 Heat down into the engine, as this sector allows."),
+        (HeatCooled(0, "5", 1), "Ada cools 1 Heat down into the engine with the card 5."),
+        (Boosted(0, 0), "Ada makes a Boost at no cost."),
+        (AdrenalineGained(1, 1), "Adrenaline for Bo, last in the order: 1 extra speed and 1 Cooldown for this turn."),
+        (HandFilled(0, 0, 8), "Ada draws no cards and holds 8."),
+        (HandFilled(0, 1, 7), "Ada draws 1 card and holds 7."),
+        (LapCompleted(0, 1), "Ada has done lap 1 of 2."),
+        (LapCompleted(0, 2), "Ada has done all 2 laps."),
+        (CarFinished(2, 1), "Legend Black wins the race and leaves the track."),
+        (CarFinished(0, 3), "Ada takes third place and leaves the track."),
+        (RaceStarted((1,)), "Bo stands on the grid alone, on pole."),
+        (MulliganAnswered(0, taken=True), "Ada takes the mulligan: 1 Heat for a whole new hand."),
+        (MulliganAnswered(0, taken=False), "Ada keeps the opening hand."),
+        (RoundBegan(9, (1,)), "Round 9 begins; only Bo is still racing."),
+    ],
+)
+def test_single_events(event: Event, sentence: str) -> None:
+    assert NARRATOR.tell(event) == sentence
+
+
+def test_a_turn_reads_in_one_go() -> None:
+    table = turn(
+        ROAD,
+        driver(10, gear=3, play="4 2 stress", deck="heat 5 3 1 1 1 1 1 1", hand="heat 1 2 3"),
+        driver(18),
+    ).play(BOOST)
+    table.pass_on()
+    lines = told(table).splitlines()
+    begun = next(place for place, line in enumerate(lines) if line.startswith("Ada reveals"))
+    assert lines[begun : begun + 3] == [
+        "Ada reveals 4, 2 and Stress in gear 3. For Stress Ada turns over 5 and Heat, which are discarded, "
+        "and then a 3. At speed 9 Ada drives from space 10 to space 19, race line.",
+        "Ada pays 1 Heat for a Boost. Ada turns over a 1 for the Boost. "
+        "Ada drives 1 space further to space 20, race line; the Boost makes the speed 10.",
+        "Ada draws 3 cards and holds 7.",
+    ]
+
+
+def test_a_race_of_one_lap_is_done_with_it() -> None:
+    sprint = turn(ROAD, driver(10), driver(8), laps=1)
+    assert Narrator(sprint.race.rules.sheet).tell(LapCompleted(1, 1)) == "Bo has done the whole race of 1 lap."
+
+
+@pytest.mark.rule("3.4")
+def test_who_blocks_is_named() -> None:
+    one_short = turn(ROAD, driver(4, play="5"), *abreast(9))
+    assert "heads from space 4 for space 9. Bo and Cem fill space 9, so Ada stops 1 short on space 8, race line." in (
+        told(one_short)
+    )
+    two_short = turn(ROAD, driver(4, play="5"), *abreast(9), *abreast(8))
+    assert (
+        "Bo and Cem fill space 9, and behind it is no room either, so Ada stops 2 short on space 7, race line."
+        in told(two_short)
+    )
+    stuck = turn(ROAD, driver(4, play="1"), *abreast(5))
+    assert "Bo and Cem fill space 5 and no spot is free before it, so Ada stays on space 4, race line." in told(stuck)
+
+
+@pytest.mark.rule("3.4")
+@pytest.mark.parametrize(
+    ("cause", "sentence"),
+    [
+        ("boost", "Ada heads on for space 12; the Boost makes the speed 7."),
+        ("adrenaline", "Ada heads on for space 12; Adrenaline makes the speed 7."),
+        ("slipstream", "Ada slipstreams for space 12."),
+        ("legend", "Ada heads from space 10 for space 12."),
+    ],
+)
+def test_every_kind_of_move_can_be_blocked(cause: str, sentence: str) -> None:
+    moved = CarMoved(0, cause, 2, 10, 11, OFF, 7, (1, 2))
+    rest = "Bo and Legend Black fill space 12, so Ada stops 1 short on space 11, off spot."
+    assert NARRATOR.tell(moved) == f"{sentence} {rest}"
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "sentence"),
+    [
+        (58, 63, "That is over the start line into lap 1 of 2."),
+        (118, 123, "That is over the start/finish line into lap 2 of 2."),
+        (178, 183, "That is over the finish line!"),
+    ],
+)
+def test_crossing_the_line_is_told(start: int, end: int, sentence: str) -> None:
+    told_alone = NARRATOR.tell(CarMoved(0, "slipstream", 5, start, end, 0, 5, ()))
+    assert told_alone == f"Ada slipstreams 5 spaces to space 3, race line. {sentence}"
+
+
+def test_a_car_that_does_not_move_stays() -> None:
+    assert (
+        NARRATOR.tell(CarMoved(0, "reveal", 0, 10, 10, 1, 0, ())) == "Ada has speed 0 and stays on space 10, off spot."
+    )
+    assert NARRATOR.tell(CarMoved(2, "legend", 0, 10, 10, 0, 0, ())) == "Legend Black stays on space 10, race line."
+
+
+@pytest.mark.rule("7.1", "7.2")
+def test_corners_are_told_with_speed_limit_and_price() -> None:
+    table = turn(ROAD, driver(18, gear=4, play="5 4 3 2", engine=6)).pass_on()
+    assert "Ada takes corner 1 at speed 14 over limit 4 and owes 10 Heat, but can pay only the 6" in told(table)
+    assert NARRATOR.tell(CornerTaken(0, 1, 5, 3, 2, 1)) == (
+        "Ada takes corner 2 at speed 5 over limit 3 and pays 2 Heat; 1 left in the engine."
+    )
+    assert NARRATOR.tell(CornerTaken(0, 1, 3, 3, 0, 1)) == "Ada takes corner 2 at speed 3, within limit 3."
+
+
+@pytest.mark.rule("7.3", "7.5")
+def test_a_spin_is_told_with_what_was_owed_and_what_follows() -> None:
+    assert NARRATOR.tell(SpunOut(0, 1, 7, 3, 4, 2, 2, 3, 95, 90, 0)) == (
+        "Ada takes corner 2 at speed 7 over limit 3 and owes 4 Heat, but can pay only the 2 in the engine. "
+        "Ada spins out, back to space 30, race line, takes 2 Stress for gear 3 and drops to gear 1."
+    )
+    assert NARRATOR.tell(SpunOut(0, 1, 7, 3, 4, 0, 1, 1, 95, 90, 1)) == (
+        "Ada takes corner 2 at speed 7 over limit 3 and owes 4 Heat, but the engine is empty. "
+        "Ada spins out, back to space 30, off spot, takes 1 Stress and stays in gear 1."
+    )
+    assert NARRATOR.tell(SpunOut(0, 1, 7, 3, 4, 2, 2, 3, 95, 89, 0)).endswith(
+        "Ada spins out, back to space 29, race line, takes 2 Stress for gear 3 and drops to gear 1. "
+        "The spots nearer to the corner are taken."
+    )
+
+
+@pytest.mark.rule("7.5")
+@pytest.mark.parametrize(
+    ("start", "end", "sentence"),
+    [
+        (61, 55, "That is back before the start line: Ada has lap 1 still to begin."),
+        (121, 110, "That is back before the start/finish line: Ada is on lap 1 again."),
+        (181, 170, "That is back before the finish line: Ada has not finished."),
+    ],
+)
+def test_a_lap_lost_by_a_spin_is_told(start: int, end: int, sentence: str) -> None:
+    assert NARRATOR.tell(SpunOut(0, 1, 7, 3, 4, 2, 2, 3, start, end, 0)).endswith(sentence)
+
+
+@pytest.mark.rule("2.2")
+def test_a_cluttered_hand_is_explained() -> None:
+    table = turn(ROAD, driver(10, gear=2, play="3 heat"), driver(40))
+    assert (
+        "Ada reveals 3 and Heat: the hand is cluttered and cannot fill the gear, "
+        "so the car does not move and the gear falls to 1." in told(table)
+    )
+
+
+@pytest.mark.rule("5.2", "5.4", "6.1", "8.1")
+def test_every_choice_of_a_turn_is_told() -> None:
+    table = turn(
+        ROAD, driver(10, gear=1, play="1", hand="heat heat 4 3", deck="1 " * 9), driver(13), driver(40), last=(0,)
+    )
+    table.play(ADRENALINE_MOVE, cool(1, "adrenaline"), cool(1))
+    table.to(SlipstreamDecision).play(SLIPSTREAM, Discard(("3", "4")))
+    lines = told(table).splitlines()
+    for line in (
+        "Ada drives 1 space further to space 12, race line; Adrenaline makes the speed 2.",
+        "Ada cools 1 Heat down into the engine with Adrenaline.",
+        "Ada cools 1 Heat down into the engine, as the gear allows.",
+        "Ada slipstreams 2 spaces to space 14, race line.",
+        "Ada discards 2 cards from the hand.",
+    ):
+        assert line in lines
+
+
+def test_secret_plans_are_not_told() -> None:
+    table = planning(ROAD, driver(10, hand="4 4 2 1"), driver(8)).play(Plan(2, ("2", "4")))
+    assert told(table).splitlines()[-1] == "Ada has planned."

@@ -1,0 +1,83 @@
+"""Every kind of event, decision, action and refusal has its sentence."""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import pkgutil
+from typing import TypeVar
+
+import pytest
+
+import heat_tui.engine
+import heat_tui.modules
+from heat_tui.engine.actions import Action
+from heat_tui.engine.decisions import Decision, NextRaceDecision
+from heat_tui.engine.events import Event
+from heat_tui.engine.record import Refusal
+from heat_tui.words import ask, describe_action, explain, refusal
+from heat_tui.words.refusals import SENTENCES
+from heat_tui.words.telling import told
+from tests.words.moments import decisions
+from tests.words.refused import codes_in_source, refusals
+
+T = TypeVar("T")
+
+for package in (heat_tui.engine, heat_tui.modules):
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        importlib.import_module(module.name)
+gc.collect()  # a slotted record is a new class, and the one that it replaces counts as a kind until it is collected
+
+
+def kinds_of(base: type[T]) -> list[type[T]]:
+    """All the classes below one, of the engine and the modules only."""
+    below = [kind for child in base.__subclasses__() for kind in (child, *kinds_of(child))]
+    return [kind for kind in below if kind.__module__.startswith("heat_tui.")]
+
+
+@pytest.mark.parametrize("kind", kinds_of(Event), ids=lambda kind: kind.__name__)
+def test_every_event_has_a_sentence(kind: type[Event]) -> None:
+    assert told.dispatch(kind) is not told.dispatch(Event)
+
+
+def test_an_event_without_a_sentence_is_found() -> None:
+    class Unheard(Event):
+        __slots__ = ()
+
+    assert told.dispatch(Unheard) is told.dispatch(Event)
+
+
+@pytest.mark.parametrize("kind", kinds_of(Decision), ids=lambda kind: kind.__name__)
+def test_every_decision_has_a_question_help_and_named_answers(kind: type[Decision]) -> None:
+    view, decision = decisions()[kind]
+    assert ask(view, decision).endswith("?")
+    assert explain(decision)
+    described = [describe_action(decision, action) for action in decision.options()]
+    assert len(set(described)) == len(described)
+    assert len(described) > 1 or kind is NextRaceDecision, "the pause between races has one answer"
+
+
+def test_every_action_is_described_at_some_decision() -> None:
+    offered = {type(action) for _view, decision in decisions().values() for action in decision.options()}
+    assert offered == set(kinds_of(Action))
+
+
+def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal() -> None:
+    codes = codes_in_source()
+    assert len(codes) > 20
+    assert set(SENTENCES) == codes
+
+
+def test_every_refusal_can_be_provoked_and_is_one_sentence() -> None:
+    provoked = refusals()
+    assert {refused.code for refused in provoked.values()} == codes_in_source()
+    for refused in provoked.values():
+        said = refusal(refused)
+        assert said.endswith("."), said
+        assert ". " not in said, said
+        assert refused.code not in said, said
+
+
+def test_a_code_without_a_sentence_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        refusal(Refusal("never-heard-of"))

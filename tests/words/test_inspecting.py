@@ -1,0 +1,182 @@
+"""What the inspect cursor says of spaces, cars, signs and cards."""
+
+from __future__ import annotations
+
+import gettext
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from heat_tui import language
+from heat_tui.engine import Race, RaceSetup
+from heat_tui.engine.cards import CATALOGUE
+from heat_tui.engine.view import SeatView
+from heat_tui.modules.legends import Legends
+from heat_tui.store import load_track
+from heat_tui.words.situation import inspect_car, inspect_card, inspect_corner, inspect_space, inspect_start
+from tests.words.pseudo import PseudoTranslations, untranslated
+
+
+def a_race(track: str = "usa", *, seed: int = 5, seats: tuple[str, ...] = ("Ada", "Bo")) -> Race:
+    return Race.start(RaceSetup(track=load_track(track), seats=seats, seed=seed, laps=1, modules=(Legends(2),)))
+
+
+@pytest.fixture
+def view() -> SeatView:
+    return a_race().view(None)
+
+
+def test_an_empty_space(view: SeatView) -> None:
+    assert inspect_space(view, 30, 1) == [
+        "Space 30, the spot off the race line.",
+        "The whole space is free.",
+        "From here 3 spaces can be driven before the line of corner 2, limit 3.",
+        "Past the legends line: a Legend drives the limit 3 and its diamond number, over one corner line at most.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("space", "words"),
+    [
+        (33, "It is the last space before the line of corner 2, limit 3."),
+        (32, "From here 1 space can be driven before the line of corner 2, limit 3."),
+        (34, "From here 15 spaces can be driven before the line of corner 3, limit 3."),
+        (60, "From here 21 spaces can be driven before the line of corner 1, limit 7."),
+        (69, "The start/finish line is right ahead."),
+        (1, "The start/finish line is right behind."),
+        (66, "It is place 7 of the grid."),
+    ],
+)
+def test_where_a_space_lies(view: SeatView, space: int, words: str) -> None:
+    assert words in inspect_space(view, space, 0)
+
+
+@pytest.mark.rule("L3", "L4")
+def test_what_a_legend_would_do_there(view: SeatView) -> None:
+    """The legends line of corner 2 lies after space 27, its line after space 33."""
+    for space in range(13, 34):
+        last = inspect_space(view, space, 0)[-1]
+        assert last.startswith("Past" if 28 <= space <= 33 else "Before"), space
+
+
+def test_special_spaces() -> None:
+    japan, spain = a_race("japan").view(None), a_race("spain").view(None)
+    assert "The space is flooded: shifting down from it costs 1 Heat more." in inspect_space(japan, 6, 0)
+    assert not any("flooded" in line for line in inspect_space(japan, 5, 0))
+    assert "The space lies in a tunnel: nothing goes from the hand to the discard pile there." in inspect_space(
+        spain, 17, 0
+    )
+
+
+def test_who_stands_there(view: SeatView) -> None:
+    first, second = view.positions[:2]
+    names = {car: inspect_car(view, view.cars[car])[0].split(": ")[1].rstrip(".") for car in (first, second)}
+    assert f"{names[first]} stands here, {names[second]} beside it." in inspect_space(view, 69, 0)
+    assert f"{names[second]} stands here, {names[first]} beside it." in inspect_space(view, 69, 1)
+    alone = a_race(seats=("Ada",)).view(None)
+    assert any("The spot is free; " in line for line in inspect_space(alone, 68, 1))
+
+
+def test_a_drivers_car(view: SeatView) -> None:
+    place = view.standings.index(0) + 1
+    car = view.cars[0]
+    assert inspect_car(view, car) == [
+        "Car 1: Ada.",
+        f"Position {place} of 4, on the grid, space {view.space(car)}, {'off spot' if car.spot else 'race line'}.",
+        "Gear 1, 6 Heat in the engine.",
+        "7 cards in the hand, 11 cards in the draw deck; the discard pile is empty.",
+        *(["It is among the last, so it has Adrenaline in this round."] if 0 in view.last else []),
+    ]
+
+
+def test_a_legends_car(view: SeatView) -> None:
+    lines = inspect_car(view, view.cars[2])
+    assert len(lines) == 3
+    assert "Legend" in lines[0]
+    assert lines[2] == "The Legend cards drive it: it pays no Heat, never spins out and takes no Slipstream."
+
+
+def test_a_car_tells_of_its_open_cards_only() -> None:
+    """What is said of a car is the same whatever the hand and the order of the deck are."""
+    race = a_race()
+    said = [inspect_car(race.view(None), car) for car in race.view(None).cars]
+    for car in race.cars[:2]:
+        cards = sorted(car.hand + car.deck, reverse=True)
+        car.hand, car.deck = cards[: len(car.hand)], cards[len(car.hand) :]
+    race._seen = [None] * len(race.cars)
+    assert [inspect_car(race.view(None), car) for car in race.view(None).cars] == said
+
+
+@pytest.mark.rule("7.1", "7.3")
+def test_a_corner(view: SeatView) -> None:
+    assert inspect_corner(view, 1) == [
+        "Corner 2: the speed limit is 3.",
+        "Its line lies between spaces 33 and 34.",
+        "Each point of speed over the limit costs 1 Heat; whoever cannot pay it all spins out.",
+        "Its legends line lies between spaces 27 and 28.",
+    ]
+
+
+def test_a_corner_whose_limit_has_changed_and_that_costs_more(view: SeatView) -> None:
+    changed = replace(view, limits=(7, 2, 3, 2), surcharges=(0, 1, 0, 0))
+    lines = inspect_corner(changed, 1)
+    assert lines[0] == "Corner 2: the speed limit is 2 now, 3 is printed."
+    assert "Each point of speed over the limit costs 1 Heat, and whoever is over it pays 1 more." in lines
+
+
+def test_a_chicane() -> None:
+    japan = a_race("japan").view(None)
+    assert inspect_corner(japan, 0)[-1] == "Together with corner 2 it is a chicane."
+    assert inspect_corner(japan, 1)[-1] == "Together with corner 1 it is a chicane."
+    assert not any("chicane" in line for line in inspect_corner(japan, 2))
+
+
+def test_the_start_and_a_card(view: SeatView) -> None:
+    assert inspect_start(view) == [
+        "The start/finish line, between space 69 and space 1.",
+        "The race goes over 1 lap; a car is at the finish when its turn ends beyond the line.",
+    ]
+    assert inspect_card("4") == ["Your card 4.", "A Basic card with speed 4: it moves the car 4 spaces."]
+
+
+def test_the_whole_of_a_race_can_be_inspected() -> None:
+    """Every car at every moment: on the grid, driving, beyond the line, finished; and what lies before it."""
+    race = a_race()
+    luck = random.Random(5)
+    said: set[str] = set()
+    while True:
+        view = race.view(None)
+        said |= {line for car in view.cars for line in inspect_car(view, car)}
+        if race.decision is None:
+            break
+        race.play(race.decision.sample(luck.random))
+    for words in ("lap 1 of 1", "on top", "It has finished in place 1.", "face down", "has Adrenaline"):
+        assert any(words in line for line in said), words
+
+
+@pytest.fixture
+def _pseudo() -> Iterator[None]:
+    language.install(PseudoTranslations())
+    yield
+    language.install(gettext.NullTranslations())
+
+
+@pytest.mark.usefixtures("_pseudo")
+@pytest.mark.parametrize("track", ["usa", "japan", "spain"])
+def test_everything_is_told_in_the_installed_language(track: str) -> None:
+    race = a_race(track, seats=("Ä", "Ö"))
+    luck = random.Random(1)
+    for _turn in range(60):
+        if race.decision is not None:
+            race.play(race.decision.sample(luck.random))
+    view = race.view(None)
+    said = [
+        *inspect_start(view),
+        *(line for car in view.cars for line in inspect_car(view, car)),
+        *(line for corner in range(len(view.limits)) for line in inspect_corner(view, corner)),
+        *(line for space in range(1, view.sheet.track.spaces + 1) for line in inspect_space(view, space, space % 2)),
+        *(line for card in CATALOGUE for line in inspect_card(card)),
+    ]
+    assert [line for line in said if untranslated(line)] == []

@@ -1,0 +1,232 @@
+"""What happens with upgrades, weather, tournament mode and aggressive Legends is told with its reasons."""
+
+from __future__ import annotations
+
+import pytest
+
+from heat_tui.engine.events import (
+    Accelerated,
+    CardFlipped,
+    CardsRefreshed,
+    CardsReplaced,
+    CardsSalvaged,
+    CardsScrapped,
+    CardsTurnedOver,
+    CarMoved,
+    CornerTaken,
+    Drafted,
+    Event,
+    GearShifted,
+    HeatPaid,
+    LimitsAdjusted,
+    PlayedDirectly,
+    SpunOut,
+    StressReduced,
+    SuperCooled,
+    ValuesChosen,
+)
+from heat_tui.modules.garage import MarketDealt, UpgradePicked, UpgradePutAway, UpgradesDealt
+from heat_tui.modules.legends import LegendDecided, LegendPressed
+from heat_tui.modules.tournament import CardLost, NumberShown, ShiftUnpaid, Tournament
+from heat_tui.modules.weather import ConditionsPlaced, HeatSpread, WeatherDrawn
+from heat_tui.store import load_track
+from heat_tui.words import Narrator
+from tests.tables import Table, driver, legend, loop, turn
+from tests.upgrades import drive, use
+
+ROAD = loop(60, (20, 4), (30, 3), (40, 5), laps=2)
+SHEET = turn(ROAD, driver(10), driver(8), legend(5, colour="black"), legend(4, colour="blue")).race.rules.sheet
+NARRATOR = Narrator(SHEET)
+
+
+def told(table: Table) -> str:
+    """Everything told at a table, as one text."""
+    return "\n".join(Narrator(table.race.rules.sheet).tell_all(table.events))
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (ValuesChosen(0, (("brakes-13", 3),)), "Ada chooses 3 for Brakes-13."),
+        (
+            ValuesChosen(0, (("brakes-13", 3), ("brakes-24", 2))),
+            "Ada chooses 3 for Brakes-13 and 2 for Brakes-24.",
+        ),
+        (
+            CardsReplaced(1, ("turbo-7",)),
+            "Bo has no way to pay the Heat of Turbo-7, so it is discarded and a Basic card takes its place.",
+        ),
+        (
+            CardsReplaced(1, ("turbo-7", "wings-6")),
+            "Bo has no way to pay the Heat of Turbo-7 and Wings-6, so they are discarded and Basic cards take their "
+            "places.",
+        ),
+        (LimitsAdjusted(0, 2), "With these cards every limit is 2 higher for Ada in this turn."),
+        (LimitsAdjusted(0, -1), "With these cards every limit is 1 lower for Ada in this turn."),
+        (LimitsAdjusted(0, 0), "The limits are as they stand for Ada again."),
+        (HeatPaid(0, "turbo-7", 2), "Ada pays 2 Heat, which Turbo-7 demands."),
+        (CardsScrapped(0, "throttle-1a", ("heat",)), "Throttle-1a scraps the top card of the draw deck of Ada: Heat."),
+        (
+            CardsScrapped(0, "turbo-8", ("1", "stress", "4", "1")),
+            "Turbo-8 scraps the top 4 cards of the draw deck of Ada: 4, 1, 1 and Stress.",
+        ),
+        (
+            CardsScrapped(0, "turbo-8", ()),
+            "Turbo-8 finds nothing to scrap: Ada has no card in the draw deck or the discard pile.",
+        ),
+        (StressReduced(0, "body-3", 2), "Ada calms down: Body-3 takes 2 Stress out of the hand."),
+        (
+            CardsSalvaged(0, "fuel-2", 2),
+            "With Fuel-2 Ada looks through the discard pile and shuffles 2 cards of it into the draw deck.",
+        ),
+        (
+            SuperCooled(0, "intake-3", 1),
+            "Ada super cools with Intake-3: 1 Heat goes from the discard pile into the engine.",
+        ),
+        (
+            PlayedDirectly(0, "throttle-2"),
+            "Ada plays Throttle-2 directly from the hand, on top of the cards of the gear.",
+        ),
+        (Accelerated(0, "drive-0c", 1), "Ada accelerates with Drive-0c: 1 extra speed, for the one + of this turn."),
+        (Accelerated(0, "drive-0c", 3), "Ada accelerates with Drive-0c: 3 extra speed, 1 for each + of this turn."),
+        (
+            Drafted(0, ("frontwing-2", "frontwing-3"), 3),
+            "Ada drafts 3 spaces with Frontwing-2 and Frontwing-3, up behind the next car.",
+        ),
+        (CardsRefreshed(0, ("suspension-4",)), "Ada refreshes Suspension-4: it goes on top of the draw deck."),
+        (
+            CardsRefreshed(0, ("suspension-4", "intake-0b")),
+            "Ada refreshes Suspension-4 and Intake-0b: they go on top of the draw deck, to be drawn in this order.",
+        ),
+        (MarketDealt(2, ("body-3", "heat", "turbo-8")), "Draft round 2: in the market lie Turbo-8, Body-3 and Heat."),
+        (UpgradePicked(0, "wings-6"), "Ada takes Wings-6 from the market."),
+        (UpgradePutAway(0, "wings-6"), "Ada puts Wings-6 away and starts with the other three."),
+        (
+            UpgradesDealt(1, ("brakes-13", "heat", "radiator-6")),
+            "The garage deals Bo Radiator-6, Brakes-13 and Heat.",
+        ),
+        (
+            WeatherDrawn("rain"),
+            "The weather of this race: rain. Everything is wet: up to 3 Heat of every engine start in the draw deck.",
+        ),
+        (
+            ConditionsPlaced(("limit_up", "weather", "overheat")),
+            "The road: corner 1 grippy, corner 2 weather, corner 3 overheating.",
+        ),
+        (HeatSpread(0, 3, "deck"), "Ada shuffles 3 Heat from the engine into the draw deck."),
+        (HeatSpread(0, 2, "discard"), "Ada puts 2 Heat from the engine on the discard pile."),
+        (NumberShown(0, 1), "Ada shows 1 card, still face down, for gear 1."),
+        (NumberShown(0, 4), "Ada shows 4 cards, still face down, for gear 4."),
+        (
+            ShiftUnpaid(0, 2, 4, 1, 0),
+            "The shift from gear 2 to gear 4 costs 1 Heat, but Ada has none, so chance takes one of the cards.",
+        ),
+        (
+            ShiftUnpaid(0, 4, 2, 2, 1),
+            "The shift from gear 4 to gear 2 costs 2 Heat, but Ada has only 1, so a Basic card is added from the draw "
+            "deck.",
+        ),
+        (CardLost(0, "stress"), "It is Stress, which goes to the discard pile."),
+        (CardsTurnedOver(0, "shift", ("heat",)), "Ada turns over Heat, which is discarded."),
+        (CardFlipped(0, "shift", (), "2"), "Ada turns over a 2, which joins the cards played."),
+        (
+            CardFlipped(0, "shift", ("heat", "5"), "2"),
+            "Ada turns over 5 and Heat, which are discarded, and then a 2, which joins the cards played.",
+        ),
+        (CardFlipped(0, "shift", (), None), "Nothing is added: Ada has no Basic card left to turn over."),
+        (
+            LegendPressed(2, 1),
+            "Legend Black stands where an aggressive Legend presses on: it may cross 1 corner line more.",
+        ),
+        (
+            LegendPressed(2, 2),
+            "Legend Black stands where an aggressive Legend presses on: it may cross 2 corner lines more.",
+        ),
+        (
+            LegendDecided(2, "corner", 0, 4, 3, 18, stopped=True, target=30),
+            "Legend Black is past the legends line of corner 1: limit 4 plus diamond 3 would be 7 spaces, but they "
+            "lead over a second corner, so it heads for space 30, the last before that.",
+        ),
+        (
+            LegendDecided(2, "corner", 0, 4, 3, 18, stopped=True, target=40),
+            "Legend Black is past the legends line of corner 1: limit 4 plus diamond 3 would be 7 spaces, but they "
+            "lead over one corner too many, so it heads for space 40, the last before that.",
+        ),
+        (
+            CarMoved(0, "direct_play", 3, 10, 13, 0, 8, ()),
+            "Ada drives 3 spaces further to space 13, race line; that card makes the speed 8.",
+        ),
+        (
+            CarMoved(0, "accelerate", 2, 10, 12, 0, 8, ()),
+            "Ada drives 2 spaces further to space 12, race line; that makes the speed 8.",
+        ),
+        (CarMoved(0, "draft", 2, 10, 12, 1, 8, ()), "Ada is drawn to space 12, off spot, and the speed stays 8."),
+        (
+            CarMoved(0, "direct_play", 3, 10, 12, 0, 8, (1, 2)),
+            "Ada heads on for space 13; that card makes the speed 8. "
+            "Bo and Legend Black fill space 13, so Ada stops 1 short on space 12, race line.",
+        ),
+        (
+            CarMoved(0, "accelerate", 2, 10, 11, 0, 8, (1, 2)),
+            "Ada heads on for space 12; that makes the speed 8. "
+            "Bo and Legend Black fill space 12, so Ada stops 1 short on space 11, race line.",
+        ),
+        (
+            CornerTaken(0, 1, 5, 3, 3, 1),
+            "Ada takes corner 2 at speed 5 over limit 3 and pays 3 Heat, 1 of it because the road overheats; "
+            "1 left in the engine.",
+        ),
+        (
+            SpunOut(0, 1, 5, 3, 3, 1, 1, 2, 92, 90, 0),
+            "Ada takes corner 2 at speed 5 over limit 3 and owes 3 Heat, but can pay only the 1 in the engine. "
+            "Of what is owed 1 is for the road, which overheats. "
+            "Ada spins out, back to space 30, race line, takes 1 Stress for gear 2 and drops to gear 1.",
+        ),
+    ],
+)
+def test_single_events(event: Event, sentence: str) -> None:
+    assert NARRATOR.tell(event) == sentence
+
+
+@pytest.mark.rule("H1")
+def test_water_is_a_reason_for_the_price_of_a_shift() -> None:
+    japan = turn(load_track("japan"), driver(10, play="1"), driver(8)).race.rules.sheet
+    tell = Narrator(japan).tell
+    assert tell(GearShifted(0, 3, 2, 1)) == (
+        "Ada shifts down from gear 3 to gear 2 and pays 1 Heat, for the car stands in water."
+    )
+    assert tell(GearShifted(0, 3, 1, 2)) == (
+        "Ada shifts down from gear 3 to gear 1 and pays 2 Heat, for the car stands in water."
+    )
+    assert tell(GearShifted(0, 3, 1, 1)) == "Ada shifts from gear 3 to gear 1 and pays 1 Heat for two gears at once."
+    assert tell(GearShifted(0, 1, 3, 1)) == "Ada shifts from gear 1 to gear 3 and pays 1 Heat for two gears at once."
+
+
+@pytest.mark.rule("G8")
+def test_a_replacement_reads_in_one_go() -> None:
+    table = drive(driver(5, gear=3, play="radiator-6 1 1", hand="1 1 2 2 3 3", engine=0, deck="4"))
+    assert (
+        "The rules leave Ada one choice only, so nobody is asked.\nAda has no way to pay the Heat of Radiator-6, so it "
+        "is discarded and a Basic card takes its place. For Radiator-6 Ada turns over a 4. At speed 6 Ada drives from "
+        "space 5 to space 11, race line."
+    ) in told(table)
+
+
+@pytest.mark.rule("G7")
+def test_direct_play_reads_in_one_go() -> None:
+    table = drive(driver(5, gear=1, play="1", hand="throttle-2 1 1 1 1 1", deck="1 1 1"))
+    table.play(use("direct_play", "throttle-2"))
+    assert (
+        "Ada plays Throttle-2 directly from the hand, on top of the cards of the gear. "
+        "Ada drives 2 spaces further to space 8, race line; that card makes the speed 3."
+    ) in told(table)
+
+
+@pytest.mark.rule("M2")
+def test_an_unpaid_shift_reads_in_one_go() -> None:
+    car = driver(10, gear=1, engine=0, play="2 2 2", deck="1 1 1")
+    assert (
+        "Ada shows 3 cards, still face down, for gear 3. The shift from gear 1 to gear 3 costs 1 "
+        "Heat, but Ada has none, so chance takes one of the cards. It is 2, which goes to the discard pile. "
+        "Ada shifts up from gear 1 to gear 2."
+    ) in told(turn(ROAD, car, modules=(Tournament(),)))

@@ -1,0 +1,192 @@
+"""Consequences with upgrades, weather and tournament mode; questions and help at their decisions."""
+
+from __future__ import annotations
+
+import pytest
+
+from heat_tui.engine.actions import Action, ChooseValues, Plan, Replace
+from heat_tui.engine.decisions import (
+    ChooseValuesDecision,
+    PlanDecision,
+    ReactDecision,
+    RefreshDecision,
+    ReplaceDecision,
+)
+from heat_tui.modules.tournament import Tournament
+from heat_tui.words import ask, card_list, describe_action, explain, foretell
+from heat_tui.words.forecasts import outline
+from tests.tables import DONE, FULL, Table, cool, driver, loop, planning, turn
+from tests.upgrades import GARAGE, drive, use
+
+CORNERS = loop(60, (20, 4), (30, 3), laps=2)
+
+
+def foreseen(table: Table, action: Action) -> list[str]:
+    """What is foretold of an action at a table."""
+    decision = table.race.decision
+    assert decision is not None
+    return foretell(table.race.view(decision.seat), table.race.forecast(decision.seat, action))
+
+
+def asked(table: Table) -> str:
+    """The question at a table."""
+    decision = table.race.decision
+    assert decision is not None
+    return ask(table.race.view(decision.seat), decision)
+
+
+def outlined(table: Table, action: Action) -> tuple[str, list[str]]:
+    """Heading and outcomes in a few words."""
+    decision = table.race.decision
+    assert decision is not None
+    short = outline(table.race.view(decision.seat), table.race.forecast(decision.seat, action))
+    return short.heading, [outcome.text for outcome in short.outcomes]
+
+
+def drafted(hand: str, *, at: int = 10, gear: int = 2, engine: int = 6, deck: str = FULL) -> Table:
+    """A plan with upgrades in the hand."""
+    place = driver(at, gear=gear, engine=engine, hand=hand, deck=deck)
+    return planning(CORNERS, place, driver(40), modules=(GARAGE,))
+
+
+@pytest.mark.rule("3.1")
+def test_a_plan_with_values_to_choose() -> None:
+    table = drafted("brakes-1234 4 1 1 1 1 1", at=75)
+    assert foreseen(table, Plan(2, ("brakes-1234", "4"))) == [
+        "Before the corners your cards demand 1 Heat.",
+        "The value of Brakes-1234 you choose when every + is resolved.",
+        "If you choose 1: speed 5, space 20.",
+        "If you choose 2: speed 6, space 21, 2 Heat at the corners.",
+        "If you choose 3: speed 7, space 22, 3 Heat at the corners.",
+        "If you choose 4: speed 8, space 23, 4 Heat at the corners.",
+    ]
+    heading, outcomes = outlined(table, Plan(2, ("brakes-1234", "4")))
+    assert "Values are chosen later; shown are the best." in heading
+    assert all("1 Heat for cards" in outcome for outcome in outcomes)
+
+
+def test_several_values_are_told_by_their_sum() -> None:
+    table = drafted("brakes-13 brakes-24 1 1 1 1 1", at=75, engine=1)
+    assert foreseen(table, Plan(2, ("brakes-13", "brakes-24"))) == [
+        "The values of Brakes-24 and Brakes-13 you choose when every + is resolved.",
+        "If you choose 3 together: speed 3, space 18.",
+        "If you choose 5 together: speed 5, space 20.",
+        "If you choose 7 together: speed 7, space 22, 3 Heat at the corners, and you spin out.",
+    ]
+
+
+@pytest.mark.rule("G9")
+def test_adjust_is_reckoned_with() -> None:
+    table = drafted("tyres-2b 4 1 1 1 1 1", at=75)
+    lines = foreseen(table, Plan(2, ("tyres-2b", "4")))
+    assert "Over corner 1, limit 5: 1 too fast, you pay 1 Heat." in lines
+
+
+@pytest.mark.rule("G8")
+def test_heat_that_cannot_be_paid_is_foreseen() -> None:
+    table = drafted("turbo-7 4 1 1 1 1 1", gear=3, engine=0, deck="2 2 2 2")
+    lines = foreseen(table, Plan(3, ("turbo-7", "1", "1")))
+    assert "You cannot pay the Heat of Turbo-7, so a Basic card is turned over for it." in lines
+    assert any("without Turbo-7" in outcome for outcome in outlined(table, Plan(3, ("turbo-7", "1", "1")))[1])
+
+
+@pytest.mark.rule("M2")
+def test_what_a_shift_takes_is_foreseen() -> None:
+    mode = (Tournament(),)
+    up = planning(CORNERS, driver(10, engine=0, hand="2 2 2 2 2 2 2"), driver(40), modules=mode)
+    assert foreseen(up, Plan(3, ("2", "2", "2")))[:2] == [
+        "Your engine cannot pay that shift: chance takes 1 of your cards, and your gear is 1 lower.",
+        "Speed 4: you land on space 14, race line.",
+    ]
+    assert outlined(up, Plan(3, ("2", "2", "2")))[0] == "1 card lost by chance."
+    down = planning(CORNERS, driver(10, gear=4, engine=0, hand=FULL, deck="2 2 2"), driver(40), modules=mode)
+    assert foreseen(down, Plan(2, ("1", "1")))[0] == (
+        "Your engine cannot pay that shift: 1 Basic card is added, and your gear is 1 higher."
+    )
+    assert outlined(down, Plan(2, ("1", "1")))[0] == "1 card added."
+
+
+@pytest.mark.rule("M1")
+def test_the_question_and_the_help_of_tournament_mode() -> None:
+    table = planning(CORNERS, driver(10, engine=0, hand=FULL), driver(40), modules=(Tournament(),))
+    decision = table.asked(PlanDecision)
+    assert asked(table) == (
+        "You are in gear 1 with 0 Heat, 10 spaces before the line of corner 1, limit 4: "
+        "how many cards do you play, and which?"
+    )
+    assert explain(decision)[2] == (
+        "Your engine cannot pay the shift to gear 3: shifting up you lose cards by chance, shifting down Basic cards "
+        "are added, until the shift can be paid."
+    )
+    assert describe_action(decision, Plan(2, ("1", "2"))) == "2 cards for gear 2: 2 and 1"
+
+
+@pytest.mark.rule("G6", "G10")
+def test_heat_owed_stands_in_the_question_and_must_be_paid() -> None:
+    table = drive(driver(15, gear=2, engine=3, play="turbo-7 1", hand="heat 1 1 1"), track=CORNERS)
+    assert asked(table) == (
+        "Speed 8, 3 Heat (2 owed to your cards), but 4 to pay for corner 1, so you would spin out: what do you use?"
+    )
+    decision = table.asked(ReactDecision)
+    lines = explain(decision)
+    assert lines[0] == "Use the following in any order, each once. You are done when all that you must use is used."
+    assert "Turbo-7 demands Heat: pay 2 from the engine. You must use it." in lines
+    assert foreseen(table, use("heat", "turbo-7", 2))[0] == "You pay 2 Heat."
+    assert "Before the corners your cards demand 2 Heat." in foreseen(table, cool(1))
+
+
+@pytest.mark.rule("G8")
+def test_the_choice_of_what_to_give_up() -> None:
+    table = drive(driver(5, gear=3, engine=1, play="throttle-4 body-6 radiator-6", hand="1 1 1 1", deck="2 2 2 2"))
+    decision = table.asked(ReplaceDecision)
+    assert asked(table) == (
+        "Your cards ask for 3 Heat, and only 1 can be there: "
+        f"do you give up {', '.join(card_list(cards) for cards in decision.choices[:-1])} or "
+        f"{card_list(decision.choices[-1])}?"
+    )
+    assert "So you give up 2 cards: they are discarded without any effect, and Basic cards take their places." in (
+        explain(decision)
+    )
+    assert foreseen(table, Replace(decision.choices[0]))[0].startswith("Speed ")
+
+
+@pytest.mark.rule("3.1")
+def test_choosing_values() -> None:
+    table = drive(driver(15, gear=2, play="brakes-13 4", hand="1 1"), track=CORNERS)
+    decision = table.asked(ChooseValuesDecision)
+    assert asked(table) == "Speed 4 without Brakes-13: do you take 1 or 3 for it?"
+    assert explain(decision)[0] == (
+        "Every + is resolved now, so choose what your cards are worth: 1 or 3 for Brakes-13."
+    )
+    assert describe_action(decision, ChooseValues((("brakes-13", 3),))) == "choose 3 for Brakes-13"
+    assert foreseen(table, ChooseValues((("brakes-13", 3),)))[:2] == [
+        "Speed 7: you land on space 22, race line.",
+        "Over corner 1, limit 4: 3 too fast, you pay 3 Heat.",
+    ]
+
+
+@pytest.mark.rule("G7")
+def test_refreshing() -> None:
+    table = drive(driver(5, gear=2, play="suspension-4 suspension-1", hand="1 1 1", deck="1 1 1 1")).play(DONE)
+    table.to(RefreshDecision)
+    assert asked(table) == (
+        "Which of Suspension-4 and Suspension-1 do you put on top of your draw deck, and in which order, if any?"
+    )
+    assert [
+        describe_action(table.asked(RefreshDecision), action) for action in table.asked(RefreshDecision).options()
+    ] == [
+        "refresh nothing",
+        "refresh Suspension-1",
+        "refresh Suspension-4",
+        "refresh Suspension-1 and Suspension-4, to be drawn in this order",
+        "refresh Suspension-4 and Suspension-1, to be drawn in this order",
+    ]
+    assert foreseen(table, next(table.asked(RefreshDecision).options())) == []
+
+
+@pytest.mark.rule("W4")
+def test_a_free_boost_is_explained() -> None:
+    table = turn(CORNERS, driver(22, play="1", engine=0), weather=("fog", "heat_control", "limit_up"))
+    assert "Boost at no cost: turn over cards until a Basic card appears, and drive on by its speed." in explain(
+        table.asked(ReactDecision)
+    )

@@ -1,0 +1,151 @@
+"""What a driver is asked, told as help, and told when it cannot be."""
+
+from __future__ import annotations
+
+import pytest
+
+from heat_tui.engine.actions import DONE, React, Retire
+from heat_tui.engine.decisions import Decision, ReactDecision, SlipstreamDecision, Use
+from heat_tui.engine.record import refuse
+from heat_tui.words import ask, describe_action, explain, refusal
+from tests.tables import BOOST, FULL, OFF, Table, driver, loop, planning, turn
+
+ROAD = loop(60, (20, 4), (30, 3), laps=2)
+
+
+def asked(table: Table) -> str:
+    """The question at a table."""
+    decision = table.race.decision
+    assert decision is not None
+    return ask(table.race.view(decision.seat), decision)
+
+
+def test_the_plan() -> None:
+    assert asked(planning(ROAD, driver(75, gear=3, engine=4, hand=FULL))) == (
+        "You are in gear 3 with 4 Heat, 5 spaces before the line of corner 1, limit 4: "
+        "which gear and cards do you play?"
+    )
+    assert asked(planning(ROAD, driver(75, gear=3, engine=0, hand="4 heat heat"))) == (
+        "Your hand is cluttered: it fills no gear within reach, so your car will not move; which gear do you take?"
+    )
+
+
+def test_step_5_tells_what_the_corners_take() -> None:
+    straight = turn(ROAD, driver(10, play="5", engine=3))
+    assert asked(straight) == "Speed 5, 3 Heat, no corner crossed yet: what do you use?"
+    slow = turn(ROAD, driver(17, play="4", engine=3))
+    assert asked(slow) == "Speed 4, 3 Heat, corner 1 within the limit: what do you use?"
+    fast = turn(ROAD, driver(19, gear=3, play="5 4 3", engine=20))
+    assert asked(fast) == "Speed 12, 20 Heat, of which corner 1 and corner 2 will take 17: what do you use?"
+    over = turn(ROAD, driver(175, gear=2, play="5 4", engine=3))
+    assert asked(over) == "Speed 9, 3 Heat, the finish line crossed: what do you use?"
+    spinning = turn(ROAD, driver(19, gear=2, play="5 3", engine=3))
+    assert asked(spinning) == "Speed 8, 3 Heat, but 4 to pay for corner 1, so you would spin out: what do you use?"
+    twice = turn(ROAD, driver(19, gear=3, play="5 4 3", engine=7))
+    assert asked(twice) == "Speed 12, 7 Heat, but 8 to pay for corner 1, so you would spin out: what do you use?", "7.3"
+
+
+def test_a_slipstream_tells_where_it_ends_and_what_it_costs() -> None:
+    free = turn(ROAD, driver(10, play="2"), driver(12)).play(DONE)
+    assert asked(free) == "Do you slipstream to space 14, race line, or stay?"
+    paid = turn(ROAD, driver(14, play="5", engine=3), driver(19)).play(DONE)
+    slow = turn(ROAD, driver(18, play="1", engine=3), driver(20)).play(DONE)
+    assert asked(slow) == "Do you slipstream to space 21, race line, over corner 1 at no Heat, or stay?"
+    assert asked(paid) == "Do you slipstream to space 21, race line, over corner 1 for 1 of your 3 Heat, or stay?"
+    spin = turn(ROAD, driver(11, gear=2, play="5 3", engine=3), driver(19, OFF)).play(DONE)
+    assert asked(spin) == (
+        "Do you slipstream to space 21, race line, over corner 1 at speed 8, and spin out (4 Heat to pay, 3 there), "
+        "or stay?"
+    )
+    view = free.race.view(0)
+    assert (
+        ask(view, SlipstreamDecision(0, (2, 3, 4)))
+        == "Do you slipstream 2 to space 14; 3 to space 15; 4 to space 16; or stay?"
+    )
+
+
+def test_discarding() -> None:
+    table = turn(ROAD, driver(10, play="1", hand="4 3 heat")).play(DONE)
+    assert asked(table) == "Which of 4 and 3 do you discard before you draw, if any?"
+    single = turn(ROAD, driver(10, play="1", hand="4 heat")).play(DONE)
+    assert asked(single) == "Do you discard your 4 before you draw?"
+
+
+def test_help_at_the_plan_names_gears_and_cards() -> None:
+    table = planning(
+        ROAD, driver(75, gear=2, engine=4, hand="4 stress 1 1 heat"), driver(190, status="finished"), retire=True
+    )
+    assert table.race.decision is not None
+    assert explain(table.race.decision) == [
+        "Choose a gear and play exactly as many cards as its number; their sum is your speed.",
+        "Without cost you can be in gear 1, gear 2 or gear 3.",
+        "Paying Heat for a longer shift, you can be in gear 4 (1 Heat).",
+        "You can play 4, 1, 1 and Stress. Heat cards stay in the hand.",
+        "Stress counts what the first Basic card from your draw deck brings, 1 to 4.",
+        "Crossing a corner faster than its limit costs 1 Heat for every point over it.",
+        "Since a car has finished, you may also retire from the race.",
+    ]
+
+
+@pytest.mark.rule("2.2", "2.3")
+def test_help_explains_a_cluttered_hand() -> None:
+    table = planning(ROAD, driver(75, gear=3, engine=0, hand="4 heat heat"))
+    assert table.race.decision is not None
+    assert any(line.startswith("Your hand is cluttered") for line in explain(table.race.decision))
+
+
+USES = ReactDecision(
+    0,
+    (
+        Use("cooldown", "gear", 3),
+        Use("cooldown", "adrenaline", 1),
+        Use("cooldown", "sector", 1),
+        Use("cooldown", "5", 1),
+        Use("adrenaline", "adrenaline", 1),
+        Use("boost", "boost", 1, 1),
+    ),
+)
+
+
+def test_every_use_is_explained_and_named() -> None:
+    assert len(explain(USES)) == len(USES.uses) + 2
+    assert [describe_action(USES, action) for action in USES.options()] == [
+        "be done with this step",
+        "cool 3 Heat down with the gear",
+        "cool 2 Heat down with the gear",
+        "cool 1 Heat down with the gear",
+        "cool 1 Heat down with Adrenaline",
+        "cool 1 Heat down with this sector",
+        "cool 1 Heat down with the card 5",
+        "1 extra speed from Adrenaline",
+        "Boost for 1 Heat",
+    ]
+    free = ReactDecision(0, (Use("boost", "boost", 1, 0),))
+    assert describe_action(free, BOOST) == "Boost at no cost"
+
+
+def test_refusals_say_what_is_wrong_and_how_to_mend_it() -> None:
+    table = planning(ROAD, driver(75, gear=2, engine=0, hand="4 stress 1 1 heat"))
+    assert table.race.decision is not None
+    assert refused(table.race.decision, Retire()) == (
+        "You cannot retire now: only in a race with this option, and once a car has finished; choose a gear and cards."
+    )
+    assert refusal(refuse("wrong-count", gear=1, cards=2)) == "Gear 1 needs exactly 1 card, and you named 2."
+    assert refusal(refuse("wrong-count", gear=3, cards=2)) == "Gear 3 needs exactly 3 cards, and you named 2."
+    assert refusal(refuse("shift-not-paid", gear=4, before=2, engine=0)) == (
+        "You cannot shift from gear 2 to gear 4: it costs more Heat than the 0 in the engine; choose a nearer gear."
+    )
+    assert refused(USES, React("cooldown", "gear", 9)) == "It can be used for 1 to 3, not for 9."
+
+
+def refused(decision: Decision, action: React | Retire) -> str:
+    """The sentence for an action that the decision does not allow."""
+    objection = decision.objection(action)
+    assert objection is not None
+    return refusal(objection)
+
+
+def test_what_was_typed_cannot_act_on_a_terminal() -> None:
+    said = refusal(refuse("not-in-hand", card="\x1b[2J" + "x" * 90))
+    assert "\x1b" not in said
+    assert len(said) < 140

@@ -1,0 +1,143 @@
+"""How the race stands, in words, from one seat or from the stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from heat_tui.words import card_list, card_words, corner_name, place_words, situation, standings, track_lines
+from tests.tables import OFF, Place, Table, driver, legend, loop, planning, turn
+
+ROAD = loop(60, (20, 4), (30, 3), laps=2)
+
+
+def seen(table: Table, seat: int | None = 0) -> list[str]:
+    """The status lines of a seat."""
+    return situation(table.race.view(seat))
+
+
+def test_the_own_car_and_who_is_near() -> None:
+    table = planning(
+        ROAD,
+        driver(75, gear=3, engine=4, hand="1 2 3 4", deck="1 1", discard="heat 2"),
+        driver(77, OFF),
+        driver(75, OFF),
+        legend(68, colour="black"),
+    )
+    table.race.last = (3,)
+    assert seen(table) == [
+        "Round 1, lap 1 of 2; position 2 of 4.",
+        "You are on space 15, race line, 5 spaces before the line of corner 1, limit 4.",
+        "Gear 3, 4 Heat in the engine.",
+        "Beside you: Cem.",
+        "Ahead: Bo by 2 spaces (space 17, off spot).",
+        "Behind: Legend Black by 7 spaces (space 8, race line).",
+        "Draw deck 2 cards, discard pile 2, Heat on top.",
+    ]
+
+
+@pytest.mark.rule("4.1")
+def test_adrenaline_is_told_to_the_last() -> None:
+    table = turn(ROAD, driver(10, play="1"), driver(20), last=(0,))
+    assert "You are among the last, so you have Adrenaline this turn." in seen(table)
+    assert "You are among the last, so you have Adrenaline this turn." not in seen(table, 1)
+
+
+def test_cars_on_another_lap_are_near_too() -> None:
+    lines = seen(planning(ROAD, driver(75), driver(137), driver(13), driver(135, OFF)))
+    assert "Ahead: Bo by 2 spaces (space 17, race line; 1 lap ahead)." in lines
+    assert "Behind: Cem by 2 spaces (space 13, race line; 1 lap behind)." in lines
+    assert "Beside you: Dina (1 lap ahead)." in lines
+    table = planning(ROAD, driver(135), driver(15, OFF))
+    assert "Beside you: Bo (2 laps behind)." in seen(table)
+    assert "Beside you: Ada (2 laps ahead)." in seen(table, 1)
+
+
+def test_nobody_near() -> None:
+    lines = seen(planning(ROAD, driver(75), driver(100)))
+    assert "No other car is within 10 spaces." in lines
+    assert lines[-1].endswith("the discard pile is empty.")
+
+
+@pytest.mark.parametrize(
+    ("at", "road"),
+    [
+        (79, "1 space before the line of corner 1, limit 4."),
+        (80, "right before the line of corner 1, limit 4."),
+        (81, "9 spaces before the line of corner 2, limit 3."),
+        (91, "49 spaces before the line of corner 1, limit 4."),
+        (160, "20 spaces before the finish line with no corner between."),
+        (179, "1 space before the finish line with no corner between."),
+        (180, "right before the finish line."),
+    ],
+)
+def test_the_road_ahead(at: int, road: str) -> None:
+    assert seen(planning(ROAD, driver(at), driver(42)))[1].endswith(f", {road}")
+
+
+@pytest.mark.parametrize(
+    ("place", "line"),
+    [
+        (driver(190, status="finished"), "You have finished in place 1."),
+        (driver(40, status="retired"), "You have retired from the race."),
+        (driver(40, status="out"), "You are out of the race."),
+    ],
+)
+def test_a_car_that_left_the_track(place: Place, line: str) -> None:
+    assert seen(planning(ROAD, place, driver(100), driver(90))) == ["Round 1.", line]
+
+
+def test_beyond_the_finish_line() -> None:
+    table = planning(ROAD, driver(100), driver(183))
+    assert seen(table, 1)[:2] == [
+        "Round 1, beyond the finish line; position 1 of 2.",
+        "You are on space 3, race line.",
+    ]
+
+
+def test_the_standings() -> None:
+    table = planning(
+        ROAD,
+        driver(130, gear=3, engine=2),
+        driver(55, OFF, gear=1, engine=6),
+        driver(190, status="finished"),
+        driver(70, status="retired"),
+        driver(70, status="out"),
+        driver(182),
+        legend(58, colour="black"),
+        legend(131, OFF, colour="blue"),
+    )
+    assert standings(table.race.view(None)) == [
+        "1. Cem, finished",
+        "2. Fay, space 2, race line beyond the finish line",
+        "3. Legend Blue, lap 2, space 11, off spot",
+        "4. Ada, lap 2, space 10, race line, gear 3, 2 Heat",
+        "5. Legend Black, on the grid, space 58, race line",
+        "6. Bo, on the grid, space 55, off spot, gear 1, 6 Heat",
+        "7. Dina, retired",
+        "8. Eli, out of the race",
+    ]
+    assert situation(table.race.view(None)) == ["Round 1.", *standings(table.race.view(None))]
+
+
+def test_the_track() -> None:
+    sprint = planning(ROAD, driver(100), driver(90), laps=1)
+    assert track_lines(sprint.race.view(None))[0] == "Loop: 60 spaces a lap, 1 lap."
+    table = planning(ROAD, driver(100), driver(90))
+    assert track_lines(table.race.view(0)) == [
+        "Loop: 60 spaces a lap, 2 laps.",
+        "Corner 1, limit 4: its line is after space 20.",
+        "Corner 2, limit 3: its line is after space 30.",
+    ]
+    assert corner_name(ROAD, 1) == "corner 2, limit 3"
+    assert place_words(ROAD, 75, 0) == "space 15, race line"
+
+
+def test_cards() -> None:
+    assert card_list(("heat", "2", "stress", "4", "2", "heat", "heat", "stress", "0", "5")) == (
+        "5, 4, 2, 2, 0, Stress twice and Heat 3 times"
+    )
+    assert card_list(("4",)) == "4"
+    assert card_list(()) == "no cards"
+    assert card_list(("banana",)) == '"banana"'
+    assert card_words("1") == "A Basic card with speed 1: it moves the car 1 space."
+    assert card_words("5").startswith("A starting upgrade with speed 5.")

@@ -1,0 +1,154 @@
+"""Weather, road conditions, water, tunnels and chicanes in words, wherever a driver may ask for them."""
+
+from __future__ import annotations
+
+import pytest
+
+from heat_tui.engine import Race, RaceSetup
+from heat_tui.engine.view import SeatView
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.weather import CONDITIONS, WEATHER
+from heat_tui.store import load_track
+from heat_tui.words import ask, situation, track_lines, weather_lines
+from heat_tui.words.situation import inspect_car, inspect_corner, inspect_space
+from heat_tui.words.weather import condition_words
+from tests.tables import Table, driver, loop, planning
+
+ROAD = loop(60, (20, 4), (30, 3), (45, 5), laps=2)
+TOKENS = ("storm", "limit_down", "weather", "overheat")
+
+
+def seen(*tokens: str, at: int = 75) -> SeatView:
+    """What a driver sees with these tokens."""
+    return on(*tokens, at=at).race.view(0)
+
+
+def on(*tokens: str, at: int = 75) -> Table:
+    """A round about to be planned with these tokens."""
+    return planning(ROAD, driver(at), driver(40), weather=tokens)
+
+
+@pytest.mark.rule("W1", "W2", "W3", "W4")
+def test_the_weather_and_the_road_at_every_corner() -> None:
+    assert weather_lines(seen(*TOKENS)) == [
+        "Weather of this race: storm. It shakes the nerves: everybody starts with 1 Stress more.",
+        "Corner 1: Slippery: the limit is 1 lower.",
+        "Corner 2: Weather (storm): A Slipstream that starts in this sector may go 2 further.",
+        "Corner 3: Overheating: whoever pays Heat here pays 1 more.",
+    ]
+    assert weather_lines(planning(ROAD, driver(75), driver(40)).race.view(0)) == [
+        "This race has no weather: the limits are those printed on the track."
+    ]
+
+
+@pytest.mark.rule("W3", "W4", "W5")
+@pytest.mark.parametrize(
+    ("condition", "token", "words"),
+    [
+        ("limit_up", "fog", "Grippy: the limit is 1 higher."),
+        ("slipstream_boost", "fog", "A Slipstream that starts in this sector may go 1 further."),
+        ("heat_control", "fog", "A Boost costs no Heat in this sector."),
+        ("weather", "cloud", "Weather (clouds): Nothing can be cooled down in this sector."),
+        ("weather", "fog", "Weather (fog): No Slipstream may start in this sector."),
+        ("weather", "snow", "Weather (snow): There is 1 Cooldown more in this sector."),
+        ("weather", "rain", "Weather (rain): There is 1 Cooldown more in this sector."),
+        ("weather", "sun", "Weather (sun): A Slipstream that starts in this sector may go 2 further."),
+    ],
+)
+def test_every_token(condition: str, token: str, words: str) -> None:
+    assert condition_words(condition, token) == words
+
+
+def test_every_token_reads_differently() -> None:
+    told = {(condition, token): condition_words(condition, token) for condition in CONDITIONS for token in WEATHER}
+    assert len({told[condition, "fog"] for condition in CONDITIONS}) == len(CONDITIONS)
+    assert len({told["weather", token] for token in WEATHER}) == len(WEATHER)
+
+
+@pytest.mark.rule("W3", "W6")
+def test_the_road_ahead_and_the_own_sector() -> None:
+    assert "You are on space 15, race line, 5 spaces before the line of corner 1, limit 3." in situation(seen(*TOKENS))
+    lines = situation(seen(*TOKENS, at=92))
+    assert "A Slipstream that starts in this sector may go 2 further." in lines
+    assert any(
+        line.endswith("13 spaces before the line of corner 3, limit 5 (overheating, 1 more if you pay).")
+        for line in lines
+    )
+    grid = seen("fog", "limit_up", "limit_up", "heat_control", at=60)
+    assert "A Boost costs no Heat in this sector." in situation(grid), "the grid lies in the last corner's sector"
+    decision = on(*TOKENS, at=92).race.decision
+    assert decision is not None
+    assert "limit 5 (overheating, 1 more if you pay)" in ask(seen(*TOKENS, at=92), decision)
+
+
+@pytest.mark.rule("W3", "W4")
+def test_looking_at_corners_and_spaces() -> None:
+    view = seen(*TOKENS)
+    slippery = inspect_corner(view, 0)
+    assert slippery[0] == "Corner 1: the speed limit is 3 now, 4 is printed."
+    assert "Corner 1, limit 3 (printed 4): its line is after space 20." in track_lines(view)
+    assert "Its road condition: Slippery: the limit is 1 lower." in slippery
+    assert "Its road condition: Overheating: whoever pays Heat here pays 1 more." in inspect_corner(view, 2)
+    assert "A Slipstream that starts in this sector may go 2 further." in inspect_space(view, 31, 0)
+    assert "A Slipstream that starts in this sector may go 2 further." not in inspect_space(view, 30, 0)
+
+
+@pytest.mark.rule("H2")
+def test_a_chicane_has_one_token_for_both_its_lines() -> None:
+    """Corners 1 and 2 of Mexico are the lines of one chicane."""
+    mexico = load_track("mexico")
+    places = (driver(75), driver(40))
+    view = planning(
+        mexico, *places, weather=("fog", *("heat_control",) * 2, "limit_up", "limit_up", *("overheat",) * 2)
+    )
+    first, second = (inspect_corner(view.race.view(0), corner) for corner in (0, 1))
+    assert "It acts beyond the second line of the chicane only." in first
+    assert "It acts beyond the second line of the chicane only." not in second
+    assert "Together with corner 2 it is a chicane." in first
+    assert not any("Boost" in line for line in inspect_space(view.race.view(0), 15, 0)), "between the lines"
+    assert "A Boost costs no Heat in this sector." in inspect_space(view.race.view(0), 20, 0)
+    assert "Chicane: corner 1 and corner 2 are its two lines." in track_lines(view.race.view(0))
+    lines = weather_lines(view.race.view(0))
+    assert lines[1] == "Corners 1 and 2 (a chicane): A Boost costs no Heat in this sector."
+    assert lines[2] == "Corner 3: Grippy: the limit is 1 higher."
+
+
+@pytest.mark.rule("H1", "N1")
+def test_water_and_tunnels_are_told_on_the_track_and_where_one_stands() -> None:
+    japan, spain = (planning(load_track(name), driver(75), driver(40)).race for name in ("japan", "spain"))
+    assert any(
+        line.startswith("Flooded, so that shifting down costs 1 Heat more: spaces ")
+        for line in track_lines(japan.view(0))
+    )
+    assert any(
+        line.startswith("In a tunnel, where nothing goes from the hand to the discard pile: spaces ")
+        for line in track_lines(spain.view(0))
+    )
+    wet = planning(load_track("japan"), driver(japan.rules.track.flooded[0]), driver(40)).race.view(0)
+    assert "The space is flooded: shifting down from it costs 1 Heat more." in situation(wet)
+    dark = planning(load_track("spain"), driver(spain.rules.track.tunnel[0]), driver(40)).race.view(0)
+    assert "The space lies in a tunnel: nothing goes from the hand to the discard pile there." in situation(dark)
+
+
+@pytest.mark.rule("L8")
+def test_where_aggressive_legends_press() -> None:
+    track = load_track("japan")
+    marked = [corner for corner in track.corners if corner.aggressive]
+    race = Race.start(RaceSetup(track, ("Ada",), modules=(Legends(1, aggressive=True),)))
+    alone = Race.start(RaceSetup(track, ("Ada",)))
+    words = "It is marked: an aggressive Legend that starts here may cross 1 corner line more."
+    corner = next(corner for corner in marked if corner.aggressive > corner.double_aggressive)
+    space = corner.line_after - corner.aggressive + 1
+    assert words in inspect_space(race.view(0), space, 0)
+    assert words not in inspect_space(race.view(0), space - 1, 0)
+    assert words not in inspect_space(alone.view(0), space, 0)
+
+
+@pytest.mark.rule("K1")
+def test_upgrades_are_open_to_all() -> None:
+    race = Race.start(RaceSetup(ROAD, ("Ada", "Bo"), modules=(Garage("basic", "deal"),)))
+    own, other = race.view(0), race.view(1)
+    line = next(line for line in situation(own) if line.startswith("Upgrades: "))
+    assert line in inspect_car(other, other.cars[0])
+    assert not any("Upgrades" in line for line in situation(planning(ROAD, driver(75), driver(40)).race.view(0)))
