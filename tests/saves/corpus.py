@@ -1,0 +1,225 @@
+"""What the saves of the corpus go on to, as plain data that a file can hold.
+
+All that the corpus needs of the program is imported here. Only what lasts is compared: sentences, class names, places,
+points and the text of saves, never a representation that may gain fields.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from heat_tui.engine.events import Event
+from heat_tui.files.saves import SavedRace, SaveInfo, SaveStore
+from heat_tui.session import Match
+from heat_tui.table.story import Story, past_lines
+
+FOLDER = Path(__file__).parent / "corpus"
+STORE = SaveStore(FOLDER)
+NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
+
+MOMENT = datetime(2027, 1, 2, 3, 4, 5, tzinfo=UTC)
+PROGRAM = "corpus"
+"""What stands in for the time and the version in a save that is compared."""
+
+MOST_DECISIONS = 400
+FEW_DECISIONS = 5
+FIRST_LINES = 12
+LAST_LINES = 6
+
+Facts = dict[str, Any]
+
+
+def expectation_path(name: str) -> Path:
+    """Return the file that says what a save goes on to."""
+    return FOLDER / "expected" / f"{name}.json"
+
+
+def expectation(name: str) -> Facts:
+    """Return what a save is expected to go on to."""
+    facts: Facts = json.loads(expectation_path(name).read_text(encoding="utf-8"))
+    return facts
+
+
+def save_data(name: str) -> Facts:
+    """Return the save file itself as data, as the program that wrote it left it."""
+    data: Facts = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    return data
+
+
+def is_steady(name: str) -> bool:
+    """Return whether all seats of this save are answered by the steady driver; otherwise chance answers."""
+    return zlib.crc32(name.encode()) % 2 == 0
+
+
+def facts_of(name: str) -> Facts:
+    """Load a save and return how it rests and what it goes on to, as data that went through JSON."""
+    saved = STORE.read(name)
+    facts = {
+        "list": _listed(name),
+        "rest": _rest(Match.resume(saved, store=None)),
+        "undo": _undo(saved),
+        "played": _played_on(Match.resume(saved, store=None), name),
+    }
+    plain: Facts = json.loads(json.dumps(facts))
+    return plain
+
+
+def text_saved_again(name: str) -> str:
+    """Load a save and return the text of the file that is written for it at once, by the same version of the game."""
+    saved = STORE.read(name)
+    again = Match.resume(saved, store=None).saved()
+    return _written(replace(again, changed=saved.changed, program=saved.program, rules=saved.rules))
+
+
+@cache
+def _listing() -> dict[str, SaveInfo]:
+    return {each.name: each for each in STORE.list() if isinstance(each, SaveInfo)}
+
+
+def _listed(name: str) -> Facts:
+    """Return what the list of saved races tells of a save."""
+    info = _listing()[name]
+    season = info.season
+    return {
+        "track": info.setup.track.id,
+        "seats": info.setup.seats,
+        "controllers": info.controllers,
+        "round": info.round,
+        "finished": info.finished,
+        "winner": info.winner,
+        "season": season and [season.title, season.number, season.races, season.between],
+    }
+
+
+def _rest(match: Match) -> Facts:
+    """Return where a match rests and all that was told up to there."""
+    seat = match.to_move
+    return {
+        "decision": _decision(match),
+        "options": _count_options(match),
+        "seat": seat,
+        "whose": None if seat is None else [match.setup.seats[seat], match.controllers[seat]],
+        "behind_curtain": match.is_behind_curtain,
+        "round": match.view(None).round,
+        "standings": match.standings,
+        "points": _points(match),
+        "take_backs": match.take_backs,
+        "lessons": match.lessons,
+        "open_table": match.open_table,
+        "note": match.note,
+        "events": _counted(
+            event for events in (*(race.events for race in match.past), match.events) for event in events
+        ),
+        "told": _digest(_told_so_far(match)),
+    }
+
+
+def _undo(saved: SavedRace) -> Facts:
+    """Return what keeps the last choice from being taken back, and where an agreed take-back of it leads."""
+    match = Match.resume(saved, store=None)
+    facts: Facts = {"stop": match.undo_stop, "choices": match.choices}
+    if match.choices:
+        undone = match.take_back(1)
+        facts["taken_back"] = [undone.actions, undone.choices, undone.seat, _decision(match)]
+        facts["standings"] = match.standings
+    return facts
+
+
+def _played_on(match: Match, name: str) -> Facts:
+    """Play a match on to its end, or for so many decisions, and return what came of it."""
+    steady, random = is_steady(name), Random(name)
+    if steady:
+        for seat in range(len(match.controllers)):
+            match.hand_over(seat, "steady")
+    decisions = 0
+    asked: Counter[str] = Counter()
+    events: list[Event] = []
+    lines: list[str] = []
+    after_few = _digest([_text_of(match)])
+    while not match.over and decisions < MOST_DECISIONS:
+        asked[_decision(match) or ""] += 1
+        happened = _step(match, random, steady=steady)
+        decisions += 1
+        events += happened
+        lines += Story(match).tell(happened)
+        if decisions == FEW_DECISIONS:
+            after_few = _digest([_text_of(match)])
+    return {
+        "answers": "steady" if steady else "chance",
+        "decisions": decisions,
+        "asked": dict(sorted(asked.items())),
+        "over": match.over,
+        "rests": _decision(match),
+        "events": _counted(events),
+        "standings": match.standings,
+        "points": _points(match),
+        "saved_early": after_few,
+        "saved_at_end": _digest([_text_of(match)]),
+        "told": _digest(lines),
+        "first_lines": lines[:FIRST_LINES],
+        "last_lines": lines[-LAST_LINES:],
+    }
+
+
+def _step(match: Match, random: Random, *, steady: bool) -> list[Event]:
+    """Answer what is asked; between two races that is only the next race."""
+    if match.rests:
+        return match.next_race()
+    if steady:
+        return match.play_driver()
+    decision = match.decision
+    assert decision is not None
+    return match.play(decision.sample(random.random))
+
+
+def _decision(match: Match) -> str | None:
+    decision = match.decision
+    return None if decision is None else type(decision).__name__
+
+
+def _count_options(match: Match) -> int:
+    decision = match.decision
+    return 0 if decision is None else sum(1 for _ in decision.options())
+
+
+def _counted(events: Iterable[Event]) -> dict[str, int]:
+    """Return how often each class of event happened."""
+    return dict(sorted(Counter(type(event).__name__ for event in events).items()))
+
+
+def _points(match: Match) -> Facts | None:
+    """Return the points of a season and its cars from the leader to the last; None for a single race."""
+    season = match.season
+    return None if season is None else {"of_cars": season.points, "order": season.standings}
+
+
+def _told_so_far(match: Match) -> list[str]:
+    """Return everything that was told from the first race to now."""
+    return [*(line for race in match.past for line in past_lines(race)), *Story(match).lines()]
+
+
+def _digest(lines: list[str]) -> str:
+    """Return the number of lines and their SHA-256."""
+    return f"{len(lines)} {hashlib.sha256(chr(10).join(lines).encode()).hexdigest()}"
+
+
+def _text_of(match: Match) -> str:
+    """Return the text of the save of a match with a fixed time and version."""
+    return _written(replace(match.saved(), changed=MOMENT, program=PROGRAM))
+
+
+def _written(saved: SavedRace) -> str:
+    """Return the text that a store writes for a save."""
+    with TemporaryDirectory() as folder:
+        return SaveStore(Path(folder)).write(replace(saved, name="race")).read_text(encoding="utf-8")

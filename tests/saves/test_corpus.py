@@ -1,0 +1,121 @@
+"""The saves of the corpus, written by an older program, rest where they did and go on to the same end.
+
+`tests/saves/make_corpus.py` tells what they are and how to add one.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from heat_tui.engine.actions import Action
+from heat_tui.engine.decisions import Decision
+from heat_tui.engine.events import Event
+from heat_tui.files.save_model import MODULES
+from heat_tui.files.tracks import BUILT_IN_IDS
+from heat_tui.modules.championship import TITLES
+from heat_tui.modules.garage import DRAFTS, LEVELS
+from tests.saves.corpus import (
+    FOLDER,
+    NAMES,
+    Facts,
+    expectation,
+    expectation_path,
+    facts_of,
+    save_data,
+    text_saved_again,
+)
+
+MARKS = {"hand over", "take back"}
+
+RARE = {"NoSponsorshipLeft"}
+"""What no race of the corpus brings about."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_save_rests_where_it_did_and_goes_on_to_the_same_end(name: str) -> None:
+    assert facts_of(name) == expectation(name)
+
+
+@pytest.mark.parametrize("name", sorted({*NAMES} - {"other-rules"}))
+def test_a_save_that_is_loaded_is_saved_as_the_same_file(name: str) -> None:
+    assert text_saved_again(name) == (FOLDER / f"{name}.json").read_text(encoding="utf-8")
+
+
+def test_every_save_has_its_expectation() -> None:
+    assert len(NAMES) >= 100
+    assert {path.stem for path in expectation_path("x").parent.iterdir()} == {*NAMES}
+
+
+def test_a_save_rests_at_every_kind_of_decision() -> None:
+    kinds = {kind.__name__ for kind in Decision.__subclasses__()}
+    rests = [expectation(name)["rest"]["decision"] for name in NAMES]
+    assert {*rests} == kinds | {None}
+    asked = {kind for name in NAMES for kind in expectation(name)["played"]["asked"]}
+    assert asked == kinds
+
+
+def test_every_kind_of_event_happened_or_happens() -> None:
+    facts = [expectation(name) for name in NAMES]
+    found = {event for each in facts for part in ("rest", "played") for event in each[part]["events"]}
+    assert found == {event.__name__ for event in Event.__subclasses__()} - RARE
+
+
+def test_every_kind_of_choice_and_both_marks_are_in_a_record() -> None:
+    words = {entry["do"] for name in NAMES for entry in save_data(name)["record"]}
+    assert words >= MARKS
+    assert len(words - MARKS) == len(Action.__subclasses__())
+
+
+def test_there_is_a_plain_race_on_every_track() -> None:
+    plain = {setup["track"]["id"] for setup in races() if not setup["modules"]}
+    assert plain == {*BUILT_IN_IDS}
+
+
+def test_every_module_is_there_alone_and_all_are_there_together() -> None:
+    mixes = {frozenset(module["name"] for module in setup["modules"]) for setup in races()}
+    assert mixes >= {frozenset([name]) for name in MODULES} | {frozenset(MODULES)}
+
+
+def test_every_option_is_there() -> None:
+    for key, usual in {"mulligan": False, "retire": False, "memory_aid": True, "handicap": [], "colours": []}.items():
+        assert any(setup[key] != usual for setup in races()), key
+    legends = [module["options"] for setup in races() for module in setup["modules"] if module["name"] == "legends"]
+    assert any(options["pro"] for options in legends)
+    assert any(options.get("aggressive") for options in legends)
+
+
+def test_every_garage_is_there() -> None:
+    garages = [module["options"] for setup in races() for module in setup["modules"] if module["name"] == "garage"]
+    found = {(options["level"], options["draft"]) for options in garages}
+    assert found == {(level, draft) for level in LEVELS for draft in DRAFTS}
+
+
+def test_every_season_is_there_in_a_race_and_between_two() -> None:
+    found = {(season[0], season[3]) for season in map(season_of, NAMES) if season and season[1] < season[2]}
+    assert found >= {(title, True) for title in TITLES}
+    racing = {season[0] for season in map(season_of, NAMES) if season and not season[3]}
+    assert racing == {*TITLES}
+
+
+def test_the_first_race_finished_games_and_saves_of_other_rules_are_there() -> None:
+    rests = [expectation(name)["rest"] for name in NAMES]
+    assert {rest["lessons"] for rest in rests} == {True, False}
+    assert {rest["open_table"] for rest in rests} == {True, False}
+    ended = [name for name in NAMES if save_data(name)["finished"]]
+    assert {season_of(name) is None for name in ended} == {True, False}
+    assert any(rest["note"] for rest in rests)
+    assert any(save_data(name)["base"] for name in NAMES)
+
+
+@cache
+def races() -> list[Facts]:
+    """Return the setups of the single races."""
+    return [setup for setup in (save_data(name)["setup"] for name in NAMES) if "track" in setup]
+
+
+def season_of(name: str) -> list[str] | None:
+    """Return how far the season of a save is: title, number of the race, races, and whether it is over."""
+    season: list[str] | None = expectation(name)["list"]["season"]
+    return season
