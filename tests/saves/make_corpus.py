@@ -1,4 +1,4 @@
-"""Adds saves to the corpus: `python -m tests.saves.make_corpus [NAME ...]`, without a name all that are not there.
+"""Add saves to the corpus: `python -m tests.saves.make_corpus [NAME ...]`, without a name all that are not there.
 
 The files were written by an older program, and that is their worth: a save that is there is never written again, nor
 is what it goes on to. To add a save, add a recipe to `RECIPES`, run this once, read the new file in `corpus/expected`,
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from random import Random
-from typing import Any
+from typing import TypedDict, Unpack
 
 from heat_tui.drivers import Steady
 from heat_tui.engine.module import Module
@@ -22,13 +22,15 @@ from heat_tui.files import load_track
 from heat_tui.files.saved_race import fingerprint
 from heat_tui.files.saves import GameSetup, SaveStore
 from heat_tui.modules.championship import YEARS, SeasonRace, SeasonSetup
-from heat_tui.modules.garage import DRAFTS, LEVELS, Garage
+from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from heat_tui.session import Controller, Match
 from heat_tui.table.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.table.presets import DRAFTS
+from heat_tui.table.season_wishes import SEASON_LEVELS, SeasonLevel
 from tests.saves.corpus import FOLDER, STORE, expectation_path, facts_of
 from tests.seasons import TRACKS, of_year
 
@@ -60,24 +62,47 @@ class Recipe:
     edit: Callable[[dict[str, object]], None] | None = None
 
 
+class Options(TypedDict, total=False):
+    """What a race and a season can be asked for beside modules."""
+
+    colours: tuple[str, ...]
+    handicap: tuple[int, ...]
+    mulligan: bool
+    retire: bool
+    memory_aid: bool
+
+
+class SeasonOptions(Options, total=False):
+    """What only a season can be asked for, and its modules."""
+
+    sets: tuple[str, ...]
+    level: SeasonLevel
+    parts: tuple[int, ...]
+    modules: tuple[Module, ...]
+
+
 def race(
     track: str,
     *modules: Module,
     seats: tuple[str, ...] = ("Ada", "Bo"),
     seed: int = 1,
     laps: int = 1,
-    **options: object,
+    **options: Unpack[Options],
 ) -> RaceSetup:
     """Return a short race."""
-    return RaceSetup(load_track(track), seats, seed, laps, modules=modules, **options)  # type: ignore[arg-type]
+    return RaceSetup(load_track(track), seats, seed, laps, modules=modules, **options)
 
 
 def season(
-    title: str, *races: tuple[str, int], seats: tuple[str, ...] = ("Ada",), seed: int = 1, **options: object
+    title: str,
+    *races: tuple[str, int],
+    seats: tuple[str, ...] = ("Ada",),
+    seed: int = 1,
+    **options: Unpack[SeasonOptions],
 ) -> SeasonSetup:
     """Return a season of one-lap races, each a track and its event."""
     calendar = tuple(SeasonRace(load_track(track), event, 1) for track, event in races)
-    return SeasonSetup(calendar, seats, seed, title, **options)  # type: ignore[arg-type]
+    return SeasonSetup(calendar, seats, seed, title, **options)
 
 
 def step(match: Match, random: Random, *, venture: float = VENTURE) -> None:
@@ -286,11 +311,11 @@ def _garage() -> dict[str, Recipe]:
     ways = {"normal": at("Pick", after=2), "snake": at("PutAway"), "deal": at("Plan", after=9)}
     drafts = {
         f"garage-{level}-{draft}": Recipe(
-            race("usa", Garage(level, draft), seed=20 + number),  # type: ignore[arg-type]
+            race("usa", Garage(level, draft), seed=20 + number),
             PAIR if draft == "normal" else TWO,
             ways[draft] if level != "both" else at("Plan", after=14 + number),
         )
-        for number, (level, draft) in enumerate((level, draft) for level in LEVELS for draft in DRAFTS)
+        for number, (level, draft) in enumerate((level, draft) for level in SEASON_LEVELS for draft in DRAFTS)
     }
     return {
         **drafts,
@@ -335,7 +360,7 @@ def _options() -> dict[str, Recipe]:
 
 
 def _mixed() -> dict[str, Recipe]:
-    options: dict[str, Any] = {"mulligan": True, "retire": True, "memory_aid": False, "handicap": (0, 1, 0)}
+    options: Options = {"mulligan": True, "retire": True, "memory_aid": False, "handicap": (0, 1, 0)}
     return {
         "everything-japan-drafting": Recipe(race("japan", *ALL, seats=CREW, **options), THREE, at("Pick", after=3)),
         "everything-japan": Recipe(race("japan", *ALL, seats=CREW, **options), THREE, at("React", after=50)),
