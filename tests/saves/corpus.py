@@ -20,9 +20,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from heat_tui.engine.events import Event
-from heat_tui.files.saves import SavedRace, SaveInfo, SaveStore
-from heat_tui.session import Match
-from heat_tui.table.story import Story, past_lines
+from heat_tui.game.match import Match
+from heat_tui.game.story import Story, past_lines
+from heat_tui.store.saved_race import SavedRace
+from heat_tui.store.saves import SaveInfo, SaveStore
 
 FOLDER = Path(__file__).parent / "corpus"
 STORE = SaveStore(FOLDER)

@@ -18,19 +18,19 @@ from typing import TypedDict, Unpack
 from heat_tui.drivers import Steady
 from heat_tui.engine.module import Module
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.files import load_track
-from heat_tui.files.saved_race import fingerprint
-from heat_tui.files.saves import GameSetup, SaveStore
+from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.game.match import Match
+from heat_tui.game.presets import DRAFTS
+from heat_tui.game.season_wishes import SEASON_LEVELS, SeasonLevel
 from heat_tui.modules.championship import YEARS, SeasonRace, SeasonSetup
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
-from heat_tui.session import Controller, Match
-from heat_tui.table.first_race import SUGGESTED_LINE, first_race_setup
-from heat_tui.table.presets import DRAFTS
-from heat_tui.table.season_wishes import SEASON_LEVELS, SeasonLevel
+from heat_tui.store import load_track
+from heat_tui.store.saved_race import Controller, GameSetup, fingerprint
+from heat_tui.store.saves import SaveStore
 from tests.saves.corpus import FOLDER, STORE, expectation_path, facts_of
 from tests.seasons import TRACKS, of_year
 

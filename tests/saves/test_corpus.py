@@ -12,10 +12,10 @@ import pytest
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event
-from heat_tui.files.save_model import MODULES
-from heat_tui.files.tracks import BUILT_IN_IDS
 from heat_tui.modules.championship import TITLES
 from heat_tui.modules.garage import DRAFTS, LEVELS
+from heat_tui.store.save_model import MODULES
+from heat_tui.store.tracks import BUILT_IN_IDS
 from tests.saves.corpus import (
     FOLDER,
     NAMES,
