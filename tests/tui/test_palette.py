@@ -12,7 +12,7 @@ from textual.widgets import OptionList
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.help.screen import HelpScreen
-from heat_tui.tui.palette import PROVIDERS, ActionsProvider, HeatPalette, RulesProvider, system_commands
+from heat_tui.tui.palette import ActionsProvider, GameProvider, HeatPalette, RulesProvider, system_commands
 from heat_tui.tui.race.log import LogScreen
 from heat_tui.tui.race.results import ResultsScreen
 from tests.tui.races import app_with, finished
@@ -170,4 +170,6 @@ def test_a_theme_is_chosen_and_everything_is_told() -> None:
 
 
 def test_the_app_has_these_commands() -> None:
-    assert HeatApp.COMMANDS == PROVIDERS
+    (commands,) = HeatApp.COMMANDS
+    assert not isinstance(commands, type)
+    assert commands() is GameProvider

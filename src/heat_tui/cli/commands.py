@@ -24,7 +24,7 @@ from heat_tui.cli.race_options import (
     setting_options,
     sim_options,
 )
-from heat_tui.game.curtain import Interruptions
+from heat_tui.game.interruptions import Interruptions
 from heat_tui.language import _
 
 PROGRAM: Final = "heat-tui"

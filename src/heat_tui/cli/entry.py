@@ -19,7 +19,7 @@ from click.shell_completion import shell_complete
 from heat_tui import __version__
 from heat_tui.cli.commands import COMPLETION_VARIABLE, PROGRAM, heat_tui
 from heat_tui.cli.failures import BAD_INPUT, BUG, DONE, SIGNALLED, BadInput, Broke, code_of_lost_stream
-from heat_tui.game.curtain import Interrupted, Interruptions
+from heat_tui.game.interruptions import Interrupted, Interruptions
 from heat_tui.language import _
 
 

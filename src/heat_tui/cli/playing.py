@@ -13,7 +13,7 @@ import click
 
 from heat_tui.cli.failures import BadInput, Broke
 from heat_tui.cli.race_options import AppArguments, SeasonArguments, SettingArguments, flags
-from heat_tui.game.curtain import Interrupted
+from heat_tui.game.interruptions import Interrupted
 from heat_tui.language import _
 from heat_tui.tui.driver import objection
 

@@ -20,7 +20,7 @@ from heat_tui.cli.race_options import (
     SimArguments,
 )
 from heat_tui.engine import IllegalSetup
-from heat_tui.game.curtain import Interruptions
+from heat_tui.game.interruptions import Interruptions
 from heat_tui.game.match import Match
 from heat_tui.game.presets import BASE_SET, NO_GARAGE, SETS
 from heat_tui.game.season_wishes import FIRST_SEASON, SeasonLevel, SeasonWishes, season_made

@@ -24,9 +24,9 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import SeatView
 from heat_tui.game.coach import Coach
-from heat_tui.game.curtain import Interrupted, Interruptions
 from heat_tui.game.going_back import stop_sentence, take_back_hint, taken_back_lines, undone_sentence
 from heat_tui.game.history import UndoStopped
+from heat_tui.game.interruptions import Interrupted, Interruptions
 from heat_tui.game.lessons import Lesson
 from heat_tui.game.match import Match
 from heat_tui.game.seasons import calendar_lines, season_lines

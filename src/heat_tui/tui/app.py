@@ -19,9 +19,10 @@ from heat_tui.store.settings import Settings
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import is_too_small
 from heat_tui.tui.look import DARK, LIGHT, THEMES, AsciiOnly, Look, printable, use_scrollbars
-from heat_tui.tui.palette import PROVIDERS
 
 if TYPE_CHECKING:
+    from textual.command import Provider
+
     from heat_tui.engine.setup import RaceSetup
     from heat_tui.game.match import Match
     from heat_tui.modules.championship import SeasonSetup
@@ -41,6 +42,13 @@ Opening = Callable[["HeatApp"], None]
 """What is opened on the title when the app starts: a race, the tutorial, nothing."""
 
 
+def _palette_commands() -> type[Provider]:
+    """Load the commands of the palette: one provider, because the order of several is up to chance."""
+    from heat_tui.tui.palette import GameProvider
+
+    return GameProvider
+
+
 class HeatApp(App[None]):
     """The whole game.
 
@@ -49,7 +57,7 @@ class HeatApp(App[None]):
     """
 
     TITLE = "Heat"
-    COMMANDS = PROVIDERS
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_palette_commands}
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = bound("palette", "screenshot", "leave", "interrupt")
 

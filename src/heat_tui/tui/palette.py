@@ -211,16 +211,6 @@ def _beginning(rule: Rule) -> str:
     return words if len(words) <= _HELP_LENGTH else words[: _HELP_LENGTH - 3] + "..."
 
 
-def everything() -> type[Provider]:
-    """What is possible on the screen at hand, the rules, and what `system_commands` lists."""
-
-    return GameProvider
-
-
-PROVIDERS: Final[set[type[Provider] | Callable[[], type[Provider]]]] = {everything}
-"""Where the commands of the app come from: one provider, because the order of several is up to chance."""
-
-
 def system_commands(app: HeatApp, screen: Screen[Any]) -> Iterable[SystemCommand]:
     """What the palette offers on every screen, beside the screen's own actions."""
     from textual.app import SystemCommand

@@ -1,0 +1,61 @@
+"""Signals that end the game, raised as an exception where the game is ready for it.
+
+It imports nothing of the game: the command line needs it before anything else is loaded.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Final
+
+ENDING: Final = tuple(
+    number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None)) is not None
+)
+
+
+class Interrupted(BaseException):
+    """The game was told to end; `signal` is the number of the signal."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.signal = number
+
+
+class Interruptions:
+    """What turns ending signals into Interrupted, at once or when nothing is held any more."""
+
+    __slots__ = ("_held", "_waiting")
+
+    def __init__(self) -> None:
+        self._held = 0
+        self._waiting: int | None = None
+
+    @contextmanager
+    def heard(self) -> Iterator[None]:
+        """Raise Interrupted in the main thread on any ending signal, for as long as this lasts."""
+        before = {number: signal.signal(number, self._hear) for number in ENDING}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Let what is done here come to its end; a signal that came meanwhile is raised then."""
+        self._held += 1
+        try:
+            yield
+        finally:
+            self._held -= 1
+        if not self._held and self._waiting is not None:
+            raise Interrupted(self._waiting)
+
+    def _hear(self, number: int, _frame: FrameType | None) -> None:
+        if self._held:
+            self._waiting = number
+        else:
+            raise Interrupted(number)
