@@ -269,8 +269,8 @@ MUTANTS = (
         "W6", "modules/weather/__init__.py", "(car.at - 1) % rules.spaces]", "(race.turn.began - 1) % rules.spaces]"
     ),
     # Tournament mode
-    Mutant("M1", "modules/tournament/rules.py", "        car.gear = number\n", ""),
-    Mutant("M1", "modules/tournament/rules.py", "            pay(car, heat)\n", "            pass\n"),
+    Mutant("M1", "engine/planning.py", "    car.gear = gear\n", ""),
+    Mutant("M1", "engine/planning.py", "        pay(car, heat)\n        surcharge", "        surcharge"),
     Mutant(
         "M1",
         "modules/tournament/rules.py",

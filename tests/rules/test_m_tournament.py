@@ -82,7 +82,7 @@ def test_the_shift_is_paid_in_the_own_turn_and_the_number_is_the_gear(
     table = shown(gear=gear, play=play, engine=engine, at=at)
     number = len(play.split())
     assert table.told(NumberShown, 0) == [NumberShown(0, number)]
-    assert table.told(GearShifted, 0) == [GearShifted(0, gear, number, heat)]
+    assert table.told(GearShifted, 0) == [GearShifted(0, gear, number, heat, surcharge=int(at == 20))]
     assert (table.car().gear, table.car().engine) == (number, engine - heat)
     assert table.car().at == at + sum(map(int, play.split()))
     assert table.told(ShiftUnpaid) == []
@@ -198,7 +198,7 @@ def test_on_a_flooded_space_with_an_empty_engine_two_basics_are_flipped() -> Non
 def test_with_one_heat_one_basic_is_flipped_and_the_rest_is_paid() -> None:
     table = shown(gear=3, play="1", engine=1, deck="3 4", at=20)
     assert [event.card for event in table.told(CardFlipped)] == ["3"]
-    assert table.told(GearShifted, 0) == [GearShifted(0, 3, 2, 1)]
+    assert table.told(GearShifted, 0) == [GearShifted(0, 3, 2, 1, surcharge=1)]
     assert (table.car().gear, table.car().engine, table.race.turn.speed) == (2, 0, 4)
 
 

@@ -232,10 +232,13 @@ def test_overheat_costs_one_more_whoever_pays() -> None:
     over = turn(track, driver(16, gear=2, play="4 4"), weather=weather)
     assert over.race.view(0).surcharges == (1, 0)
     assert corner_heat(over.pass_on()) == [(7, 2)]
+    assert [taken.surcharge for taken in over.told(CornerTaken)] == [1]
     assert over.car().engine == 4
-    assert corner_heat(turn(track, driver(16, gear=2, play="4 3"), weather=weather).pass_on()) == [(7, 0)]
+    within = turn(track, driver(16, gear=2, play="4 3"), weather=weather).pass_on()
+    assert corner_heat(within) == [(7, 0)]
+    assert [taken.surcharge for taken in within.told(CornerTaken)] == [0]
     short = turn(track, driver(16, gear=2, engine=1, play="4 4"), weather=weather).pass_on()
-    assert [(spin.owed, spin.paid) for spin in short.told(SpunOut)] == [(2, 1)]
+    assert [(spin.owed, spin.paid, spin.surcharge) for spin in short.told(SpunOut)] == [(2, 1, 1)]
 
 
 @pytest.mark.rule("W3")

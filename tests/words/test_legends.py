@@ -12,10 +12,12 @@ ROAD = loop(60, (20, 3, 14), (30, 5, 24), laps=2)
 NARRATOR = Narrator(turn(ROAD, driver(10), legend(5, colour="black")).race.rules.sheet)
 
 
-def decided(rule: str, target: int, *, diamond: int, helmet: int, corner: int | None = 0, stopped: bool = False) -> str:
+def decided(
+    rule: str, target: int, *, diamond: int, helmet: int, corner: int | None = 0, stopped: bool = False, short: int = 0
+) -> str:
     """What is told of a Legend's decision on this road."""
     limit = 0 if corner is None else ROAD.corners[corner].limit
-    return NARRATOR.tell(LegendDecided(1, rule, corner, limit, diamond, helmet, stopped, target))
+    return NARRATOR.tell(LegendDecided(1, rule, corner, limit, diamond, helmet, stopped, target, short=short))
 
 
 @pytest.mark.rule("L3")
@@ -32,7 +34,7 @@ def test_past_the_legends_line() -> None:
 
 @pytest.mark.rule("L4")
 def test_before_the_legends_line() -> None:
-    assert decided("line", 18, diamond=2, helmet=15) == (
+    assert decided("line", 18, diamond=2, helmet=15, short=2) == (
         "Legend Black is before the legends line of corner 1. Helmet 15 would cross the corner, "
         "so diamond 2 counts: space 18, 2 short of the last before the line."
     )
@@ -40,7 +42,7 @@ def test_before_the_legends_line() -> None:
         "Legend Black is before the legends line of corner 1. Helmet 15 would cross the corner, "
         "so diamond 0 counts: space 20, the last before the line."
     )
-    assert decided("line", 19, diamond=3, helmet=18) == (
+    assert decided("line", 19, diamond=3, helmet=18, short=1) == (
         "Legend Black is before the legends line of corner 1. Helmet 18 would cross the corner, "
         "so diamond 3 counts, but it is nearer to the line already."
     )

@@ -148,7 +148,7 @@ def told(table: Table) -> str:
             "lead over a second corner, so it heads for space 30, the last before that.",
         ),
         (
-            LegendDecided(2, "corner", 0, 4, 3, 18, stopped=True, target=40),
+            LegendDecided(2, "corner", 0, 4, 3, 18, stopped=True, target=40, lines=2),
             "Legend Black is past the legends line of corner 1: limit 4 plus diamond 3 would be 7 spaces, but they "
             "lead over one corner too many, so it heads for space 40, the last before that.",
         ),
@@ -172,12 +172,12 @@ def told(table: Table) -> str:
             "Bo and Legend Black fill space 12, so Ada stops 1 short on space 11, race line.",
         ),
         (
-            CornerTaken(0, 1, 5, 3, 3, 1),
+            CornerTaken(0, 1, 5, 3, 3, 1, surcharge=1),
             "Ada takes corner 2 at speed 5 over limit 3 and pays 3 Heat, 1 of it because the road overheats; "
             "1 left in the engine.",
         ),
         (
-            SpunOut(0, 1, 5, 3, 3, 1, 1, 2, 92, 90, 0),
+            SpunOut(0, 1, 5, 3, 3, 1, 1, 2, 92, 90, 0, surcharge=1),
             "Ada takes corner 2 at speed 5 over limit 3 and owes 3 Heat, but can pay only the 1 in the engine. "
             "Of what is owed 1 is for the road, which overheats. "
             "Ada spins out, back to space 30, race line, takes 1 Stress for gear 2 and drops to gear 1.",
@@ -192,10 +192,10 @@ def test_single_events(event: Event, sentence: str) -> None:
 def test_water_is_a_reason_for_the_price_of_a_shift() -> None:
     japan = turn(load_track("japan"), driver(10, play="1"), driver(8)).race.rules.sheet
     tell = Narrator(japan).tell
-    assert tell(GearShifted(0, 3, 2, 1)) == (
+    assert tell(GearShifted(0, 3, 2, 1, surcharge=1)) == (
         "Ada shifts down from gear 3 to gear 2 and pays 1 Heat, for the car stands in water."
     )
-    assert tell(GearShifted(0, 3, 1, 2)) == (
+    assert tell(GearShifted(0, 3, 1, 2, surcharge=1)) == (
         "Ada shifts down from gear 3 to gear 1 and pays 2 Heat, for the car stands in water."
     )
     assert tell(GearShifted(0, 3, 1, 1)) == "Ada shifts from gear 3 to gear 1 and pays 1 Heat for two gears at once."

@@ -82,9 +82,11 @@ class CheckCorners(Step):
             if heat > car.engine:
                 self._spin_out(race, car, corner, line, limit, heat)
                 return None if car.status == RACING else TURN_OVER
+            surcharge = 0
             if heat:
                 pay(car, heat)
-            race.events.append(CornerTaken(car.index, corner, speed, limit, heat, car.engine))
+                surcharge = heat - (speed - limit)
+            race.events.append(CornerTaken(car.index, corner, speed, limit, heat, car.engine, surcharge))
             for told in race.rules.corner_taken:
                 told(race, car, corner)
         return None
@@ -102,7 +104,21 @@ class CheckCorners(Step):
         car.hand.sort()
         car.gear = 1
         race.events.append(
-            SpunOut(car.index, corner, turn.speed, limit, owed, paid, stress, gear, start, car.at, car.spot)
+            SpunOut(
+                car.index,
+                corner,
+                turn.speed,
+                limit,
+                owed,
+                paid,
+                stress,
+                gear,
+                start,
+                car.at,
+                car.spot,
+                surcharge=owed - (turn.speed - limit),
+                short=line - car.at,
+            )
         )
         for told in race.rules.spun_out:
             told(race, car, corner)

@@ -59,12 +59,16 @@ class Retired(Event):
 
 @record
 class GearShifted(Event):
-    """Gears are open: `gear` was `before`, and the shift cost `heat` (1.2)."""
+    """Gears are open: `gear` was `before`, and the shift cost `heat` (1.2).
+
+    `surcharge` is the part of it for a flooded space (H1).
+    """
 
     car: int
     before: int
     gear: int
     heat: int
+    surcharge: int = 0
 
 
 @record
@@ -164,7 +168,8 @@ class Boosted(Event):
 class CornerTaken(Event):
     """Step 7: a corner line was crossed at `speed` under `limit`; `heat` was paid for it (7.1).
 
-    `corner` is the index of the corner; `engine` what is left there.
+    `corner` is the index of the corner; `surcharge` the part of `heat` for a road that overheats (W3); `engine` what is
+    left there.
     """
 
     car: int
@@ -173,6 +178,7 @@ class CornerTaken(Event):
     limit: int
     heat: int
     engine: int
+    surcharge: int = 0
 
 
 @record
@@ -180,6 +186,8 @@ class SpunOut(Event):
     """The Heat `owed` at a corner was more than the `paid` that was there (7.3).
 
     The car went back from `start` to `end`, the driver took `stress` Stress cards, and the gear went from `gear` to 1.
+    `surcharge` is the part of `owed` for a road that overheats (W3). The car stopped `short` spaces before the last one
+    ahead of the line, because the spots there are taken.
     """
 
     car: int
@@ -193,6 +201,8 @@ class SpunOut(Event):
     start: int
     end: int
     spot: int
+    surcharge: int = 0
+    short: int = 0
 
 
 @record

@@ -84,20 +84,32 @@ class Planning(TableStep):
             plan = car.plan
             if plan is not None:
                 gear, cards = plan
-                before = car.gear
-                heat = shift_cost(race, car, gear)
-                if heat:
-                    pay(car, heat)
-                car.gear = gear
                 car.plan = None
                 take_from_hand(car, cards)
                 car.play += cards
-                race.events.append(GearShifted(car.index, before, gear, heat))
+                shift(race, car, gear)
+
+
+def shift(race: Race, car: Car, gear: int) -> None:
+    """Shift to `gear` and pay for it (1.2, 1.3)."""
+    before = car.gear
+    heat = shift_cost(race, car, gear)
+    surcharge = 0
+    if heat:
+        pay(car, heat)
+        surcharge = heat - printed_cost(before, gear)
+    car.gear = gear
+    race.events.append(GearShifted(car.index, before, gear, heat, surcharge))
+
+
+def printed_cost(before: int, gear: int) -> int:
+    """Return the Heat for a shift where no module changes it (1.2)."""
+    return LONG_SHIFT_COST if abs(gear - before) > FREE_SHIFT else 0
 
 
 def shift_cost(race: Race, car: Car, gear: int) -> int:
-    """The Heat for a shift to `gear`, at most two gears away (1.1, 1.2)."""
-    heat = LONG_SHIFT_COST if abs(gear - car.gear) > FREE_SHIFT else 0
+    """Return the Heat for a shift to `gear`, at most two gears away (1.1, 1.2)."""
+    heat = printed_cost(car.gear, gear)
     for answer in race.rules.gear_cost:
         heat = answer(race, car, gear, heat)
     return heat
@@ -135,7 +147,7 @@ def _fillable(gears: Gears, playable: int) -> Gears:
 def _usual_gears(gear: int, engine: int, playable: int) -> Gears:
     """The legal gears where the printed costs hold: for engines of 0 and of 1 or more, and up to 4 playable cards."""
     reach = range(max(gear - FREE_SHIFT - 1, 1), min(gear + FREE_SHIFT + 1, TOP_GEAR) + 1)
-    costs = [(to, LONG_SHIFT_COST if abs(to - gear) > FREE_SHIFT else 0) for to in reach]
+    costs = [(to, printed_cost(gear, to)) for to in reach]
     return _fillable(tuple((to, heat) for to, heat in costs if heat <= engine), playable)
 
 

@@ -41,7 +41,6 @@ from heat_tui.engine.events import (
 )
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.language import _, ngettext
-from heat_tui.modules.spaces import FLOODED_COST
 from heat_tui.words.cards import card_list, card_name, values_words
 from heat_tui.words.names import (
     car_list,
@@ -145,25 +144,18 @@ BOOST = "boost"
 SHIFT = "shift"
 """The source of a Basic card turned over because a shift down could not be paid (M2)."""
 
-LONG_SHIFT = 2
-"""Gears in one shift, of which the second is paid for (1.2)."""
-
 
 @told.register
 def gear_shifted(event: GearShifted, sheet: RaceSheet) -> str:
     """The shift and its price."""
     name, before, gear, heat = car_name(sheet, event.car), event.before, event.gear, event.heat
-    if heat == 1 and abs(gear - before) == LONG_SHIFT:
-        return _("{name} shifts from gear {before} to gear {gear} and pays 1 Heat for two gears at once.").format(
-            name=name, before=before, gear=gear
-        )
-    if heat and gear < before and heat == (before - gear == LONG_SHIFT) + FLOODED_COST and sheet.track.flooded:
+    if event.surcharge:
         return _(
             "{name} shifts down from gear {before} to gear {gear} and pays {heat} Heat, for the car stands in water."
         ).format(name=name, before=before, gear=gear, heat=heat)
     if heat:
-        return _("{name} shifts from gear {before} to gear {gear} and pays {heat} Heat for it.").format(
-            name=name, before=before, gear=gear, heat=heat
+        return _("{name} shifts from gear {before} to gear {gear} and pays 1 Heat for two gears at once.").format(
+            name=name, before=before, gear=gear
         )
     if gear == before:
         return _("{name} stays in gear {gear}.").format(name=name, gear=gear)
@@ -449,12 +441,19 @@ def corner_taken(event: CornerTaken, sheet: RaceSheet) -> str:
         return _("{name} takes corner {corner} at speed {speed}, within limit {limit}.").format(
             name=name, corner=corner, speed=speed, limit=limit
         )
-    extra = event.heat - (speed - limit)
-    if extra:
+    if event.surcharge:
         return _(
             "{name} takes corner {corner} at speed {speed} over limit {limit} and pays {heat} Heat, {extra} of it "
             "because the road overheats; {engine} left in the engine."
-        ).format(name=name, corner=corner, speed=speed, limit=limit, heat=event.heat, extra=extra, engine=event.engine)
+        ).format(
+            name=name,
+            corner=corner,
+            speed=speed,
+            limit=limit,
+            heat=event.heat,
+            extra=event.surcharge,
+            engine=event.engine,
+        )
     return _(
         "{name} takes corner {corner} at speed {speed} over limit {limit} and pays {heat} Heat; "
         "{engine} left in the engine."
@@ -471,7 +470,7 @@ def spun_out(event: SpunOut, sheet: RaceSheet) -> str:
         _owed(event, sheet),
         _overheated(event),
         _thrown_back(event, sheet),
-        _further_back(event, sheet),
+        _("The spots nearer to the corner are taken.") if event.short else "",
         _lap_lost(event, sheet),
     )
 
@@ -490,7 +489,7 @@ def _owed(event: SpunOut, sheet: RaceSheet) -> str:
 
 
 def _overheated(event: SpunOut) -> str:
-    extra = event.owed - (event.speed - event.limit)
+    extra = event.surcharge
     return _("Of what is owed {extra} is for the road, which overheats.").format(extra=extra) if extra else ""
 
 
@@ -503,12 +502,6 @@ def _thrown_back(event: SpunOut, sheet: RaceSheet) -> str:
     return _("{name} spins out, back to {place}, takes {stress} Stress for gear {gear} and drops to gear 1.").format(
         name=name, place=place, stress=event.stress, gear=event.gear
     )
-
-
-def _further_back(event: SpunOut, sheet: RaceSheet) -> str:
-    if space_of(sheet.track, event.end) == sheet.track.corners[event.corner].line_after:
-        return ""
-    return _("The spots nearer to the corner are taken.")
 
 
 def _lap_lost(event: SpunOut, sheet: RaceSheet) -> str:

@@ -66,7 +66,7 @@ def legend_decided(event: LegendDecided, sheet: RaceSheet) -> str:
 
 def _past_the_legends_line(event: LegendDecided, sheet: RaceSheet, corner: int) -> str:
     name, way = car_name(sheet, event.car), event.limit + event.diamond
-    if event.stopped and _lines_crossed(event, sheet, corner) > 1:
+    if event.stopped and event.lines > 1:
         return _(
             "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond} would be "
             "{way} spaces, but they lead over one corner too many, so it heads for space {target}, the last before "
@@ -98,21 +98,14 @@ def _past_the_legends_line(event: LegendDecided, sheet: RaceSheet, corner: int) 
     ).format(name=name, corner=corner + 1, limit=event.limit, diamond=event.diamond, way=way)
 
 
-def _lines_crossed(event: LegendDecided, sheet: RaceSheet, corner: int) -> int:
-    """How many corner lines lie between a Legend before `corner` and the place it aims at."""
-    track = sheet.track
-    return (track.next_corner(space_of(track, event.target)) - corner) % len(track.corners)
-
-
 def _up_to_the_corner_line(event: LegendDecided, sheet: RaceSheet, corner: int) -> str:
     name, target = car_name(sheet, event.car), space_of(sheet.track, event.target)
-    short = sheet.track.spaces_to_line(target, corner)
-    if not short:
+    if not event.short:
         return _(
             "{name} is before the legends line of corner {corner}. Helmet {helmet} would cross the corner, "
             "so diamond {diamond} counts: space {target}, the last before the line."
         ).format(name=name, corner=corner + 1, helmet=event.helmet, diamond=event.diamond, target=target)
-    if short < event.diamond:
+    if event.short < event.diamond:
         return _(
             "{name} is before the legends line of corner {corner}. Helmet {helmet} would cross the corner, "
             "so diamond {diamond} counts, but it is nearer to the line already."

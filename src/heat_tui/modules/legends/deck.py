@@ -163,11 +163,12 @@ def decide(race: Race, car: Car, diamond: int, helmet: int, lines: int) -> Legen
         stopped = barred is not None and target > barred
         if stopped and barred is not None:
             target = barred
-        return LegendDecided(car.index, "corner", corner, limit, diamond, helmet, stopped, target)
+        return LegendDecided(car.index, "corner", corner, limit, diamond, helmet, stopped, target, lines)
     if at + helmet <= line:
         return LegendDecided(car.index, "helmet", corner, limit, diamond, helmet, stopped=False, target=at + helmet)
     target = max(line - diamond, at)
-    return LegendDecided(car.index, "line", corner, limit, diamond, helmet, stopped=False, target=target)
+    short = line - target
+    return LegendDecided(car.index, "line", corner, limit, diamond, helmet, stopped=False, target=target, short=short)
 
 
 def _line_beyond(race: Race, line: int, lines: int) -> int | None:

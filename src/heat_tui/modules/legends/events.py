@@ -32,7 +32,8 @@ class LegendDecided(Event):
     `rule` is "corner" (L3: limit plus diamond), "line" (L4: to the diamond's space before the
     line) or "helmet" (L4, L6: the whole helmet number). `corner` is the index of the corner
     ahead, None with no corner left. `stopped` tells that L3 would have crossed a line too many: the second, or
-    the one after those that an aggressive Legend may cross (L8). `target` is the absolute place aimed at.
+    the one after those that an aggressive Legend may cross (L8), which are `lines`. `target` is the absolute place
+    aimed at, `short` spaces before the last one ahead of the line (L4).
     """
 
     car: int
@@ -43,3 +44,5 @@ class LegendDecided(Event):
     helmet: int
     stopped: bool
     target: int
+    lines: int = 1
+    short: int = 0

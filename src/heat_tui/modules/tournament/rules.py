@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from heat_tui.engine.car import Car
 from heat_tui.engine.decisions import PlanDecision
-from heat_tui.engine.events import GearShifted
 from heat_tui.engine.payability import payable_number
-from heat_tui.engine.piles import flip, pay, take_from_hand
-from heat_tui.engine.planning import Gears, Planning, may_retire, shift_cost, shifts, sorted_hand
+from heat_tui.engine.piles import flip, take_from_hand
+from heat_tui.engine.planning import Gears, Planning, may_retire, shift, shift_cost, shifts, sorted_hand
 from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
 from heat_tui.engine.rng import shuffle
@@ -66,11 +65,7 @@ class ShowNumber(Step):
             else:
                 flip(race, car, "shift")
                 number += 1
-        heat = shift_cost(race, car, number)
-        if heat:
-            pay(car, heat)
-        car.gear = number
-        race.events.append(GearShifted(car.index, before, number, heat))
+        shift(race, car, number)
 
 
 def _lose_card(race: Race, car: Car) -> None:
