@@ -19,12 +19,26 @@ for module in pkgutil.walk_packages(heat_tui.engine.__path__, "heat_tui.engine."
 print(json.dumps(sorted(set(sys.modules) - before)))
 """
 
+IMPORT_THE_RULES = """
+import json, sys
+from importlib import import_module
+from heat_tui import modules
+for package in modules.PACKAGES:
+    import_module(f"heat_tui.modules.{package}")
+print(json.dumps(sorted(sys.modules)))
+"""
+
+
+def loaded_by(script: str) -> list[str]:
+    """The names of the modules that a fresh interpreter prints after a script."""
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    loaded: list[str] = json.loads(run.stdout)
+    return loaded
+
 
 def loaded_by_the_engine() -> list[str]:
     """The names of all modules that a fresh interpreter loads for the whole engine."""
-    run = subprocess.run([sys.executable, "-c", IMPORT_THE_ENGINE], capture_output=True, text=True, check=True)
-    loaded: list[str] = json.loads(run.stdout)
-    return loaded
+    return loaded_by(IMPORT_THE_ENGINE)
 
 
 def test_the_import_contracts_hold(capsys: pytest.CaptureFixture[str]) -> None:
@@ -43,3 +57,9 @@ def test_the_engine_brings_no_third_party_along() -> None:
 def test_the_engine_brings_nothing_else_of_the_game_along() -> None:
     ours = {name for name in loaded_by_the_engine() if name.startswith("heat_tui.")}
     assert {name for name in ours if not f"{name}.".startswith("heat_tui.engine.")} == set()
+
+
+def test_the_rules_of_the_modules_bring_no_words_along() -> None:
+    loaded = loaded_by(IMPORT_THE_RULES)
+    assert "heat_tui.modules.garage.market" in loaded
+    assert [name for name in loaded if "words" in name or name == "heat_tui.language"] == []

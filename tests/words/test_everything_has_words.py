@@ -16,7 +16,7 @@ from heat_tui.engine.decisions import Decision, NextRaceDecision
 from heat_tui.engine.events import Event
 from heat_tui.engine.record import Refusal
 from heat_tui.words import ask, describe_action, explain, refusal
-from heat_tui.words.refusals import SENTENCES
+from heat_tui.words.refusals import all_sentences
 from heat_tui.words.telling import told
 from tests.words.moments import decisions
 from tests.words.refused import codes_in_source, refusals
@@ -65,7 +65,7 @@ def test_every_action_is_described_at_some_decision() -> None:
 def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal() -> None:
     codes = codes_in_source()
     assert len(codes) > 20
-    assert set(SENTENCES) == codes
+    assert set(all_sentences()) == codes
 
 
 def test_every_refusal_can_be_provoked_and_is_one_sentence() -> None:

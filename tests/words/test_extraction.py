@@ -9,7 +9,7 @@ from string import Formatter
 from babel.messages.extract import extract_from_dir
 
 SRC = Path(__file__).parents[2] / "src" / "heat_tui"
-MESSAGES = {"_": 1, "N_": 1, "ngettext": 2}
+MESSAGES = {"_": 1, "N_": 1, "NN_": 2, "ngettext": 2}
 """The calls of the translation and how many of their arguments are messages."""
 
 
@@ -39,7 +39,7 @@ def test_every_message_is_a_literal() -> None:
 def test_babel_extracts_every_message() -> None:
     extracted: set[str] = set()
     for _file, _line, message, _comments, _context in extract_from_dir(
-        SRC, method_map=[("**.py", "python")], keywords={"_": None, "N_": None, "ngettext": (1, 2)}
+        SRC, method_map=[("**.py", "python")], keywords={"_": None, "N_": None, "NN_": (1, 2), "ngettext": (1, 2)}
     ):
         extracted |= {message} if isinstance(message, str) else set(message)
     written = {message for _where, call in calls() for message in messages(call)}

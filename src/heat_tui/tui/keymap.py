@@ -9,12 +9,7 @@ from typing import Final
 from textual.binding import Binding, BindingType
 from textual.keys import format_key
 
-from heat_tui.language import _, translated
-
-
-def N_(message: str) -> str:  # noqa: N802 - the usual name of gettext's mark for later translation
-    """Mark a message that is translated where it is shown."""
-    return message
+from heat_tui.language import N_, _, translated
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,21 +90,3 @@ def market_words(key: str) -> str:
             "Upgrade Heat: it begins the race in your draw deck; once it is cooled down, your engine has 1 Heat more."
         )
     return card_words(key)
-
-
-def level_name(level: str) -> str:
-    """What a level of upgrades is called."""
-    names = {"basic": _("basic"), "advanced": _("advanced"), "both": _("both")}
-    return names[level]
-
-
-def draft_name(draft: str) -> str:
-    """What a kind of draft is called."""
-    names = {"deal": _("deal"), "normal": _("normal"), "snake": _("snake")}
-    return names[draft]
-
-
-def set_name(upgrade_set: str) -> str:
-    """What a set of upgrades is called."""
-    names = {"base": _("base"), "heavy_rain": _("Heavy Rain"), "tunnel_vision": _("Tunnel Vision")}
-    return names[upgrade_set]

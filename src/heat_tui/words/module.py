@@ -1,0 +1,34 @@
+"""What a module says: every module brings its words as the engine's modules bring their rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from heat_tui import modules
+from heat_tui.language import Message
+from heat_tui.words.formatter import Say
+
+Sentence = Message | Callable[[Say], str]
+"""A message, or a function where the sentence chooses between different facts."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ModuleWords:
+    """The words of one module; what a module does not bring is empty.
+
+    `titles` holds what the module is called, by its name in the engine; `refusals` the sentence of every code, and
+    `kinds` how the facts of these are said, by their names.
+    """
+
+    titles: Mapping[str, str] = field(default_factory=dict)
+    refusals: Mapping[str, Sentence] = field(default_factory=dict)
+    kinds: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+
+
+@cache
+def all_words() -> tuple[ModuleWords, ...]:
+    """Return what every module says."""
+    return tuple(module.WORDS for module in modules.words())
