@@ -117,7 +117,7 @@ def resume(run: Run, /, name: str, **settings: Unpack[SettingArguments]) -> None
 @click.pass_obj
 def plain(run: Run, /, **arguments: Unpack[LineArguments]) -> None:
     """Race in lines of text, a season too: for any terminal, a screen reader, or a pipe."""
-    from heat_tui.cli.race_wishes import race_in_lines
+    from heat_tui.cli.lines import race_in_lines
 
     race_in_lines(arguments, run.interruptions)
 

@@ -9,7 +9,6 @@ import tempfile
 import time
 import traceback
 from collections.abc import Sequence
-from importlib import metadata
 from pathlib import Path
 from typing import NoReturn, TextIO
 
@@ -176,6 +175,8 @@ def _folders() -> list[Path]:
 
 
 def _version(part: str) -> str:
+    from importlib import metadata
+
     try:
         return metadata.version(part)
     except metadata.PackageNotFoundError:

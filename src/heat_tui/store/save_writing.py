@@ -16,7 +16,7 @@ from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Corner, Track, runs
 from heat_tui.modules.championship import SeasonSetup
 from heat_tui.store.saved_race import FORMAT, KIND, SEASON_KIND, GameSetup, Record, SavedRace, entry_data, fingerprint
-from heat_tui.store.track_model import TRACK_FORMAT
+from heat_tui.store.track_format import TRACK_FORMAT
 
 
 def save_text(saved: SavedRace) -> str:

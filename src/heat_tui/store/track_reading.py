@@ -13,15 +13,13 @@ from pydantic_core import ErrorDetails
 from heat_tui.engine.track import GRID_SPACES, Track
 from heat_tui.language import _, ngettext
 from heat_tui.store.reading import shown, suggestion
+from heat_tui.store.track_format import TRACK_FORMAT, range_ends, track_of
 from heat_tui.store.track_model import (
     TABLES,
-    TRACK_FORMAT,
     CornerTable,
     RaceLineTable,
     TrackFile,
     known_keys,
-    range_ends,
-    track_of,
 )
 
 Place = tuple[int | str, ...]

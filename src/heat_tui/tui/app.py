@@ -19,6 +19,7 @@ from heat_tui.store.settings import Settings
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import is_too_small
 from heat_tui.tui.look import DARK, LIGHT, THEMES, AsciiOnly, Look, printable, use_scrollbars
+from heat_tui.tui.screen import HeatScreen
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -40,6 +41,27 @@ LEAVING: Final = ("q", "ctrl+c", "ctrl+q")
 
 Opening = Callable[["HeatApp"], None]
 """What is opened on the title when the app starts: a race, the tutorial, nothing."""
+
+
+class Threshold(HeatScreen[None]):
+    """An empty screen below a race that was opened at once; coming back to it leads to the title."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._left = False
+
+    def on_screen_suspend(self) -> None:
+        """Remember that something has been opened."""
+        self._left = True
+
+    def on_screen_resume(self) -> None:
+        """Lead on once that has been closed again, unless another screen takes its place."""
+        if self._left:
+            self.call_later(self._lead_on)
+
+    def _lead_on(self) -> None:
+        if self.app.screen is self:
+            self.heat.to_title()
 
 
 def _palette_commands() -> type[Provider]:
@@ -105,8 +127,6 @@ class HeatApp(App[None]):
     def get_default_screen(self) -> Screen[Any]:
         """The title, below everything else; where a race is opened at once, it waits until it is wanted."""
         if self._opening is not None:
-            from heat_tui.tui.menus.title import Threshold
-
             return Threshold()
         from heat_tui.tui.menus.title import TitleScreen
 
@@ -295,9 +315,12 @@ class HeatApp(App[None]):
         self.push_screen(screen)
 
     def _to_the_base(self) -> None:
-        from heat_tui.tui.menus.title import TitleScreen
+        """Close screens down to the title, or to the first screen."""
+        while len(self.screen_stack) > 1:
+            from heat_tui.tui.menus.title import TitleScreen
 
-        while len(self.screen_stack) > 1 and not isinstance(self.screen, TitleScreen):
+            if isinstance(self.screen, TitleScreen):
+                return
             self.pop_screen()
 
     async def on_event(self, event: events.Event) -> None:

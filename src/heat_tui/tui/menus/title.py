@@ -184,24 +184,3 @@ def _line(name: str, words: str) -> Text:
     text.append(f" {name:<14}", "bold")
     text.append(f"{words} ", "dim")
     return text
-
-
-class Threshold(HeatScreen[None]):
-    """An empty screen; whoever comes back to it is led to the title."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._left = False
-
-    def on_screen_suspend(self) -> None:
-        """Something has been opened."""
-        self._left = True
-
-    def on_screen_resume(self) -> None:
-        """It has been closed again, unless another screen takes its place."""
-        if self._left:
-            self.call_later(self._lead_on)
-
-    def _lead_on(self) -> None:
-        if self.app.screen is self:
-            self.heat.to_title()
