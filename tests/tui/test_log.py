@@ -10,7 +10,7 @@ from textual.widgets import Input
 
 from heat_tui.game.match import Match
 from heat_tui.game.story import Story
-from heat_tui.tui.dialogs import ExportLogScreen
+from heat_tui.tui.dialogs import AskTextScreen
 from heat_tui.tui.race.log import LogScreen, LogText
 from tests.tui.races import app_with, finished
 from tests.tui.table import shown, usa
@@ -130,7 +130,7 @@ def test_it_is_saved_as_text_and_nothing_is_overwritten(tmp_path: Path, monkeypa
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("e")
             await pilot.pause()
-            assert isinstance(app.screen, ExportLogScreen)
+            assert isinstance(app.screen, AskTextScreen)
             assert app.screen.query_one(Input).value == str(tmp_path / "usa.log.txt")
             await pilot.press("enter")
             await pilot.pause()

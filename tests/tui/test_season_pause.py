@@ -11,7 +11,7 @@ from textual.widgets import Input
 from heat_tui.engine.actions import KeepUpgrade
 from heat_tui.engine.decisions import KeepDecision
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.dialogs import ExportSeasonScreen
+from heat_tui.tui.dialogs import AskTextScreen
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
@@ -101,7 +101,7 @@ def test_the_standings_are_saved_as_the_name_of_the_file_says(home: Path, name: 
             app.open_match(season_until(resting(1)))
             await until_screen(table, SeasonScreen)
             await pilot.press("e")
-            await until_screen(table, ExportSeasonScreen)
+            await until_screen(table, AskTextScreen)
             assert "-standings.csv" in shown(app)
             app.screen.query_one(Input).value = str(home / "table.xls")
             await pilot.press("enter")

@@ -1,8 +1,7 @@
-"""A question with two answers."""
+"""Dialogs over the screen below: a question with two answers, a line of text, a key, a file."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -18,7 +17,7 @@ from textual.widgets import Button, Input, Static
 from heat_tui.language import _
 from heat_tui.store.reading import shown_path
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.screen import HeatDialog
+from heat_tui.tui.screen import HeatDialog, T
 from heat_tui.tui.settings_check import CHOOSABLE, binding_words, key_fault
 
 if TYPE_CHECKING:
@@ -26,16 +25,30 @@ if TYPE_CHECKING:
     from heat_tui.tui.app import HeatApp
 
 
-class AskScreen(HeatDialog[bool]):
-    """Asks over the screen below; Esc is no, and no is what Enter takes at first."""
+class Dialog(HeatDialog[T]):
+    """A box with a question, perhaps with buttons, and with room for the reason why an answer is refused."""
+
+    DEFAULT_CSS = """
+    Dialog Static { width: 1fr; height: auto; }
+    Dialog #refusal { color: $text-error; display: none; }
+    Dialog #refusal.-said { display: block; }
+    Dialog Horizontal { height: auto; align-horizontal: center; }
+    Dialog Button { margin: 0 2; }
+    """
+
+    def refuse(self, reason: str) -> None:
+        """Say why the answer cannot be taken; the dialog stays."""
+        note = self.query_one("#refusal", Static)
+        note.update(Text(reason))
+        note.add_class("-said")
+
+
+class AskScreen(Dialog[bool]):
+    """Ask for yes or no; Esc is no, and no is what Enter takes at first."""
 
     fits_anywhere = True
     BINDINGS: ClassVar[list[BindingType]] = bound("back", "aside-left", "aside-right", shown=False)
-    DEFAULT_CSS = """
-    AskScreen Static { width: 1fr; height: auto; margin-bottom: 1; }
-    AskScreen Horizontal { height: auto; align-horizontal: center; }
-    AskScreen Button { margin: 0 2; }
-    """
+    DEFAULT_CSS = "AskScreen Static { margin-bottom: 1; }"
 
     def __init__(self, question: str, *, yes: str, no: str) -> None:
         super().__init__()
@@ -57,11 +70,11 @@ class AskScreen(HeatDialog[bool]):
         self.dismiss(result=event.button.id == "yes")
 
     def action_back(self) -> None:
-        """No."""
+        """Answer no."""
         self.dismiss(result=False)
 
     def action_aside(self, step: int) -> None:
-        """The other answer."""
+        """Go to the other answer."""
         if step > 0:
             self.focus_next()
         else:
@@ -69,7 +82,7 @@ class AskScreen(HeatDialog[bool]):
 
 
 class KeyCatcher(Static, can_focus=True):
-    """Takes every key for itself."""
+    """Take every key, so that no binding hears of it."""
 
     class Caught(Message):
         """A key was pressed."""
@@ -79,21 +92,17 @@ class KeyCatcher(Static, can_focus=True):
             self.key = key
 
     def on_key(self, event: Key) -> None:
-        """Hand it over; no binding hears of it."""
+        """Hand the key over."""
         event.stop()
         event.prevent_default()
         self.post_message(self.Caught(event.key))
 
 
-class AskKeyScreen(HeatDialog[str | None]):
-    """Waits for a key that the binding can have; Esc leaves it as it is, and so cannot be chosen."""
+class AskKeyScreen(Dialog[str | None]):
+    """Wait for a key that the binding can have; Esc leaves it as it is, and so cannot be chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = []
-    DEFAULT_CSS = """
-    AskKeyScreen Static { width: 1fr; height: auto; }
-    AskKeyScreen #refusal { color: $text-error; margin-top: 1; display: none; }
-    AskKeyScreen #refusal.-said { display: block; }
-    """
+    DEFAULT_CSS = "AskKeyScreen #refusal { margin-top: 1; }"
 
     def __init__(self, id: str, chosen: Mapping[str, str]) -> None:
         super().__init__()
@@ -119,33 +128,30 @@ class AskKeyScreen(HeatDialog[str | None]):
         fault = key_fault(self._binding, message.key, others)
         if fault is None:
             self.dismiss(message.key)
-            return
-        note = self.query_one("#refusal", Static)
-        note.update(Text(fault))
-        note.add_class("-said")
+        else:
+            self.refuse(fault)
 
 
 Answer = Callable[[str], str | None]
-"""Does what was asked for with the text; returns one sentence where that cannot be done."""
+"""Do what was asked for with the text; return one sentence where that cannot be done."""
 
 
-class AskTextScreen(HeatDialog[bool]):
-    """Asks over the screen below until the answer can be used, or Esc; the result tells whether it was."""
+class AskTextScreen(Dialog[bool]):
+    """Ask for a text until it can be used, or Esc; the result is whether it was. `topic` is the help's."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("back", shown=False)
     DEFAULT_CSS = """
-    AskTextScreen Static { width: 1fr; height: auto; }
     AskTextScreen Input { margin: 1 0; }
     AskTextScreen.-ascii Input { border: ascii $accent; }
-    AskTextScreen #refusal { color: $text-error; margin-bottom: 1; display: none; }
-    AskTextScreen #refusal.-said { display: block; }
-    AskTextScreen Horizontal { height: auto; align-horizontal: center; }
-    AskTextScreen Button { margin: 0 2; }
+    AskTextScreen #refusal { margin-bottom: 1; }
     """
 
-    def __init__(self, question: str, *, yes: str, text: str, answer: Answer) -> None:
+    def __init__(
+        self, question: str, *, yes: str, text: str, answer: Answer, topic: str = HeatDialog.help_topic
+    ) -> None:
         super().__init__()
         self._question, self._yes, self._text, self._answer = question, yes, text, answer
+        self.help_topic = topic
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -165,7 +171,7 @@ class AskTextScreen(HeatDialog[bool]):
         if event.button.id == "yes":
             self._try()
         else:
-            self.dismiss(result=False)
+            self.action_back()
 
     def action_back(self) -> None:
         """Leave it."""
@@ -177,103 +183,41 @@ class AskTextScreen(HeatDialog[bool]):
         if refusal is None:
             self.dismiss(result=True)
             return
-        note = self.query_one("#refusal", Static)
-        note.update(Text(refusal))
-        note.add_class("-said")
+        self.refuse(refusal)
         field.focus()
-
-
-class ExportScreen(AskTextScreen):
-    """Asks for a file, writes it, and says that it is done."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        super().__init__(self.question(), yes=_("Save"), text=str(self.usual()), answer=self._export)
-
-    @abstractmethod
-    def question(self) -> str:
-        """What goes into the file."""
-
-    @abstractmethod
-    def usual(self) -> Path:
-        """The file that is suggested."""
-
-    @abstractmethod
-    def write(self, path: str) -> Path:
-        """Write the file; returns it. Raises NotExported."""
-
-    @abstractmethod
-    def done(self, path: str) -> str:
-        """That it is written, and where."""
-
-    def _export(self, typed: str) -> str | None:
-        from heat_tui.game.export import NotExported
-
-        try:
-            written = self.write(typed)
-        except NotExported as reason:
-            return str(reason)
-        self.app.notify(self.done(shown_path(written)), markup=False)
-        return None
-
-
-class ExportLogScreen(ExportScreen):
-    """Asks for a file and writes the told race."""
-
-    help_topic = "log"
-
-    def question(self) -> str:
-        """What goes into the file."""
-        return _("The race as text goes into this file:")
-
-    def usual(self) -> Path:
-        """The file that is suggested."""
-        from heat_tui.game.export import log_path
-
-        return log_path(self.match)
-
-    def write(self, path: str) -> Path:
-        """Write the told race. Raises NotExported."""
-        from heat_tui.game.export import export_log
-
-        return export_log(self.match, path)
-
-    def done(self, path: str) -> str:
-        """That it is written, and where."""
-        return _("The race is saved as {path}").format(path=path)
 
 
 def ask_for_log(app: HeatApp, match: Match) -> None:
     """Ask where the log goes, and write it."""
-    app.push_screen(ExportLogScreen(match))
+    from heat_tui.game.export import export_log, log_path
 
-
-class ExportSeasonScreen(ExportScreen):
-    """Asks for a file and writes the standings in the form that its ending names."""
-
-    help_topic = "season"
-
-    def question(self) -> str:
-        """What goes into the file, and what its name says."""
-        return _("The standings go into this file; .csv, .json, .md (Markdown) or .txt at its end says in which form:")
-
-    def usual(self) -> Path:
-        """The file that is suggested."""
-        from heat_tui.game.export import standings_path
-
-        return standings_path(self.match)
-
-    def write(self, path: str) -> Path:
-        """Write the standings. Raises NotExported."""
-        from heat_tui.game.export import export_standings
-
-        return export_standings(self.match, path)
-
-    def done(self, path: str) -> str:
-        """That it is written, and where."""
-        return _("The standings are saved as {path}").format(path=path)
+    question, done = _("The race as text goes into this file:"), _("The race is saved as {path}")
+    _ask_for_file(app, question, log_path(match), lambda path: export_log(match, path), done, topic="log")
 
 
 def ask_for_standings(app: HeatApp, match: Match) -> None:
-    """Ask where the standings go, and write them."""
-    app.push_screen(ExportSeasonScreen(match))
+    """Ask where the standings go, and write them in the form that the file's ending names."""
+    from heat_tui.game.export import export_standings, standings_path
+
+    question = _("The standings go into this file; .csv, .json, .md (Markdown) or .txt at its end says in which form:")
+    done = _("The standings are saved as {path}")
+    _ask_for_file(
+        app, question, standings_path(match), lambda path: export_standings(match, path), done, topic="season"
+    )
+
+
+def _ask_for_file(
+    app: HeatApp, question: str, usual: Path, write: Callable[[str], Path], done: str, *, topic: str
+) -> None:
+    """Ask for a file, `usual` being suggested; write it, and say that it is done."""
+    from heat_tui.game.export import NotExported
+
+    def export(typed: str) -> str | None:
+        try:
+            written = write(typed)
+        except NotExported as reason:
+            return str(reason)
+        app.notify(done.format(path=shown_path(written)), markup=False)
+        return None
+
+    app.push_screen(AskTextScreen(question, yes=_("Save"), text=str(usual), answer=export, topic=topic))

@@ -1,9 +1,10 @@
-"""A list to choose from by arrow keys, j and k, Enter, or the mouse."""
+"""Widgets that many screens have: lists to choose from, a heading, the line that explains, the end of an answer."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Final, Literal
 
+from rich.text import Text
 from textual import events
 from textual.binding import BindingType
 from textual.geometry import Size
@@ -15,7 +16,7 @@ from heat_tui.tui.keymap import bound
 
 
 class Options(OptionList):
-    """Textual's list, but at peace with a key that pages before the list has been laid out.
+    """Textual's list, which also takes a key that pages before it has been laid out.
 
     What cannot be chosen is mostly a heading, and has to be read.
     """
@@ -49,8 +50,34 @@ class ShortList(MenuList, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = bound("menu-down", "menu-up", "list-down", "list-up", "list-select")
 
 
+class Heading(Static):
+    """The first line of a screen."""
+
+    DEFAULT_CSS = """
+    Heading { height: 1; width: 1fr; background: $primary; color: $text; text-style: bold; padding: 0 1;
+        text-wrap: nowrap; text-overflow: ellipsis; }
+    """
+
+    def __init__(self, words: str = "") -> None:
+        super().__init__(words, markup=False)
+
+
+class Note(Static):
+    """The lines that explain what has the focus, or say what is wrong."""
+
+    DEFAULT_CSS = """
+    Note { height: auto; min-height: 2; max-height: 4; width: 1fr; padding: 0 1; background: $panel; }
+    Note.-wrong { color: $text-error; }
+    """
+
+    def say(self, sentence: str, *, wrong: bool = False) -> None:
+        """Show a sentence."""
+        self.update(Text(sentence))
+        self.set_class(wrong, "-wrong")
+
+
 class Done(Static):
-    """A click on it is what Enter is; `ready` tells that Enter would be taken."""
+    """A button for the mouse that does what Enter does; it is `ready` when Enter would be taken."""
 
     DEFAULT_CSS = """
     Done { width: auto; height: 1; color: $foreground 60%; padding: 0 1; }
@@ -78,7 +105,7 @@ LEAST_HEIGHT: Final = 24
 
 
 class TooSmall(Static):
-    """Covers the screen below 80 x 24; whatever is below it stays as it is."""
+    """Cover the screen below 80 x 24; whatever is below it stays as it is."""
 
     DEFAULT_CSS = """
     TooSmall { layer: above; dock: top; width: 100%; height: 100%; background: $background; color: $warning;
@@ -102,5 +129,5 @@ class TooSmall(Static):
 
 
 def is_too_small(width: int, height: int) -> bool:
-    """Whether the game cannot be shown in so many columns and rows."""
+    """Return whether so many columns and rows are too few for the game."""
     return width < LEAST_WIDTH or height < LEAST_HEIGHT

@@ -46,7 +46,7 @@ class HeatScreen(Screen[T]):
     ALLOW_SELECT: ClassVar[bool] = False
     """What is copied from a hand could be pasted by somebody else; screens with nothing private allow it."""
 
-    help_topic: ClassVar[str] = "start"
+    help_topic: str = "start"
     fits_anywhere: ClassVar[bool] = False
 
     @property

@@ -1,8 +1,9 @@
-"""All saved races: go on, rename, copy out, take in, delete."""
+"""Saved races: go on, rename, copy out, take in, delete."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,8 +17,9 @@ from heat_tui.language import _, ngettext
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.saves import BadSave, ListedSaves, NotSaved, SaveInfo, SaveStore
-from heat_tui.tui.dialogs import Answer, AskScreen, AskTextScreen
+from heat_tui.tui.dialogs import AskScreen, AskTextScreen
 from heat_tui.tui.keymap import bound
+from heat_tui.tui.lists import Heading, Note
 from heat_tui.tui.look import look_of, to_left
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.words.championship import season_title
@@ -29,25 +31,24 @@ if TYPE_CHECKING:
 
 Row = SaveInfo | BadSave
 
+Work = Callable[[str], tuple[str, str]]
+"""Do something with a text; return what has been done, as a sentence, and the race to highlight. Raises BadFile."""
+
 
 class SavedRacesScreen(HeatScreen[None]):
     """The races of the store, the last played first, then the files that cannot be used.
 
-    The line below says what is highlighted, or what has just been done or could not be.
+    The line below says what is highlighted, or what could not be done.
     """
 
     help_topic = "saved-races"
     BINDINGS: ClassVar[list[BindingType]] = bound("rename", "delete", "export-save", "import-save")
     DEFAULT_CSS = """
-    SavedRacesScreen #heading { height: 1; width: 1fr; background: $primary; color: $text; text-style: bold;
-        padding: 0 1; }
     SavedRacesScreen DataTable { height: 1fr; scrollbar-size-horizontal: 0; }
     SavedRacesScreen #empty { height: 1fr; width: 1fr; content-align: center middle; color: $text-muted;
         display: none; }
     SavedRacesScreen.-empty #empty { display: block; }
     SavedRacesScreen.-empty DataTable { display: none; }
-    SavedRacesScreen #note { height: auto; min-height: 2; max-height: 4; width: 1fr; padding: 0 1; background: $panel; }
-    SavedRacesScreen #note.-wrong { color: $text-error; }
     """
 
     def __init__(self) -> None:
@@ -56,10 +57,10 @@ class SavedRacesScreen(HeatScreen[None]):
         self._trouble = ""
 
     def compose(self) -> ComposeResult:
-        yield Static(_("Saved races"), id="heading", markup=False)
+        yield Heading(_("Saved races"))
         yield DataTable[Text](cursor_type="row", zebra_stripes=True)
         yield Static(id="empty", markup=False)
-        yield Static(id="note", markup=False)
+        yield Note(id="note")
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -67,11 +68,11 @@ class SavedRacesScreen(HeatScreen[None]):
         self._table.focus()
 
     def on_resize(self, _event: Resize) -> None:
-        """Share the width among the columns anew."""
+        """Share the width among the columns."""
         self.call_after_refresh(self.read_folder)
 
     def on_screen_resume(self) -> None:
-        """Read the folder anew: a race may have been played in between."""
+        """Read the folder: a race may have been played in between."""
         self.call_after_refresh(self.read_folder)
 
     def read_folder(self) -> None:
@@ -80,11 +81,11 @@ class SavedRacesScreen(HeatScreen[None]):
             self._list()
 
     def on_key(self, _event: Key) -> None:
-        """What could not be done is told until the next key."""
+        """Forget what could not be done."""
         self._trouble = ""
 
     def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
-        """Say more about it."""
+        """Describe it."""
         event.stop()
         self._describe()
 
@@ -96,7 +97,7 @@ class SavedRacesScreen(HeatScreen[None]):
             self.heat.resume_race(row.name)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What cannot be done with the highlighted row is greyed."""
+        """Grey what cannot be done with the highlighted row."""
         if action in ("rename", "delete") and self._row is None:
             return None
         if action == "export" and not isinstance(self._row, SaveInfo):
@@ -112,17 +113,12 @@ class SavedRacesScreen(HeatScreen[None]):
             return
         name = row.name
 
-        def rename(text: str) -> str | None:
-            if not text:
-                return _("A saved race needs a name; write one.")
-            try:
-                now = store.rename(name, text)
-            except (BadFile, NotSaved) as reason:
-                return str(reason)
-            self._done(_("{name} is now called {new}.").format(name=shown_path(name), new=now), select=now)
-            return None
+        def rename(text: str) -> tuple[str, str]:
+            new = store.rename(name, text)
+            return _("{name} is now called {new}.").format(name=shown_path(name), new=new), new
 
-        self._ask(_("What shall {name} be called?").format(name=shown_path(name)), _("Rename"), name, rename)
+        question = _("What shall {name} be called?").format(name=shown_path(name))
+        self._ask(question, _("Rename"), name, rename, nothing=_("A saved race needs a name; write one."))
 
     def action_delete(self) -> None:
         """Ask, then delete."""
@@ -152,18 +148,13 @@ class SavedRacesScreen(HeatScreen[None]):
             return
         name = row.name
 
-        def export(text: str) -> str | None:
-            if not text:
-                return _("Write the name of a file or of a folder.")
-            try:
-                target = store.export(name, _path(text))
-            except (BadFile, NotSaved) as reason:
-                return str(reason)
-            self._done(_("{name} is copied to {path}.").format(name=name, path=shown_path(target)), select=name)
-            return None
+        def export(text: str) -> tuple[str, str]:
+            target = store.export(name, _path(text))
+            return _("{name} is copied to {path}.").format(name=name, path=shown_path(target)), name
 
+        question = _("Copy {name} to this file or folder:").format(name=name)
         proposal = str(documents_folder() / f"{name}.json")
-        self._ask(_("Copy {name} to this file or folder:").format(name=name), _("Copy"), proposal, export)
+        self._ask(question, _("Copy"), proposal, export, nothing=_("Write the name of a file or of a folder."))
 
     def action_import(self) -> None:
         """Ask which file to take in."""
@@ -171,19 +162,13 @@ class SavedRacesScreen(HeatScreen[None]):
         if store is None:
             return
 
-        def take(text: str) -> str | None:
-            if not text:
-                return _("Write the name of a file.")
+        def take(text: str) -> tuple[str, str]:
             path = _path(text)
-            try:
-                saved = store.import_(path)
-            except (BadFile, NotSaved) as reason:
-                return str(reason)
-            done = _("{path} is saved as {name}.").format(path=shown_path(path), name=saved.name)
-            self._done(done, select=saved.name)
-            return None
+            saved = store.import_(path)
+            return _("{path} is saved as {name}.").format(path=shown_path(path), name=saved.name), saved.name
 
-        self._ask(_("Take in the race that is saved in this file:"), _("Take in"), "", take)
+        question = _("Take in the race that is saved in this file:")
+        self._ask(question, _("Take in"), "", take, nothing=_("Write the name of a file."))
 
     @property
     def _table(self) -> DataTable[Text]:
@@ -232,29 +217,31 @@ class SavedRacesScreen(HeatScreen[None]):
     def _describe(self) -> None:
         row = self._row
         self.refresh_bindings()
+        note = self.query_one(Note)
         if self._trouble:
-            self._tell(self._trouble, wrong=True)
-        elif row is None:
-            self._tell("", wrong=False)
+            note.say(self._trouble, wrong=True)
         elif isinstance(row, BadSave):
-            self._tell(row.problem, wrong=True)
+            note.say(row.problem, wrong=True)
         else:
-            go_on = _("Enter shows the result.") if row.finished else _("Enter goes on with it.")
-            about = _("{drivers}; {cars}. {enter}").format(
-                drivers=listing(row.setup.seats), cars=cars_words(row), enter=go_on
-            )
-            self._tell(about, wrong=False)
+            note.say("" if row is None else _about(row))
 
     def _done(self, sentence: str, *, select: str | None = None) -> None:
         self._list(select=select)
         self.heat.notify(sentence, markup=False)
 
-    def _tell(self, sentence: str, *, wrong: bool) -> None:
-        note = self.query_one("#note", Static)
-        note.update(Text(sentence))
-        note.set_class(wrong, "-wrong")
+    def _ask(self, question: str, yes: str, text: str, work: Work, *, nothing: str) -> None:
+        """Ask for a text and work with it; `nothing` is said where none is written."""
 
-    def _ask(self, question: str, yes: str, text: str, answer: Answer) -> None:
+        def answer(text: str) -> str | None:
+            if not text:
+                return nothing
+            try:
+                sentence, name = work(text)
+            except (BadFile, NotSaved) as reason:
+                return str(reason)
+            self._done(sentence, select=name)
+            return None
+
         self.heat.push_screen(AskTextScreen(question, yes=yes, text=text, answer=answer))
 
 
@@ -263,7 +250,7 @@ def _headings() -> tuple[str, ...]:
 
 
 def _widths(width: int) -> tuple[int, ...]:
-    """The columns' widths: day and track have what they need, the others share the rest."""
+    """Return the columns' widths: day and track have what they need, the others share the rest."""
     day, track, gaps = 16, 14, 10
     rest = width - day - track - gaps
     state = max(10, rest // 4)
@@ -277,12 +264,22 @@ def _cells(each: Row) -> tuple[str, ...]:
     return track_words(each), listing(each.setup.seats), state_words(each), day_words(each), each.name
 
 
+def _about(row: SaveInfo) -> str:
+    """Who drives, how many cars there are, and what Enter does."""
+    from heat_tui.engine.setup import starting_list
+
+    count = len(starting_list(row.setup))
+    cars = ngettext("{count} car", "{count} cars", count).format(count=count)
+    go_on = _("Enter shows the result.") if row.finished else _("Enter goes on with it.")
+    return _("{drivers}; {cars}. {enter}").format(drivers=listing(row.setup.seats), cars=cars, enter=go_on)
+
+
 def _path(text: str) -> Path:
     return Path(os.path.expanduser(text))
 
 
 def latest_race(store: SaveStore | None) -> tuple[str | None, str]:
-    """The name of the unfinished race that was changed last, and words about it; or None, and why there is none."""
+    """Return the latest unfinished race, by name and in words; or None, and why there is none."""
     if store is None:
         return None, _("no race is being saved")
     try:
@@ -299,15 +296,8 @@ def latest_race(store: SaveStore | None) -> tuple[str | None, str]:
     return latest.name, words
 
 
-def race_words(info: SaveInfo) -> str:
-    """A race in a few words: "Italy, round 4: Ada and Bo"."""
-    return _("{track}, {state}: {drivers}").format(
-        track=track_words(info), state=state_words(info), drivers=listing(info.setup.seats)
-    )
-
-
 def state_words(info: SaveInfo) -> str:
-    """How far a race is, or who has won it."""
+    """Say how far a race is, or who has won it."""
     if not info.finished:
         return _stand(info.season, info.round)
     if info.winner is None:
@@ -316,12 +306,12 @@ def state_words(info: SaveInfo) -> str:
 
 
 def track_words(info: SaveInfo) -> str:
-    """What is raced: the track, or the season."""
+    """Name what is raced: the track, or the season."""
     return info.setup.track.name if info.season is None else season_title(info.season.title)
 
 
 def _stand(season: SeasonStand | None, number: int) -> str:
-    """The round of a race, and in a season which race it is."""
+    """Say the round of a race, and in a season which race it is."""
     if season is None:
         return _("round {round}").format(round=number)
     if season.between:
@@ -329,19 +319,11 @@ def _stand(season: SeasonStand | None, number: int) -> str:
     return _("race {number} of {races}, round {round}").format(number=season.number, races=season.races, round=number)
 
 
-def cars_words(info: SaveInfo) -> str:
-    """How many cars are in it."""
-    from heat_tui.engine.setup import starting_list
-
-    cars = len(starting_list(info.setup))
-    return ngettext("{count} car", "{count} cars", cars).format(count=cars)
-
-
 def day_words(info: SaveInfo) -> str:
-    """When it was played last, by the clock of this machine."""
+    """Say when it was played last, by the clock of this machine."""
     return info.changed.astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def _winner(name: str, info: SaveInfo) -> str:
-    """A driver's name, or that of a Legend, whom the save knows by his colour."""
+    """Return a driver's name, or that of a Legend, whom the save knows by their colour."""
     return name if name in info.setup.seats else _("Legend {colour}").format(colour=colour_name(name.lower()))

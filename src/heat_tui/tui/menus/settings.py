@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar, Final
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, NamedTuple
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import DescendantFocus, Resize
-from textual.message import Message
+from textual.theme import BUILTIN_THEMES
 from textual.widget import Widget
 from textual.widgets import Button, Footer, OptionList, Static
 from textual.widgets.option_list import Option
@@ -21,10 +22,10 @@ from heat_tui.language import _, translated
 from heat_tui.store.reading import shown_path
 from heat_tui.store.settings import Settings, SettingsNotSaved, save_settings, stored_settings
 from heat_tui.tui.dialogs import AskKeyScreen
-from heat_tui.tui.keymap import bound, key_names
-from heat_tui.tui.lists import MenuList
+from heat_tui.tui.keymap import N_, bound, key_names
+from heat_tui.tui.lists import Heading, MenuList, Note
 from heat_tui.tui.look import Look, look_of, to_left
-from heat_tui.tui.settings_check import CHOOSABLE, OWN_THEMES, THEME_NAMES, binding_words, judge
+from heat_tui.tui.settings_check import CHOOSABLE, binding_words, judge
 from heat_tui.tui.setup.fields import Chooser, Offer, Tabs, switch
 from heat_tui.tui.setup.screen import FormScreen
 
@@ -33,19 +34,15 @@ ROOMY_WIDTH: Final = 120
 
 
 class SettingsScreen(FormScreen[None]):
-    """Every change holds at once and is written to the file at once; flags and variables are never written."""
+    """Apply every change at once and write it to the file at once; flags and variables are never written."""
 
     help_topic = "settings"
     BINDINGS: ClassVar[list[BindingType]] = bound("part-next", "part-previous", "reset-key")
     DEFAULT_CSS = """
-    SettingsScreen #heading { height: 1; width: 1fr; background: $primary; color: $text; text-style: bold;
-        padding: 0 1; }
     SettingsScreen #parts { height: 1fr; margin-top: 1; }
     SettingsScreen.-roomy Tabs { display: none; }
     SettingsScreen .-away { display: none; }
     SettingsScreen.-roomy .-away { display: block; }
-    SettingsScreen #note { height: auto; min-height: 2; max-height: 4; width: 1fr; padding: 0 1; background: $panel; }
-    SettingsScreen #note.-wrong { color: $text-error; }
     """
 
     def __init__(self) -> None:
@@ -56,12 +53,12 @@ class SettingsScreen(FormScreen[None]):
 
     def compose(self) -> ComposeResult:
         app = self.heat
-        yield Static(_("Settings"), id="heading", markup=False)
+        yield Heading(_("Settings"))
         yield Tabs([Offer(*each) for each in zip(PARTS, part_names(), strict=True)], self._part, id="tabs")
         with Horizontal(id="parts"):
             yield SettingsPart(app.settings, app.overrides)
             yield KeysPart(app.settings.keys)
-        yield Static(id="note", markup=False)
+        yield Note(id="note")
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -76,7 +73,7 @@ class SettingsScreen(FormScreen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Parts are turned over only where one hides the other; a key is reset only in the list of keys."""
+        """Turn parts only where one hides the other; reset a key only in the list of keys."""
         if action == "part":
             return not self.has_class("-roomy")
         if action == "reset":
@@ -84,42 +81,46 @@ class SettingsScreen(FormScreen[None]):
         return super().check_action(action, parameters)
 
     def action_part(self, step: int) -> None:
-        """The other part."""
+        """Turn to the other part."""
         self._part = PARTS[(PARTS.index(self._part) + step) % len(PARTS)]
         self._show_part()
         self.query_one("#theme" if self._part == "settings" else "#keys", Widget).focus()
 
     def action_reset(self) -> None:
-        """The usual key for the highlighted binding."""
+        """Give the highlighted binding its usual key."""
         id = self.query_one(KeysPart).highlighted
         if id is not None:
             self._take_keys({other: keys for other, keys in self.heat.settings.keys.items() if other != id})
 
     def on_chooser_changed(self, event: Chooser.Changed) -> None:
-        """The tabs."""
+        """Turn to another part, or apply a setting and write it."""
         event.stop()
-        self._part = str(event.chooser.value)
-        self._show_part()
+        value = event.chooser.value
+        if isinstance(event.chooser, Tabs):
+            self._part = str(value)
+            self._show_part()
+            return
+        assert isinstance(value, (str, bool))
+        name = str(event.chooser.id)
+        self._stored = with_setting(self._stored, name, value)
+        self._hold(with_setting(self.heat.settings, name, value))
 
-    def on_settings_part_changed(self, event: SettingsPart.Changed) -> None:
-        """Let it hold, and write it."""
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Ask for another key for a binding."""
         event.stop()
-        self._stored = with_setting(self._stored, event.name, event.value)
-        self._hold(with_setting(self.heat.settings, event.name, event.value))
-
-    def on_keys_part_wanted(self, event: KeysPart.Wanted) -> None:
-        """Ask for the key."""
-        event.stop()
+        id = event.option_id
+        assert id is not None
         chosen = self.heat.settings.keys
 
         def caught(key: str | None) -> None:
             if key is not None:
-                self._take_keys({**chosen, event.id: key})
+                self._take_keys({**chosen, id: key})
 
-        self.heat.push_screen(AskKeyScreen(event.id, chosen), caught)
+        self.heat.push_screen(AskKeyScreen(id, chosen), caught)
 
-    def on_keys_part_reset_all(self) -> None:
-        """The usual keys."""
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Give all bindings their usual keys."""
+        event.stop()
         self._take_keys({})
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
@@ -128,7 +129,7 @@ class SettingsScreen(FormScreen[None]):
         if event.widget.id == "keys":
             hint = _("Enter gives the highlighted line another key.")
         if not self._trouble:
-            self._tell(hint)
+            self.query_one(Note).say(hint)
         self.refresh_bindings()
 
     def _take_keys(self, keys: Mapping[str, str]) -> None:
@@ -143,11 +144,11 @@ class SettingsScreen(FormScreen[None]):
             kept = save_settings(self._stored, judge=judge)
         except SettingsNotSaved as reason:
             self._trouble = str(reason)
-            self._tell(self._trouble)
+            self.query_one(Note).say(self._trouble, wrong=True)
             return
         if self._trouble:
             self._trouble = ""
-            self._tell("")
+            self.query_one(Note).say("")
         if kept is not None:
             self.heat.notify(
                 _("The settings file had faults in it; as it was, it is kept as {file}.").format(file=shown_path(kept)),
@@ -155,11 +156,6 @@ class SettingsScreen(FormScreen[None]):
                 timeout=15,
                 markup=False,
             )
-
-    def _tell(self, sentence: str) -> None:
-        note = self.query_one("#note", Static)
-        note.update(Text(sentence))
-        note.set_class(bool(self._trouble), "-wrong")
 
     def _repaint(self, look: Look) -> None:
         self.query_one(SettingsPart).paint(look)
@@ -172,15 +168,52 @@ class SettingsScreen(FormScreen[None]):
 
 
 def part_names() -> tuple[str, str]:
-    """The parts in the player's language."""
+    """Return the names of the parts."""
     return _("Looks and sound"), _("Keys")
 
 
-SWITCHES: Final = ("confirm", "memory_aid", "bell", "title")
-CHOICES: Final = ("theme", "cars", "animation", "glyphs")
 LABEL: Final = 20
 
-AnyOffer = Offer[str] | Offer[bool]
+
+class Setting(NamedTuple):
+    """What a setting is called, what it does, and what its values are called; a switch has no values of its own."""
+
+    label: str
+    hint: str
+    values: Mapping[str, str] = MappingProxyType({})
+
+
+SETTINGS: Final[Mapping[str, Setting]] = {
+    "theme": Setting(
+        N_("Theme"),
+        N_("The colours of everything but the cars; it changes at once."),
+        {"dark": N_("dark"), "light": N_("light")},
+    ),
+    "cars": Setting(
+        N_("Car colours"),
+        N_("The game's own colours, or those of Okabe and Ito, which nearly all eyes can tell apart."),
+        {"game": N_("the game's"), "okabe-ito": N_("Okabe and Ito")},
+    ),
+    "animation": Setting(
+        N_("Animation"),
+        N_("How fast cars drive over the map; any key skips a drive."),
+        {"off": N_("off"), "fast": N_("fast"), "normal": N_("normal")},
+    ),
+    "glyphs": Setting(
+        N_("Signs"),
+        N_("All signs that a terminal has, or ASCII alone for those that have no others."),
+        {"unicode": N_("all"), "ascii": N_("ASCII")},
+    ),
+    "confirm": Setting(
+        N_("Ask again"), N_("Ask once more before something that costs more Heat or may end in a spin out.")
+    ),
+    "memory_aid": Setting(
+        N_("Memory aid"), N_("Odds know which cards are left in the own draw deck; it holds for new races.")
+    ),
+    "bell": Setting(N_("Bell"), N_("Ring the terminal's bell when a person's turn comes.")),
+    "title": Setting(N_("Terminal title"), N_("Write whose turn it is into the title of the terminal's window.")),
+}
+"""All settings but the keys, in the order in which they are shown."""
 
 
 class CarColours(Static):
@@ -210,26 +243,21 @@ class SettingsPart(Vertical):
     SettingsPart .gap { height: 1; width: 1fr; }
     """
 
-    class Changed(Message):
-        """The player chose another value for a setting."""
-
-        def __init__(self, name: str, settings: Settings, value: str | bool) -> None:  # noqa: FBT001 - a setting's value
-            super().__init__()
-            self.name = name
-            self.settings = settings
-            self.value = value
-
     def __init__(self, settings: Settings, overrides: Mapping[str, str]) -> None:
         super().__init__(id="settings-part")
         self._settings = settings
         self._overrides = overrides
 
     def compose(self) -> ComposeResult:
-        for name in (*CHOICES, *SWITCHES):
-            label, hint = setting_words(name)
+        for name, setting in SETTINGS.items():
             with Horizontal():
                 yield Chooser(
-                    _offers(name), getattr(self._settings, name), label=label, label_width=LABEL, hint=hint, id=name
+                    _offers(name, setting),
+                    getattr(self._settings, name),
+                    label=translated(setting.label),
+                    label_width=LABEL,
+                    hint=translated(setting.hint),
+                    id=name,
                 )
                 yield Static(self._source(name), classes="source", markup=False)
             if name == "cars":
@@ -239,16 +267,8 @@ class SettingsPart(Vertical):
         """Paint the cars."""
         self.query_one(CarColours).show(look_of(self))
 
-    def on_chooser_changed(self, event: Chooser.Changed) -> None:
-        """Tell which setting has which value now."""
-        event.stop()
-        name, value = str(event.chooser.id), event.chooser.value
-        assert isinstance(value, (str, bool))
-        self._settings = with_setting(self._settings, name, value)
-        self.post_message(self.Changed(name, self._settings, value))
-
     def paint(self, look: Look) -> None:
-        """The look has changed."""
+        """Paint the cars and the values in another look."""
         self.query_one(CarColours).show(look)
         for chooser in self.query(Chooser):
             chooser.refresh()
@@ -259,49 +279,20 @@ class SettingsPart(Vertical):
 
 
 def with_setting(settings: Settings, name: str, value: str | bool) -> Settings:  # noqa: FBT001 - a setting's value
-    """The settings with another value for one of them, which is of the right type."""
-    changed: dict[str, str | bool] = {name: value}
-    return replace(settings, **changed)  # type: ignore[arg-type]
+    """Return the settings with another value, of the right type, for one of them."""
+    changed: dict[str, Any] = {name: value}
+    return replace(settings, **changed)
 
 
-def setting_words(name: str) -> tuple[str, str]:
-    """What a setting is called, and what it does."""
-    return {
-        "theme": lambda: (_("Theme"), _("The colours of everything but the cars; it changes at once.")),
-        "cars": lambda: (
-            _("Car colours"),
-            _("The game's own colours, or those of Okabe and Ito, which nearly all eyes can tell apart."),
-        ),
-        "animation": lambda: (_("Animation"), _("How fast cars drive over the map; any key skips a drive.")),
-        "glyphs": lambda: (
-            _("Signs"),
-            _("All signs that a terminal has, or ASCII alone for those that have no others."),
-        ),
-        "confirm": lambda: (
-            _("Ask again"),
-            _("Ask once more before something that costs more Heat or may end in a spin out."),
-        ),
-        "memory_aid": lambda: (
-            _("Memory aid"),
-            _("Odds know which cards are left in the own draw deck; it holds for new races."),
-        ),
-        "bell": lambda: (_("Bell"), _("Ring the terminal's bell when a person's turn comes.")),
-        "title": lambda: (_("Terminal title"), _("Write whose turn it is into the title of the terminal's window.")),
-    }[name]()
-
-
-def _offers(name: str) -> Sequence[AnyOffer]:
-    if name in SWITCHES:
+def _offers(name: str, setting: Setting) -> Sequence[Offer[str] | Offer[bool]]:
+    """Return the values of a setting; the themes of the toolkit have their own names."""
+    if not setting.values:
         return switch()
-    if name == "theme":
-        own = dict(zip(OWN_THEMES, (_("dark"), _("light")), strict=True))
-        return [Offer(theme, own.get(theme, theme)) for theme in THEME_NAMES]
-    words = {
-        "cars": {"game": _("the game's"), "okabe-ito": _("Okabe and Ito")},
-        "animation": {"off": _("off"), "fast": _("fast"), "normal": _("normal")},
-        "glyphs": {"unicode": _("all"), "ascii": _("ASCII")},
-    }[name]
-    return [Offer(value, each) for value, each in words.items()]
+    others = BUILTIN_THEMES if name == "theme" else ()
+    return [
+        *(Offer(value, translated(words)) for value, words in setting.values.items()),
+        *(Offer(theme, theme) for theme in others),
+    ]
 
 
 _WORDS = 26
@@ -316,16 +307,6 @@ class KeysPart(Vertical):
     KeysPart Button { min-width: 20; margin-top: 1; }
     """
 
-    class Wanted(Message):
-        """A binding is to have another key."""
-
-        def __init__(self, id: str) -> None:
-            super().__init__()
-            self.id = id
-
-    class ResetAll(Message):
-        """All bindings are to have their usual keys."""
-
     def __init__(self, chosen: Mapping[str, str]) -> None:
         super().__init__(id="keys-part")
         self._chosen = chosen
@@ -339,7 +320,7 @@ class KeysPart(Vertical):
         self.fill(self._chosen)
 
     def fill(self, chosen: Mapping[str, str]) -> None:
-        """Show these keys."""
+        """List all bindings with the keys that are chosen."""
         self._chosen = chosen
         menu = self.query_one(MenuList)
         highlighted = menu.highlighted
@@ -358,17 +339,6 @@ class KeysPart(Vertical):
         """The binding under the cursor."""
         menu = self.query_one(MenuList)
         return None if menu.highlighted is None else menu.get_option_at_index(menu.highlighted).id
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Ask for a key."""
-        event.stop()
-        if event.option_id is not None:
-            self.post_message(self.Wanted(event.option_id))
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """The usual keys."""
-        event.stop()
-        self.post_message(self.ResetAll())
 
     def _line(self, id: str) -> Text:
         key, ascii_only = CHOOSABLE[id], look_of(self).ascii
