@@ -18,11 +18,11 @@ from textual.widgets import Button, Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from heat_tui.engine.setup import COLOURS
-from heat_tui.language import _, translated
+from heat_tui.language import N_, _, translated
 from heat_tui.store.reading import shown_path
 from heat_tui.store.settings import Settings, SettingsNotSaved, save_settings, stored_settings
 from heat_tui.tui.dialogs import AskKeyScreen
-from heat_tui.tui.keymap import N_, bound, key_names
+from heat_tui.tui.keymap import bound, key_names
 from heat_tui.tui.lists import Heading, MenuList, Note
 from heat_tui.tui.look import Look, look_of, to_left
 from heat_tui.tui.settings_check import CHOOSABLE, binding_words, judge
