@@ -25,7 +25,7 @@ from heat_tui.engine.events import (
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _
 from heat_tui.modules.legends import LegendDecided
-from heat_tui.words.narrator import GO_ON
+from heat_tui.words.narrator import same_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +264,7 @@ def in_parts(
     due: list[Lesson] = []
     for event in events:
         before = part[-1] if part else None
-        together = isinstance(before, GO_ON) and before.car == getattr(event, "car", None)
+        together = same_line(before, event)
         if due and not together:
             yield part, due
             part, due = [], []

@@ -42,10 +42,10 @@ from heat_tui.plain.prompts import ActionPrompt, Choice, Confirm, CoveredPrompt,
 from heat_tui.store.saved_race import Controller
 from heat_tui.words import Narrator, card_words, garage_lines, situation, standings, track_lines, weather_lines
 from heat_tui.words.championship import calendar_card, race_card, season_title, sponsorships_line
+from heat_tui.words.formatter import sentences
 from heat_tui.words.garage import card_with_signs
 from heat_tui.words.names import choice, corner_number, listing, quoted, row
 from heat_tui.words.situation import deck_lines, hand_line, upgrades_in_hand
-from heat_tui.words.telling import sentences
 
 T = TypeVar("T")
 

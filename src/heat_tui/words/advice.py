@@ -20,9 +20,9 @@ from heat_tui.engine.decisions import (
 from heat_tui.engine.symbols import MANDATORY
 from heat_tui.language import _, ngettext
 from heat_tui.words.cards import card_list, card_name
+from heat_tui.words.formatter import sentences
 from heat_tui.words.names import choice, gear_words, listing, spaces_words
 from heat_tui.words.questions import explain_season
-from heat_tui.words.telling import sentences
 
 
 def explain(decision: Decision) -> list[str]:

@@ -9,8 +9,8 @@ from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
 from heat_tui.language import _, ngettext
 from heat_tui.modules.championship import SPONSORSHIPS
 from heat_tui.modules.garage.cards import UPGRADES, Upgrade
+from heat_tui.words.formatter import sentences
 from heat_tui.words.names import choice, listing, quoted
-from heat_tui.words.telling import sentences
 
 
 def card_name(key: str) -> str:

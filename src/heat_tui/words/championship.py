@@ -13,8 +13,8 @@ from heat_tui.language import _, ngettext
 from heat_tui.modules.championship import EVENTS, NAME, ChampionshipShown, SeasonSetup, press_corners
 from heat_tui.modules.championship.promises import GRANDSTAND, RECORD, Goal, Promise, goal, loses_heat, promised
 from heat_tui.modules.championship.season import nothing_carried, race_setup
+from heat_tui.words.formatter import sentences
 from heat_tui.words.names import car_name, corner_number, listing, odds_in_words
-from heat_tui.words.telling import sentences
 from heat_tui.words.weather import weather_lines, weather_of
 
 ELIMINATION, GLOBAL, SLOW = 10, 11, 16

@@ -3,50 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
-from heat_tui.engine.events import (
-    Accelerated,
-    Boosted,
-    CardFlipped,
-    CardsReplaced,
-    CardsRevealed,
-    CardsTurnedOver,
-    DeckShuffled,
-    Drafted,
-    Event,
-    MulliganAnswered,
-    PlayedDirectly,
-    ValuesChosen,
-)
+from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSheet
-from heat_tui.modules.legends import LegendDecided, LegendPressed
-from heat_tui.modules.tournament import CardLost, NumberShown, ShiftUnpaid
-from heat_tui.words import events, module_events
+from heat_tui.words import events as core
+from heat_tui.words.formatter import sentences
+from heat_tui.words.module import all_words
 from heat_tui.words.names import car_name
-from heat_tui.words.telling import sentences, told
+from heat_tui.words.telling import Telling, tell
 
-TELLING = (events, module_events)
-"""The files that register sentences for events; importing them is what makes `told` complete."""
 
-GO_ON = (
-    CardsRevealed,
-    CardsTurnedOver,
-    CardFlipped,
-    DeckShuffled,
-    Boosted,
-    MulliganAnswered,
-    LegendPressed,
-    LegendDecided,
-    ValuesChosen,
-    CardsReplaced,
-    PlayedDirectly,
-    Accelerated,
-    Drafted,
-    NumberShown,
-    ShiftUnpaid,
-    CardLost,
-)
-"""After these the same car's next event belongs to the same line."""
+@cache
+def all_sentences() -> dict[type[Event], Telling]:
+    """Return the sentences of every kind of event."""
+    return {**core.SENTENCES, **{kind: each for module in all_words() for kind, each in module.events.items()}}
+
+
+@cache
+def _go_on() -> tuple[type[Event], ...]:
+    return (*core.GO_ON, *(kind for module in all_words() for kind in module.go_on))
+
+
+def same_line(before: Event | None, event: Event) -> bool:
+    """Return whether the sentence of an event goes on in the line of the event before it."""
+    car: int | None = getattr(event, "car", None)
+    return isinstance(before, _go_on()) and getattr(before, "car", None) == car
 
 
 class Narrator:
@@ -56,26 +38,25 @@ class Narrator:
         self.sheet = sheet
 
     def name(self, car: int) -> str:
-        """What a car is called, by its index."""
+        """Return what a car is called, by its index."""
         return car_name(self.sheet, car)
 
     def tell(self, event: Event) -> str:
-        """One event: what happened and why."""
-        return told(event, self.sheet)
+        """Return what happened in one event and why."""
+        return tell(all_sentences()[type(event)], event, self.sheet)
 
     def tell_all(self, events: Iterable[Event]) -> list[str]:
-        """Events as lines, those that belong together in one."""
+        """Return events as lines, those that belong together in one."""
         return [line for _car, line in self.lines(events)]
 
     def lines(self, events: Iterable[Event]) -> list[tuple[int | None, str]]:
-        """The same, each line with the car that it is about; None where it is about the race."""
+        """Return the same, each line with the car that it is about; None where it is about the race."""
         lines: list[tuple[int | None, str]] = []
         before: Event | None = None
         for event in events:
-            car: int | None = getattr(event, "car", None)
-            if isinstance(before, GO_ON) and before.car == car:
-                lines[-1] = car, sentences(lines[-1][1], self.tell(event))
+            if same_line(before, event):
+                lines[-1] = lines[-1][0], sentences(lines[-1][1], self.tell(event))
             else:
-                lines.append((car, self.tell(event)))
+                lines.append((getattr(event, "car", None), self.tell(event)))
             before = event
         return lines

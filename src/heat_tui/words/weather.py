@@ -7,8 +7,8 @@ from heat_tui.engine.view import SeatView
 from heat_tui.language import _, ngettext
 from heat_tui.modules.spaces import FLOODED_COST
 from heat_tui.modules.weather import CONDITIONS, WEATHER, Effect, Weather, WeatherShown
+from heat_tui.words.formatter import sentences
 from heat_tui.words.names import corner_number, corners_by_token, listing
-from heat_tui.words.telling import sentences
 
 
 def weather_name(token: str) -> str:

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from heat_tui.language import N_, translated
-from heat_tui.modules.garage import Garage
+from heat_tui.modules.garage import (
+    Garage,
+    MarketDealt,
+    UpgradeExchanged,
+    UpgradePicked,
+    UpgradePutAway,
+    UpgradesDealt,
+)
 from heat_tui.words.module import ModuleWords
 from heat_tui.words.names import choice, quoted
+from heat_tui.words.telling import SayEvent
 
 LEVEL_NAMES = {"basic": N_("basic"), "advanced": N_("advanced"), "both": N_("both")}
 DRAFT_NAMES = {"deal": N_("deal"), "normal": N_("normal"), "snake": N_("snake")}
@@ -17,6 +25,12 @@ SET_NAMES = {"base": N_("base"), "heavy_rain": N_("Heavy Rain"), "tunnel_vision"
 def named(names: Mapping[str, str], keys: Sequence[str]) -> str:
     """Return options of which one is to be chosen."""
     return choice([translated(names[key]) for key in keys])
+
+
+def _market_dealt(event: MarketDealt, say: SayEvent) -> str:
+    if event.round == 1:
+        return say(N_("The draft begins; in the market lie {cards}."))
+    return say(N_("Draft round {round}: in the market lie {cards}."))
 
 
 WORDS = ModuleWords(
@@ -34,5 +48,12 @@ WORDS = ModuleWords(
         "levels": lambda keys: named(LEVEL_NAMES, keys),
         "set": quoted,
         "sets": lambda keys: named(SET_NAMES, keys),
+    },
+    events={
+        MarketDealt: _market_dealt,
+        UpgradePicked: N_("{name} takes {card} from the market."),
+        UpgradePutAway: N_("{name} puts {card} away and starts with the other three."),
+        UpgradesDealt: N_("The garage deals {name} {cards}."),
+        UpgradeExchanged: N_("{name}, last on the grid, gives {give} for {take} of the market."),
     },
 )

@@ -2,9 +2,91 @@
 
 from __future__ import annotations
 
-from heat_tui.language import N_
-from heat_tui.modules.legends import Legends
+from heat_tui.language import N_, NN_
+from heat_tui.modules.legends import LegendCardTurned, LegendDecided, LegendPressed, Legends
 from heat_tui.words.module import ModuleWords
+from heat_tui.words.names import space_of
+from heat_tui.words.telling import SayEvent
+
+
+def _card_turned(event: LegendCardTurned, say: SayEvent) -> str:
+    if event.shuffled:
+        return say(N_("All Legend cards have been used: they are shuffled, and the round's is turned over."))
+    return say(N_("The round's Legend card is turned over."))
+
+
+def _decided(event: LegendDecided, say: SayEvent) -> str:
+    if event.corner is None:
+        return say(N_("{name} has no corner left before the finish line: helmet {helmet}, {helmet} spaces."))
+    if event.rule == "corner":
+        return _past_the_legends_line(event, say)
+    if event.rule == "line":
+        return _up_to_the_corner_line(event, say)
+    return say(
+        N_(
+            "{name} is before the legends line of corner {corner}, and helmet {helmet} stays short of the corner: "
+            "{helmet} spaces."
+        )
+    )
+
+
+def _past_the_legends_line(event: LegendDecided, say: SayEvent) -> str:
+    way, target = event.limit + event.diamond, space_of(say.sheet.track, event.target)
+    if event.stopped and event.lines > 1:
+        return say(
+            N_(
+                "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond} would be "
+                "{way} spaces, but they lead over one corner too many, so it heads for space {target}, the last before "
+                "that."
+            ),
+            way=way,
+            target=target,
+        )
+    if event.stopped:
+        return say(
+            N_(
+                "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond} would be "
+                "{way} spaces, but they lead over a second corner, so it heads for space {target}, the last before "
+                "that."
+            ),
+            way=way,
+            target=target,
+        )
+    return say(
+        NN_(
+            "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond}, {way} space.",
+            "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond}, {way} spaces.",
+            "way",
+        ),
+        way=way,
+    )
+
+
+def _up_to_the_corner_line(event: LegendDecided, say: SayEvent) -> str:
+    target = space_of(say.sheet.track, event.target)
+    if not event.short:
+        return say(
+            N_(
+                "{name} is before the legends line of corner {corner}. Helmet {helmet} would cross the corner, "
+                "so diamond {diamond} counts: space {target}, the last before the line."
+            ),
+            target=target,
+        )
+    if event.short < event.diamond:
+        return say(
+            N_(
+                "{name} is before the legends line of corner {corner}. Helmet {helmet} would cross the corner, "
+                "so diamond {diamond} counts, but it is nearer to the line already."
+            )
+        )
+    return say(
+        N_(
+            "{name} is before the legends line of corner {corner}. Helmet {helmet} would cross the corner, "
+            "so diamond {diamond} counts: space {target}, {diamond} short of the last before the line."
+        ),
+        target=target,
+    )
+
 
 WORDS = ModuleWords(
     titles={Legends.name: N_("Legends")},
@@ -12,4 +94,14 @@ WORDS = ModuleWords(
         "legends-out-of-range": N_("There cannot be {legends} Legends; take 0 to {most}."),
         "pro-out-of-range": N_("The Legends' option pro cannot be {pro}; take 0 to {most}."),
     },
+    events={
+        LegendCardTurned: _card_turned,
+        LegendPressed: NN_(
+            "{name} stands where an aggressive Legend presses on: it may cross {more} corner line more.",
+            "{name} stands where an aggressive Legend presses on: it may cross {more} corner lines more.",
+            "more",
+        ),
+        LegendDecided: _decided,
+    },
+    go_on=(LegendPressed, LegendDecided),
 )

@@ -2,10 +2,32 @@
 
 from __future__ import annotations
 
-from heat_tui.language import N_
-from heat_tui.modules.tournament import Tournament
+from heat_tui.language import N_, NN_
+from heat_tui.modules.tournament import CardLost, NumberShown, ShiftUnpaid, Tournament
 from heat_tui.words.module import ModuleWords
+from heat_tui.words.telling import SayEvent
+
+
+def _shift_unpaid(event: ShiftUnpaid, say: SayEvent) -> str:
+    shift = say(N_("The shift from gear {before} to gear {number} costs {heat} Heat"))
+    lacking = say(
+        N_("{shift}, but {name} has only {engine}") if event.engine else N_("{shift}, but {name} has none"), shift=shift
+    )
+    if event.number > event.before:
+        return say(N_("{lacking}, so chance takes one of the cards."), lacking=lacking)
+    return say(N_("{lacking}, so a Basic card is added from the draw deck."), lacking=lacking)
+
 
 WORDS = ModuleWords(
     titles={Tournament.name: N_("tournament mode")},
+    events={
+        NumberShown: NN_(
+            "{name} shows {number} card, still face down, for gear {number}.",
+            "{name} shows {number} cards, still face down, for gear {number}.",
+            "number",
+        ),
+        ShiftUnpaid: _shift_unpaid,
+        CardLost: N_("It is {card}, which goes to the discard pile."),
+    },
+    go_on=(NumberShown, ShiftUnpaid, CardLost),
 )

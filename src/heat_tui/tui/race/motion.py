@@ -18,7 +18,7 @@ from heat_tui.store.settings import Animation
 from heat_tui.tui.track.scene import CarMark, Ghost, Scene, TrailMark, badges_of, press_of
 from heat_tui.words import Narrator
 from heat_tui.words.names import space_of
-from heat_tui.words.narrator import GO_ON
+from heat_tui.words.narrator import same_line
 
 if TYPE_CHECKING:
     from heat_tui.game.lessons import Lesson
@@ -77,7 +77,7 @@ def _groups(events: Iterable[Event]) -> list[list[Event]]:
     groups: list[list[Event]] = []
     for event in events:
         before = groups[-1][-1] if groups else None
-        if isinstance(before, GO_ON) and before.car == getattr(event, "car", None):
+        if same_line(before, event):
             groups[-1].append(event)
         else:
             groups.append([event])
