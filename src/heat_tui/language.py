@@ -1,41 +1,67 @@
-"""The language of every sentence a person reads: a thin layer over gettext.
+"""The language of every sentence a person reads: gettext, its catalogues, and the long texts.
 
 Sentences are written `_("space {space} is flooded").format(space=7)`: the message is looked up
-first, at call time, so a translation installed later is used from then on.
+first, at call time, so the language that is installed when it is shown is the one that counts.
+
+A language is a folder of `locale` with a catalogue; it may have a folder of long texts in `text` as well.
+A catalogue is read as its translator wrote it, so that no compiled file has to be built or kept fresh.
 """
 
 from __future__ import annotations
 
 import gettext as _gettext
-from typing import NamedTuple
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ENGLISH: Final = "en"
+"""The language of the messages themselves."""
+
+VARIABLE: Final = "HEAT_TUI_LANG"
+
+CATALOGUES = Path(__file__).parent / "locale"
+TEXTS = Path(__file__).parent / "text"
+_CATALOGUE = Path("LC_MESSAGES") / "heat_tui.po"
+
+_LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 _installed: _gettext.NullTranslations = _gettext.NullTranslations()
+_code = ENGLISH
 
 
-def install(translation: _gettext.NullTranslations) -> None:
-    """Use this translation from now on; `gettext.NullTranslations()` brings English back."""
-    global _installed
-    _installed = translation
+def install(translation: _gettext.NullTranslations, code: str = ENGLISH) -> None:
+    """Use this translation, and the long texts of this language, from now on.
+
+    `gettext.NullTranslations()` brings English back.
+    """
+    global _installed, _code
+    _installed, _code = translation, code
 
 
-def _(message: str) -> str:
-    """The message in the installed language, itself where that has none."""
-    return _installed.gettext(message)
-
-
-def ngettext(singular: str, plural: str, n: int) -> str:
-    """The form of the message that the installed language uses for n things."""
-    return _installed.ngettext(singular, plural, n)
-
-
-def translated(message: str) -> str:
-    """Like `_`, for a message that is no literal where it is shown: marked elsewhere, or a paragraph of the rules."""
-    return _installed.gettext(message)
+def use(code: str) -> None:
+    """Use one of `languages()` from now on."""
+    install(_gettext.NullTranslations() if code == ENGLISH else Catalogue.of(code), code)
 
 
 def N_(message: str) -> str:  # noqa: N802 - the usual name of gettext's mark for later translation
     """Mark a message of a table, which is translated when it is shown."""
     return message
+
+
+def _(message: str) -> str:
+    """Return the message in the installed language, itself where that has none."""
+    return _installed.gettext(message)
+
+
+def ngettext(singular: str, plural: str, n: int) -> str:
+    """Return the form of the message that the installed language uses for n things."""
+    return _installed.ngettext(singular, plural, n)
+
+
+def translated(message: str) -> str:
+    """Translate a message that is no literal where it is shown, but marked elsewhere."""
+    return _installed.gettext(message)
 
 
 class Plural(NamedTuple):
@@ -57,3 +83,100 @@ def NN_(one: str, many: str, by: str) -> Plural:  # noqa: N802 - as N_, for a me
 
 Message = str | Plural
 """A marked message, with or without a plural."""
+
+
+def languages() -> tuple[str, ...]:
+    """Return the codes of all languages there are, English first."""
+    found = {path.parent.parent.name for path in CATALOGUES.glob(f"*/{_CATALOGUE}")}
+    return (ENGLISH, *sorted(found - {ENGLISH}))
+
+
+def matching(code: str) -> str | None:
+    """Return the language that a code or the name of a locale asks for, None where there is no such language.
+
+    "de_AT.UTF-8" is answered by "de" where there is no "de_AT".
+    """
+    wanted = re.split("[.@]", code)[0].replace("-", "_").casefold()
+    known = {each.casefold(): each for each in languages()}
+    return known.get(wanted) or known.get(wanted.partition("_")[0])
+
+
+def of_locale(environ: Mapping[str, str]) -> str:
+    """Return the language that the locale asks for; English where there is no such language."""
+    named = next((environ[name] for name in _LOCALE_VARIABLES if environ.get(name)), "")
+    return matching(named) or ENGLISH
+
+
+def name_of(code: str) -> str:
+    """Return what a language is called in itself; its code where its catalogue does not say."""
+    if code == ENGLISH:
+        return "English"
+    name = N_("the name of this language")
+    return Catalogue.of(code).messages.get(name, (code,))[0]
+
+
+def text_file(name: str) -> Path | None:
+    """Return the file of a long text in the installed language, in English where that has none, else None."""
+    files = (TEXTS / code / name for code in (_code, ENGLISH))
+    return next((file for file in files if file.is_file()), None)
+
+
+class Catalogue(_gettext.NullTranslations):
+    """The translations of a catalogue; `plural` gives the number of the form for n things."""
+
+    def __init__(self, messages: Mapping[str, tuple[str, ...]], plural: Callable[[int], int]) -> None:
+        super().__init__()
+        self.messages = messages
+        self._plural = plural
+
+    @classmethod
+    def of(cls, code: str) -> Catalogue:
+        """Read the catalogue of a language."""
+        messages = read_catalogue((CATALOGUES / code / _CATALOGUE).read_text(encoding="utf-8"))
+        header = "".join(messages.pop("", ()))
+        rule = re.search(r"^Plural-Forms:.*\bplural=([^;\n]+)", header, re.MULTILINE)
+        return cls(messages, _gettext.c2py(rule[1] if rule else "n != 1"))
+
+    def gettext(self, message: str) -> str:
+        """Return the translation, or the message where there is none."""
+        forms = self.messages.get(message)
+        return message if forms is None else forms[0]
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the form for n things, in English where there is none."""
+        forms, index = self.messages.get(msgid1), self._plural(n)
+        if forms is None or index >= len(forms):
+            return super().ngettext(msgid1, msgid2, n)
+        return forms[index]
+
+
+_PART: Final = re.compile(
+    r'^(?:(?P<doubt>#,.*\bfuzzy\b)|(?P<kind>msgid|msgid_plural|msgstr)(?:\[\d+\])?[ \t]+(?P<quoted>(?:".*"\s*)+))',
+    re.MULTILINE,
+)
+_QUOTED: Final = re.compile('"(.*)"')
+_ESCAPED: Final = re.compile(r"\\(.)")
+_ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}
+
+
+def read_catalogue(text: str) -> dict[str, tuple[str, ...]]:
+    """Return what a `.po` file translates: all forms of a message by its singular, the header by "".
+
+    A message that is not translated in full, or only doubtfully (fuzzy), is left out.
+    """
+    messages: dict[str, tuple[str, ...]] = {}
+    message, doubtful, doubt = "", False, False
+    for part in _PART.finditer(text):
+        if part["doubt"]:
+            doubt = True
+        elif part["kind"] == "msgid":
+            message, doubtful, doubt = _unquoted(part["quoted"]), doubt, False
+        elif part["kind"] == "msgstr" and not (doubtful and message):
+            messages[message] = (*messages.get(message, ()), _unquoted(part["quoted"]))
+    return {message: forms for message, forms in messages.items() if all(forms)}
+
+
+def _unquoted(quoted: str) -> str:
+    """Join the quoted lines of a catalogue."""
+    whole = "".join(_QUOTED.findall(quoted))
+    return _ESCAPED.sub(lambda found: _ESCAPES.get(found[1], found[1]), whole) if "\\" in whole else whole

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
+from heat_tui import language
 from heat_tui.store.settings import FILE, Settings, stored_settings
 from heat_tui.tui.dialogs import AskKeyScreen
 from heat_tui.tui.lists import MenuList
@@ -44,6 +45,27 @@ def test_every_setting_by_keys(home: Path) -> None:
             assert note(menus) == menus.find(f"#{name}", Chooser).hint
             await menus.press("down")
         assert stored() == menus.app.settings
+
+    at_the_menus(story, screen=SettingsScreen, settings=Settings())
+
+
+def test_the_language_is_a_setting_where_there_is_a_choice(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    catalogue = home / "locale" / "xx" / "LC_MESSAGES" / "heat_tui.po"
+    catalogue.parent.mkdir(parents=True)
+    catalogue.write_text('msgid "the name of this language"\nmsgstr "Xxish"\n', encoding="utf-8")
+
+    async def story(menus: Menus) -> None:
+        assert not menus.app.screen.query("#language")
+        monkeypatch.setattr(language, "CATALOGUES", home / "locale")
+        await menus.app.push_screen(SettingsScreen())
+        await menus.rest()
+        chooser = menus.find("#language", Chooser)
+        seen = []
+        for _value in range(3):
+            chooser.action_aside(1)
+            await menus.rest()
+            seen.append((chooser.words, stored().language))
+        assert seen == [("English", "en"), ("Xxish", "xx"), ("the system's", "")]
 
     at_the_menus(story, screen=SettingsScreen, settings=Settings())
 

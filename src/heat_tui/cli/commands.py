@@ -70,7 +70,7 @@ def heat_tui(context: click.Context, /, **settings: Unpack[SettingArguments]) ->
 
         play_from_title(settings)
         return
-    if command not in _ON_THE_SCREEN and flags(settings):
+    if command not in _ON_THE_SCREEN and flags(settings).keys() - {"language"}:
         raise BadInput(
             _("The settings are for the game on the screen; leave them out of {command}.").format(
                 command=f"{PROGRAM} {command}"

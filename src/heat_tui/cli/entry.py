@@ -15,7 +15,7 @@ from typing import NoReturn, TextIO
 import click
 from click.shell_completion import shell_complete
 
-from heat_tui import __version__
+from heat_tui import __version__, language
 from heat_tui.cli.commands import COMPLETION_VARIABLE, PROGRAM, heat_tui
 from heat_tui.cli.failures import BAD_INPUT, BUG, DONE, SIGNALLED, BadInput, Broke, code_of_lost_stream
 from heat_tui.game.interruptions import Interrupted, Interruptions
@@ -45,6 +45,7 @@ def run(arguments: Sequence[str]) -> int:
     interruptions = Interruptions()
     try:
         with interruptions.heard():
+            _use_language()
             return _invoke(list(arguments), interruptions)
     except Interrupted as interrupted:
         return SIGNALLED + interrupted.signal
@@ -65,6 +66,14 @@ def run(arguments: Sequence[str]) -> int:
         _report(error)
         return BUG
     return BAD_INPUT
+
+
+def _use_language() -> None:
+    """Speak the language of the environment or the settings; English needs nothing."""
+    if len(language.languages()) > 1:
+        from heat_tui.store.settings import chosen_language
+
+        language.use(chosen_language(os.environ))
 
 
 def _invoke(arguments: list[str], interruptions: Interruptions) -> int:

@@ -7,6 +7,7 @@ from typing import Final, TypedDict, TypeVar
 
 import click
 
+from heat_tui import language
 from heat_tui.game.presets import DRAFTS, LEVELS, NO_GARAGE, PRESETS, SETS, DraftKind, Level
 from heat_tui.language import _
 
@@ -377,6 +378,24 @@ class SettingArguments(TypedDict):
     confirm: bool | None
     bell: bool | None
     title: bool | None
+    lang: str | None
+
+
+def use_language(context: click.Context, option: click.Parameter, typed: str | None) -> str | None:
+    """Use a language from now on, and return its code. Raises BadParameter."""
+    if typed is None:
+        return None
+    code = language.matching(typed)
+    if code is None:
+        from heat_tui.words.names import quoted
+
+        raise click.BadParameter(
+            _("there is no language {text}; write one of {known}.").format(
+                text=quoted(typed), known=", ".join(language.languages())
+            )
+        )
+    language.use(code)
+    return code
 
 
 _SETTING_OPTIONS_OPTIONS: Final = (
@@ -395,6 +414,14 @@ _SETTING_OPTIONS_OPTIONS: Final = (
     ),
     click.option("--bell/--no-bell", default=None, help=_("Ring when a person's turn comes.")),
     click.option("--title/--no-title", default=None, help=_("Name whose turn it is in the terminal's title.")),
+    click.option(
+        "--lang",
+        metavar="|".join(language.languages()),
+        is_eager=True,
+        callback=use_language,
+        hidden=len(language.languages()) == 1,
+        help=_("The language of every sentence."),
+    ),
 )
 
 
@@ -409,11 +436,13 @@ def flags(*given: SettingArguments) -> dict[str, str | bool]:
     """What was given, by the names of the settings' fields; a later one counts more. Other arguments are left alone."""
     found: dict[str, str | bool] = {}
     for arguments in given:
-        ascii_alone, palette = arguments["ascii"], arguments["car_palette"]
+        ascii_alone, palette, lang = arguments["ascii"], arguments["car_palette"], arguments["lang"]
         if ascii_alone is not None:
             found["glyphs"] = "ascii" if ascii_alone else "unicode"
         if palette is not None:
             found["cars"] = palette
+        if lang is not None:
+            found["language"] = lang
         for name in ("theme", "animation", "confirm", "bell", "title"):
             value = arguments[name]
             if value is not None:

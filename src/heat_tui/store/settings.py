@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
+from heat_tui import language
 from heat_tui.store.paths import settings_folder
 
 Animation = Literal["off", "fast", "normal"]
@@ -24,7 +26,7 @@ class Settings:
 
     `confirm`: ask again before what can cost Heat or end in a spin out. `memory_aid`: odds know which cards are
     left in the own draw deck (for new races). When a person's turn comes, `bell` rings and `title` puts the name
-    into the terminal's title.
+    into the terminal's title. `language` is one of `language.languages()`, or "" for that of the locale.
     """
 
     theme: str = "dark"
@@ -35,6 +37,7 @@ class Settings:
     memory_aid: bool = True
     bell: bool = False
     title: bool = True
+    language: str = ""
     keys: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -68,10 +71,10 @@ Judge = Callable[[str, str, object], Judged]
 """Given where it stands, the name of a setting and its value, of the right type, says what can be used of it."""
 
 NAMES: Final = tuple(each.name for each in fields(Settings))
-_FLAGS: Final = {"cars": "--car-palette", "glyphs": "--ascii", "memory_aid": "--memory-aid"}
+_FLAGS: Final = {"cars": "--car-palette", "glyphs": "--ascii", "memory_aid": "--memory-aid", "language": "--lang"}
 """Flags that are not called after their setting."""
 
-VARIABLES: Final = {name: PREFIX + name.upper() for name in NAMES if name != "keys"}
+VARIABLES: Final = {name: PREFIX + name.upper() for name in NAMES if name != "keys"} | {"language": language.VARIABLE}
 
 
 def any_will_do(_where: str, _name: str, value: object) -> Judged:
@@ -113,6 +116,26 @@ def load_settings(
         values[name] = _flag(name, value, judge)
         overrides[name] = _FLAGS.get(name, f"--{name}")
     return LoadedSettings(settings_from(values), tuple(problems), overrides)
+
+
+def chosen_language(environ: Mapping[str, str], folder: Path | None = None) -> str:
+    """Return the language that the variable, the settings file or else the locale asks for.
+
+    What cannot be used is passed over here; `load_settings` says what is wrong with it. The file is only looked into
+    where there is a choice.
+    """
+    known = language.matching(environ.get(language.VARIABLE, ""))
+    if known is None and len(language.languages()) > 1:
+        known = language.matching(_stored_language((settings_folder() if folder is None else folder) / FILE))
+    return known or language.of_locale(environ)
+
+
+def _stored_language(path: Path) -> str:
+    try:
+        stored = json.loads(path.read_text(encoding="utf-8"))["language"]
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return ""
+    return stored if isinstance(stored, str) else ""
 
 
 def stored_settings(folder: Path | None = None, judge: Judge = any_will_do) -> Settings:

@@ -9,10 +9,10 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from heat_tui.engine.setup import COLOURS, MOST_CARS, MOST_HANDICAP, MOST_LAPS
-from heat_tui.language import _
+from heat_tui.language import _, languages, matching
 from heat_tui.modules.garage import DRAFTS, LEVELS, SETS
 from heat_tui.modules.garage.cards import BASE
 from heat_tui.modules.legends import MOST_PRO
@@ -24,6 +24,14 @@ from heat_tui.store.settings import NAMES, VARIABLES, Animation, CarPalette, Gly
 
 Word = Annotated[str, Field(min_length=1, max_length=60)]
 Keys = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+def _language(code: str) -> str:
+    """Return the language that a code asks for. Raises ValueError where there is none."""
+    known = matching(code)
+    if known is None:
+        raise ValueError(code)
+    return known
 
 
 class SettingsFile(BaseModel):
@@ -39,6 +47,7 @@ class SettingsFile(BaseModel):
     memory_aid: bool | None = None
     bell: bool | None = None
     title: bool | None = None
+    language: Annotated[Word, AfterValidator(_language)] | None = None
     keys: dict[Word, Keys] | None = None
 
 
@@ -98,6 +107,8 @@ def _good(table: dict[str, Any], where: Any, judge: Judge) -> Found:
 def _fault(where: str, name: str, value: object) -> str:
     if name in _SWITCHES:
         known = "true, false"
+    elif name == "language":
+        known = ", ".join(languages())
     elif name in _WORDS:
         known = ", ".join(_WORDS[name])
     elif name == "keys":
@@ -117,6 +128,8 @@ def settings_text(settings: Settings) -> str:
     """The settings as JSON, a line for each."""
     table = {each.name: getattr(settings, each.name) for each in fields(settings)}
     table["keys"] = dict(settings.keys)
+    if not settings.language:
+        del table["language"]
     return json.dumps(table, indent=2) + "\n"
 
 

@@ -18,7 +18,7 @@ from textual.widgets import Button, Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from heat_tui.engine.setup import COLOURS
-from heat_tui.language import N_, _, translated
+from heat_tui.language import ENGLISH, N_, _, languages, name_of, translated
 from heat_tui.store.reading import shown_path
 from heat_tui.store.settings import Settings, SettingsNotSaved, save_settings, stored_settings
 from heat_tui.tui.dialogs import AskKeyScreen
@@ -213,7 +213,16 @@ SETTINGS: Final[Mapping[str, Setting]] = {
     "bell": Setting(N_("Bell"), N_("Ring the terminal's bell when a person's turn comes.")),
     "title": Setting(N_("Terminal title"), N_("Write whose turn it is into the title of the terminal's window.")),
 }
-"""All settings but the keys, in the order in which they are shown."""
+"""All settings but the keys, in the order in which they are shown; the language only where there is a choice."""
+
+
+def language_setting() -> dict[str, Setting]:
+    """Return the setting of the language by its name; nothing where there is English alone."""
+    if languages() == (ENGLISH,):
+        return {}
+    names = {code: name_of(code) for code in languages()}
+    hint = N_("The language of every sentence, from the next start of the game on.")
+    return {"language": Setting(N_("Language"), hint, {"": N_("the system's"), **names})}
 
 
 class CarColours(Static):
@@ -249,7 +258,7 @@ class SettingsPart(Vertical):
         self._overrides = overrides
 
     def compose(self) -> ComposeResult:
-        for name, setting in SETTINGS.items():
+        for name, setting in {**SETTINGS, **language_setting()}.items():
             with Horizontal():
                 yield Chooser(
                     _offers(name, setting),

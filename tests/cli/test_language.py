@@ -1,0 +1,106 @@
+"""The program speaks the language that it is asked for: by flag, variable, setting or locale."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from heat_tui import language
+from heat_tui.store.settings import chosen_language
+from tests.cli.program import environment, refused
+
+START = (
+    "import sys; from pathlib import Path; from heat_tui import language;"
+    "language.CATALOGUES = Path(sys.argv.pop(1)); from heat_tui.cli import main; main()"
+)
+"""Starts the program as if the folder named first were that of its catalogues."""
+
+HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
+WORDS = {"xx": "Regeln", "pt_BR": "Regras"}
+
+
+@pytest.fixture
+def catalogues(tmp_path: Path) -> Path:
+    """Two catalogues with a few words each."""
+    folder = tmp_path / "locale"
+    for code, rules in WORDS.items():
+        file = folder / code / "LC_MESSAGES" / "heat_tui.po"
+        file.parent.mkdir(parents=True)
+        words = {"Rules [{usual}]:": f"{rules} [{{usual}}]:"}
+        entries = "".join(f'\nmsgid "{message}"\nmsgstr "{said}"\n' for message, said in words.items())
+        file.write_text(HEADER + entries, encoding="utf-8")
+    return folder
+
+
+def started(folder: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
+    """Run the program with the catalogues of a folder; `more` are environment variables."""
+    return subprocess.run(
+        [sys.executable, "-c", START, str(folder), *arguments],
+        input="",
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**environment(folder.parent, LC_ALL="", LC_MESSAGES="", LANG="C.UTF-8"), **more},
+        timeout=60,
+        check=False,
+    )
+
+
+def spoken(folder: Path, *arguments: str, **more: str) -> str:
+    """Return the language in which a race in lines asks its first question, by the word for the rules."""
+    said = started(folder, *arguments, "plain", **more).stdout
+    (asked,) = [line for line in said.splitlines() if " [base]:" in line]
+    return asked.split(" [")[0]
+
+
+def test_the_flag_the_variable_the_setting_and_the_locale(catalogues: Path) -> None:
+    assert spoken(catalogues) == "Rules"
+    assert spoken(catalogues, LANG="pt_BR.UTF-8") == "Regras"
+    (catalogues.parent / "settings.json").write_text(json.dumps({"language": "xx"}), encoding="utf-8")
+    assert spoken(catalogues, LANG="pt_BR.UTF-8") == "Regeln"
+    assert spoken(catalogues, HEAT_TUI_LANG="pt_BR") == "Regras"
+    assert spoken(catalogues, "--lang", "en", HEAT_TUI_LANG="pt_BR") == "Rules"
+
+
+@pytest.mark.parametrize(
+    ("environ", "stored", "code"),
+    [
+        ({}, None, "en"),
+        ({"HEAT_TUI_LANG": "xx"}, None, "xx"),
+        ({"HEAT_TUI_LANG": "pt-br", "LANG": "xx"}, "xx", "pt_BR"),
+        ({"HEAT_TUI_LANG": "tlh", "LANG": "pt_BR.UTF-8"}, "xx", "xx"),
+        ({"LANG": "pt_BR.UTF-8"}, "", "pt_BR"),
+        ({"LANG": "pt_BR.UTF-8"}, "en", "en"),
+        ({"LANG": "pt_BR.UTF-8"}, 7, "pt_BR"),
+        ({"LANG": "xx_DE@euro"}, "tlh", "xx"),
+        ({"LC_ALL": "C", "LANG": "pt_BR.UTF-8"}, None, "en"),
+        ({"LC_ALL": "", "LC_MESSAGES": "xx", "LANG": "pt_BR.UTF-8"}, None, "xx"),
+        ({"LANG": "tlh_QO.UTF-8"}, None, "en"),
+    ],
+)
+def test_which_source_counts(
+    catalogues: Path, monkeypatch: pytest.MonkeyPatch, environ: dict[str, str], stored: object, code: str
+) -> None:
+    monkeypatch.setattr(language, "CATALOGUES", catalogues)
+    if stored is not None:
+        (catalogues.parent / "settings.json").write_text(json.dumps({"language": stored}), encoding="utf-8")
+    assert chosen_language(environ, catalogues.parent) == code
+
+
+def test_an_unknown_language_is_refused_with_those_that_there_are(catalogues: Path) -> None:
+    sentence = refused(started(catalogues, "--lang", "tlh", "plain"))
+    assert 'there is no language "tlh"; write one of en, pt_BR, xx.' in sentence
+    said = started(catalogues, "plain", "--track", "usa", HEAT_TUI_LANG="tlh").stdout
+    assert said.startswith("HEAT_TUI_LANG: ")
+    assert "write one of en, pt_BR, xx." in said
+    (catalogues.parent / "settings.json").write_text(json.dumps({"language": 7}), encoding="utf-8")
+    assert "write one of en, pt_BR, xx." in started(catalogues, "plain", "--track", "usa").stdout
+
+
+def test_the_help_lists_the_languages_where_there_is_a_choice(catalogues: Path) -> None:
+    assert "--lang en|pt_BR|xx" in started(catalogues, "--help").stdout
+    assert "--lang" not in started(catalogues.parent / "none", "--help").stdout

@@ -1,0 +1,79 @@
+"""Catalogues are read as Babel reads them, and every one that comes along can be used."""
+
+from __future__ import annotations
+
+import gettext
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from heat_tui import language
+from heat_tui.language import Catalogue, languages, matching, ngettext, of_locale
+
+ODD = {
+    "plain": "einfach",
+    'with "quotes" and \\ and\ttabs': 'mit "Anführung" und \\ und\tTabs',
+    "two\nlines": "zwei\nZeilen\n",
+    "a message that is much too long for a single line of a catalogue, so that it goes over several " * 3: "lang " * 90,
+}
+SPACES = ("{count} space", "{count} spaces")
+PLURALS = ("{count} Feld", "{count} Felder", "{count} viele Felder")
+
+
+@pytest.fixture
+def odd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalogue:
+    """A catalogue with everything that can be in one, as Babel writes it."""
+    catalog = Catalog(locale="pl", fuzzy=True)
+    for message, said in ODD.items():
+        catalog.add(message, said, locations=[("src/heat_tui/somewhere.py", 3)], user_comments=['say "hi"'])
+    catalog.add(SPACES, PLURALS)
+    catalog.add("doubtful", "zweifelhaft", flags=["fuzzy"])
+    catalog.add("missing")
+    catalog.add(("{n} card", "{n} cards"), ("{n} Karte", "", ""))
+    catalog.obsolete["gone"] = catalog.add("gone", "weg")
+    catalog.delete("gone")
+    file = tmp_path / "pl" / "LC_MESSAGES" / "heat_tui.po"
+    file.parent.mkdir(parents=True)
+    written = BytesIO()
+    write_po(written, catalog)
+    file.write_bytes(written.getvalue())
+    monkeypatch.setattr(language, "CATALOGUES", tmp_path)
+    return Catalogue.of("pl")
+
+
+def test_what_babel_writes_is_read(odd: Catalogue) -> None:
+    assert {message: odd.gettext(message) for message in ODD} == ODD
+    assert tuple(odd.ngettext(*SPACES, n) for n in (1, 2, 5)) == PLURALS
+
+
+def test_what_is_not_translated_or_in_doubt_stays_english(odd: Catalogue) -> None:
+    assert [odd.gettext(message) for message in ("doubtful", "missing", "gone", "")] == [
+        "doubtful",
+        "missing",
+        "gone",
+        "",
+    ]
+    assert [odd.ngettext("{n} card", "{n} cards", n) for n in (1, 2)] == ["{n} card", "{n} cards"]
+
+
+def test_a_language_that_is_used_is_spoken(odd: Catalogue) -> None:
+    assert languages() == ("en", "pl")
+    assert language.name_of("pl") == "pl"
+    try:
+        language.use("pl")
+        assert ngettext("{count} space", "{count} spaces", 5) == "{count} viele Felder"
+        language.use("en")
+        assert ngettext("{count} space", "{count} spaces", 5) == "{count} spaces"
+    finally:
+        language.install(gettext.NullTranslations())
+
+
+def test_a_locale_asks_for_its_language_or_for_english(odd: Catalogue) -> None:
+    asked = ("pl", "PL", "pl_PL.UTF-8", "pl-PL", "pl@euro", "en_GB", "de", "plx", "", "C", "POSIX")
+    assert [matching(each) for each in asked] == ["pl", "pl", "pl", "pl", "pl", "en", None, None, None, None, None]
+    assert of_locale({"LC_ALL": "", "LANG": "pl_PL.UTF-8"}) == "pl"
+    assert of_locale({"LC_ALL": "C", "LANG": "pl_PL.UTF-8"}) == "en"
+    assert of_locale({}) == "en"
