@@ -103,6 +103,9 @@ class HeatApp(App[None]):
         self._problems = tuple(problems)
         for theme in THEMES:
             self.register_theme(theme)
+        # Begin with our own theme: another one, if the settings want it, has all styles parsed a second time.
+        self.set_reactive(HeatApp.theme, DARK)
+        self.stylesheet.set_variables(self.get_css_variables())
         for each in self._filters:
             if isinstance(each, DimFilter):
                 each.dim_factor = DIM_INK

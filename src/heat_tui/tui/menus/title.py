@@ -11,11 +11,12 @@ from textual.app import ComposeResult
 from textual.containers import Center, Vertical
 from textual.events import Key
 from textual.message import Message
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from heat_tui import __version__
 from heat_tui.language import _
+from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.look import Look
 from heat_tui.tui.menus.title_art import TitleArt
@@ -72,7 +73,7 @@ class TitleScreen(HeatScreen[None]):
         with Vertical(id="middle"), Center():
             yield MenuList(id="menu")
         yield Static(id="credit", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Word the menu."""

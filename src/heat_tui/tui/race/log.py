@@ -16,11 +16,12 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.story import Story, ToldLine
 from heat_tui.language import _
+from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import look_of, plain
 from heat_tui.tui.race.motion import Told
@@ -260,7 +261,7 @@ class LogScreen(HeatScreen[None]):
             yield Static(_("Search:"), markup=False)
             yield Input()
             yield Static(id="count", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Begin at the end of a race that goes on, and at the start of one that is over."""

@@ -14,7 +14,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Footer, Static, Tab, Tabs
+from textual.widgets import Static, Tab, Tabs
 
 from heat_tui.drawing.charts import FINE, Mark, PlacesChart, places_chart
 from heat_tui.engine.car import FINISHED, RETIRED
@@ -23,6 +23,7 @@ from heat_tui.game.match import Match
 from heat_tui.game.statistics import CarTally, HeatCause, tally
 from heat_tui.language import _, ngettext
 from heat_tui.modules.championship import PointsScored
+from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import Look, car_ink, cut, look_of, to_left, to_middle, to_right
 from heat_tui.tui.screen import HeatScreen
@@ -86,7 +87,7 @@ class ResultsScreen(HeatScreen[None]):
             yield PlacesView(self.match, id="chart").add_class("page")
         yield Static(id="points", markup=False)
         yield Static(id="facts", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Write what depends on the look, now and whenever that changes."""

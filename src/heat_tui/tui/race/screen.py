@@ -11,7 +11,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecision, PlanDecision, ReactDecision
@@ -21,6 +21,7 @@ from heat_tui.game.going_back import stop_sentence, undone_sentence
 from heat_tui.game.history import UndoStopped
 from heat_tui.game.match import Match
 from heat_tui.language import _
+from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.cover import Cover
@@ -505,7 +506,7 @@ class RaceScreen(RaceShow):
                 yield CarPanel(id="panel")
                 if garage_of(self._seen) is not None:
                     yield Picks(id="picks")
-        yield Footer(show_command_palette=False, compact=True)
+        yield KeyFooter(compact=True)
 
     async def on_mount(self) -> None:
         """Show how things stand and ask whoever is to choose."""

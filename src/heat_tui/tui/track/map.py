@@ -45,7 +45,7 @@ class TrackMap(TrackWidget):
     def on_resize(self) -> None:
         """Leave the ground, which takes longest to draw, until after the first frame of everything else."""
         if not self._drawable:
-            self.call_after_refresh(self._draw)
+            self.app.call_later(self.call_after_refresh, self._draw)  # the app hears of it once it has started
 
     def _draw(self) -> None:
         self._drawable = True
