@@ -149,7 +149,7 @@ def views(seed: int) -> Timed:
     seat = decision.seat
 
     def fresh_view() -> object:
-        race._seen = [None] * len(race.cars)
+        race.seen = [None] * len(race.cars)
         return race.view(seat)
 
     return _repeated(fresh_view)

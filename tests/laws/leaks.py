@@ -65,7 +65,7 @@ def scrambled(race: Race, seat: int | None, random: Random) -> Race:
             random.shuffle(state.away)
         elif isinstance(state, Paddock):
             _swap_sponsorships(copy, state, seat, random)
-    copy._seen = [None] * len(copy.cars)
+    copy.seen = [None] * len(copy.cars)
     return copy
 
 

@@ -48,6 +48,7 @@ class Doubling(Module):
 
     __slots__ = ()
     name: ClassVar[str] = "doubling"
+    own: ClassVar[tuple[str, ...]] = ("fold", "agree")
     way: ClassVar[int] = 7
 
     def fold(self, number: int) -> int:
@@ -150,6 +151,7 @@ class Adding(Doubling):
 
     __slots__ = ()
     name: ClassVar[str] = "adding"
+    own: ClassVar[tuple[str, ...]] = ("fold", "agree")
     way: ClassVar[int] = 9
 
     def fold(self, number: int) -> int:

@@ -20,8 +20,9 @@ from heat_tui.engine.events import (
     RoundBegan,
     SpunOut,
 )
-from heat_tui.engine.module import QUESTIONS, TRIGGERS, Module
+from heat_tui.engine.module import Hooks, Module
 from heat_tui.engine.movement import points
+from heat_tui.engine.symbols import Symbol
 from heat_tui.modules.legends import LegendDecided, Legends
 from heat_tui.store.tracks import load_track
 from tests.laws.actions import illegal_actions_are_refused, options_are_the_legal_actions
@@ -33,6 +34,11 @@ from tests.laws.rivals import Adding, AddingLater, Doubling, DoublingLater, Envy
 
 ENOUGH = 400
 """So many actions of a race are looked at; rivals may make a race endless."""
+
+
+HOOKS = dict(inspect.getmembers(Hooks, inspect.isfunction))
+FACTS = [name for name, function in HOOKS.items() if function.__annotations__["return"] == "None"]
+QUESTIONS = [name for name in HOOKS if name not in FACTS]
 
 
 def setup(*modules: Module, seed: int = 3, drivers: int = 3, mulligan: bool = True, retire: bool = True) -> RaceSetup:
@@ -58,7 +64,14 @@ def test_the_probe_answers_every_question_and_hears_every_fact() -> None:
     for name, function in inspect.getmembers(Module, inspect.isfunction):
         assert name.startswith("__") or name in vars(Probe), name
         assert name.startswith("__") or function is not vars(Probe)[name]
-    assert set(QUESTIONS + TRIGGERS) <= set(vars(Probe))
+
+
+def test_a_mistyped_hook_fails_with_its_class() -> None:
+    assert {"hand_size", "round_began"} <= HOOKS.keys()
+    with pytest.raises(TypeError, match="hand_sise"):
+        type("Mistyped", (Module,), {"hand_sise": HOOKS["hand_size"]})
+    with pytest.raises(TypeError, match="rounds_began"):
+        type("Mistyped", (Symbol,), {"rounds_began": HOOKS["round_began"]})
 
 
 def test_every_question_is_asked() -> None:
@@ -68,7 +81,7 @@ def test_every_question_is_asked() -> None:
         played(race, Random(seed))
         Race.restore(race.setup, race.snapshot())
         points(race)
-    never = {name for name, _ in inspect.getmembers(Module, inspect.isfunction)} - set(probe.asked) - set(TRIGGERS)
+    never = {name for name, _ in inspect.getmembers(Module, inspect.isfunction)} - set(probe.asked) - set(FACTS)
     assert never == {"options"}, "options are asked by whoever saves a race"
 
 

@@ -105,7 +105,7 @@ def test_a_car_tells_of_its_open_cards_only() -> None:
     for car in race.cars[:2]:
         cards = sorted(car.hand + car.deck, reverse=True)
         car.hand, car.deck = cards[: len(car.hand)], cards[len(car.hand) :]
-    race._seen = [None] * len(race.cars)
+    race.seen = [None] * len(race.cars)
     assert [inspect_car(race.view(None), car) for car in race.view(None).cars] == said
 
 

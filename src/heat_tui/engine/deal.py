@@ -23,7 +23,7 @@ def deal(race: Race) -> None:
     race.luck = stream(setup.seed, 0)
     race.cars = [Car(index, entry, stream(setup.seed, 1 + index)) for index, entry in enumerate(rules.entries)]
     race.spots = [FREE] * (SPOTS_PER_SPACE * rules.spaces)
-    race._seen = [None] * len(race.cars)
+    race.seen = [None] * len(race.cars)
     grid = list(range(len(race.cars)))
     race.luck = shuffle(grid, race.luck)
     order = tuple(grid)

@@ -41,89 +41,24 @@ class ModuleState(Protocol):
         ...
 
 
-class Module:
-    """One optional rule, or several that belong together, made by `module`: a record of its options.
+class Hooks:
+    """What modules and symbols may override: the questions that the core asks in a race and the facts that it tells.
 
-    Override a question to change its value and a trigger to hear of a fact; what is not
-    overridden costs nothing. Questions change nothing in the race; triggers may.
+    A question changes nothing in the race, a fact may. What nobody overrides costs nothing. A public method that
+    overrides nothing is a mistake (TypeError), unless `own` names it.
     """
 
     __slots__ = ()
-    name: ClassVar[str] = ""
-    rank: ClassVar[int] = 0
+    own: ClassVar[tuple[str, ...]] = ()
 
-    def options(self) -> dict[str, Data]:
-        """The module's options as plain data, enough to make it again."""
-        return {}
-
-    # What the module brings along.
-
-    def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        """The starting list; an entry without a name is named after its colour."""
-        return entries
-
-    def programs(self) -> Mapping[str, tuple[Step, ...]]:
-        """Turn programs for other kinds of cars."""
-        return {}
-
-    def turn(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        """The driver's turn."""
-        return steps
-
-    def before_race(self, steps: tuple[TableStep, ...]) -> tuple[TableStep, ...]:
-        """What the table does before round 1."""
-        return steps
-
-    def planning(self, step: TableStep) -> TableStep:
-        """The step with which every round begins."""
-        return step
-
-    def deals_later(self) -> bool:
-        """Whether one of its steps before round 1 deals the opening hands, with `deal.deal_hands`, not the start."""
-        return False
-
-    def cards(self) -> tuple[Card, ...]:
-        """Cards for the catalogue."""
-        return ()
-
-    def symbols(self) -> tuple[Symbol, ...]:
-        """Rules of symbols that its cards bear."""
-        return ()
-
-    def state(self, race: Race) -> ModuleState | None:
-        """The opening state, made when the cars stand on the grid and before cards are drawn."""
-        return None
-
-    def restore(self, race: Race, data: Data) -> ModuleState:
-        """A state of this race from its snapshot; raises ValueError or KeyError if the data is not one."""
-        raise ValueError(f"{self.name} keeps no state")
-
-    # Questions at the start.
-
-    def laps(self, setup: RaceSetup, laps: int) -> int:
-        """The laps of the race (S2, O1)."""
-        return laps
-
-    def grid(self, grid: tuple[int, ...]) -> tuple[int, ...]:
-        """The cars in the order of the grid, the first on pole; `grid` was drawn by chance (S4, E3)."""
-        return grid
-
-    def heat(self, race: Race, seat: int, heat: int) -> int:
-        """The Heat in a driver's engine (S2, S6); a sum below 0 counts as 0."""
-        return heat
-
-    def stress(self, race: Race, seat: int, stress: int) -> int:
-        """The Stress cards in a driver's deck (S2)."""
-        return stress
-
-    def deck(self, race: Race, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
-        """A driver's draw deck without its Stress cards, when it is dealt (S3)."""
-        return cards
-
-    def prepare(self, race: Race, car: Car) -> None:
-        """Engine and draw deck are put together, not yet shuffled, and no hand is drawn: move what the module moves."""
-
-    # Questions in the race.
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if Hooks in cls.__bases__:
+            return
+        known = {name for base in cls.__mro__[1:] for name in vars(base)}
+        for name, value in vars(cls).items():
+            if callable(value) and not name.startswith("_") and name not in known and name not in cls.own:
+                raise TypeError(f"{cls.__name__}.{name} overrides nothing")
 
     def hand_size(self, race: Race, car: Car, size: int) -> int:
         """How many cards a hand is filled up to (S5, 9.2)."""
@@ -206,6 +141,88 @@ class Module:
         """All cars have finished or are out."""
 
 
+class Module(Hooks):
+    """One optional rule, or several that belong together, made by `module`: a record of its options.
+
+    It brings things along, and answers questions at the start and those of `Hooks`.
+    """
+
+    __slots__ = ()
+    name: ClassVar[str] = ""
+    rank: ClassVar[int] = 0
+
+    def options(self) -> dict[str, Data]:
+        """The module's options as plain data, enough to make it again."""
+        return {}
+
+    # What the module brings along.
+
+    def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        """The starting list; an entry without a name is named after its colour."""
+        return entries
+
+    def programs(self) -> Mapping[str, tuple[Step, ...]]:
+        """Turn programs for other kinds of cars."""
+        return {}
+
+    def turn(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        """The driver's turn."""
+        return steps
+
+    def before_race(self, steps: tuple[TableStep, ...]) -> tuple[TableStep, ...]:
+        """What the table does before round 1."""
+        return steps
+
+    def planning(self, step: TableStep) -> TableStep:
+        """The step with which every round begins."""
+        return step
+
+    def deals_later(self) -> bool:
+        """Whether one of its steps before round 1 deals the opening hands, with `deal.deal_hands`, not the start."""
+        return False
+
+    def cards(self) -> tuple[Card, ...]:
+        """Cards for the catalogue."""
+        return ()
+
+    def symbols(self) -> tuple[Symbol, ...]:
+        """Rules of symbols that its cards bear."""
+        return ()
+
+    def state(self, race: Race) -> ModuleState | None:
+        """The opening state, made when the cars stand on the grid and before cards are drawn."""
+        return None
+
+    def restore(self, race: Race, data: Data) -> ModuleState:
+        """A state of this race from its snapshot; raises ValueError or KeyError if the data is not one."""
+        raise ValueError(f"{self.name} keeps no state")
+
+    # Questions at the start.
+
+    def laps(self, setup: RaceSetup, laps: int) -> int:
+        """The laps of the race (S2, O1)."""
+        return laps
+
+    def grid(self, grid: tuple[int, ...]) -> tuple[int, ...]:
+        """The cars in the order of the grid, the first on pole; `grid` was drawn by chance (S4, E3)."""
+        return grid
+
+    def heat(self, race: Race, seat: int, heat: int) -> int:
+        """The Heat in a driver's engine (S2, S6); a sum below 0 counts as 0."""
+        return heat
+
+    def stress(self, race: Race, seat: int, stress: int) -> int:
+        """The Stress cards in a driver's deck (S2)."""
+        return stress
+
+    def deck(self, race: Race, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """A driver's draw deck without its Stress cards, when it is dealt (S3)."""
+        return cards
+
+    def prepare(self, race: Race, car: Car) -> None:
+        """Engine and draw deck are put together, not yet shuffled, and no hand is drawn: move what the module moves."""
+
+
 @dataclass_transform(frozen_default=True)
 def module(name: str, *, rank: int) -> Callable[[type[T]], type[T]]:
     """Make a class a record that is a module of this name and rank."""
@@ -217,23 +234,3 @@ def module(name: str, *, rank: int) -> Callable[[type[T]], type[T]]:
         return cls
 
     return made
-
-
-QUESTIONS = (
-    "hand_size",
-    "gear_cost",
-    "corner_limit",
-    "driver_limit",
-    "corner_surcharge",
-    "boost_cost",
-    "sector_cooldown",
-    "may_cool",
-    "adrenaline",
-    "may_slipstream",
-    "slipstream_reach",
-    "may_discard",
-    "most_discards",
-    "spin_stress",
-    "points",
-)
-TRIGGERS = ("round_began", "corner_taken", "spun_out", "lap_completed", "turn_ended", "race_finished")

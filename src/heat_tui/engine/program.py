@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 TURN_OVER = "turn over"
 """What `Step.enter` answers to end the turn at once."""
 
+TURNS = -1
+"""The stage of a race while cars take their turns; the steps of the table before are counted from 0."""
+
+OVER = -2
+"""The stage of a race that is over."""
+
 
 class Step:
     """One step of a car's turn. Steps hold no state; all progress is in the race and its `Turn`.

@@ -13,7 +13,7 @@ from heat_tui.engine.events import CarFinished, ChoiceForced, Event, LapComplete
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.module import Data, ModuleState
 from heat_tui.engine.movement import lift, position_order, standings
-from heat_tui.engine.program import TURN_OVER
+from heat_tui.engine.program import OVER, TURN_OVER, TURNS
 from heat_tui.engine.record import IllegalAction, refuse
 from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.setup import RaceSetup
@@ -28,16 +28,15 @@ class Race:
     """A race of 1-8 cars. Start one with `Race.start`.
 
     Either `decision` says which seat must choose what, or the race is over. Everything that
-    changes is in the slots: `stage` counts through the steps of the table (`Ruleset.table`), then
-    -1 while cars take their turns and -2 when the race is over; `asked` counts the seats that
-    a table step has asked; `turns` is how many cars of `order` have had their turn, and `stop` is where
-    the next one's turn waits for its driver, None outside of turns.
-    `last` are the cars with Adrenaline in this round, `spots` the cars on the track by spot.
+    changes is in the slots: `stage` counts through the steps of the table (`Ruleset.table`), then it is TURNS and in
+    the end OVER; `asked` counts the seats that a table step has asked; `turns` is how many cars of `order` have had
+    their turn, and `stop` is where the next one's turn waits for its driver, None outside of turns.
+    `last` are the cars with Adrenaline in this round, `spots` the cars on the track by spot, `seen` the open sides of
+    the cars as last shown, None where they may have changed.
     """
 
     __slots__ = (
         "_decision",
-        "_seen",
         "asked",
         "cars",
         "events",
@@ -49,6 +48,7 @@ class Race:
         "retired",
         "round",
         "rules",
+        "seen",
         "setup",
         "spots",
         "stage",
@@ -78,7 +78,7 @@ class Race:
         self.states: dict[str, ModuleState] = {}
         self.events: list[Event] = []
         self._decision: Decision | None = None
-        self._seen: list[CarView | None] = []
+        self.seen: list[CarView | None] = []
 
     @classmethod
     def start(cls, setup: RaceSetup) -> Race:
@@ -146,7 +146,7 @@ class Race:
             if self._run_turn(car, stop, entered=True):
                 return events
         else:
-            self._seen[seat] = None
+            self.seen[seat] = None
             self.rules.table[self.stage].resolve(self, seat, action)
         self._settle()
         return events
@@ -175,7 +175,7 @@ class Race:
         new.states = {name: state.clone() for name, state in self.states.items()} if self.states else {}
         new.events = []
         new._decision = self._decision
-        new._seen = self._seen[:]
+        new.seen = self.seen[:]
         return new
 
     def snapshot(self) -> dict[str, Data]:
@@ -190,7 +190,7 @@ class Race:
         """
         race = cls(setup, Ruleset(setup))
         restore(race, data)
-        race._seen = [None] * len(race.cars)
+        race.seen = [None] * len(race.cars)
         stop, car = race.stop, race.acting
         if stop is None or car is None or not race._run_turn(car, stop, entered=True):
             race._settle()
@@ -236,7 +236,7 @@ class Race:
         if sole is None:
             self._decision = decision
             return True
-        self._seen[decision.seat] = None
+        self.seen[decision.seat] = None
         self.events.append(ChoiceForced(decision.seat))
         step.resolve(self, decision.seat, sole)
         return False
@@ -245,7 +245,7 @@ class Race:
         table = self.rules.table
         table[stage].leave(self)
         self.asked = 0
-        self._seen = [None] * len(self.cars)
+        self.seen = [None] * len(self.cars)
         if stage + 1 < len(table):
             self.stage = stage + 1
             table[stage + 1].enter(self)
@@ -303,7 +303,7 @@ class Race:
                 told(self, car, laps - 1)
         for heard in self.rules.turn_ended:
             heard(self, car)
-        self._seen[car.index] = None
+        self.seen[car.index] = None
         self.stop = None
         self.turns += 1
 
@@ -320,7 +320,7 @@ class Race:
         self.turns = 0
         self.last = ()
         self.turn = Turn(0)
-        self._seen = [None] * len(self.cars)
+        self.seen = [None] * len(self.cars)
         if any(car.status == RACING for car in racing):
             self.stage = len(self.rules.table) - 1
             self.rules.table[self.stage].enter(self)
@@ -329,7 +329,3 @@ class Race:
         for told in self.rules.race_finished:
             told(self)
         self.events.append(RaceEnded(self.standings))
-
-
-TURNS = -1
-OVER = -2

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from heat_tui.engine.cards import CATALOGUE
 from heat_tui.engine.corners import CheckCorners, SlipstreamStep
 from heat_tui.engine.decisions import Use
-from heat_tui.engine.module import QUESTIONS, TRIGGERS, Module
+from heat_tui.engine.module import Hooks
 from heat_tui.engine.planning import MulliganStep, Planning
 from heat_tui.engine.program import Step, compiled
 from heat_tui.engine.react import GainAdrenaline, ReactStep
@@ -19,13 +19,11 @@ from heat_tui.engine.setup import RaceSetup, RaceSheet, starting_list
 from heat_tui.engine.symbols import SYMBOLS, Symbol
 
 if TYPE_CHECKING:
-    from heat_tui.engine.car import Car
     from heat_tui.engine.program import TableStep
-    from heat_tui.engine.race import Race
 
 
-IntAnswer = Callable[["Race", "Car", int], int]
-BoolAnswer = Callable[["Race", "Car", bool], bool]
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 class Ruleset:
@@ -40,36 +38,12 @@ class Ruleset:
     step of the table deals the hands.
     """
 
-    hand_size: tuple[IntAnswer, ...]
-    gear_cost: tuple[Callable[[Race, Car, int, int], int], ...]
-    corner_limit: tuple[Callable[[Race, int, int], int], ...]
-    driver_limit: tuple[Callable[[Race, Car, int, int], int], ...]
-    corner_surcharge: tuple[Callable[[Race, int, int], int], ...]
-    boost_cost: tuple[IntAnswer, ...]
-    sector_cooldown: tuple[IntAnswer, ...]
-    may_cool: tuple[BoolAnswer, ...]
-    adrenaline: tuple[BoolAnswer, ...]
-    may_slipstream: tuple[BoolAnswer, ...]
-    slipstream_reach: tuple[Callable[[Race, Car, tuple[int, ...]], tuple[int, ...]], ...]
-    may_discard: tuple[Callable[[Race, Car, str, bool], bool], ...]
-    most_discards: tuple[IntAnswer, ...]
-    spin_stress: tuple[IntAnswer, ...]
-    points: tuple[Callable[[Race, int, int], int], ...]
-    round_began: tuple[Callable[[Race], None], ...]
-    corner_taken: tuple[Callable[[Race, Car, int], None], ...]
-    spun_out: tuple[Callable[[Race, Car, int], None], ...]
-    lap_completed: tuple[Callable[[Race, Car, int], None], ...]
-    turn_ended: tuple[Callable[[Race, Car], None], ...]
-    race_finished: tuple[Callable[[Race], None], ...]
-
     def __init__(self, setup: RaceSetup) -> None:
         self.setup = setup
         self.entries = starting_list(setup)
         self.modules = tuple(sorted(setup.modules, key=lambda module: (module.rank, module.name)))
         self._compile_cards()
-        for name in QUESTIONS + TRIGGERS:
-            setattr(self, name, self._answers(name))
-        self.hears = any(getattr(self, name) for name in TRIGGERS)
+        self._compile_hooks()
         self.deals_later = any(module.deals_later() for module in self.modules)
         self._compile_turns()
         track = setup.track
@@ -80,14 +54,14 @@ class Ruleset:
         self.track = track
         self.spaces = track.spaces
         self.sheet = RaceSheet(
-            track,
-            self.laps,
-            self.entries,
-            len(setup.seats),
-            self.cards,
-            setup.mulligan,
-            setup.retire,
-            setup.memory_aid,
+            track=track,
+            laps=self.laps,
+            entries=self.entries,
+            drivers=len(setup.seats),
+            cards=self.cards,
+            mulligan=setup.mulligan,
+            retire=setup.retire,
+            memory_aid=setup.memory_aid,
         )
         self.finish = self.sheet.finish
         self.next_corner = tuple(track.next_corner(space) for space in range(1, track.spaces + 1))
@@ -103,12 +77,32 @@ class Ruleset:
         self.entries = (*entries[:seat], replace(entries[seat], name=name), *entries[seat + 1 :])
         self.sheet = replace(self.sheet, entries=self.entries)
 
-    def _answers(self, name: str) -> tuple[Callable[..., object], ...]:
-        """The modules' answers to a question in their order, then those of the symbols on any card."""
-        silent = getattr(Module, name)
-        answers = tuple(getattr(module, name) for module in self.modules if getattr(type(module), name) is not silent)
-        bearing = (self.symbols[symbol] for symbol in sorted(self.borne))
-        return answers + tuple(getattr(symbol, name) for symbol in bearing if hasattr(symbol, name))
+    def _compile_hooks(self) -> None:
+        """Gather the answers of the modules in their order, then those of the symbols on any card."""
+        hooks: tuple[Hooks, ...] = (*self.modules, *(self.symbols[name] for name in sorted(self.borne)))
+        self.hand_size = _overridden(hooks, Hooks.hand_size)
+        self.gear_cost = _overridden(hooks, Hooks.gear_cost)
+        self.corner_limit = _overridden(hooks, Hooks.corner_limit)
+        self.driver_limit = _overridden(hooks, Hooks.driver_limit)
+        self.corner_surcharge = _overridden(hooks, Hooks.corner_surcharge)
+        self.boost_cost = _overridden(hooks, Hooks.boost_cost)
+        self.sector_cooldown = _overridden(hooks, Hooks.sector_cooldown)
+        self.may_cool = _overridden(hooks, Hooks.may_cool)
+        self.adrenaline = _overridden(hooks, Hooks.adrenaline)
+        self.may_slipstream = _overridden(hooks, Hooks.may_slipstream)
+        self.slipstream_reach = _overridden(hooks, Hooks.slipstream_reach)
+        self.may_discard = _overridden(hooks, Hooks.may_discard)
+        self.most_discards = _overridden(hooks, Hooks.most_discards)
+        self.spin_stress = _overridden(hooks, Hooks.spin_stress)
+        self.points = _overridden(hooks, Hooks.points)
+        self.round_began = _overridden(hooks, Hooks.round_began)
+        self.corner_taken = _overridden(hooks, Hooks.corner_taken)
+        self.spun_out = _overridden(hooks, Hooks.spun_out)
+        self.lap_completed = _overridden(hooks, Hooks.lap_completed)
+        self.turn_ended = _overridden(hooks, Hooks.turn_ended)
+        self.race_finished = _overridden(hooks, Hooks.race_finished)
+        facts = (self.round_began, self.corner_taken, self.spun_out, self.lap_completed, self.turn_ended)
+        self.hears = any((*facts, self.race_finished))
 
     def _compile_cards(self) -> None:
         self.symbols = {symbol.name: symbol for symbol in SYMBOLS}
@@ -154,6 +148,12 @@ class Ruleset:
         self.programs = {"driver": turn, **programs}
         self.table = (*table, planning)
         self.turns = tuple(compiled(self.programs[entry.kind]) for entry in self.entries)
+
+
+def _overridden(hooks: Iterable[Hooks], hook: Callable[Concatenate[Hooks, P], R]) -> tuple[Callable[P, R], ...]:
+    """Return the bound methods of those that override `hook`, in their order."""
+    name = hook.__name__
+    return tuple([getattr(each, name) for each in hooks if getattr(type(each), name) is not hook])
 
 
 DRIVER_TURN: tuple[Step, ...] = (

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED, Car, Turn
 from heat_tui.engine.decisions import Use
 from heat_tui.engine.movement import FREE
+from heat_tui.engine.program import OVER, TURNS
 
 if TYPE_CHECKING:
     from heat_tui.engine.module import Data
@@ -101,13 +102,13 @@ def restore(race: Race, data: Data) -> None:
 
 def _find_stop(race: Race, place: Data) -> None:
     """Set where the race rests, None where a turn is still to begin; ValueError if there is no such place."""
-    if not -2 <= race.stage < len(race.rules.table):
+    if not OVER <= race.stage < len(race.rules.table):
         raise ValueError("stage")
     race.stop = None
-    if race.stage == -1 and not 0 <= race.turns < len(race.order):
+    if race.stage == TURNS and not 0 <= race.turns < len(race.order):
         raise ValueError("turns")
     if place is not None:
-        stops = race.rules.turns[race.order[race.turns]] if race.stage == -1 else ()
+        stops = race.rules.turns[race.order[race.turns]] if race.stage == TURNS else ()
         if not isinstance(place, int) or not 0 <= place < len(stops):
             raise ValueError("stop")
         race.stop = stops[place]

@@ -22,6 +22,7 @@ from heat_tui.engine.events import (
     StressReduced,
     SuperCooled,
 )
+from heat_tui.engine.module import Hooks
 from heat_tui.engine.movement import FREE, advance, reach
 from heat_tui.engine.payability import after_flips
 from heat_tui.engine.piles import flip, pay, scrap, take_from_hand
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 Where = Literal["reveal", "react", "mark", "hand"]
 
 
-class Symbol:
+class Symbol(Hooks):
     """The rule of one symbol.
 
     `where` says when it is resolved: "reveal" with the card, in full and at once; "react" by
@@ -45,7 +46,7 @@ class Symbol:
     later step (G10); "hand" by playing its card from the hand in step 5. Step 5 does not end before all that is
     `mandatory` is used.
 
-    A symbol may also answer a question of `Module` by a method of that name; it is asked if any card bears the symbol.
+    It may override hooks too, which are asked where any card bears the symbol.
     """
 
     name = ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from heat_tui.engine.car import RACING
 from heat_tui.engine.corners import corner_cost, driver_limit, table_limit
 from heat_tui.engine.decisions import Use
+from heat_tui.engine.program import TURNS
 from heat_tui.engine.react import gains_adrenaline
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSheet
@@ -116,14 +117,14 @@ def view(race: Race, seat: int | None) -> SeatView:
     """What `seat` may know of the race as it stands."""
     rules = race.rules
     if rules.hears:
-        race._seen = [None] * len(race.cars)
-    seen = race._seen
+        race.seen = [None] * len(race.cars)
+    seen = race.seen
     cars = race.cars
-    acting = race.order[race.turns] if race.stage == -1 else None
+    acting = race.order[race.turns] if race.stage == TURNS else None
     if acting is not None:
         seen[acting] = None
     views = tuple([known or car_view(car, acting) for car, known in zip(cars, seen, strict=True)])
-    race._seen = [*views]
+    race.seen = [*views]
     hand: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
     spent: tuple[str, ...] = ()
@@ -145,6 +146,7 @@ def view(race: Race, seat: int | None) -> SeatView:
             own_limits = tuple([driver_limit(race, cars[seat], corner) for corner in corners])
         surcharges = tuple([corner_cost(race, corner, 1) - 1 for corner in corners])
     turn = race.turn
+    # By position here and in `car_view`: by keyword a view takes a sixth longer to make.
     return SeatView(
         seat,
         rules.sheet,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from heat_tui.engine.car import OUT, RACING, Car
 from heat_tui.engine.cards import HEAT, STRESS
@@ -35,6 +36,8 @@ class EventRule(Module):
     `earns` names the Sponsorship that the event's goal gives in a turn without a spin out, `impresses` the one of a
     press corner; None where there is none.
     """
+
+    own: ClassVar[tuple[str, ...]] = ("earns", "press_worth", "impresses")
 
     def earns(self, race: Race, car: Car) -> Reason | None:
         """What the driver earned in this turn by the event's own goal."""

@@ -10,7 +10,7 @@ from heat_tui.engine.deal import deal_hands
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.module import Data, Module, module
 from heat_tui.engine.movement import lines_crossed
-from heat_tui.engine.program import Step, TableStep
+from heat_tui.engine.program import OVER, TURNS, Step, TableStep
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalSetup, refuse
 from heat_tui.engine.rng import shuffle, stream
@@ -91,7 +91,10 @@ class Championship(Module):
         return Paddock(self._facts(race), cards, held, luck)
 
     def restore(self, race: Race, data: Data) -> Paddock:
-        dealt = [step.name for step in race.rules.table].index(OPENING_HANDS) <= race.stage or race.stage < 0
+        dealt = [step.name for step in race.rules.table].index(OPENING_HANDS) <= race.stage or race.stage in (
+            TURNS,
+            OVER,
+        )
         waiting = [] if dealt else [card for cards in self.sponsorships for card in cards]
         return restored_paddock(race, self._facts(race), data, pool_of(self.sets), waiting)
 

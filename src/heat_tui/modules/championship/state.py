@@ -94,16 +94,16 @@ class Paddock:
         """The open part."""
         facts = self.facts
         return ChampionshipShown(
-            facts.event,
-            facts.number,
-            facts.races,
-            facts.press,
-            tuple(self.held),
-            len(self.deck),
-            len(self.used),
-            facts.scores,
-            len(self.crossed),
-            self.stood,
+            event=facts.event,
+            number=facts.number,
+            races=facts.races,
+            press=facts.press,
+            held=tuple(self.held),
+            deck=len(self.deck),
+            used=len(self.used),
+            scores=facts.scores,
+            crossed=len(self.crossed),
+            stood=self.stood,
         )
 
     def draw(self, car: Car) -> bool:

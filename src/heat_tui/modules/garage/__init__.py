@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from heat_tui.engine.actions import Pick, PutAway
 from heat_tui.engine.cards import HEAT, STARTING_UPGRADES, Card
@@ -45,6 +45,8 @@ class Garage(Module):
     championship `owned` are the upgrades that every seat brings along; then one more is drafted, whatever `draft` says
     (E4).
     """
+
+    own: ClassVar[tuple[str, ...]] = ("upgrades", "pool")
 
     level: Literal["basic", "advanced", "both"] = "both"
     draft: Literal["normal", "snake", "deal"] = "normal"
