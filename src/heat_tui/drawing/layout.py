@@ -6,7 +6,7 @@ import functools
 import itertools
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
@@ -82,7 +82,11 @@ def lay_out(track: Track, width: int, height: int) -> Layout:
     return Layout(width, height, tuple(stations), spots)
 
 
-def lines_after(track: Track) -> dict[int, list[tuple[Kind, int]]]:
+Lines = Mapping[int, Sequence[tuple[Kind, int]]]
+"""The lines behind each space in driving order, each with the index of its corner, 0 for the start."""
+
+
+def lines_after(track: Track) -> Lines:
     """The lines after each space in driving order.
 
     Where a corner line and legends lines share a place, the corner line is drawn first, and one
@@ -97,7 +101,7 @@ def lines_after(track: Track) -> dict[int, list[tuple[Kind, int]]]:
     return lines
 
 
-def _ideals(track: Track, lines: dict[int, list[tuple[Kind, int]]], width: int, height: int) -> list[Ideal]:
+def _ideals(track: Track, lines: Lines, width: int, height: int) -> list[Ideal]:
     """The ideal place of every station: spaces as the outline has them, but pushed apart where lines lie."""
     box = width - 1 - 2 * _MARGIN_COLUMNS, (height - 1 - 2 * _MARGIN_ROWS) * ROW_HEIGHT
     loop = Loop([(x + _MARGIN_COLUMNS, y + _MARGIN_ROWS * ROW_HEIGHT) for x, y in fit(track.outline, *box)])

@@ -1,4 +1,4 @@
-"""All about one track as text: its figures, its corners, its drawing and the key to it."""
+"""The sheet of a track as text: its figures, its corners, its drawing and the key to it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from heat_tui.language import _, ngettext
 
 _NONE = "-"
 
+Run = tuple[int, int]
+"""Neighbouring spaces, by the first and the last one."""
+
 
 def track_sheet(track: Track, width: int = 78, height: int = 22) -> str:
-    """The sheet of a track; `width` holds for its sentences and the drawing, `height` for the drawing alone.
+    """Return the sheet of a track; `width` holds for its sentences and the drawing, `height` for the drawing alone.
 
     The table of the corners is at most 75 columns wide (in English). Raises ValueError for a box
     below 40 x 16.
@@ -64,23 +67,24 @@ def _set_name(name: str) -> str:
 def _race_line(facts: TrackFacts) -> str:
     sides = {"left": _("left {spaces}"), "right": _("right {spaces}")}
     return _("Race line: {sides}.").format(
-        sides=", ".join(sides[side].format(spaces=_run(run)) for side, run in facts.race_line)
+        sides=", ".join(sides[side].format(spaces=spaces_words([run])) for side, run in facts.race_line)
     )
 
 
 def _special_spaces(facts: TrackFacts) -> Iterable[str]:
     if facts.flooded:
-        yield _("Flooded spaces: {spaces}.").format(spaces=", ".join(map(_run, facts.flooded)))
+        yield _("Flooded spaces: {spaces}.").format(spaces=spaces_words(facts.flooded))
     if facts.tunnel:
-        yield _("Tunnel spaces: {spaces}.").format(spaces=", ".join(map(_run, facts.tunnel)))
+        yield _("Tunnel spaces: {spaces}.").format(spaces=spaces_words(facts.tunnel))
 
 
-def _run(run: Run) -> str:
-    return str(run.first) if run.first == run.last else f"{run.first}-{run.last}"
+def spaces_words(found: Iterable[Run]) -> str:
+    """Write runs of spaces: "6-8, 39"."""
+    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in found)
 
 
 def _corner_table(facts: TrackFacts) -> list[str]:
-    """One row a corner; the columns for chicanes and aggressive Legends only where the track has them."""
+    """Return a row for each corner; the columns for chicanes and aggressive Legends only where the track has them."""
     columns: dict[str, list[int | str | None]] = {
         _("Corner"): [each.number for each in facts.corners],
         _("Limit"): [each.corner.limit for each in facts.corners],
@@ -127,17 +131,10 @@ def _wrapped(paragraphs: Iterable[str], width: int) -> list[str]:
     return [line for text in paragraphs for line in textwrap.wrap(text, width, subsequent_indent="  ")]
 
 
-class Run(NamedTuple):
-    """Neighbouring spaces; both ends belong to it."""
-
-    first: int
-    last: int
-
-
 class CornerFacts(NamedTuple):
     """A corner with its number from 1, and the spaces between the line before it and its own line.
 
-    `chicane_with` is the number, from 1, of the other line of its chicane, whichever of the two it is.
+    `chicane_with` is the number, from 1, of the other line of its chicane.
     """
 
     number: int
@@ -156,7 +153,7 @@ class TrackFacts(NamedTuple):
 
 
 def track_facts(track: Track) -> TrackFacts:
-    """The facts of a track; no run of spaces goes over the start/finish line."""
+    """Return the facts of a track; no run of spaces goes over the start/finish line."""
     partners: dict[int, int] = {}
     for index, corner in enumerate(track.corners):
         if corner.chicane_with is not None:
@@ -171,9 +168,5 @@ def track_facts(track: Track) -> TrackFacts:
         for index, corner in enumerate(track.corners)
     )
     ends = [*(start - 1 for start, _side in track.race_line[1:]), track.spaces]
-    race_line = tuple((side, Run(start, end)) for (start, side), end in zip(track.race_line, ends, strict=True))
-    return TrackFacts(corners, race_line, _runs(track.flooded), _runs(track.tunnel))
-
-
-def _runs(spaces: Iterable[int]) -> tuple[Run, ...]:
-    return tuple(Run(first, last) for first, last in runs(spaces))
+    race_line = tuple((side, (start, end)) for (start, side), end in zip(track.race_line, ends, strict=True))
+    return TrackFacts(corners, race_line, runs(track.flooded), runs(track.tunnel))

@@ -42,6 +42,11 @@ class Palette:
     ground: Colour
     sectors: Mapping[str, Tint]
 
+    @property
+    def road(self) -> Colour:
+        """The darker asphalt."""
+        return self.materials[Material.ASPHALT]
+
 
 DARK: Final = Palette(
     materials=(
@@ -117,12 +122,12 @@ LIGHT: Final = Palette(
 
 
 def palette_of(look: Look) -> Palette:
-    """The colours of a look."""
+    """Return the colours of a look."""
     return DARK if look.dark else LIGHT
 
 
 def mixed(colour: Colour, tint: Tint) -> Colour:
-    """A colour with another mixed in."""
+    """Mix a colour into another."""
     (red, green, blue), share = tint
     return (
         round(colour[0] + (red - colour[0]) * share),
@@ -134,19 +139,19 @@ def mixed(colour: Colour, tint: Tint) -> Colour:
 def asphalt(
     palette: Palette, track: Track, space: int, *, badges: Badges = (), reach: bool = False, focus: bool = False
 ) -> Colour:
-    """The colour of a space: its shade by parity, its road condition, water or tunnel, and what is marked on it."""
+    """Return the colour of a space: its shade by parity, road condition, water or tunnel, and what is marked on it."""
     return tinted(palette, track, space, palette.materials[shade(space)], badges=badges, reach=reach, focus=focus)
 
 
 def shade(space: int) -> Material:
-    """The shade of asphalt of a space."""
+    """Return the shade of asphalt of a space."""
     return Material.ASPHALT_LIGHT if space % 2 else Material.ASPHALT
 
 
 def tinted(
     palette: Palette, track: Track, space: int, colour: Colour, *, badges: Badges, reach: bool, focus: bool
 ) -> Colour:
-    """The colour of asphalt with all that colours this space."""
+    """Return the colour of asphalt with all that colours this space."""
     condition = palette.sectors.get(badges[track.sector(space)]) if badges else None
     if condition is not None:
         colour = mixed(colour, condition)
@@ -160,13 +165,13 @@ def tinted(
 
 
 def covered(top: Colour, under: Colour, quarters: int) -> Colour:
-    """The colour of a half pixel of which so many quarters are covered."""
+    """Return the colour of a half pixel of which so many quarters are covered."""
     return top if quarters >= FULL else mixed(under, (top, quarters / FULL))
 
 
 @functools.lru_cache(maxsize=4096)
 def ink(front: Colour | None, back: Colour | None, *, bold: bool = False, underline: bool = False) -> Style:
-    """A style of two colours."""
+    """Return a style of two colours."""
     return Style(
         color=None if front is None else Color.from_rgb(*front),
         bgcolor=None if back is None else Color.from_rgb(*back),
@@ -176,12 +181,12 @@ def ink(front: Colour | None, back: Colour | None, *, bold: bool = False, underl
 
 
 def rgb(colour: str) -> Colour:
-    """The numbers of a #rrggbb."""
+    """Return the numbers of a #rrggbb."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def needs_edge(car: Colour, road: Colour) -> bool:
-    """Whether a grey or black car is too much like the road below it."""
+    """Return whether a grey or black car is too much like the road below it."""
     if max(car) - min(car) > 40:
         return False
     light, dark = sorted((_luminance(car), _luminance(road)), reverse=True)

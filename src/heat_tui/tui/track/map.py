@@ -9,16 +9,18 @@ from rich.style import Style
 from rich.text import Text
 from textual.widgets import Static
 
-from heat_tui.drawing.layout import Cell
+from heat_tui.drawing.ascii_map import spot_sign
+from heat_tui.drawing.layout import Cell, Kind
+from heat_tui.drawing.ribbon_pixels import Material
 from heat_tui.drawing.ribbon_spots import Spot
 from heat_tui.language import _
 from heat_tui.tui.look import Look, look_of
-from heat_tui.tui.track.colours import asphalt, ink, mixed, palette_of
+from heat_tui.tui.track.colours import Colour, asphalt, ink, mixed, palette_of
 from heat_tui.tui.track.ground import Ground, ground_of
-from heat_tui.tui.track.marks import BOLD, DIM, PLAIN, SIGN, Glyph, Marks, badge_style, dot_sign, press_mark
+from heat_tui.tui.track.marks import BOLD, DIM, PLAIN, SIGN, Glyph, Marks, badge_style, line_sign, press_mark, signs_of
 from heat_tui.tui.track.scene import Scene
 from heat_tui.tui.track.strips import STRIP_ROWS, Course
-from heat_tui.tui.track.widget import SpotClicked, TrackWidget, changed_spaces, changed_spots
+from heat_tui.tui.track.widget import TrackWidget, changed_spaces, changed_spots
 
 _LEAST_STRIP_WIDTH = 12
 
@@ -26,21 +28,10 @@ _LEAST_STRIP_WIDTH = 12
 class TrackMap(TrackWidget):
     """The ribbon map, or the track in characters; in a box too small for either the strip, or one line."""
 
-    DEFAULT_CSS: ClassVar[str] = """
-    TrackMap {
-        width: 1fr;
-        height: 1fr;
-        background: $background;
-        color: $foreground;
-    }
-    """
+    DEFAULT_CSS: ClassVar[str] = "TrackMap { height: 1fr; }"
 
-    SpotClicked = SpotClicked
-
-    def __init__(self, scene: Scene, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(scene, id=id, classes=classes)
-        self._counts = False
-        self._drawable = False
+    _counts = False
+    _drawable = False
 
     def on_resize(self) -> None:
         """Leave the ground, which takes longest to draw, until after the first frame of everything else."""
@@ -53,7 +44,7 @@ class TrackMap(TrackWidget):
 
     @property
     def counts(self) -> bool:
-        """Whether empty off spots show how far it is to the next corner line."""
+        """Are there counts on empty off spots, of the spaces to the next corner line?"""
         return self._counts
 
     @counts.setter
@@ -80,7 +71,7 @@ class TrackMap(TrackWidget):
         return Course(self.scene, self.look, self.size.width)
 
     def changed_cells(self, old: Scene, new: Scene) -> Iterable[Cell] | None:
-        """The rooms of changed spots and the cells of changed spaces."""
+        """Return the rooms of changed spots and the cells of changed spaces."""
         ground = self.ground
         if (
             ground is None
@@ -95,7 +86,7 @@ class TrackMap(TrackWidget):
         return cells
 
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
-        """The ground of a row and what stands on its spots."""
+        """Draw the ground of a row and everything on its spots."""
         if not self._drawable:
             return []
         ground = self.ground
@@ -122,7 +113,7 @@ class TrackMap(TrackWidget):
         return [(each, style) for each in text.center(room)] if len(text) <= room else None
 
     def _small(self, row: int) -> list[Glyph]:
-        """The strip in the middle of the box, or a hint, as far as it fits."""
+        """Draw the strip in the middle of the box, or a hint, as far as it fits."""
         width, height = self.size
         if width >= _LEAST_STRIP_WIDTH and height >= STRIP_ROWS:
             top = (height - STRIP_ROWS) // 2
@@ -131,7 +122,7 @@ class TrackMap(TrackWidget):
         return [(each, DIM) for each in hint[:width]] if row == height // 2 else []
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """The spot under a cell."""
+        """Return the spot under a cell."""
         ground = self.ground
         if ground is not None:
             return ground.spot_at(column, row)
@@ -156,11 +147,11 @@ class MapKey(Static):
         self._scene = scene
 
     def on_mount(self) -> None:
-        """Write the line anew whenever the look changes."""
+        """Write the key."""
         self.show(self._scene)
 
     def on_resize(self) -> None:
-        """As many samples as fit."""
+        """Write as many samples as fit."""
         self.show(self._scene)
 
     def show(self, scene: Scene) -> None:
@@ -181,38 +172,36 @@ class MapKey(Static):
 
 
 def _samples(scene: Scene, look: Look) -> Iterator[tuple[str, Style, str]]:
-    """A sample of each kind of sign, how it is drawn, and what it is called."""
+    """Yield a sample of each kind of sign, how it is drawn, and what it is called."""
     track, palette, colour = scene.track, palette_of(look), look.colour
-    road = palette.materials[5]
+    road = palette.road
 
-    def on_road(front: tuple[int, int, int]) -> Style:
-        return ink(front, road) if colour else PLAIN
+    def on(front: Colour, back: Colour = road) -> Style:
+        return ink(front, back) if colour else PLAIN
 
-    race_line, off_spot = (".", ".") if look.ascii else ("•", "·")
+    signs = signs_of(look)
     if look.ascii:
-        yield off_spot, on_road(palette.dot), _("spot")
+        yield signs.off_spot, on(palette.dot), _("spot")
     else:
-        yield race_line, on_road(palette.dot), _("race line")
-        yield off_spot, on_road(palette.faint_dot), _("off spot")
+        yield signs.race_line, on(palette.dot), _("race line")
+        yield signs.off_spot, on(palette.faint_dot), _("off spot")
     limit = track.corners[0].limit
     if colour and not look.ascii:
         yield f" {limit} ", SIGN, _("corner line")
     else:
-        yield f"<{limit}>{'#' if look.ascii else '█'}", BOLD, _("corner line")
-    yield (":" if look.ascii else "┊"), on_road(palette.materials[8]), _("legends line")
-    yield ("=" if look.ascii else "▚"), ink((245, 245, 245), (16, 16, 16)) if colour else BOLD, _("start")
+        yield f"<{limit}>{signs.corner}", BOLD, _("corner line")
+    yield signs.legends, on(palette.materials[Material.LEGENDS]), _("legends line")
+    yield *line_sign(Kind.START, look, None), _("start")
     for space, words in ((track.flooded[:1], _("flooded")), (track.tunnel[:1], _("tunnel"))):
         if space:
-            back = asphalt(palette, track, space[0])
-            yield dot_sign(track, (space[0], 0), ascii_only=look.ascii), _on(palette.water, back, look), words
+            yield spot_sign(track, space[0]), on(palette.water, asphalt(palette, track, space[0])), words
     if scene.press:
         yield *press_mark(look), _("press corner")
     for badge, words in _badge_words().items():
         if badge in scene.badges:
             yield badge, badge_style(badge, look), words
     if scene.reach:
-        back = mixed(road, palette.reach)
-        yield ("o" if not colour else " "), _on(palette.dot, back, look), _("within reach")
+        yield ("o" if not colour else " "), on(palette.dot, mixed(road, palette.reach)), _("within reach")
     if scene.ghosts:
         style = ink((0, 0, 0), palette.ghost, bold=True) if colour else Style(bold=True, underline=True)
         yield "a", style, _("possible landing")
@@ -227,7 +216,3 @@ def _badge_words() -> dict[str, str]:
         "B0": _("free Boost"),
         "H+": _("1 Heat more"),
     }
-
-
-def _on(front: tuple[int, int, int], back: tuple[int, int, int], look: Look) -> Style:
-    return ink(front, back) if look.colour else PLAIN

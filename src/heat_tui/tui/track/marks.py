@@ -1,4 +1,4 @@
-"""How cars, landing places, trails and signs look in the few cells that they have: for the map and both strips."""
+"""Cars, landing places, trails and signs in the few cells that they have, for the map and both strips."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from heat_tui.drawing.ascii_map import ASCII, PRESS, UNICODE, limit_sign
+from heat_tui.drawing.ascii_map import ASCII, PRESS, UNICODE, Glyphs, limit_sign, spot_sign
+from heat_tui.drawing.layout import Kind
 from heat_tui.drawing.ribbon_spots import Heading
 from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look, car_ink, readable_on
@@ -27,12 +28,21 @@ DIM: Final = Style(dim=True)
 NEAR: Final = 4
 """The countdown is red on the last so many spaces before a line."""
 
-_ARROWS = {Heading.UP: "▲", Heading.RIGHT: "►", Heading.DOWN: "▼", Heading.LEFT: "◄"}
-_ASCII_ARROWS = {Heading.UP: "^", Heading.RIGHT: ">", Heading.DOWN: "v", Heading.LEFT: "<"}
+_SIGNS: Final = {False: UNICODE._replace(legends="┊"), True: ASCII}
+_ARROWS: Final = {
+    False: {Heading.UP: "▲", Heading.RIGHT: "►", Heading.DOWN: "▼", Heading.LEFT: "◄"},
+    True: {Heading.UP: "^", Heading.RIGHT: ">", Heading.DOWN: "v", Heading.LEFT: "<"},
+}
+"""The characters of spots and lines, and of a car's heading, by whether there is ASCII alone."""
+
 _WHITE, _BLACK = (255, 255, 255), (0, 0, 0)
 _NEAR_ON_ROAD = (255, 150, 135)
+CHEQUERS: Final = ink((245, 245, 245), (16, 16, 16))
+"""The start/finish line in colours."""
+
 SIGN: Final = ink((255, 255, 255), (200, 32, 38), bold=True)
 """A limit as it is printed, in colours."""
+
 _PRESS: Final = ink((16, 16, 16), (246, 244, 236), bold=True)
 _CHANGED_SIGN: Final = ink((255, 226, 120), (168, 22, 28), bold=True)
 _BADGES: Final = {
@@ -46,9 +56,9 @@ _BADGES: Final = {
 
 
 class Marks:
-    """What stands where in a scene, and how it is drawn in a number of cells.
+    """Everything on the spots of a scene, drawn in a number of cells.
 
-    `paved` tells that the spots lie on asphalt; else they lie on the bare background.
+    The spots lie on asphalt where they are `paved`; else on the bare background.
     """
 
     __slots__ = ("_cars", "_ghosts", "_paved", "_trail", "focus_space", "look", "palette", "scene")
@@ -68,7 +78,7 @@ class Marks:
         self.focus_space = next((car.space for car in scene.cars if car.number == scene.focus), None)
 
     def asphalt(self, space: int) -> Colour:
-        """The colour of a space as it is marked now."""
+        """Return the colour of a space as it is marked now."""
         return asphalt(
             self.palette,
             self.scene.track,
@@ -78,8 +88,12 @@ class Marks:
             focus=space == self.focus_space,
         )
 
+    def road(self, space: int) -> Colour | None:
+        """Return the colour of a space; None where there are no colours."""
+        return self.asphalt(space) if self.look.colour else None
+
     def at(self, spot: tuple[int, int], heading: Heading, room: int) -> list[Glyph] | None:
-        """What stands on a spot, in `room` cells; None for an empty spot without a mark."""
+        """Draw a spot in `room` cells; return None for an empty spot without a mark."""
         glyphs = self._standing(spot, heading, room)
         if spot != self.scene.cursor:
             return glyphs
@@ -92,7 +106,7 @@ class Marks:
         return None if car is None else self._car(car, heading, room)
 
     def _car(self, car: CarMark, heading: Heading, room: int) -> list[Glyph]:
-        arrow = (_ASCII_ARROWS if self.look.ascii else _ARROWS)[heading]
+        arrow = _ARROWS[self.look.ascii][heading]
         body, nose = self._car_styles(car)
         number, arrowhead = (str(car.number), body), (arrow, nose)
         if room == 1:
@@ -104,20 +118,20 @@ class Marks:
         return [*pair, pad] if heading is Heading.LEFT else [pad, *pair]
 
     def _car_styles(self, car: CarMark) -> tuple[Style, Style]:
-        """The style of a car and that of its nose: light on a dark car that the road would swallow, and so on."""
+        """Return the styles of a car and of its nose: light on a dark car that the road would swallow, and so on."""
         focus = car.number == self.scene.focus
         if not self.look.colour:
             return (REVERSED, REVERSED) if focus else (BOLD, BOLD)
         name = self.look.car_colour(car.colour)
         colour, text = rgb(name), rgb(readable_on(name))
         body = ink(text, colour, bold=True)
-        if focus or needs_edge(colour, self.palette.materials[5]):
-            nose = _WHITE if sum(colour) < sum(self.palette.materials[5]) or (focus and text == _WHITE) else _BLACK
+        if focus or needs_edge(colour, self.palette.road):
+            nose = _WHITE if sum(colour) < sum(self.palette.road) or (focus and text == _WHITE) else _BLACK
             return body, ink(_BLACK if nose == _WHITE else _WHITE, nose, bold=True)
         return body, body
 
     def _landing(self, ghosts: Sequence[Ghost], car: CarMark | None, room: int) -> list[Glyph]:
-        """Labels of possible landings; one that would end in a spin has an exclamation mark."""
+        """Draw the labels of possible landings; one that would end in a spin has an exclamation mark."""
         spins = any(ghost.spins for ghost in ghosts)
         text = "".join(ghost.label for ghost in ghosts) + ("!" if spins else "")
         if car is not None and len(text) < room:
@@ -142,12 +156,12 @@ class Marks:
         return [(text, style) for text, _style in glyphs]
 
     def dot(self, spot: tuple[int, int]) -> Glyph:
-        """An empty spot, or the trail of a car that has passed it."""
+        """Draw an empty spot, or the trail of a car that has passed it."""
         space, lane = spot
         trail = self._trail.get(spot)
         if trail is not None:
             return self._trail_dot(space, trail)
-        sign = dot_sign(self.scene.track, spot, ascii_only=self.look.ascii)
+        sign = spot_sign(self.scene.track, space, lane, signs_of(self.look))
         if not self.look.colour:
             return ("o" if space in self.scene.reach else sign), PLAIN
         return sign, ink(self._dot_colour(sign, lane), self._back(space))
@@ -159,7 +173,7 @@ class Marks:
         return palette.water if sign == "~" else palette.faint_dot if lane else palette.dot
 
     def _back(self, space: int) -> Colour | None:
-        """What lies behind the sign of a spot; on the bare background only what is marked."""
+        """Return the colour behind the sign of a spot; on the bare background only what is marked has one."""
         marked = space in self.scene.reach or space == self.focus_space
         return self.asphalt(space) if self._paved or marked else None
 
@@ -171,35 +185,45 @@ class Marks:
         return sign, ink(rgb(name), self._back(space), bold=True)
 
     def count(self, space: int) -> Glyph:
-        """How many spaces lie between a space and the next corner line; the last four in red."""
+        """Return how many spaces lie between a space and the next corner line, for its spot; the last four in red."""
         number = count_ahead(self.scene.track, space)
-        near = number < NEAR
+        near, far = (_NEAR_ON_ROAD, self.palette.dot) if self._paved else (self.palette.near, self.palette.far)
+        return str(number), self._count_style(number, near, far, self._back(space))
+
+    def count_style(self, number: int) -> Style:
+        """Return the style of a count outside of the road."""
+        return self._count_style(number, self.palette.near, self.palette.far, None)
+
+    def _count_style(self, number: int, near: Colour, far: Colour, back: Colour | None) -> Style:
         if not self.look.colour:
-            return str(number), BOLD if near else PLAIN
-        if not self._paved:
-            return str(number), ink(self.palette.near if near else self.palette.far, self._back(space), bold=near)
-        return str(number), ink(_NEAR_ON_ROAD if near else self.palette.dot, self.asphalt(space), bold=near)
+            return BOLD if number < NEAR else PLAIN
+        return ink(near if number < NEAR else far, back, bold=number < NEAR)
 
 
-def dot_sign(track: Track, spot: tuple[int, int], *, ascii_only: bool) -> str:
-    """The character of an empty spot: • or · by lane, ~ in water, ^ in a tunnel."""
-    space, lane = spot
-    if space in track.tunnel:
-        return "^"
-    if space in track.flooded:
-        return "~"
-    if ascii_only:
-        return "."
-    return "·" if lane else "•"
+def signs_of(look: Look) -> Glyphs:
+    """Return the characters of spots and lines."""
+    return _SIGNS[look.ascii]
+
+
+def line_sign(kind: Kind, look: Look, road: Colour | None) -> Glyph:
+    """Return a line across the road in one cell; `road` is the colour below it."""
+    signs = signs_of(look)
+    if kind is Kind.START:
+        return signs.start, CHEQUERS if look.colour else BOLD
+    if kind is Kind.LEGENDS:
+        return signs.legends, ink((240, 196, 84), road) if look.colour else PLAIN
+    if not look.colour:
+        return signs.corner, BOLD
+    return signs.corner if look.ascii else "▐", ink((255, 62, 52), road, bold=True)
 
 
 def count_ahead(track: Track, space: int) -> int:
-    """How many spaces lie between a space and the next corner line, 0 on the last one before it."""
+    """Return how many spaces lie between a space and the next corner line, 0 on the last one before it."""
     return track.spaces_to_line(space, track.next_corner(space))
 
 
 def corner_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
-    """A corner's sign: " 7 ", "7→6" where the limit has changed, "7S+" with the badge of its road condition.
+    """Draw a corner's sign: " 7 ", "7→6" where the limit has changed, "7S+" with the badge of its road condition.
 
     Where the press stands its mark is in front: "P 7 ".
     """
@@ -207,32 +231,32 @@ def corner_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
 
 
 def press_mark(look: Look) -> Glyph:
-    """The mark of a press corner."""
+    """Draw the mark of a press corner."""
     return PRESS, _PRESS if look.colour else BOLD
 
 
 def _limit_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
     printed, limit, badge = scene.track.corners[corner].limit, scene.limits[corner], scene.badge(corner)
     if not look.colour:
-        sign = limit_sign(printed, limit, ASCII if look.ascii else UNICODE)
+        sign = limit_sign(printed, limit, signs_of(look))
         return [(each, BOLD) for each in sign + badge]
     if limit != printed:
-        glyphs = [(each, _CHANGED_SIGN) for each in f"{printed}{'>' if look.ascii else '→'}{limit}"]
+        glyphs = [(each, _CHANGED_SIGN) for each in limit_sign(printed, limit, signs_of(look))]
     else:
         glyphs = [(each, SIGN) for each in (f"{printed}" if badge else f" {printed} ")]
     return glyphs + [(each, badge_style(badge, look)) for each in badge]
 
 
 def badge_style(badge: str, look: Look) -> Style:
-    """The style of a road condition's badge."""
+    """Return the style of a road condition's badge."""
     if not look.colour:
         return BOLD
     return _BADGES[badge]
 
 
 def flag(heading: Heading, look: Look) -> list[Glyph]:
-    """The sign beside the start: chequers and the driving direction."""
-    arrow = (_ASCII_ARROWS if look.ascii else _ARROWS)[heading]
+    """Draw the sign beside the start: chequers and the driving direction."""
+    arrow = _ARROWS[look.ascii][heading]
     squares = ink((240, 240, 240), (16, 16, 16))
     chequers = [("▚", squares), ("▚", squares)]
     pointer = (arrow, ink((16, 16, 16), (240, 240, 240), bold=True))
@@ -240,7 +264,7 @@ def flag(heading: Heading, look: Look) -> list[Glyph]:
 
 
 def strip_of(glyphs: Iterable[Glyph]) -> Strip:
-    """A row of cells as a strip, neighbours of one style in one segment."""
+    """Join a row of cells to a strip, neighbours of one style in one segment."""
     segments: list[Segment] = []
     run, style, count = "", PLAIN, 0
     for text, own in glyphs:

@@ -1,4 +1,4 @@
-"""What is to be seen on a track: the cars and whatever is marked, for the map and both strips alike."""
+"""The scene on a track: the cars and everything that is marked, for the map and both strips alike."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Scene:
     """All that is drawn on a track.
 
     `limits` are the corners' limits in force, `badges` what else a road condition does there, by two letters
-    (`tui.badges`), () where there are no road conditions. `focus` is the number of the car that it is all about (it is
+    (`SECTORS`), () where there are no road conditions. `focus` is the number of the car that it is all about (it is
     made to stand out; the strip begins just behind it). `reach` are the spaces that the choice at hand can lead
     over or to. `cursor` is the inspected (space, spot). `press` are the corners, by index, where the press stands.
     """
@@ -70,13 +70,18 @@ class Scene:
         """All that stands on the signs of the corners: limits, badges, and where the press is."""
         return self.limits, self.badges, self.press
 
+    @property
+    def marks(self) -> frozenset[CarMark | TrailMark | Ghost]:
+        """Everything that belongs to a spot, but the cursor."""
+        return frozenset((*self.cars, *self.trail, *self.ghosts))
+
     def badge(self, corner: int) -> str:
-        """The badge of a corner's sign, "" for none."""
+        """Return the badge of a corner's sign, "" for none."""
         return self.badges[corner] if self.badges else NO_BADGE
 
 
 def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
-    """The track with all cars that race, from a view; `focus` is a car's index."""
+    """Return the track with all cars that race, from a view; `focus` is a car's index."""
     cars = tuple(
         CarMark(car.index + 1, view.sheet.entries[car.index].colour, view.space(car), car.spot)
         for car in view.cars
@@ -87,7 +92,7 @@ def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
 
 
 SURCHARGE: Final = "H+"
-"""Whoever pays Heat at this corner pays one more."""
+"""The badge of a corner that costs one Heat more."""
 
 SECTORS: Final = {
     "slipstream_boost": "S+",
@@ -102,15 +107,15 @@ NO_BADGE: Final = ""
 
 
 def press_of(view: SeatView) -> tuple[int, ...]:
-    """The corners, by index, where the press stands; none outside of a championship."""
+    """Return the corners, by index, where the press stands; none outside of a championship."""
     shown = championship_of(view)
     return () if shown is None else shown.press
 
 
 def badges_of(view: SeatView) -> tuple[str, ...]:
-    """The badge of each corner line, "" for one without; () in a race without road conditions.
+    """Return the badge of each corner line, "" for none; () in a race without road conditions.
 
-    A changed limit needs none: the sign itself tells of it.
+    A changed limit needs none: the sign itself shows it.
     """
     weather = weather_of(view)
     if weather is None:

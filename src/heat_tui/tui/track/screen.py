@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import replace
+from typing import ClassVar, Literal, NamedTuple
 
 from rich.text import Text
 from textual import on
@@ -14,7 +14,7 @@ from textual.widgets import Footer, Static
 
 from heat_tui.drawing.ribbon_spots import Spot
 from heat_tui.engine.car import RACING
-from heat_tui.engine.track import SPOTS_PER_SPACE, Track, runs
+from heat_tui.engine.track import SPOTS_PER_SPACE, runs
 from heat_tui.engine.view import SeatView
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.screen import HeatScreen
@@ -24,42 +24,16 @@ from heat_tui.tui.track.widget import SpotClicked
 from heat_tui.words.situation import inspect_car, inspect_card, inspect_corner, inspect_space, inspect_start
 
 
-@dataclass(frozen=True, slots=True)
-class OnCar:
-    """A car, by its index."""
+class Thing(NamedTuple):
+    """Something that Tab goes to.
 
-    car: int
+    `number` is the index of a car or corner, the place of a card in the hand, or a space that is somehow special: the
+    first one that is flooded or in a tunnel. `card` is the key of a card.
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class OnCorner:
-    """A corner's sign, by its index."""
-
-    corner: int
-
-
-@dataclass(frozen=True, slots=True)
-class OnStart:
-    """The start/finish line."""
-
-
-@dataclass(frozen=True, slots=True)
-class OnSpace:
-    """A space that is somehow special: the first one that is flooded or in a tunnel."""
-
-    space: int
-
-
-@dataclass(frozen=True, slots=True)
-class OnCard:
-    """A card of one's own, by its place in the hand and its key."""
-
-    index: int
-    card: str
-
-
-Thing = OnCar | OnCorner | OnStart | OnSpace | OnCard
-"""What Tab goes to."""
+    kind: Literal["car", "corner", "start", "space", "card"]
+    number: int = 0
+    card: str = ""
 
 
 class TrackViewScreen(HeatScreen[None]):
@@ -101,16 +75,16 @@ class TrackViewScreen(HeatScreen[None]):
 
     @property
     def cursor(self) -> Spot:
-        """The spot that the cursor is on."""
+        """The spot under the cursor."""
         return self._spot
 
     @property
     def thing(self) -> Thing | None:
-        """What Tab has gone to last, None once the cursor has moved on."""
+        """The thing to which Tab has gone last, None once the cursor has moved on."""
         return self._thing
 
     def compose(self) -> ComposeResult:
-        """Map, words, the key to the signs, footer."""
+        """Show map, words, the key to the signs and the footer."""
         with Vertical(id="road"):
             yield TrackMap(self._scene, id="map")
             with VerticalScroll(id="words", can_focus=False):
@@ -125,17 +99,17 @@ class TrackViewScreen(HeatScreen[None]):
         self.heat.look_changed.subscribe(self, lambda _look: self._rewrite())
 
     def action_map(self) -> None:
-        """The key that opened the map closes it."""
+        """Close the map with the key that opened it."""
         self.action_back()
 
     def action_inspect(self) -> None:
-        """Show the cursor, or put it away."""
+        """Show or hide the cursor."""
         self._inspecting = not self._inspecting
         self._thing = None
         self._show()
 
     def action_counts(self) -> None:
-        """Show how far it is to the next corner line, or not."""
+        """Show or hide how far it is to the next corner line."""
         road = self.query_one("#map", TrackMap)
         road.counts = not road.counts
 
@@ -193,7 +167,7 @@ class TrackViewScreen(HeatScreen[None]):
     def _show(self) -> None:
         """Bring cursor and words to the screen."""
         self.set_class(self._inspecting, "-inspecting")
-        on_road = self._inspecting and not isinstance(self._thing, OnCard)
+        on_road = self._inspecting and (self._thing is None or self._thing.kind != "card")
         self._scene = replace(self._scene, cursor=self._spot if on_road else None)
         self.query_one("#map", TrackMap).scene = self._scene
         self._write()
@@ -214,23 +188,23 @@ class TrackViewScreen(HeatScreen[None]):
         self.query_one("#words", VerticalScroll).scroll_home(animate=False)
 
     def _paragraphs(self) -> list[list[str]]:
-        """What is said, the thing itself first, then the space where it stands."""
+        """Return the paragraphs about a thing, or about the cars on the spot and the space."""
         view = self._view
         match self._thing:
-            case OnCard(card=card):
+            case Thing("card", card=card):
                 return [inspect_card(card)]
-            case OnCorner(corner=corner):
+            case Thing("corner", corner):
                 return [inspect_corner(view, corner)]
-            case OnStart():
+            case Thing("start"):
                 return [inspect_start(view)]
-            case OnCar(car=car):
+            case Thing("car", car):
                 return [inspect_car(view, view.cars[car])]
         here = [car for car in view.cars if car.status == RACING and (view.space(car), car.spot) == self._spot]
         return [*(inspect_car(view, car) for car in here), inspect_space(view, *self._spot)]
 
 
 def _first_spot(view: SeatView, scene: Scene) -> Spot:
-    """Where the cursor begins: where the scene has it, else on the car that it is all about, else on the first one."""
+    """Return where the cursor begins: where the scene has it, else on its focus car, else on the first one."""
     if scene.cursor is not None:
         return scene.cursor
     cars = {car.number: (car.space, car.spot) for car in scene.cars}
@@ -240,33 +214,29 @@ def _first_spot(view: SeatView, scene: Scene) -> Spot:
 
 
 def _things(view: SeatView, cards: tuple[str, ...]) -> list[Thing]:
-    """Everything that Tab goes to: cars from the first to the last, signs in driving order, cards."""
+    """Return everything that Tab goes to: cars from the first to the last, signs in driving order, cards."""
     track = view.sheet.track
+    special = {first for first, _last in (*runs(track.flooded), *runs(track.tunnel))}
     return [
-        *map(OnCar, view.positions),
-        *map(OnCorner, range(len(track.corners))),
-        OnStart(),
-        *map(OnSpace, _special_spaces(track)),
-        *(OnCard(index, card) for index, card in enumerate(cards)),
+        *(Thing("car", car) for car in view.positions),
+        *(Thing("corner", corner) for corner in range(len(track.corners))),
+        Thing("start"),
+        *(Thing("space", space) for space in sorted(special)),
+        *(Thing("card", index, card) for index, card in enumerate(cards)),
     ]
 
 
-def _special_spaces(track: Track) -> list[int]:
-    return sorted({first for first, _last in (*runs(track.flooded), *runs(track.tunnel))})
-
-
 def _spot_of(view: SeatView, thing: Thing) -> Spot | None:
-    """Where the cursor stands for a thing; a card is nowhere on the road."""
+    """Return where the cursor is for a thing; a card is nowhere on the road."""
     track = view.sheet.track
     match thing:
-        case OnCar(car=index):
+        case Thing("car", index):
             car = view.cars[index]
             return view.space(car), car.spot
-        case OnCorner(corner=corner):
+        case Thing("corner", corner):
             return track.corners[corner].line_after, 0
-        case OnStart():
+        case Thing("start"):
             return track.spaces, 0
-        case OnSpace(space=space):
+        case Thing("space", space):
             return space, 0
-        case OnCard():
-            return None
+    return None

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
-from typing import ClassVar, Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
-from heat_tui.drawing.layout import Cell
+from heat_tui.drawing.layout import Cell, Kind, Lines, lines_after
 from heat_tui.drawing.ribbon_spots import Heading, Spot
 from heat_tui.drawing.strip import COLUMNS_PER_SPACE, LEGENDS_SIGN, START_SIGN
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
 from heat_tui.tui.look import Look
-from heat_tui.tui.track.colours import Colour, ink
-from heat_tui.tui.track.marks import BOLD, NEAR, PLAIN, Glyph, Marks, corner_sign, count_ahead
+from heat_tui.tui.track.colours import ink
+from heat_tui.tui.track.marks import BOLD, PLAIN, Glyph, Marks, corner_sign, count_ahead, line_sign
 from heat_tui.tui.track.scene import Scene
-from heat_tui.tui.track.widget import SpotClicked, TrackWidget, changed_spaces, changed_spots
+from heat_tui.tui.track.widget import TrackWidget, changed_spaces, changed_spots
 
 STRIP_ROWS: Final = 4
-"""Signs, the race line, the off spots, and the countdown."""
+"""Signs, the race line, the off spots, and the countdown, which is the first to go."""
 
 BEHIND: Final = 3
 """So many spaces behind the focus car are shown."""
@@ -26,46 +26,58 @@ _ROOM = 2
 _SIGNS, _COUNTDOWN = 0, 3
 
 
-class Signs:
-    """A row of texts over their places: one that would meet the one before it moves on; without room it is left out."""
+def sign_row(width: int, signs: Iterable[tuple[int, Sequence[Glyph]]]) -> list[Glyph]:
+    """Write signs, each at or after its column: one that would meet the one before it moves on.
 
-    __slots__ = ("_cells", "_width")
+    A sign for which there is no room is left out.
+    """
+    cells: list[Glyph] = []
+    for column, sign in signs:
+        start = max(column, len(cells), 0)
+        if start + len(sign) > width and len(sign) <= width - len(cells):
+            start = width - len(sign)
+        if start + len(sign) <= width:
+            cells += [*[(" ", PLAIN)] * (start - len(cells)), *sign]
+    return cells
 
-    def __init__(self, width: int) -> None:
-        self._width = width
-        self._cells: list[Glyph] = []
 
-    def put(self, column: int, sign: Sequence[Glyph]) -> None:
-        """Write a sign at or after a column."""
-        start = max(column, len(self._cells), 0)
-        if start + len(sign) > self._width and len(sign) <= self._width - len(self._cells):
-            start = self._width - len(sign)
-        if start + len(sign) <= self._width:
-            self._cells += [*[(" ", PLAIN)] * (start - len(self._cells)), *sign]
+def line_signs(scene: Scene, look: Look, lines: Lines, space: int, column: int) -> Iterator[tuple[int, list[Glyph]]]:
+    """Draw the signs of the lines behind a space, each with its column; limits are centred over that of the line."""
+    for kind, corner in lines.get(space, ()):
+        if kind is Kind.CORNER:
+            yield column - 1, corner_sign(scene, corner, look)
+        elif kind is Kind.START:
+            style = ink((245, 245, 245), (16, 16, 16), bold=True) if look.colour else BOLD
+            yield column - 1, [(each, style) for each in START_SIGN]
+        else:
+            gold = (240, 196, 84) if look.dark else (138, 90, 0)
+            yield column, [(LEGENDS_SIGN, ink(gold, None, bold=True) if look.colour else PLAIN)]
 
-    @property
-    def cells(self) -> list[Glyph]:
-        """The row."""
-        return self._cells
+
+def line_behind(marks: Marks, lines: Lines, space: int) -> Glyph:
+    """Draw the line behind a space in its last column; a corner line hides a legends line on the same place."""
+    road = marks.road(space)
+    return line_sign(lines[space][0][0], marks.look, road) if space in lines else (" ", ink(None, road))
 
 
 class Course:
     """The spaces ahead in a strip of so many columns."""
 
-    __slots__ = ("_look", "_marks", "_scene", "_width", "spaces")
+    __slots__ = ("_lines", "_look", "_marks", "_scene", "_width", "spaces")
 
     def __init__(self, scene: Scene, look: Look, width: int) -> None:
         self._scene = scene
         self._look = look
         self._width = width
         self._marks = Marks(scene, look)
+        self._lines = lines_after(scene.track)
         track = scene.track
         length = min(max(width // COLUMNS_PER_SPACE, 0), track.spaces)
         start = first_space(scene, length)
         self.spaces = tuple((start - 1 + offset) % track.spaces + 1 for offset in range(length))
 
     def row(self, row: int) -> list[Glyph]:
-        """One of the four rows."""
+        """Draw one of the four rows."""
         if row == _SIGNS:
             return self._signs()
         if row == _COUNTDOWN:
@@ -73,53 +85,45 @@ class Course:
         return [glyph for space in self.spaces for glyph in self._space(space, row - 1)]
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """The spot under a cell; signs and countdown belong to none."""
+        """Return the spot under a cell; signs and countdown belong to none."""
         index = column // COLUMNS_PER_SPACE
         if not (0 <= index < len(self.spaces) and 1 <= row <= SPOTS_PER_SPACE):
             return None
         return self.spaces[index], row - 1
 
     def columns(self, space: int) -> range:
-        """The columns of a space; none if it is not shown."""
+        """Return the columns of a space; none if it is not shown."""
         if space not in self.spaces:
             return range(0)
         start = self.spaces.index(space) * COLUMNS_PER_SPACE
         return range(start, start + COLUMNS_PER_SPACE)
 
     def changed_cells(self, old: Scene, new: Scene) -> set[Cell]:
-        """The cells of changed spots and spaces that are shown."""
+        """Return the cells of changed spots and spaces that are shown."""
         changed = {spot for space in changed_spaces(old, new) for spot in ((space, 0), (space, 1))}
         return {
             (column, spot + 1) for space, spot in changed_spots(old, new) | changed for column in self.columns(space)
         }
 
     def _space(self, space: int, lane: int) -> list[Glyph]:
-        road = self._marks.asphalt(space) if self._look.colour else None
         standing = self._marks.at((space, lane), Heading.RIGHT, _ROOM)
         if standing is None:
-            standing = [(" ", ink(None, road)), self._marks.dot((space, lane))]
-        return [*standing, line_glyph(self._scene, self._look, space, road)]
+            standing = [(" ", ink(None, self._marks.road(space))), self._marks.dot((space, lane))]
+        return [*standing, line_behind(self._marks, self._lines, space)]
 
     def _countdown(self, space: int) -> list[Glyph]:
         count = count_ahead(self._scene.track, space)
-        near = count < NEAR
-        palette = self._marks.palette
-        style = (
-            (BOLD if near else PLAIN)
-            if not self._look.colour
-            else ink(palette.near if near else palette.far, None, bold=near)
-        )
+        style = self._marks.count_style(count)
         return [(each, style) for each in f"{count:>2}".ljust(COLUMNS_PER_SPACE)]
 
     def _signs(self) -> list[Glyph]:
-        signs = Signs(self._width)
-        for index, space in enumerate(self.spaces):
-            put_signs(signs, self._scene, self._look, space, COLUMNS_PER_SPACE * index + 2)
-        return signs.cells
+        columns = ((space, COLUMNS_PER_SPACE * index + 2) for index, space in enumerate(self.spaces))
+        signs = (line_signs(self._scene, self._look, self._lines, *each) for each in columns)
+        return sign_row(self._width, itertools.chain.from_iterable(signs))
 
 
 def first_space(scene: Scene, length: int) -> int:
-    """The space with which a strip of so many spaces begins: behind the focus car, or so that the cursor is seen."""
+    """Return the first space of a strip of so many spaces: behind the focus car, or so that the cursor is seen."""
     spaces = scene.track.spaces
     if length >= spaces and scene.cursor is None and scene.focus is None:
         return 1
@@ -130,52 +134,10 @@ def first_space(scene: Scene, length: int) -> int:
     return start
 
 
-def line_glyph(scene: Scene, look: Look, space: int, road: Colour | None) -> Glyph:
-    """The line behind a space, drawn in its last column; a corner line hides a legends line on the same place."""
-    track = scene.track
-    if space == track.spaces:
-        return ("=" if look.ascii else "▚"), ink((245, 245, 245), (16, 16, 16)) if look.colour else BOLD
-    if any(corner.line_after == space for corner in track.corners):
-        if not look.colour:
-            return ("#" if look.ascii else "█"), BOLD
-        return ("#" if look.ascii else "▐"), ink((255, 62, 52), road, bold=True)
-    if any(corner.legends_line_after == space for corner in track.corners):
-        return (":" if look.ascii else "┊"), ink((240, 196, 84), road) if look.colour else PLAIN
-    return " ", ink(None, road)
-
-
-def put_signs(signs: Signs, scene: Scene, look: Look, space: int, line: int) -> None:
-    """Write the signs of the lines behind a space, the limits centred over column `line`."""
-    track = scene.track
-    if space == track.spaces:
-        style = ink((245, 245, 245), (16, 16, 16), bold=True) if look.colour else BOLD
-        signs.put(line - 1, [(each, style) for each in START_SIGN])
-    for index, corner in enumerate(track.corners):
-        if corner.line_after == space:
-            signs.put(line - 1, corner_sign(scene, index, look))
-    if any(corner.legends_line_after == space for corner in track.corners):
-        gold = (240, 196, 84) if look.dark else (138, 90, 0)
-        style = ink(gold, None, bold=True) if look.colour else PLAIN
-        signs.put(line, [(each, style) for each in LEGENDS_SIGN])
-
-
 class Strip(TrackWidget):
     """The counting strip."""
 
-    DEFAULT_CSS: ClassVar[str] = """
-    Strip {
-        width: 1fr;
-        height: 4;
-        background: $background;
-        color: $foreground;
-    }
-    """
-
-    SpotClicked = SpotClicked
-
-    def __init__(self, scene: Scene, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(scene, id=id, classes=classes)
-        self._course: tuple[tuple[Scene, Look, int], Course] | None = None
+    _course: tuple[tuple[Scene, Look, int], Course] | None = None
 
     @property
     def course(self) -> Course:
@@ -186,25 +148,21 @@ class Strip(TrackWidget):
         return self._course[1]
 
     def changed_cells(self, old: Scene, new: Scene) -> Iterable[Cell] | None:
-        """The changed spots; everything when another part of the road is shown or a sign has changed."""
+        """Return the changed spots; everything when another part of the road is shown or a sign has changed."""
         before, after = Course(old, self.look, self.size.width), self.course
         if before.spaces != after.spaces or old.signs != new.signs:
             return None
         return after.changed_cells(old, new)
 
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
-        """One of the four rows; a lower box lacks the last ones."""
+        """Draw one of the four rows; a lower box lacks the last ones."""
         return self.course.row(row) if row < STRIP_ROWS else []
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """The spot under a cell."""
+        """Return the spot under a cell."""
         return self.course.spot_at(column, row)
 
 
-LAP_ROWS: Final = 4
-"""Signs, the race line, the off spots, and the countdown's last digit, which is the first to go."""
-
-_LAP_STRIP_SIGNS, _LAP_STRIP_COUNTDOWN = 0, 3
 _MOST_WIDE = 2
 
 
@@ -213,12 +171,13 @@ class Lap:
 
     `columns` has the spaces of each column; a column without spaces is the line behind the space in `lines`.
     Where the lap is longer than the box, each sector gives up columns in proportion, and every corner line
-    and the start keep theirs.
+    and the start keep theirs. `after` has the lines behind each space.
     """
 
-    __slots__ = ("columns", "lines", "of_space")
+    __slots__ = ("after", "columns", "lines", "of_space")
 
     def __init__(self, track: Track, width: int) -> None:
+        self.after = lines_after(track)
         ends = sorted({track.spaces, *(corner.line_after for corner in track.corners)})
         legends = {corner.legends_line_after for corner in track.corners} - set(ends)
         spare = width - track.spaces - len(ends)
@@ -254,7 +213,7 @@ class Lap:
 
 
 def _sectors(ends: list[int], room: int, wide: int) -> list[tuple[range, int]]:
-    """The spaces between the lines with the columns they get, at least one each."""
+    """Return the spaces between the lines with the columns they get, at least one each."""
     sectors = [range(start + 1, end + 1) for start, end in itertools.pairwise([0, *ends])]
     total = ends[-1]
     if room >= total * wide:
@@ -272,20 +231,7 @@ def _sectors(ends: list[int], room: int, wide: int) -> list[tuple[range, int]]:
 class LapStrip(TrackWidget):
     """The minimap; cars that share a column of a lap too long for the box show the one in front."""
 
-    DEFAULT_CSS: ClassVar[str] = """
-    LapStrip {
-        width: 1fr;
-        height: 4;
-        background: $background;
-        color: $foreground;
-    }
-    """
-
-    SpotClicked = SpotClicked
-
-    def __init__(self, scene: Scene, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(scene, id=id, classes=classes)
-        self._lap: tuple[tuple[Track, int], Lap] | None = None
+    _lap: tuple[tuple[Track, int], Lap] | None = None
 
     @property
     def lap(self) -> Lap:
@@ -296,7 +242,7 @@ class LapStrip(TrackWidget):
         return self._lap[1]
 
     def changed_cells(self, old: Scene, new: Scene) -> Iterable[Cell] | None:
-        """The columns of changed spaces."""
+        """Return the columns of changed spaces."""
         if old.signs != new.signs:
             return None
         spaces = {space for space, _spot in changed_spots(old, new)} | changed_spaces(old, new)
@@ -304,17 +250,17 @@ class LapStrip(TrackWidget):
         return {(column, row) for column in columns for row in (1, 2) if column < self.size.width}
 
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
-        """One of the four rows; a lower box lacks the last ones."""
-        if row >= LAP_ROWS:
+        """Draw one of the four rows; a lower box lacks the last ones."""
+        if row >= STRIP_ROWS:
             return []
-        if row == _LAP_STRIP_SIGNS:
+        if row == _SIGNS:
             return self._signs()
         cells = [self._glyph(column, row, marks) for column in range(len(self.lap.columns))]
         return cells[: self.size.width]
 
     def _glyph(self, column: int, row: int, marks: Marks) -> Glyph:
         spaces = self.lap.columns[column]
-        if row == _LAP_STRIP_COUNTDOWN:
+        if row == _COUNTDOWN:
             return self._countdown(column, marks)
         if not spaces:
             return self._line(self.lap.lines[column], marks)
@@ -324,16 +270,16 @@ class LapStrip(TrackWidget):
                 wide = self.lap.of_space[space]
                 return standing[0] if column == wide[0] else (" ", standing[0][1])
         if self.lap.of_space[spaces[0]][0] != column:
-            return " ", ink(None, marks.asphalt(spaces[0]) if self.look.colour else None)
+            return " ", ink(None, marks.road(spaces[0]))
         return marks.dot((spaces[-1], row - 1))
 
     def _line(self, space: int, marks: Marks) -> Glyph:
-        text, style = line_glyph(self.scene, self.look, space, marks.asphalt(space) if self.look.colour else None)
+        text, style = line_behind(marks, self.lap.after, space)
         # A line that has a column to itself fills it.
         return ("█" if text == "▐" else text), style
 
     def _countdown(self, column: int, marks: Marks) -> Glyph:
-        """The last digit of the count; in wide spaces all of it, every other number of two digits left out."""
+        """Draw the last digit of the count; in wide spaces all of it, every other number of two digits left out."""
         spaces = self.lap.columns[column]
         if not spaces:
             return " ", PLAIN
@@ -341,22 +287,19 @@ class LapStrip(TrackWidget):
         columns = self.lap.of_space[spaces[-1]]
         number = "" if len(columns) > 1 and count > 9 and count % 2 else str(count)
         text = number.rjust(len(columns))[-len(columns) :][columns.index(column)]
-        near = count < NEAR
-        if not self.look.colour:
-            return text, BOLD if near else PLAIN
-        palette = marks.palette
-        return text, ink(palette.near if near else palette.far, None, bold=near)
+        return text, marks.count_style(count)
 
     def _signs(self) -> list[Glyph]:
-        signs = Signs(self.size.width)
-        lap, look = self.lap, self.look
-        for space in range(1, self.scene.track.spaces + 1):
+        lap = self.lap
+        columns: list[tuple[int, int]] = []
+        for space in lap.after:
             after = lap.of_space[space][-1] + 1
-            put_signs(signs, self.scene, look, space, after if lap.lines.get(after) == space else after - 1)
-        return signs.cells
+            columns.append((space, after if lap.lines.get(after) == space else after - 1))
+        signs = (line_signs(self.scene, self.look, lap.after, *each) for each in sorted(columns))
+        return sign_row(self.size.width, itertools.chain.from_iterable(signs))
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """The spot under a cell; of several spaces in a column the last."""
+        """Return the spot under a cell; of several spaces in a column the last."""
         lap = self.lap
         if not (0 <= column < len(lap.columns) and row in (1, 2)) or not lap.columns[column]:
             return None

@@ -1,4 +1,4 @@
-"""All tracks to look at."""
+"""The screen with all tracks."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from textual.containers import Container, VerticalScroll
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from heat_tui.drawing.track_sheet import CornerFacts, Run, track_facts
+from heat_tui.drawing.track_sheet import CornerFacts, spaces_words, track_facts
 from heat_tui.engine.track import Track
 from heat_tui.game.wishes import FIRST_TRACK, Wishes
 from heat_tui.language import _, ngettext
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.tracks import BUILT_IN, ListedTrack, list_tracks, load_track
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.lists import MenuList
+from heat_tui.tui.lists import Heading, MenuList
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.scene import Scene
@@ -30,8 +30,6 @@ class TracksScreen(HeatScreen[None]):
     help_topic = "tracks"
     BINDINGS: ClassVar[list[BindingType]] = bound("race-here")
     DEFAULT_CSS = """
-    TracksScreen #heading { height: 1; width: 1fr; background: $primary; color: $text; text-style: bold; padding: 0 1;
-        text-wrap: nowrap; text-overflow: ellipsis; }
     TracksScreen #tracks-body { layout: grid; grid-size: 2 2; grid-columns: 19 1fr; grid-rows: 1fr 8; height: 1fr; }
     TracksScreen MenuList { row-span: 2; height: 1fr; padding: 0 1; }
     TracksScreen #story { height: 1fr; scrollbar-size-vertical: 1; background: $surface; }
@@ -47,7 +45,7 @@ class TracksScreen(HeatScreen[None]):
         self._index = 0
 
     def compose(self) -> ComposeResult:
-        yield Static(_("Tracks"), id="heading", markup=False)
+        yield Heading(_("Tracks"))
         with Container(id="tracks-body"):
             yield MenuList(*(Option(Text(track_name(each))) for each in self._tracks), id="tracks")
             yield TrackMap(printed_scene(load_track(FIRST_TRACK)), id="map")
@@ -75,7 +73,7 @@ class TracksScreen(HeatScreen[None]):
         self.action_race_here()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nobody races on a track whose file cannot be used."""
+        """Grey the race on a track whose file cannot be used."""
         if action == "race_here" and not isinstance(self._listed.track, Track):
             return None
         return super().check_action(action, parameters)
@@ -96,7 +94,7 @@ class TracksScreen(HeatScreen[None]):
         self.query_one(TrackFactsView).show(listed, everything=True)
         self.query_one("#story", VerticalScroll).scroll_home(animate=False)
         name = listed.track.name if isinstance(listed.track, Track) else shown_path(listed.id)
-        self.query_one("#heading", Static).update(Text(_("Tracks: {name}").format(name=name)))
+        self.query_one(Heading).update(Text(_("Tracks: {name}").format(name=name)))
         drawing = self.query_one(TrackMap)
         drawing.visible = isinstance(listed.track, Track)
         if isinstance(listed.track, Track):
@@ -105,12 +103,12 @@ class TracksScreen(HeatScreen[None]):
 
 
 def printed_scene(track: Track) -> Scene:
-    """The empty track with its printed limits."""
+    """Return the empty track with its printed limits."""
     return Scene(track, tuple(corner.limit for corner in track.corners))
 
 
 def track_name(listed: ListedTrack) -> str:
-    """A track in a list; one whose file cannot be used is called by its id, with a mark."""
+    """Name a track in a list; one whose file cannot be used by its id, with a mark."""
     if isinstance(listed.track, BadFile):
         return _("! {name}").format(name=shown_path(listed.id))
     return listed.track.name
@@ -128,7 +126,7 @@ class TrackFactsView(Static):
         super().__init__("", id=id, markup=False)
 
     def show(self, listed: ListedTrack, *, everything: bool = False) -> None:
-        """Tell of a track: in short, or everything that is printed on it."""
+        """Describe a track: in short, or everything that is printed on it."""
         self.set_class(isinstance(listed.track, BadFile), "-bad")
         if isinstance(listed.track, BadFile):
             self.update(Text(str(listed.track)))
@@ -143,7 +141,7 @@ class TrackFactsView(Static):
 
 
 def track_words(track: Track) -> list[str]:
-    """The figures of a track, and its corners' limits in driving order."""
+    """Return the figures of a track, and its corners' limits in driving order."""
     laps = ngettext("{count} lap", "{count} laps", track.laps).format(count=track.laps)
     return [
         _("{spaces} spaces a lap, {laps}").format(spaces=track.spaces, laps=laps),
@@ -153,14 +151,14 @@ def track_words(track: Track) -> list[str]:
 
 
 def track_story(track: Track) -> list[str]:
-    """All that is printed on a track: its figures, every corner, and what is special about single spaces."""
+    """Return all that is printed on a track: its figures, every corner, and what is special about single spaces."""
     facts = track_facts(track)
     way = _("Driven clockwise") if track.direction == "clockwise" else _("Driven counterclockwise")
     lines = [*track_words(track)[:2], way, *(_corner_words(each) for each in facts.corners)]
     if facts.flooded:
-        lines.append(_("Flooded spaces: {spaces}").format(spaces=_runs(facts.flooded)))
+        lines.append(_("Flooded spaces: {spaces}").format(spaces=spaces_words(facts.flooded)))
     if facts.tunnel:
-        lines.append(_("Tunnel spaces: {spaces}").format(spaces=_runs(facts.tunnel)))
+        lines.append(_("Tunnel spaces: {spaces}").format(spaces=spaces_words(facts.tunnel)))
     return lines
 
 
@@ -172,7 +170,3 @@ def _corner_words(facts: CornerFacts) -> str:
     return words.format(
         number=facts.number, limit=corner.limit, line=corner.line_after, legends=corner.legends_line_after
     )
-
-
-def _runs(runs: tuple[Run, ...]) -> str:
-    return ", ".join(str(run.first) if run.first == run.last else f"{run.first}-{run.last}" for run in runs)

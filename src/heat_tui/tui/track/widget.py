@@ -1,10 +1,10 @@
-"""What the map and both strips share: a scene, a click on a spot, and the rows drawn so far."""
+"""The base of the map and both strips: a scene, a click on a spot, and the rows drawn so far."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
 from textual.geometry import Region
@@ -35,7 +35,9 @@ class SpotClicked(Message):
 class TrackWidget(Widget):
     """A drawing of a scene by rows. Assigning another scene repaints only the cells that change."""
 
-    SpotClicked = SpotClicked
+    DEFAULT_CSS: ClassVar[str] = """
+    TrackWidget { width: 1fr; height: 4; background: $background; color: $foreground; }
+    """
 
     def __init__(self, scene: Scene, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
@@ -45,7 +47,7 @@ class TrackWidget(Widget):
 
     @property
     def scene(self) -> Scene:
-        """What is drawn."""
+        """The scene that is drawn."""
         return self._scene
 
     @scene.setter
@@ -66,18 +68,18 @@ class TrackWidget(Widget):
 
     @abstractmethod
     def changed_cells(self, old: Scene, new: Scene) -> Iterable[Cell] | None:
-        """The cells that look different in another scene of the same track; None for all."""
+        """Return the cells that look different in another scene of the same track; None for all."""
 
     @abstractmethod
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
-        """The cells of a row, from the left; those that are missing stay blank."""
+        """Return the cells of a row, from the left; those that are missing stay blank."""
 
     @abstractmethod
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """The spot to which a cell belongs."""
+        """Return the spot to which a cell belongs."""
 
     def redraw(self) -> None:
-        """Draw everything anew: the size, the look or the track has changed."""
+        """Draw everything again: the size, the look or the track has changed."""
         self._rows.clear()
         self._drawn_marks = None
         self.refresh()
@@ -88,12 +90,12 @@ class TrackWidget(Widget):
         cast("HeatApp", self.app).look_changed.subscribe(self, lambda _look: self.redraw())
 
     def on_resize(self) -> None:
-        """All cells have moved."""
+        """Draw everything again, for all cells have moved."""
         self.redraw()
 
     @property
     def look(self) -> Look:
-        """How things are drawn now."""
+        """The look of the app."""
         return look_of(self)
 
     @property
@@ -103,13 +105,13 @@ class TrackWidget(Widget):
 
     @property
     def marks(self) -> Marks:
-        """What stands where now."""
+        """Everything on the spots of the scene."""
         if self._drawn_marks is None:
             self._drawn_marks = Marks(self._scene, self.look, paved=self.paved)
         return self._drawn_marks
 
     def render_line(self, y: int) -> Strip:
-        """One row."""
+        """Draw one row."""
         base = self.rich_style
         row = self._rows.get(y)
         if row is None:
@@ -130,7 +132,7 @@ class TrackWidget(Widget):
 
 
 def regions_of(cells: Iterable[Cell]) -> list[Region]:
-    """The fewest regions, one row high each, that hold all of the cells."""
+    """Return the fewest regions, one row high each, that hold all of the cells."""
     regions: list[Region] = []
     for column, row in sorted(set(cells), key=lambda cell: (cell[1], cell[0])):
         last = regions[-1] if regions else None
@@ -142,10 +144,8 @@ def regions_of(cells: Iterable[Cell]) -> list[Region]:
 
 
 def changed_spots(old: Scene, new: Scene) -> set[Spot]:
-    """The spots on which something else stands or is marked."""
-    changed = {(each.space, each.spot) for each in {*old.cars} ^ {*new.cars}}
-    changed |= {(each.space, each.spot) for each in {*old.trail} ^ {*new.trail}}
-    changed |= {(each.space, each.spot) for each in {*old.ghosts} ^ {*new.ghosts}}
+    """Return the spots on which something else is drawn."""
+    changed = {(each.space, each.spot) for each in old.marks ^ new.marks}
     if old.focus != new.focus:
         changed |= {(car.space, car.spot) for car in (*old.cars, *new.cars) if car.number in (old.focus, new.focus)}
     if old.cursor != new.cursor:
@@ -154,7 +154,7 @@ def changed_spots(old: Scene, new: Scene) -> set[Spot]:
 
 
 def changed_spaces(old: Scene, new: Scene) -> set[int]:
-    """The spaces whose road looks different: within reach, or the focus car's own."""
+    """Return the spaces whose road looks different: within reach, or the focus car's own."""
     return {*(old.reach ^ new.reach)} | (_focus_spaces(old) ^ _focus_spaces(new))
 
 
