@@ -44,9 +44,10 @@ from heat_tui.engine.decisions import (
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup
+from heat_tui.game.prompts import Choice
 from heat_tui.modules.garage import SETS, Garage
 from heat_tui.plain.console import Unclear
-from heat_tui.plain.prompts import ActionPrompt, Choice, Confirm, prompt_for
+from heat_tui.plain.prompts import ActionPrompt, Confirm
 from heat_tui.store import load_track
 
 PLAN = PlanDecision(0, 1, 6, ((1, 0), (2, 0), (3, 1)), ("0", "1", "2", "3", "4", "stress"), 1, may_retire=False)
@@ -108,12 +109,12 @@ HELD = DiscardDecision(0, ("0", "1", "4"), 1)
 BY_UPGRADES = (VALUES, REPLACE, REPLACE_TWO, REFRESH, PICK, PUT_AWAY, EXCHANGE, KEEP, NEXT)
 
 
-def prompt(decision: Decision) -> ActionPrompt:
+def prompt(decision: Decision) -> ActionPrompt[Decision]:
     upgraded = decision in (UPGRADED, SYMBOLS, *BY_UPGRADES)
     modules = (Garage("both", "normal", SETS),) if upgraded else ()
     view = Race.start(RaceSetup(load_track("usa"), ("Ada",), modules=modules)).view(0)
     nothing = Forecast(0, 0, cluttered=False, guess=False, outcomes=())
-    return prompt_for(Choice("Ada", view, decision, lambda _action: nothing))
+    return ActionPrompt(Choice("Ada", view, decision, lambda _action: nothing))
 
 
 @pytest.mark.parametrize(

@@ -15,13 +15,14 @@ from heat_tui.drivers import Chance
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.forecast import forecast
 from heat_tui.game.presets import PRESETS
+from heat_tui.game.prompts import Choice
 from heat_tui.game.wishes import Wishes
 from heat_tui.modules.garage import SETS, Garage
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.weather import Weather
 from heat_tui.plain.asking import ask_open
 from heat_tui.plain.console import COMMANDS, OF_MODULES, Console, EndOfInput
-from heat_tui.plain.prompts import Choice, prompt_for
+from heat_tui.plain.prompts import ActionPrompt
 from heat_tui.plain.table import map_lines, strip_lines
 from heat_tui.store import track_ids
 from heat_tui.store.saves import SaveStore
@@ -104,7 +105,7 @@ def test_a_race_with_every_module_and_the_commands_of_modules() -> None:
 @pytest.mark.parametrize("kind", decisions(), ids=lambda kind: kind.__name__)
 def test_every_prompt_and_its_help(kind: type[Decision]) -> None:
     view, decision = decisions()[kind]
-    prompt = prompt_for(Choice("Ä", view, decision, lambda action: forecast(view, decision, action)))
+    prompt = ActionPrompt(Choice("Ä", view, decision, lambda action: forecast(view, decision, action)))
     told = "\n".join([prompt.question, *prompt.opening(), *prompt.help()])
     assert untranslated_letters(told) == set()
 

@@ -142,5 +142,5 @@ def test_errors_go_where_they_are_sent_and_the_app_is_painted_all_the_same(tmp_p
 
 def _changed(method: str, does: str) -> tuple[str, str]:
     """The program with another method of the prompt for a plan."""
-    code = f"import heat_tui.tui.race.plan as p\np.PlanPrompt.{method} = lambda *_: {does}\n"
+    code = f"import heat_tui.tui.race.prompts as p\np.PlanPrompt.{method} = lambda *_: {does}\n"
     return "-c", code + "from heat_tui.cli import main\nmain()"

@@ -15,7 +15,7 @@ from heat_tui.game.match import Match
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.menus.title import TitleScreen, open_entry
 from heat_tui.tui.race.motion import PACES, Stepped
-from heat_tui.tui.race.plan import PlanPrompt
+from heat_tui.tui.race.prompts import PlanPrompt
 from heat_tui.tui.race.screen import RaceScreen
 from tests.tui.swift import Swift
 from tests.tui.table import places, shown

@@ -36,8 +36,7 @@ from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.hand import Hand
 from heat_tui.tui.race.piles import PileScreen
-from heat_tui.tui.race.plan import GearRow, PlanPrompt
-from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, Prompt
+from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, GearRow, PlanPrompt, Prompt
 from heat_tui.tui.race.screen import RaceScreen
 
 STILL = Settings(animation="off", title=False)

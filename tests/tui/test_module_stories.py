@@ -20,8 +20,7 @@ from heat_tui.store import load_track
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.piles import GarageScreen
-from heat_tui.tui.race.plan import PlanPrompt
-from heat_tui.tui.race.prompts import ReactPrompt
+from heat_tui.tui.race.prompts import PlanPrompt, ReactPrompt
 from heat_tui.tui.race.results import ResultsScreen
 from tests.tui.module_moments import (
     before_a_tournament_shift,

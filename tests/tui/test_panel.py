@@ -10,7 +10,7 @@ from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.hand import short_name
 from heat_tui.tui.race.panel import CarPanel, StatusLine
-from heat_tui.tui.race.plan import GearRow
+from heat_tui.tui.race.prompts import GearRow
 from heat_tui.tui.season.screen import Garages, SeasonScreen
 from tests.tui.season_moments import over, planning_in_season, resting, season_until
 from tests.tui.season_table import until_screen

@@ -29,6 +29,7 @@ from heat_tui.game.history import UndoStopped
 from heat_tui.game.interruptions import Interrupted, Interruptions
 from heat_tui.game.lessons import Lesson
 from heat_tui.game.match import Match
+from heat_tui.game.prompts import Choice
 from heat_tui.game.seasons import calendar_lines, season_lines
 from heat_tui.game.seats import BadSeats, read_kind, whole_number
 from heat_tui.game.story import Story, result_lines
@@ -38,7 +39,7 @@ from heat_tui.modules.garage import Garage
 from heat_tui.modules.weather import Weather
 from heat_tui.plain import console as commands
 from heat_tui.plain.console import Console, Curtain, EndOfInput, Unclear, command_help, match
-from heat_tui.plain.prompts import ActionPrompt, Choice, Confirm, CoveredPrompt, Prompt, YesOrNo, prompt_for, read_card
+from heat_tui.plain.prompts import ActionPrompt, Confirm, CoveredPrompt, Prompt, YesOrNo, read_card
 from heat_tui.store.saved_race import Controller
 from heat_tui.words import Narrator, card_words, garage_lines, situation, standings, track_lines, weather_lines
 from heat_tui.words.championship import calendar_card, race_card, season_title, sponsorships_line
@@ -168,7 +169,7 @@ class Table:
         season, decision = self.match.season, self.match.decision
         assert season is not None
         assert decision is not None
-        prompt = prompt_for(Choice("", self.match.view(None), decision, self.match.forecast))
+        prompt = ActionPrompt(Choice("", self.match.view(None), decision, self.match.forecast))
         self._show_notice()
         self.console.say("", *calendar_card(season.setup, season.index + 1))
         try:
@@ -228,7 +229,7 @@ class Table:
             action = self._draw_curtain(seat, decision)
             if action is not None:
                 return action
-        prompt = prompt_for(Choice(self.name(seat), self.match.view(seat), decision, self.curtain.forecast))
+        prompt = ActionPrompt(Choice(self.name(seat), self.match.view(seat), decision, self.curtain.forecast))
         self._introduce(prompt, decision)
         action = self.ask(prompt)
         while (warning := prompt.warning(action)) is not None:
@@ -239,7 +240,7 @@ class Table:
             action = answer if isinstance(answer, Action) else self.ask(prompt)
         return action
 
-    def _introduce(self, prompt: ActionPrompt, decision: Decision) -> None:
+    def _introduce(self, prompt: ActionPrompt[Decision], decision: Decision) -> None:
         """Say how things stand for whoever chooses, as far as the table may hear it."""
         self._show_notice()
         if self._coach is not None:

@@ -1,12 +1,14 @@
-"""What every prompt is: it shows a choice, says what is considered, and hands over what is chosen."""
+"""What is asked at the table edge: a list of answers, or the hand to choose cards from."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
+from rich.cells import cell_len
+from rich.style import Style
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -15,21 +17,8 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from heat_tui.engine.actions import (
-    DONE,
-    KEEP_ALL,
-    STAY,
-    Action,
-    ChooseValues,
-    Discard,
-    Exchange,
-    KeepUpgrade,
-    Mulligan,
-    Pick,
-    PutAway,
-    React,
-    Slipstream,
-)
+from heat_tui.engine.actions import DONE, Action, Discard, Exchange, Plan, React, Retire
+from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import (
     SALVAGE,
     ChooseValuesDecision,
@@ -45,49 +34,32 @@ from heat_tui.engine.decisions import (
     RefreshDecision,
     ReplaceDecision,
     SlipstreamDecision,
-    Use,
 )
-from heat_tui.engine.forecast import Forecast
-from heat_tui.engine.symbols import MANDATORY
-from heat_tui.engine.view import SeatView
-from heat_tui.game.going_back import needs_care
-from heat_tui.language import _
+from heat_tui.game.prompts import Choice, card_of, form_of, is_must, title_of, use_of
+from heat_tui.language import _, ngettext
 from heat_tui.tui.keymap import KEYS, bound, card_bindings
 from heat_tui.tui.lists import Done, Options
 from heat_tui.tui.look import look_of, plain
-from heat_tui.tui.race.hand import Hand, card_row, has_upgrades
-from heat_tui.words import ask, describe_action, refusal
+from heat_tui.tui.race.hand import UPGRADES, Hand, card_row, has_upgrades
 from heat_tui.words.advice import explain_use_of_card
-from heat_tui.words.cards import card_list, card_name
+from heat_tui.words.cards import card_list, card_name, card_words
 from heat_tui.words.garage import market_words
 from heat_tui.words.situation import hand_line
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A decision with what its seat sees; `hand_shown` tells whether the own cards may lie open at the table now.
+class Prompt(Widget, can_focus=True):
+    """The lower left of the table while somebody chooses. Everything in it may be private.
 
-    `confirm`: dangerous choices are asked for once more.
+    `hand_shown` tells whether the own cards may be shown now; with `confirm` dangerous choices need a second yes.
     """
 
-    view: SeatView
-    decision: Decision
-    forecast: Callable[[Action], Forecast]
-    hand_shown: bool
-    confirm: bool
-
-
-class Prompt(Widget, can_focus=True):
-    """The lower left of the table while somebody chooses. Everything in it may be private."""
-
-    help_topic: ClassVar[str] = "race"
     DEFAULT_CSS = """
     Prompt { width: 1fr; height: 1fr; layout: vertical; }
     Prompt > Horizontal { height: 1; }
     """
 
     class Chosen(Message):
-        """The driver has made up his mind."""
+        """A driver has chosen an action."""
 
         def __init__(self, prompt: Prompt, action: Action) -> None:
             super().__init__()
@@ -95,9 +67,9 @@ class Prompt(Widget, can_focus=True):
             self.action = action
 
     class Considered(Message):
-        """The driver looks at an action, or, where that is None, at nothing; then `sentence` stands instead.
+        """A driver looks at an action; where that is None, `sentence` is shown.
 
-        `asking` tells that it needs a second confirmation.
+        `asking` tells that the action needs a second yes.
         """
 
         def __init__(self, prompt: Prompt, action: Action | None, sentence: str = "", *, asking: bool = False) -> None:
@@ -107,9 +79,13 @@ class Prompt(Widget, can_focus=True):
             self.sentence = sentence
             self.asking = asking
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: Choice[Decision], *, hand_shown: bool, confirm: bool) -> None:
         super().__init__()
         self.choice = choice
+        self.decision = choice.decision
+        self.help_topic = form_of(choice.decision).topic
+        self.hand_shown = hand_shown
+        self.confirm = confirm
         self._asked: Action | None = None
 
     @property
@@ -123,14 +99,13 @@ class Prompt(Widget, can_focus=True):
         return False
 
     def consider(self, action: Action | None, sentence: str = "") -> None:
-        """Show what an action would do, or a sentence."""
+        """Preview an action, or show a sentence."""
         self._asked = None
         self.post_message(self.Considered(self, action, sentence))
 
     def choose(self, action: Action) -> None:
-        """Hand the action over; where that may hurt, only when it is confirmed once more."""
-        careful = self.choice.confirm and needs_care(action, self.choice.forecast)
-        if careful and self._asked != action:
+        """Hand the action over; one that needs care only when it is confirmed once more."""
+        if self.confirm and self._asked != action and self.choice.needs_care(action):
             self._asked = action
             self.post_message(self.Considered(self, action, asking=True))
             return
@@ -142,17 +117,20 @@ class Prompt(Widget, can_focus=True):
         raise NotImplementedError
 
     def words(self, action: Action) -> str:
-        """An action in a few words."""
-        return _("{action}:").format(action=begun(describe_action(self.choice.decision, action)))
+        """Say an action in a few words, as the beginning of its preview."""
+        return _("{action}:").format(action=capitalized(self.choice.words(action)))
 
 
-def begun(words: str) -> str:
-    """Words as the beginning of a line."""
+def capitalized(words: str) -> str:
+    """Return words as the beginning of a line."""
     return words[:1].upper() + words[1:]
 
 
 class ChoosingPrompt(Prompt, can_focus=False):
-    """A list of actions, the safe one first; digits go to a line, left and right change how much."""
+    """A list of answers, the default first; digits go to a line, left and right change how much.
+
+    Below it stands the hand where that may be seen, unless the list is one of cards with a title.
+    """
 
     DEFAULT_CSS = """
     ChoosingPrompt OptionList { height: 1fr; border: none; padding: 0; background: transparent;
@@ -165,43 +143,38 @@ class ChoosingPrompt(Prompt, can_focus=False):
         *(Binding(digit, f"line({index})", show=False) for index, digit in enumerate(KEYS["card"].keys.split(","))),
     ]
 
-    hand_below: ClassVar[bool] = True
-    """Whether the own hand stands below the list, where it may be seen."""
-
-    def __init__(self, choice: Choice) -> None:
-        super().__init__(choice)
-        self.lines: list[Action] = []
-
-    def actions(self) -> Sequence[Action]:
-        """What stands in the list; the first is the safe one."""
-        raise NotImplementedError
+    def __init__(self, choice: Choice[Decision], *, hand_shown: bool, confirm: bool) -> None:
+        super().__init__(choice, hand_shown=hand_shown, confirm=confirm)
+        self.lines = choice.answers
 
     def label(self, action: Action) -> str:
-        """A line of the list."""
-        raise NotImplementedError
+        """Return a line of the list."""
+        return self.choice.words(action)
 
     def compose(self) -> ComposeResult:
-        self.lines = list(self.actions())
+        title = title_of(self.decision)
+        if title:
+            yield Static(title, markup=False)
         yield Options(*(Option(self._line(index)) for index in range(len(self.lines))), markup=False)
-        if self.hand_below and self.choice.hand_shown:
+        if self.hand_shown and not title:
             yield Static(hand_line(self.choice.view), markup=False)
 
     def on_mount(self) -> None:
-        """Highlight the safe choice."""
+        """Highlight the default."""
         self.query_one(OptionList).highlighted = 0
 
     def focus(self, scroll_visible: bool = True) -> ChoosingPrompt:  # noqa: FBT001, FBT002 - Textual's own signature
-        """The list takes the keys."""
+        """Give the keys to the list."""
         self.query_one(OptionList).focus(scroll_visible)
         return self
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Look at a line."""
+        """Preview a line."""
         event.stop()
         self.consider(self.lines[event.option_index])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take a line."""
+        """Choose a line."""
         event.stop()
         self.choose(self.lines[event.option_index])
 
@@ -211,27 +184,27 @@ class ChoosingPrompt(Prompt, can_focus=False):
             self.query_one(OptionList).highlighted = index
 
     def action_go(self, step: int) -> None:
-        """More or less of the highlighted line, where it has an amount."""
+        """Take more or less of the highlighted line, or the next card, where it has such a thing."""
         listed = self.query_one(OptionList)
         index = listed.highlighted
         if index is None:
             return
-        changed = self.amount_changed(self.lines[index], step)
-        if changed is not None:
-            self.lines[index] = changed
+        action = self.lines[index]
+        variants = self.choice.variants(action)
+        place = variants.index(action) + step
+        if isinstance(action, Exchange):
+            place %= len(variants)
+        if 0 <= place < len(variants):
+            self.lines[index] = variants[place]
             listed.replace_option_prompt_at_index(index, self._line(index))
-            self.consider(changed)
+            self.consider(variants[place])
 
     def action_confirm(self) -> None:
-        """Take the highlighted line."""
+        """Choose the highlighted line."""
         self.query_one(OptionList).action_select()
 
-    def amount_changed(self, action: Action, step: int) -> Action | None:
-        """The same action with more or less of it; None where there is no such thing."""
-        return None
-
     def take_back(self) -> bool:
-        """Back to the safe choice; False if it is highlighted already."""
+        """Go back to the default; False if it is highlighted already."""
         listed = self.query_one(OptionList)
         if self._asked is not None or listed.highlighted:
             listed.highlighted = 0
@@ -240,104 +213,83 @@ class ChoosingPrompt(Prompt, can_focus=False):
         return False
 
     def _line(self, index: int) -> Text:
-        label = plain(begun(self.label(self.lines[index])), ascii_only=look_of(self).ascii) if self.is_attached else ""
+        label = ""
+        if self.is_attached:
+            label = plain(capitalized(self.label(self.lines[index])), ascii_only=look_of(self).ascii)
         return Text(f"{index + 1} {label}", no_wrap=True, overflow="ellipsis")
 
 
 class MulliganPrompt(ChoosingPrompt):
-    """The hand, and two lines below it."""
+    """The hand close below the two lines."""
 
-    help_topic = "mulligan"
     DEFAULT_CSS = """
     MulliganPrompt OptionList { height: 2; }
     """
 
-    def __init__(self, choice: Choice, decision: MulliganDecision) -> None:
-        super().__init__(choice)
-        self.decision = decision
 
-    def compose(self) -> ComposeResult:
-        yield from super().compose()
+class ValuesPrompt(ChoosingPrompt):
+    """Every choice of values; there may be many."""
 
-    def actions(self) -> Sequence[Action]:
-        """Keeping it, taking it."""
-        return [Mulligan(take=False), Mulligan(take=True)]
+    @property
+    def rows(self) -> int:
+        """The lines of the list, and the hand."""
+        return len(self.lines) + self.hand_shown
 
-    def label(self, action: Action) -> str:
-        """What to do."""
-        return describe_action(self.decision, action)
+
+class RefreshPrompt(ChoosingPrompt):
+    """Every order of the cards that may go on the draw deck."""
+
+    def words(self, action: Action) -> str:
+        """Return the question with the answer that is looked at."""
+        answer = capitalized(self.choice.words(action))
+        return _("{question} {answer}.").format(question=self.choice.question, answer=answer)
 
 
 class ReactPrompt(ChoosingPrompt):
-    """What the turn offers, each with all that there is of it; what must be used comes before all else."""
+    """What the turn offers, each with all that there is of it; a Salvage asks for its cards."""
 
-    help_topic = "react"
-
-    def __init__(self, choice: Choice, decision: ReactDecision) -> None:
-        super().__init__(choice)
-        self.decision = decision
+    decision: ReactDecision
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        if self.decision.pile and self.choice.hand_shown:
+        if self.decision.pile and self.hand_shown:
             pile = _("Your discard pile: {cards}.").format(cards=card_list(self.decision.pile))
             yield Static(pile, markup=False, id="pile")
 
     @property
     def rows(self) -> int:
         """The lines of the list, the hand and the pile."""
-        return len(self.actions()) + self.choice.hand_shown * (1 + bool(self.decision.pile))
-
-    def actions(self) -> Sequence[Action]:
-        """What must be used, being done, then every other use; being done is last while it is refused."""
-        must: list[Action] = [_most_of(use) for use in self.decision.uses if use.symbol in MANDATORY]
-        may: list[Action] = [_most_of(use) for use in self.decision.uses if use.symbol not in MANDATORY]
-        return [*must, DONE, *may] if self.decision.may_end else [*must, *may, DONE]
+        return len(self.lines) + self.hand_shown * (1 + bool(self.decision.pile))
 
     def label(self, action: Action) -> str:
-        """What it is, that it must be, and that there could be less of it."""
-        assert isinstance(action, React)
-        if action == DONE and not self.decision.may_end:
+        """Say what it is, that it must be, and that there could be less of it."""
+        if self.choice.refusal(DONE) is not None and action == DONE:
             return _("be done with this step: not yet")
-        words = self._in_words(action)
-        if action.symbol in MANDATORY:
+        if isinstance(action, React) and action.symbol == SALVAGE:
+            return _("salvage up to {count} with {card}").format(count=action.amount, card=card_list([action.source]))
+        words = self.choice.words(action)
+        if is_must(action):
             return _("{action} (a must)").format(action=words)
-        use = self._use(action)
-        if use is not None and use.most > use.least and use.symbol != SALVAGE:
-            return _("{action} (◄ ► more or less)").format(action=words)
-        return words
-
-    def amount_changed(self, action: Action, step: int) -> Action | None:
-        """More or less of a symbol that has an amount."""
-        use = self._use(action)
-        if use is None or use.symbol == SALVAGE:
-            return None
-        assert isinstance(action, React)
-        amount = action.amount + step
-        return React(action.symbol, action.source, amount) if use.least <= amount <= use.most else None
+        return _("{action} (◄ ► more or less)").format(action=words) if len(self.choice.variants(action)) > 1 else words
 
     def consider(self, action: Action | None, sentence: str = "") -> None:
-        """What a use would do; of a Salvage, and of what is refused, a sentence tells."""
-        said = self._instead(action)
-        if said is None:
-            super().consider(action, sentence)
-        else:
-            super().consider(None, said)
+        """Preview a use; of a Salvage, and of what is refused, a sentence tells."""
+        said = None if action is None else self._sentence(action)
+        super().consider(action if said is None else None, said or sentence)
 
     def choose(self, action: Action) -> None:
         """Hand a use over; a Salvage asks for its cards first."""
-        salvage = isinstance(action, React) and action.symbol == SALVAGE and not action.cards
-        if self._objection(action) is not None:
+        if action == DONE and not self.decision.may_end:
             self.consider(action)
-        elif salvage:
+        elif isinstance(action, React) and action.symbol == SALVAGE:
             self._look_through(action)
         else:
             super().choose(action)
 
-    def _look_through(self, action: Action) -> None:
+    def _look_through(self, action: React) -> None:
         from heat_tui.tui.race.piles import PileScreen
 
-        use = self._use(action)
+        use = use_of(self.decision, action)
         assert use is not None
         assert self.choice.view.seat is not None
 
@@ -347,332 +299,435 @@ class ReactPrompt(ChoosingPrompt):
 
         self.app.push_screen(PileScreen(self.decision.pile, use, self.choice.view.seat), taken)
 
-    def _instead(self, action: Action | None) -> str | None:
-        """What is said of an action that there is no forecast for."""
-        objection = self._objection(action)
-        if objection is not None:
-            return objection
-        use = self._use(action)
-        if use is None or use.symbol != SALVAGE:
-            return None
-        return explain_use_of_card(use)
-
-    def _objection(self, action: Action | None) -> str | None:
-        if action != DONE or self.decision.may_end:
-            return None
-        objection = self.decision.objection(DONE)
-        assert objection is not None
-        return refusal(objection)
-
-    def _in_words(self, action: React) -> str:
-        if action.symbol == SALVAGE:
-            return _("salvage up to {count} with {card}").format(count=action.amount, card=card_list([action.source]))
-        return describe_action(self.decision, action)
-
-    def _use(self, action: Action | None) -> Use | None:
-        if not isinstance(action, React):
-            return None
-        place = action.symbol, action.source
-        return next((use for use in self.decision.uses if (use.symbol, use.source) == place), None)
+    def _sentence(self, action: Action) -> str | None:
+        """Return what is said of an action that there is no forecast for."""
+        if action == DONE:
+            return self.choice.refusal(DONE)
+        use = use_of(self.decision, action)
+        return explain_use_of_card(use) if use is not None and use.symbol == SALVAGE else None
 
 
-def _most_of(use: Use) -> React:
-    return React(use.symbol, use.source, use.most)
-
-
-class SlipstreamPrompt(ChoosingPrompt):
-    """Staying first, then every distance."""
-
-    help_topic = "slipstream"
-
-    def __init__(self, choice: Choice, decision: SlipstreamDecision) -> None:
-        super().__init__(choice)
-        self.decision = decision
-
-    def actions(self) -> Sequence[Action]:
-        """Staying, then the distances."""
-        return [STAY, *(Slipstream(distance) for distance in self.decision.distances)]
+class UpgradePrompt(ChoosingPrompt):
+    """The cards of the market, or the own ones of which one goes or stays; the highlighted one is explained."""
 
     def label(self, action: Action) -> str:
-        """How far."""
-        return describe_action(self.decision, action)
+        """Return name, value and signs of a card."""
+        return card_row(self.choice.view.sheet.cards[card_of(action)], ascii_only=look_of(self).ascii)
+
+    def words(self, action: Action) -> str:
+        """Say what the card does and what it is good for."""
+        return market_words(card_of(action))
 
 
-class DiscardPrompt(Prompt):
-    """The hand; chosen cards go, none is a choice too."""
+class ExchangePrompt(ChoosingPrompt):
+    """A line for keeping all and one for each own card; left and right change what is taken for it."""
 
-    help_topic = "discard"
+    def label(self, action: Action) -> str:
+        """Say what is given, and what is taken with arrows where it can be changed."""
+        if not isinstance(action, Exchange) or action.give is None or action.take is None:
+            return self.choice.words(action)
+        words = _("{give} for ◄ {take} ►") if len(self.choice.variants(action)) > 1 else _("{give} for {take}")
+        return words.format(give=card_name(action.give), take=card_name(action.take))
+
+    def words(self, action: Action) -> str:
+        """Say what the card to be taken does."""
+        if not isinstance(action, Exchange) or action.take is None:
+            return _("{action}.").format(action=capitalized(self.choice.words(action)))
+        return _("You take {take}: {words}").format(take=card_name(action.take), words=market_words(action.take))
+
+
+class HandPrompt(Prompt):
+    """The hand, to choose cards from; what is chosen stays chosen until it is taken back."""
+
     BINDINGS: ClassVar[list[BindingType]] = [*card_bindings(), *bound("confirm", "pick", "left", "right")]
-    DEFAULT_CSS = """
-    DiscardPrompt Horizontal > Static:first-child { height: 1; width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
-    """
 
-    def __init__(self, choice: Choice, decision: DiscardDecision) -> None:
-        super().__init__(choice)
-        self.decision = decision
+    def __init__(self, choice: Choice[Decision], *, hand_shown: bool, confirm: bool) -> None:
+        super().__init__(choice, hand_shown=hand_shown, confirm=confirm)
         self.cards = choice.view.hand
+        self.catalogue = choice.view.sheet.cards
         self.chosen: list[int] = []
         self.cursor = 0
 
     @property
     def has_faces(self) -> bool:
-        """Upgrades have more on them than a number."""
-        return has_upgrades(self.cards, self.choice.view.sheet.cards)
+        """Whether there are upgrades, which have more on them than a number."""
+        return has_upgrades(self.cards, self.catalogue)
+
+    def heading(self) -> Widget:
+        """Return what stands above the hand."""
+        raise NotImplementedError
+
+    def barred(self) -> frozenset[str]:
+        """Return the cards that cannot be chosen."""
+        raise NotImplementedError
 
     def compose(self) -> ComposeResult:
         with Horizontal():
-            yield Static(_("Discard: which cards?"), markup=False)
+            yield self.heading()
             yield Done()
-        barred = frozenset(self.cards) - frozenset(self.decision.cards)
-        hand = Hand(self.cards, self.choice.view.sheet.cards, barred=barred)
-        hand.add_class("-live")
-        yield hand
+        yield Hand(self.cards, self.catalogue, barred=self.barred()).add_class("-live")
 
-    def on_mount(self) -> None:
-        """Begin with nothing chosen."""
-        self.query_one(Done).ready(ready=True)
-        self.query_one(Hand).mark(frozenset(), self.cursor)
-        self.consider(None, ask(self.choice.view, self.decision))
+    def chosen_cards(self) -> tuple[str, ...]:
+        """Return the chosen cards in the order of an action."""
+        return tuple(sorted(self.cards[index] for index in self.chosen))
 
     def action_card(self, index: int) -> None:
-        """Choose a card, or keep it."""
+        """Choose a card, or put it back."""
         if index >= len(self.cards):
             self.consider(None, _("You have {count} cards.").format(count=len(self.cards)))
             return
         self.cursor = index
+        hint = self.toggle(index)
+        if hint:
+            self.consider(None, hint)
+        else:
+            self.show_chosen()
+
+    def toggle(self, index: int) -> str:
+        """Choose a card, or put it back; the reason where that cannot be."""
+        raise NotImplementedError
+
+    def show_chosen(self) -> None:
+        """Mark the chosen cards and preview the action that they make."""
+        raise NotImplementedError
+
+    def action_pick(self) -> None:
+        """Choose the card under the cursor, or put it back."""
+        self.action_card(self.cursor)
+
+    def action_confirm(self) -> None:
+        """Hand the chosen cards over."""
+        raise NotImplementedError
+
+    def on_hand_pressed(self, event: Hand.Pressed) -> None:
+        """Take the mouse on a card for its number."""
+        event.stop()
+        self.focus()
+        self.action_card(event.index)
+
+    def on_done_pressed(self, event: Done.Pressed) -> None:
+        """Take the mouse for Enter."""
+        event.stop()
+        self.focus()
+        self.action_confirm()
+
+
+class DiscardPrompt(HandPrompt):
+    """The hand; chosen cards go, none is a choice too."""
+
+    DEFAULT_CSS = """
+    DiscardPrompt Horizontal > Static:first-child { height: 1; width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
+    """
+    decision: DiscardDecision
+
+    def heading(self) -> Widget:
+        return Static(_("Discard: which cards?"), markup=False)
+
+    def barred(self) -> frozenset[str]:
+        return frozenset(self.cards) - frozenset(self.decision.cards)
+
+    def on_mount(self) -> None:
+        """Begin with nothing chosen."""
+        self.query_one(Done).ready(ready=True)
+        self._mark()
+        self.consider(None, self.choice.question)
+
+    def toggle(self, index: int) -> str:
         card = self.cards[index]
         if index in self.chosen:
             self.chosen.remove(index)
         elif card not in self.decision.cards:
-            self.consider(None, _("{card} cannot be discarded.").format(card=card_name(card)))
-            return
-        elif self.decision.most == 1:
-            self.chosen = [index]
+            return _("{card} cannot be discarded.").format(card=card_name(card))
         else:
-            self.chosen.append(index)
-        self._show()
-
-    def action_pick(self) -> None:
-        """The card under the cursor."""
-        self.action_card(self.cursor)
+            self.chosen = [index] if self.decision.most == 1 else [*self.chosen, index]
+        return ""
 
     def action_go(self, step: int) -> None:
         """Move the cursor."""
         self.cursor = (self.cursor + step) % len(self.cards)
-        self.query_one(Hand).mark(frozenset(self.chosen), self.cursor)
+        self._mark()
 
     def action_confirm(self) -> None:
         """Put the chosen cards away."""
-        self.choose(self._discard())
+        self.choose(Discard(self.chosen_cards()))
 
     def take_back(self) -> bool:
         """Keep all cards; False if none was chosen."""
         if not self.chosen:
             return False
         self.chosen = []
-        self._show()
+        self.show_chosen()
         return True
 
-    def on_hand_pressed(self, event: Hand.Pressed) -> None:
-        """The mouse on a card."""
-        event.stop()
-        self.focus()
-        self.action_card(event.index)
+    def show_chosen(self) -> None:
+        self._mark()
+        self.consider(Discard(self.chosen_cards()))
 
-    def on_done_pressed(self, event: Done.Pressed) -> None:
-        """The mouse says yes."""
-        event.stop()
-        self.focus()
-        self.action_confirm()
-
-    def _discard(self) -> Discard:
-        return Discard(tuple(sorted(self.cards[index] for index in self.chosen)))
-
-    def _show(self) -> None:
+    def _mark(self) -> None:
         self.query_one(Hand).mark(frozenset(self.chosen), self.cursor)
-        self.consider(self._discard())
 
 
-class ValuesPrompt(ChoosingPrompt):
-    """Every choice of values, the slowest first."""
+class PlanPrompt(HandPrompt):
+    """Steps 1 and 2 in one go: gears above, cards below; in tournament mode the number of cards is the gear."""
 
-    help_topic = "values"
+    BINDINGS: ClassVar[list[BindingType]] = bound("gear-down", "gear-up", "retire")
+    decision: PlanDecision
 
-    def __init__(self, choice: Choice, decision: ChooseValuesDecision) -> None:
-        super().__init__(choice)
+    def __init__(self, choice: Choice[PlanDecision], *, hand_shown: bool, confirm: bool) -> None:
+        super().__init__(choice, hand_shown=hand_shown, confirm=confirm)
+        self.gears = [gear for gear, _heat in choice.decision.gears]
+        self.gear = choice.decision.gear if choice.decision.gear in self.gears else self.gears[0]
+
+    def heading(self) -> Widget:
+        return GearRow(self.decision)
+
+    def barred(self) -> frozenset[str]:
+        return frozenset((HEAT,))
+
+    def on_mount(self) -> None:
+        """Begin with nothing chosen that need not be."""
+        self._fill_up()
+        self.show_chosen()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to retire only when the rules allow it (F4)."""
+        return self.decision.may_retire if action == "retire" else True
+
+    def toggle(self, index: int) -> str:
+        if index in self.chosen:
+            if not self._forced():
+                self.chosen.remove(index)
+                self._follow()
+            return ""
+        hint = self._hint_against(self.cards[index])
+        if not hint:
+            self.chosen.append(index)
+            self._follow()
+        return hint
+
+    def _hint_against(self, card: str) -> str:
+        """Say why a card cannot be chosen besides the others; "" where it can."""
+        if self._forced():
+            return _("In this gear your hand leaves no choice of cards.")
+        if card == HEAT:
+            return _("Heat cannot be played: it waits in your hand until a Cooldown.")
+        if len(self.chosen) < self.gear or self._has_number(self.gear + 1):
+            return ""
+        return ngettext(
+            "Gear {gear} plays {gear} card: put one back first, or shift.",
+            "Gear {gear} plays {gear} cards: put one back first, or shift.",
+            self.gear,
+        ).format(gear=self.gear)
+
+    def action_go(self, step: int) -> None:
+        """Move the cursor; an upgrade under it is explained."""
+        self.cursor = (self.cursor + step) % len(self.cards)
+        card = self.cards[self.cursor]
+        if self.catalogue[card].kind in UPGRADES:
+            self._mark()
+            self.consider(None, _("{card}: {words}").format(card=card_name(card), words=card_words(card)))
+        else:
+            self.show_chosen()
+
+    def action_shift(self, step: int) -> None:
+        """Take the next gear up or down that is within reach."""
+        place = self.gears.index(self.gear) + step
+        self.set_gear(self.gears[place] if 0 <= place < len(self.gears) else self.gear + step)
+
+    def on_gear_row_pressed(self, event: GearRow.Pressed) -> None:
+        """Take the gear under the mouse."""
+        event.stop()
+        self.focus()
+        self.set_gear(event.gear)
+
+    def set_gear(self, gear: int) -> None:
+        """Take a gear, or say why not; cards too many for it go back, the last chosen first."""
+        if gear not in self.gears:
+            self.consider(None, self.choice.refusal(Plan(gear, ())) or "")
+            return
+        self.chosen = [] if self._forced() else self.chosen[:gear]
+        self.gear = gear
+        self._fill_up()
+        self.show_chosen()
+
+    def action_confirm(self) -> None:
+        """Hand the plan over, or say what it lacks."""
+        plan = self._plan()
+        reason = self.choice.refusal(plan)
+        if reason is None:
+            self.choose(plan)
+        else:
+            self.consider(None, self._missing() or reason)
+
+    def action_retire(self) -> None:
+        """Leave the race."""
+        self.choose(Retire())
+
+    def take_back(self) -> bool:
+        """Put all cards back; False if none was chosen."""
+        if self._asked is None:
+            if not self.chosen or self._forced():
+                return False
+            self.chosen = []
+        self.show_chosen()
+        return True
+
+    def show_chosen(self) -> None:
+        """Mark gear and cards, and preview the plan, or say what it lacks."""
+        self._mark()
+        plan = self._plan()
+        if self.decision.objection(plan) is None:
+            self.consider(plan)
+        else:
+            self.consider(None, self._missing() if self.chosen else self.choice.question)
+
+    def _plan(self) -> Plan:
+        return Plan(self.gear, self.chosen_cards())
+
+    def _has_number(self, number: int) -> bool:
+        """Return whether so many cards may be played in tournament mode, where the gear follows from them (M1)."""
+        return self.decision.number_first and number in self.gears
+
+    def _follow(self) -> None:
+        """Make the gear the number of cards in tournament mode."""
+        if self._has_number(len(self.chosen)):
+            self.gear = len(self.chosen)
+
+    def _forced(self) -> bool:
+        """Return whether the gear leaves no choice of cards (2.2)."""
+        return self.gear > len(self.decision.playable)
+
+    def _fill_up(self) -> None:
+        """Choose what has to be chosen."""
+        if self._forced():
+            left = list(self.decision.sets(self.gear)[0])
+            self.chosen = []
+            for index, card in enumerate(self.cards):
+                if card in left:
+                    left.remove(card)
+                    self.chosen.append(index)
+
+    def _mark(self) -> None:
+        self.query_one(GearRow).mark(self.gear, len(self.chosen))
+        self.query_one(Done).ready(ready=self.decision.objection(self._plan()) is None)
+        self.query_one(Hand).mark(frozenset(self.chosen), self.cursor)
+
+    def _missing(self) -> str:
+        missing = self.gear - len(self.chosen)
+        if missing <= 0:
+            return ""
+        return ngettext(
+            "Gear {gear}: choose {count} more card.", "Gear {gear}: choose {count} more cards.", missing
+        ).format(gear=self.gear, count=missing)
+
+
+GEARS: Final = 4
+
+
+class GearRow(Widget):
+    """The four gears in a row, what a shift costs, and how many cards are chosen. Private.
+
+    In tournament mode they are the numbers of cards, whose shift may cost more than the engine has.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--chosen", "gears--far", "gears--unpaid"}
+    DEFAULT_CSS = """
+    GearRow { width: 1fr; height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    GearRow .gears--chosen { background: $accent; color: $background; text-style: bold; }
+    GearRow .gears--far { color: $foreground 40%; }
+    GearRow .gears--unpaid { color: $error; text-style: bold; }
+    """
+
+    class Pressed(Message):
+        """A gear was clicked."""
+
+        def __init__(self, gear: int) -> None:
+            super().__init__()
+            self.gear = gear
+
+    def __init__(self, decision: PlanDecision) -> None:
+        super().__init__()
         self.decision = decision
+        self._costs = dict(decision.gears)
+        self._gear = decision.gear
+        self._cards = 0
+        self._places: list[tuple[int, int]] = []
 
-    @property
-    def rows(self) -> int:
-        """The lines of the list, and the hand."""
-        return len(self.actions()) + self.choice.hand_shown
+    def mark(self, gear: int, cards: int) -> None:
+        """Show a gear and how many cards are chosen for it."""
+        self._gear, self._cards = gear, cards
+        self.refresh()
 
-    def actions(self) -> Sequence[Action]:
-        """By the speed that they make."""
-        choices = [action for action in self.decision.options() if isinstance(action, ChooseValues)]
-        return sorted(choices, key=lambda action: sum(value for _card, value in action.values))
+    def on_click(self, event: events.Click) -> None:
+        """Say what was clicked."""
+        for end, gear in self._places:
+            if event.x < end:
+                if gear:
+                    event.stop()
+                    self.post_message(self.Pressed(gear))
+                return
 
-    def label(self, action: Action) -> str:
-        """The values."""
-        return describe_action(self.decision, action)
+    def render(self) -> Text:
+        """The row."""
+        chosen = self.get_component_rich_style("gears--chosen", partial=True)
+        far = self.get_component_rich_style("gears--far", partial=True)
+        label = _("Number") if self.decision.number_first else _("Gear")
+        text = Text(label, no_wrap=True, overflow="ellipsis")
+        text.append(" ")
+        self._places = [(text.cell_len, 0)]
+        for gear in range(1, GEARS + 1):
+            if gear == self._gear:
+                text.append(f"[{gear}]", chosen)
+            else:
+                text.append(f" {gear} ", Style() if gear in self._costs else far)
+            self._places.append((text.cell_len, gear))
+        if not self.decision.number_first:
+            text.append("  ")
+            text.append(self._counted(self.size.width - text.cell_len))
+        if self._gear != self.decision.gear:
+            self._append_shift(text)
+        return text
 
+    def _counted(self, room: int) -> str:
+        """How many cards are chosen, in figures alone where the Heat of the shift needs the room."""
+        counted = _("cards {cards}/{gear}").format(cards=self._cards, gear=self._gear)
+        heat = self._costs.get(self._gear, 0) if self._gear != self.decision.gear else 0
+        if heat and cell_len(counted + " " + _("{heat} Heat").format(heat=heat)) > room:
+            return _("{cards}/{gear}").format(cards=self._cards, gear=self._gear)
+        return counted
 
-class CardsPrompt(ChoosingPrompt):
-    """Open cards of the play area, in every way that they can be chosen."""
-
-    def __init__(self, choice: Choice, decision: ReplaceDecision | RefreshDecision) -> None:
-        super().__init__(choice)
-        self.decision = decision
-
-    def actions(self) -> Sequence[Action]:
-        """All of them."""
-        return list(self.decision.options())
-
-    def label(self, action: Action) -> str:
-        """The cards."""
-        return describe_action(self.decision, action)
-
-
-class ReplacePrompt(CardsPrompt):
-    """Which cards to give up, since their Heat cannot be paid (G8)."""
-
-    help_topic = "replace"
-    hand_below = False
-    decision: ReplaceDecision
-
-    def compose(self) -> ComposeResult:
-        owed, payable = self.decision.owed, self.decision.payable
-        yield Static(_("{owed} Heat to pay, {payable} at most to be had:").format(owed=owed, payable=payable))
-        yield from super().compose()
-
-
-class RefreshPrompt(CardsPrompt):
-    """Which cards to put on the draw deck (G7); none is a choice too and comes first."""
-
-    help_topic = "refresh"
-
-    def words(self, action: Action) -> str:
-        """The question with the answer that is looked at."""
-        answer = begun(describe_action(self.decision, action))
-        return _("{question} {answer}.").format(question=ask(self.choice.view, self.decision), answer=answer)
-
-
-class PickPrompt(ChoosingPrompt):
-    """The cards of the market, or the own ones of which one goes or stays; the highlighted one is explained."""
-
-    help_topic = "draft"
-    hand_below = False
-
-    def __init__(self, choice: Choice, decision: PickDecision | PutAwayDecision | KeepDecision) -> None:
-        super().__init__(choice)
-        self.decision = decision
-
-    def compose(self) -> ComposeResult:
-        yield Static(self._title(), markup=False)
-        yield from super().compose()
-
-    def _title(self) -> str:
-        if isinstance(self.decision, PickDecision):
-            return _("In the market, to take one:")
-        if isinstance(self.decision, KeepDecision):
-            return _("Your upgrades, to keep one for the next season:")
-        return _("Your upgrades, to put one away:")
-
-    def actions(self) -> Sequence[Action]:
-        """A line for each card that lies there, equal cards apart."""
-        if isinstance(self.decision, PickDecision):
-            return [Pick(card) for card in self.decision.market]
-        if isinstance(self.decision, KeepDecision):
-            return [KeepUpgrade(card) for card in self.decision.cards]
-        return [PutAway(card) for card in self.decision.cards]
-
-    def label(self, action: Action) -> str:
-        """Name, value and signs."""
-        return card_row(self.choice.view.sheet.cards[_card(action)], ascii_only=look_of(self).ascii)
-
-    def words(self, action: Action) -> str:
-        """What the card does and what it is good for."""
-        return market_words(_card(action))
+    def _append_shift(self, text: Text) -> None:
+        """Say what the shift costs and where it began, as far as there is room; the cost goes first."""
+        heat = self._costs.get(self._gear, 0)
+        room = self.size.width - text.cell_len
+        before = "  " + _("was {gear}").format(gear=self.decision.gear)
+        costs = ""
+        if heat:
+            costs = "  " + _("costs {heat} Heat").format(heat=heat)
+            if cell_len(costs) > room:
+                costs = " " + _("{heat} Heat").format(heat=heat)
+        unpaid = self.get_component_rich_style("gears--unpaid", partial=True)
+        text.append(costs, unpaid if heat > self.decision.engine else Style(bold=True))
+        if cell_len(costs + before) <= room and not self.decision.number_first:
+            text.append(before)
 
 
-def _card(action: Action) -> str:
-    assert isinstance(action, (Pick, PutAway, KeepUpgrade))
-    return action.card
+PROMPTS: Final[Mapping[type[Decision], type[Prompt]]] = {
+    MulliganDecision: MulliganPrompt,
+    PlanDecision: PlanPrompt,
+    ReactDecision: ReactPrompt,
+    SlipstreamDecision: ChoosingPrompt,
+    DiscardDecision: DiscardPrompt,
+    PickDecision: UpgradePrompt,
+    PutAwayDecision: UpgradePrompt,
+    KeepDecision: UpgradePrompt,
+    ExchangeDecision: ExchangePrompt,
+    ChooseValuesDecision: ValuesPrompt,
+    ReplaceDecision: ChoosingPrompt,
+    RefreshDecision: RefreshPrompt,
+}
 
 
-class ExchangePrompt(ChoosingPrompt):
-    """A line for keeping all and one for each own card; left and right change what is taken for it."""
-
-    help_topic = "exchange"
-    hand_below = False
-
-    def __init__(self, choice: Choice, decision: ExchangeDecision) -> None:
-        super().__init__(choice)
-        self.decision = decision
-
-    def compose(self) -> ComposeResult:
-        yield Static(_("Last on the grid, exchange one?"), markup=False)
-        yield from super().compose()
-
-    def actions(self) -> Sequence[Action]:
-        """Keeping all, then each own card with the first of the market that is another one."""
-        lines: list[Action] = [KEEP_ALL]
-        for give in dict.fromkeys(self.decision.owned):
-            others = self._others(give)
-            if others:
-                lines.append(Exchange(give, others[0]))
-        return lines
-
-    def label(self, action: Action) -> str:
-        """What is given, and what is taken with arrows where it can be changed."""
-        if not isinstance(action, Exchange) or action.give is None or action.take is None:
-            return describe_action(self.decision, action)
-        words = _("{give} for ◄ {take} ►") if len(self._others(action.give)) > 1 else _("{give} for {take}")
-        return words.format(give=card_name(action.give), take=card_name(action.take))
-
-    def words(self, action: Action) -> str:
-        """What both cards do."""
-        if not isinstance(action, Exchange) or action.give is None or action.take is None:
-            return _("{action}.").format(action=begun(describe_action(self.decision, action)))
-        return _("You take {take}: {words}").format(take=card_name(action.take), words=market_words(action.take))
-
-    def amount_changed(self, action: Action, step: int) -> Action | None:
-        """The same card for the next one of the market."""
-        if not isinstance(action, Exchange) or action.give is None or action.take is None:
-            return None
-        others = self._others(action.give)
-        return Exchange(action.give, others[(others.index(action.take) + step) % len(others)])
-
-    def _others(self, give: str) -> list[str]:
-        """The cards of the market for which a card can be given."""
-        return [card for card in dict.fromkeys(self.decision.market) if card != give]
-
-
-def prompt_for(choice: Choice) -> Prompt:
-    """The prompt of a decision."""
-    decision: Decision = choice.decision
-    match decision:
-        case MulliganDecision():
-            return MulliganPrompt(choice, decision)
-        case PlanDecision():
-            from heat_tui.tui.race.plan import PlanPrompt
-
-            return PlanPrompt(choice, decision)
-        case ReactDecision():
-            return ReactPrompt(choice, decision)
-        case SlipstreamDecision():
-            return SlipstreamPrompt(choice, decision)
-        case DiscardDecision():
-            return DiscardPrompt(choice, decision)
-        case PickDecision() | PutAwayDecision() | KeepDecision():
-            return PickPrompt(choice, decision)
-        case ExchangeDecision():
-            return ExchangePrompt(choice, decision)
-        case ChooseValuesDecision():
-            return ValuesPrompt(choice, decision)
-        case ReplaceDecision():
-            return ReplacePrompt(choice, decision)
-        case RefreshDecision():
-            return RefreshPrompt(choice, decision)
-        case _:
-            raise AssertionError(f"no prompt for {type(decision).__name__}")
+def prompt_for(choice: Choice[Decision], *, hand_shown: bool, confirm: bool) -> Prompt:
+    """Return the prompt of a decision."""
+    return PROMPTS[type(choice.decision)](choice, hand_shown=hand_shown, confirm=confirm)

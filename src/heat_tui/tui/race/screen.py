@@ -14,12 +14,13 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.widgets import Static
 
 from heat_tui.engine.actions import Action
-from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecision, PlanDecision, ReactDecision
+from heat_tui.engine.decisions import Decision, ReactDecision
 from heat_tui.engine.events import Event
 from heat_tui.game.curtain import Curtain
 from heat_tui.game.going_back import stop_sentence, undone_sentence
 from heat_tui.game.history import UndoStopped
 from heat_tui.game.match import Match
+from heat_tui.game.prompts import Choice, task_of
 from heat_tui.language import _
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
@@ -28,7 +29,7 @@ from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.log import LogView
 from heat_tui.tui.race.motion import Explained, Frame, Motion, Stage, Stepped, Told, frames
 from heat_tui.tui.race.panel import CarPanel, Picks, Standings, StatusLine
-from heat_tui.tui.race.prompts import Choice, Prompt, prompt_for
+from heat_tui.tui.race.prompts import Prompt, prompt_for
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.strips import LapStrip, Strip
@@ -636,7 +637,7 @@ class RaceScreen(RaceShow):
         self.show_public()
         self._announce(seat)
         if covered:
-            await self._seat(Cover(self.narrator.name(seat), _task(decision)))
+            await self._seat(Cover(self.narrator.name(seat), task_of(decision)))
             self.query_one(Consequences).say(self.notice)
             return
         view = self.match.view(seat)
@@ -644,7 +645,8 @@ class RaceScreen(RaceShow):
         shown = self.curtain.is_open_to(seat)
         settings = self.heat.settings
         self.advise()
-        await self._seat(prompt_for(Choice(view, decision, self.curtain.forecast, shown, settings.confirm)))
+        choice = Choice(self.narrator.name(seat), view, decision, self.curtain.forecast)
+        await self._seat(prompt_for(choice, hand_shown=shown, confirm=settings.confirm))
 
     async def _seat(self, widget: Cover | Prompt) -> None:
         self.set_class(isinstance(widget, Prompt) and widget.rows > USUAL_ROWS, "-roomy")
@@ -721,16 +723,3 @@ def _coach(match: Match) -> Coach | None:
     from heat_tui.game.coach import Coach
 
     return Coach(match)
-
-
-def _task(decision: Decision) -> str:
-    """What a person is called for."""
-    match decision:
-        case PlanDecision():
-            return _("plan your turn")
-        case MulliganDecision():
-            return _("look at your first hand")
-        case DiscardDecision():
-            return _("choose what to discard")
-        case _:
-            return _("look at your hand")

@@ -1,0 +1,280 @@
+"""What a driver is asked, decided once for both front ends: one draws it as widgets, the other as lines.
+
+`FORMS` says for each kind of decision which answers there are; `Choice` is a decision as its driver meets it, with the
+question, the words for every answer, a preview of it, and whether it needs a second yes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
+
+from heat_tui.engine.actions import (
+    DONE,
+    KEEP_ALL,
+    STAY,
+    Action,
+    ChooseValues,
+    Exchange,
+    KeepUpgrade,
+    Pick,
+    Plan,
+    PutAway,
+    React,
+    Retire,
+    Slipstream,
+)
+from heat_tui.engine.decisions import (
+    SALVAGE,
+    ChooseValuesDecision,
+    Decision,
+    DiscardDecision,
+    ExchangeDecision,
+    KeepDecision,
+    MulliganDecision,
+    NextRaceDecision,
+    PickDecision,
+    PlanDecision,
+    PutAwayDecision,
+    ReactDecision,
+    RefreshDecision,
+    ReplaceDecision,
+    SlipstreamDecision,
+    Use,
+)
+from heat_tui.engine.forecast import Forecast
+from heat_tui.engine.record import IllegalAction
+from heat_tui.engine.symbols import MANDATORY
+from heat_tui.engine.view import SeatView
+from heat_tui.language import N_, translated
+from heat_tui.words import ask, describe_action, explain, foretell, refusal
+
+D = TypeVar("D", bound=Decision, covariant=True)
+
+HARMLESS: Final = ("cooldown", "super_cool", "reduce_stress", "salvage")
+"""The symbols that make no corner dearer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Generic[D]):
+    """A decision with the name of its driver, what that seat sees, and the forecast of an action."""
+
+    name: str
+    view: SeatView
+    decision: D
+    forecast: Callable[[Action], Forecast]
+
+    @property
+    def question(self) -> str:
+        """The question in one sentence."""
+        return ask(self.view, self.decision)
+
+    @property
+    def help(self) -> list[str]:
+        """What may be done and why, a paragraph a line."""
+        return explain(self.decision)
+
+    @property
+    def answers(self) -> list[Action]:
+        """The answers that a list shows; the first is the default."""
+        return list(form_of(self.decision).answers(self.decision))
+
+    def variants(self, action: Action) -> list[Action]:
+        """An answer with more and less of it, in order; the answer alone where there is no such thing."""
+        return list(form_of(self.decision).variants(self.decision, action))
+
+    def words(self, action: Action) -> str:
+        """Say an answer in a few words."""
+        return describe_action(self.decision, action)
+
+    def preview(self, action: Action) -> list[str]:
+        """Say what an answer would do, in sentences."""
+        return foretell(self.view, self.forecast(action))
+
+    def refusal(self, action: Action) -> str | None:
+        """Say why an answer is not allowed; None if it is."""
+        objection = self.decision.objection(action)
+        return None if objection is None else refusal(objection)
+
+    def needs_care(self, action: Action) -> bool:
+        """Return whether an answer needs a second yes."""
+        return needs_care(action, self.forecast)
+
+
+def use_of(decision: ReactDecision, action: Action | None) -> Use | None:
+    """Return the symbol that an action uses; None where it uses none."""
+    if not isinstance(action, React):
+        return None
+    return next((use for use in decision.uses if (use.symbol, use.source) == (action.symbol, action.source)), None)
+
+
+def all_of(use: Use) -> React:
+    """Return the action that uses all there is of a symbol."""
+    return React(use.symbol, use.source, use.most)
+
+
+def is_must(action: Action) -> bool:
+    """Return whether an action uses a symbol that must be used."""
+    return isinstance(action, React) and action.symbol in MANDATORY
+
+
+def card_of(action: Action) -> str:
+    """Return the upgrade that an action takes, puts away or keeps."""
+    assert isinstance(action, (Pick, PutAway, KeepUpgrade))
+    return action.card
+
+
+def _reactions(decision: ReactDecision) -> list[Action]:
+    """What must be used, being done, then every other use; being done is last while it is refused."""
+    uses: list[Action] = [all_of(use) for use in decision.uses]
+    must, may = [use for use in uses if is_must(use)], [use for use in uses if not is_must(use)]
+    return [*must, DONE, *may] if decision.may_end else [*must, *may, DONE]
+
+
+def _amounts(decision: ReactDecision, action: Action) -> list[Action]:
+    """From the least to the most of a symbol; a Salvage goes by its cards."""
+    use = use_of(decision, action)
+    if use is None or use.symbol == SALVAGE:
+        return [action]
+    return [React(use.symbol, use.source, amount) for amount in range(use.least, use.most + 1)]
+
+
+def _by_speed(decision: ChooseValuesDecision) -> list[Action]:
+    """Every choice of values, the slowest first."""
+    choices = [action for action in decision.options() if isinstance(action, ChooseValues)]
+    return [*sorted(choices, key=lambda action: sum(value for _card, value in action.values))]
+
+
+def _exchanges(decision: ExchangeDecision) -> list[Action]:
+    """Keeping all, then each own card with the first of the market that is another one."""
+    variants = [_for_card(decision, give) for give in dict.fromkeys(decision.owned)]
+    return [KEEP_ALL, *(takes[0] for takes in variants if takes)]
+
+
+def _takes(decision: ExchangeDecision, action: Action) -> list[Action]:
+    """The same card for each of the market."""
+    if not isinstance(action, Exchange) or action.give is None:
+        return [action]
+    return _for_card(decision, action.give)
+
+
+def _for_card(decision: ExchangeDecision, give: str) -> list[Action]:
+    """Every exchange of a card for another one."""
+    return [Exchange(give, take) for take in dict.fromkeys(decision.market) if take != give]
+
+
+def _alone(_decision: Decision, action: Action) -> Sequence[Action]:
+    """No other than the action itself."""
+    return (action,)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How one kind of decision is asked for.
+
+    `topic` is its page of the help; `task` says what its driver is called for where cards are covered, and `call` the
+    same where lines are typed. `title` stands above a list of cards. The first of `answers` is the default; `variants`
+    are an answer with more or less of it.
+    """
+
+    topic: str
+    answers: Callable[[Any], Sequence[Action]] = lambda decision: list(decision.options())
+    variants: Callable[[Any, Action], Sequence[Action]] = _alone
+    title: str = ""
+    task: str = N_("look at your hand")
+    call: str = N_("{name}, plan your turn: press Enter.")
+
+
+FORMS: Final[Mapping[type[Decision], Form]] = {
+    MulliganDecision: Form(
+        "mulligan",
+        task=N_("look at your first hand"),
+        call=N_("{name}, look at your first hand: press Enter."),
+    ),
+    PlanDecision: Form("plan", task=N_("plan your turn")),
+    ReactDecision: Form(
+        "react",
+        _reactions,
+        _amounts,
+        call=N_("{name}, you may react with cards that only you may see: press Enter."),
+    ),
+    SlipstreamDecision: Form("slipstream"),
+    DiscardDecision: Form(
+        "discard",
+        task=N_("choose what to discard"),
+        call=N_("{name}, you may discard: press Enter to see your hand, or type {none}."),
+    ),
+    PickDecision: Form(
+        "draft", lambda decision: list(map(Pick, decision.market)), title=N_("In the market, to take one:")
+    ),
+    PutAwayDecision: Form(
+        "draft", lambda decision: list(map(PutAway, decision.cards)), title=N_("Your upgrades, to put one away:")
+    ),
+    KeepDecision: Form(
+        "draft",
+        lambda decision: list(map(KeepUpgrade, decision.cards)),
+        title=N_("Your upgrades, to keep one for the next season:"),
+    ),
+    ExchangeDecision: Form("exchange", _exchanges, _takes, title=N_("Last on the grid, exchange one?")),
+    ChooseValuesDecision: Form("values", _by_speed),
+    ReplaceDecision: Form("replace", title=N_("{owed} Heat to pay, {payable} at most to be had:")),
+    RefreshDecision: Form("refresh"),
+    NextRaceDecision: Form("season"),
+}
+
+
+def form_of(decision: Decision) -> Form:
+    """Return how a decision is asked for."""
+    return FORMS[type(decision)]
+
+
+def task_of(decision: Decision) -> str:
+    """Say what a driver whose cards are covered is called for."""
+    return translated(form_of(decision).task)
+
+
+def title_of(decision: Decision) -> str:
+    """Say what stands above the list of answers; "" where nothing does."""
+    title = translated(form_of(decision).title)
+    if isinstance(decision, ReplaceDecision):
+        return title.format(owed=decision.owed, payable=decision.payable)
+    return title
+
+
+def needs_care(action: Action, forecast: Callable[[Action], Forecast]) -> bool:
+    """Return whether an action that is allowed should be confirmed once more; `forecast` is the match's.
+
+    A plan: if a corner may cost Heat, or the hand is cluttered. A reaction or a Slipstream: if the corners may
+    cost more than they would without it, or a spin out is likelier. Ending the reactions, and choosing values: if it
+    may end in a spin out. What must be used needs no second yes.
+    """
+    match action:
+        case Retire():
+            return True
+        case Plan():
+            then = forecast(action)
+            return bool(then.most_heat or then.spin_chance or then.cluttered)
+        case React(symbol=None) | ChooseValues():
+            return bool(forecast(action).spin_chance)
+        case React(symbol=symbol) if symbol in MANDATORY or symbol in HARMLESS:
+            return False
+        case React():
+            return _is_riskier_than_done(action, forecast)
+        case Slipstream():
+            return _is_dearer(forecast(action), forecast(STAY))
+        case _:
+            return False
+
+
+def _is_riskier_than_done(action: React, forecast: Callable[[Action], Forecast]) -> bool:
+    then = forecast(action)
+    try:
+        now = forecast(DONE)
+    except IllegalAction:  # while something must still be used there is no being done to compare with
+        return bool(then.spin_chance)
+    return _is_dearer(then, now)
+
+
+def _is_dearer(then: Forecast, now: Forecast) -> bool:
+    return then.most_heat > now.most_heat or then.spin_chance > now.spin_chance
