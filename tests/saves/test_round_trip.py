@@ -20,9 +20,10 @@ from heat_tui.modules.legends import Legends
 from heat_tui.store import load_track, track_ids
 from heat_tui.store.save_model import MODULES, Entry, ModuleTable, module_from
 from heat_tui.store.save_reading import read_save_file
-from heat_tui.store.save_writing import setup_data, track_data
+from heat_tui.store.save_writing import setup_data
 from heat_tui.store.saved_race import Chosen, entry_data, fingerprint
 from heat_tui.store.saves import SaveStore
+from heat_tui.store.track_format import track_data
 from heat_tui.store.track_reading import track_from
 from tests.saves.races import MIXES, new_match, played, state, step
 

@@ -11,7 +11,7 @@ from heat_tui.drawing.layout import lay_out
 from heat_tui.drawing.track_sheet import track_sheet
 from heat_tui.engine.track import Track
 from heat_tui.store import load_track, read_track_file
-from heat_tui.store.save_writing import track_text
+from heat_tui.store.track_format import track_text
 from heat_tui.store.tracks import BUILT_IN_IDS
 from tests.tracks.samples import valid_tracks
 

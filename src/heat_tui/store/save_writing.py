@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import json
 import os
-import tomllib
-from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.engine.track import Corner, Track, runs
 from heat_tui.modules.championship import SeasonSetup
 from heat_tui.store.saved_race import FORMAT, KIND, SEASON_KIND, GameSetup, Record, SavedRace, entry_data, fingerprint
-from heat_tui.store.track_format import TRACK_FORMAT
+from heat_tui.store.track_format import track_data
 
 
 def save_text(saved: SavedRace) -> str:
@@ -31,7 +29,7 @@ def save_text(saved: SavedRace) -> str:
         "finished": saved.finished,
         "open_table": saved.open_table,
         **({"lessons": True} if saved.lessons else {}),
-        "setup": season_data(saved.setup) if isinstance(saved.setup, SeasonSetup) else setup_data(saved.setup),
+        "setup": setup_data(saved.setup),
         "controllers": list(saved.controllers),
         "base": saved.base,
         "record": saved.record,
@@ -54,51 +52,22 @@ def _entry_line(record: Record) -> str:
     return f"  {json.dumps(entry_data(record))}"
 
 
-def setup_data(setup: RaceSetup) -> dict[str, Any]:
-    """The setup as plain data, with the whole track."""
-    return {
-        "track": track_data(setup.track),
-        "seats": list(setup.seats),
-        "seed": setup.seed,
-        "laps": setup.laps,
-        **_table_data(setup),
-    }
-
-
-def season_data(setup: SeasonSetup) -> dict[str, Any]:
-    """The setup of a season as plain data, with every one of its tracks once."""
+def setup_data(setup: GameSetup) -> dict[str, Any]:
+    """Return what a game was started from as plain data, with the whole of every track once."""
+    data = {each.name: getattr(setup, each.name) for each in dataclasses.fields(setup)}
+    data["modules"] = [{"name": module.name, "options": module.options()} for module in setup.modules]
+    if isinstance(setup, RaceSetup):
+        return {**data, "track": track_data(setup.track)}
     tracks = list(dict.fromkeys(race.track for race in setup.calendar))
-    return {
+    first = {
         "title": setup.title,
         "tracks": [track_data(track) for track in tracks],
         "calendar": [
             {"track": tracks.index(race.track), "event": race.event, "laps": race.laps} for race in setup.calendar
         ],
-        "parts": list(setup.parts),
-        "seats": list(setup.seats),
-        "seed": setup.seed,
-        "level": setup.level,
-        "sets": list(setup.sets),
-        **_table_data(setup),
+        "parts": setup.parts,
     }
-
-
-def _table_data(setup: GameSetup) -> dict[str, Any]:
-    """What a race and a season are started from alike."""
-    return {
-        "colours": list(setup.colours),
-        "handicap": list(setup.handicap),
-        "mulligan": setup.mulligan,
-        "retire": setup.retire,
-        "memory_aid": setup.memory_aid,
-        "modules": [{"name": module.name, "options": module.options()} for module in setup.modules],
-    }
-
-
-@functools.lru_cache(maxsize=16)
-def track_data(track: Track) -> dict[str, Any]:
-    """The track in the shape of a track file, so that a save is read with the same checks; do not change it."""
-    return tomllib.loads(track_text(track))
+    return first | {key: value for key, value in data.items() if key not in first}
 
 
 def time_text(moment: datetime) -> str:
@@ -143,76 +112,3 @@ def _force_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
-
-
-_POINTS_A_LINE = 10
-
-
-def track_text(track: Track) -> str:
-    """The track in the format of a track file; reading it again gives an equal track."""
-    parts = [
-        [f"format = {TRACK_FORMAT}"],
-        [
-            f"id = {_quoted(track.id)}",
-            f"name = {_quoted(track.name)}",
-            f"set = {_quoted(track.set)}",
-            f"direction = {_quoted(track.direction)}",
-        ],
-        [
-            f"laps = {track.laps}",
-            f"heat = {track.heat}",
-            f"stress = {track.stress}",
-            f"spaces = {track.spaces}",
-        ],
-        list(_race_line_lines(track)),
-        list(_special_lines(track)),
-        *(list(_corner_lines(corner)) for corner in track.corners),
-        ["[drawing]", *_outline_lines(track.outline)],
-    ]
-    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
-
-
-def space_ranges(spaces: Iterable[int]) -> list[str]:
-    """Spaces in rising order as ranges: 6, 7, 8, 39 as ["6-8", "39"]."""
-    return [str(first) if first == last else f"{first}-{last}" for first, last in runs(spaces)]
-
-
-def _race_line_lines(track: Track) -> Iterator[str]:
-    yield "race_line = ["
-    for start, side in track.race_line:
-        yield f"  {{ from = {start}, side = {_quoted(side)} }},"
-    yield "]"
-
-
-def _special_lines(track: Track) -> Iterator[str]:
-    for key, spaces in (("flooded", track.flooded), ("tunnel", track.tunnel)):
-        if spaces:
-            yield f"{key} = [{', '.join(_quoted(text) for text in space_ranges(spaces))}]"
-
-
-def _corner_lines(corner: Corner) -> Iterator[str]:
-    yield "[[corners]]"
-    yield f"line_after = {corner.line_after}"
-    yield f"limit = {corner.limit}"
-    yield f"legends_line_after = {corner.legends_line_after}"
-    if corner.press is not None:
-        yield f"press = {corner.press}"
-    if corner.chicane_with is not None:
-        yield f"chicane_with = {corner.chicane_with + 1}"
-    if corner.aggressive:
-        yield f"aggressive = {corner.aggressive}"
-    if corner.double_aggressive:
-        yield f"double_aggressive = {corner.double_aggressive}"
-
-
-def _outline_lines(outline: Sequence[tuple[int, int]]) -> Iterator[str]:
-    yield "outline = ["
-    for start in range(0, len(outline), _POINTS_A_LINE):
-        points = ", ".join(f"[{x:3}, {y:3}]" for x, y in outline[start : start + _POINTS_A_LINE])
-        yield f"  {points},  # {start + 1}"
-    yield "]"
-
-
-def _quoted(text: str) -> str:
-    """The text as a basic string of TOML, whose escapes are those of JSON once DEL is escaped too."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")

@@ -1,54 +1,105 @@
-"""A track from the plain data of a sound file; the checks, and pydantic with them, load for other files only."""
+"""A track as the plain data of a track file, and as its text. Needs no pydantic: what is read here is not checked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import functools
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
 from typing import Any, Final
 
-from heat_tui.engine.track import Corner, Track
+from heat_tui.engine.track import Corner, Track, runs
 
 TRACK_FORMAT: Final = 1
 WORD: Final = "^[a-z0-9_]{1,32}$"
 
+_NAMES = ("id", "name", "set", "direction")
+_FIGURES = ("laps", "heat", "stress", "spaces")
+_RANGES = ("flooded", "tunnel")
+_POINTS_A_LINE = 10
+
 
 def track_of(data: Mapping[str, Any]) -> Track:
-    """The track of a sound file's plain data; what the data are is not checked."""
+    """Return the track of a sound file's plain data."""
     return Track(
-        id=data["id"],
-        name=data["name"],
+        **{key: data[key] for key in (*_NAMES, *_FIGURES) if key != "set"},
+        **{key: _spaces(data.get(key, ())) for key in _RANGES},
         set=data.get("set", "own"),
-        laps=data["laps"],
-        heat=data["heat"],
-        stress=data["stress"],
-        spaces=data["spaces"],
-        direction=data["direction"],
-        corners=tuple(_corner(each) for each in data["corners"]),
+        corners=tuple(map(_corner, data["corners"])),
         race_line=tuple((each["from"], each["side"]) for each in data["race_line"]),
-        flooded=_spaces(data.get("flooded", ())),
-        tunnel=_spaces(data.get("tunnel", ())),
         outline=tuple((x, y) for x, y in data["drawing"]["outline"]),
     )
 
 
+@functools.lru_cache(maxsize=16)
+def track_data(track: Track) -> dict[str, Any]:
+    """Return the plain data of the track's file, so that a save is read with the same checks; do not change it."""
+    return {
+        "format": TRACK_FORMAT,
+        **{key: getattr(track, key) for key in (*_NAMES, *_FIGURES)},
+        "race_line": [{"from": start, "side": side} for start, side in track.race_line],
+        **{key: space_ranges(spaces) for key in _RANGES if (spaces := getattr(track, key))},
+        "corners": list(map(_corner_data, track.corners)),
+        "drawing": {"outline": [list(point) for point in track.outline]},
+    }
+
+
+def track_text(track: Track) -> str:
+    """Return the track in the format of a track file; reading it again gives an equal track."""
+    data = track_data(track)
+    parts = [
+        _pairs(data, ["format"]),
+        _pairs(data, _NAMES),
+        _pairs(data, _FIGURES),
+        ["race_line = [", *(f"  {{ {', '.join(_pairs(each, each))} }}," for each in data["race_line"]), "]"],
+        _pairs(data, _RANGES),
+        *(["[[corners]]", *_pairs(corner, corner)] for corner in data["corners"]),
+        ["[drawing]", "outline = [", *_outline_lines(data["drawing"]["outline"]), "]"],
+    ]
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+
 def range_ends(text: str) -> tuple[int, int]:
-    """The first and the last space of a range such as "6-11" or "7"."""
+    """Return the first and the last space of a range such as "6-11" or "7"."""
     first, _dash, last = text.partition("-")
     return int(first), int(last or first)
 
 
-def _corner(table: Mapping[str, Any]) -> Corner:
-    first_line = table.get("chicane_with")
-    return Corner(
-        line_after=table["line_after"],
-        limit=table["limit"],
-        legends_line_after=table["legends_line_after"],
-        press=table.get("press"),
-        chicane_with=None if first_line is None else first_line - 1,
-        aggressive=table.get("aggressive", 0),
-        double_aggressive=table.get("double_aggressive", 0),
-    )
+def space_ranges(spaces: Iterable[int]) -> list[str]:
+    """Return spaces in rising order as ranges: 6, 7, 8, 39 as ["6-8", "39"]."""
+    return [str(first) if first == last else f"{first}-{last}" for first, last in runs(spaces)]
 
 
 def _spaces(ranges: Iterable[str]) -> tuple[int, ...]:
-    ends = [range_ends(text) for text in ranges]
+    ends = map(range_ends, ranges)
     return tuple(sorted(space for first, last in ends for space in range(first, last + 1)))
+
+
+def _corner(table: Mapping[str, Any]) -> Corner:
+    """Return a corner; a file counts the corner that `chicane_with` names from 1, the engine from 0."""
+    first_line = table.get("chicane_with")
+    return Corner(**{**table, "chicane_with": None if first_line is None else first_line - 1})
+
+
+def _corner_data(corner: Corner) -> dict[str, Any]:
+    """Return the keys of a corner whose values are not the default ones."""
+    table = {each.name: getattr(corner, each.name) for each in fields(Corner)}
+    if corner.chicane_with is not None:
+        table["chicane_with"] = corner.chicane_with + 1
+    return {each.name: table[each.name] for each in fields(Corner) if table[each.name] != each.default}
+
+
+def _pairs(table: Mapping[str, Any], keys: Iterable[str]) -> list[str]:
+    """Return lines of TOML for those of the keys that the table has."""
+    return [f"{key} = {_toml(table[key])}" for key in keys if key in table]
+
+
+def _toml(value: int | str | list[str]) -> str:
+    """Return a value of TOML, whose texts are those of JSON once DEL is escaped too."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
+
+
+def _outline_lines(outline: Sequence[Sequence[int]]) -> Iterator[str]:
+    for start in range(0, len(outline), _POINTS_A_LINE):
+        points = ", ".join(f"[{x:3}, {y:3}]" for x, y in outline[start : start + _POINTS_A_LINE])
+        yield f"  {points},  # {start + 1}"

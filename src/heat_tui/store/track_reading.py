@@ -14,13 +14,7 @@ from heat_tui.engine.track import GRID_SPACES, Track
 from heat_tui.language import _, ngettext
 from heat_tui.store.reading import shown, suggestion
 from heat_tui.store.track_format import TRACK_FORMAT, range_ends, track_of
-from heat_tui.store.track_model import (
-    TABLES,
-    CornerTable,
-    RaceLineTable,
-    TrackFile,
-    known_keys,
-)
+from heat_tui.store.track_model import TABLES, CornerTable, RaceLineTable, TrackFile, known_keys
 
 Place = tuple[int | str, ...]
 
