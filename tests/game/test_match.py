@@ -15,7 +15,7 @@ from heat_tui.engine.events import PlanMade, RaceStarted, RoundBegan
 from heat_tui.engine.view import SeatView
 from heat_tui.game.match import Match
 from heat_tui.store import load_track
-from heat_tui.store.saved_race import Controller, HandedOver
+from heat_tui.store.saved_race import Controller, HandOver
 from heat_tui.store.saves import SaveStore
 from tests.saves.races import new_match, played, state, step
 
@@ -166,7 +166,7 @@ def test_handing_over(tmp_path: Path) -> None:
     assert match.controllers == ("person", "steady")
     assert match.people == (0,)
     saved = store.read("race")
-    assert saved.record == (HandedOver(1, "steady"),)
+    assert saved.record == (HandOver(1, "steady"),)
     assert (saved.controllers, saved.controllers_now) == (("person", "person"), ("person", "steady"))
     loaded = Match.resume(saved, store=store)
     assert loaded.controllers == ("person", "steady")

@@ -15,7 +15,7 @@ from heat_tui.game.match import Match
 from heat_tui.game.statistics import Tally, tally
 from heat_tui.modules.championship import PointsScored, SeasonEnded, SeasonRaceBegan, UpgradeKept
 from heat_tui.modules.garage import MarketDealt
-from heat_tui.store.saved_race import HandedOver
+from heat_tui.store.saved_race import HandOver
 from tests.saves.races import new_match, state, step
 from tests.saves.seasons import SEASONS, new_season, season_played, step_on, to_the_pause
 
@@ -161,7 +161,7 @@ def test_whoever_drives_stays_for_the_next_race() -> None:
     match.hand_over(0, "chance")
     match.next_race()
     assert match.controllers == ("chance", "steady", "chance")
-    assert HandedOver(0, "chance") in match.saved().record
+    assert HandOver(0, "chance") in match.saved().record
     match.hand_over(0, "person")
     while match.to_move != 0:
         match.play_driver()

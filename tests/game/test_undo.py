@@ -47,7 +47,7 @@ from heat_tui.modules.championship import (
 from heat_tui.modules.garage import MarketDealt, UpgradeExchanged, UpgradePicked
 from heat_tui.modules.legends import LegendCardTurned
 from heat_tui.modules.tournament import CardLost, NumberShown, ShiftUnpaid
-from heat_tui.store.saved_race import Controller, TookBack
+from heat_tui.store.saved_race import Controller, TakeBack
 from heat_tui.store.saves import SaveStore
 from tests.saves.races import MIXES, new_match, state, step
 from tests.tables import ADRENALINE_MOVE, BOOST, FULL, Table, cool, driver, legend, loop, planning, turn
@@ -291,7 +291,7 @@ def test_an_agreed_take_back_goes_beyond_and_is_marked(tmp_path: Path) -> None:
     assert match.log == before.log
     assert match.take_backs == (3,)
     saved = store.read("race")
-    assert saved.record[-1] == TookBack(3)
+    assert saved.record[-1] == TakeBack(3)
     assert len(saved.record) == 16
     assert Match.resume(saved, store=None).take_backs == (3,)
 
@@ -319,7 +319,7 @@ def test_an_undo_before_a_take_back_leaves_the_record_sound() -> None:
     match.take_back(1)
     match.undo()
     assert state(match) == own_turn
-    assert [type(each).__name__ for each in match.saved().record] == ["Chosen", "Chosen", "TookBack"]
+    assert [type(each).__name__ for each in match.saved().record] == ["Chosen", "Chosen", "TakeBack"]
     assert len(match.saved().standing) == len(match.log) == 1
 
 

@@ -12,9 +12,9 @@ import pytest
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event
+from heat_tui.modules import OPTIONAL
 from heat_tui.modules.championship import TITLES
 from heat_tui.modules.garage import DRAFTS, LEVELS
-from heat_tui.store.save_model import MODULES
 from heat_tui.store.tracks import BUILT_IN_IDS
 from tests.saves.corpus import (
     FOLDER,
@@ -75,7 +75,7 @@ def test_there_is_a_plain_race_on_every_track() -> None:
 
 def test_every_module_is_there_alone_and_all_are_there_together() -> None:
     mixes = {frozenset(module["name"] for module in setup["modules"]) for setup in races()}
-    assert mixes >= {frozenset([name]) for name in MODULES} | {frozenset(MODULES)}
+    assert mixes >= {frozenset([name]) for name in OPTIONAL} | {frozenset(OPTIONAL)}
 
 
 def test_every_option_is_there() -> None:

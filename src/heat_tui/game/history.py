@@ -26,7 +26,7 @@ from heat_tui.modules.championship import OpeningSponsorships, Season, SeasonRac
 from heat_tui.modules.garage import MarketDealt
 from heat_tui.modules.legends import LegendCardTurned
 from heat_tui.modules.tournament import CardLost
-from heat_tui.store.saved_race import Chosen, Controller, Game, GameSetup, HandedOver, Record, TookBack, race_of
+from heat_tui.store.saved_race import Chosen, Controller, Game, GameSetup, HandOver, Record, TakeBack, race_of
 
 
 class History:
@@ -91,7 +91,7 @@ class History:
             if isinstance(each.before, Season):
                 each.before.setup = game.setup
 
-    def mark(self, record: HandedOver | TookBack | Chosen) -> None:
+    def mark(self, record: HandOver | TakeBack | Chosen) -> None:
         """Put something into the record that changes nothing in the game: a mark, or a choice taken back later."""
         self.record.append(record)
 
@@ -105,7 +105,7 @@ class History:
     def take_back(self, actions: int) -> tuple[Standing, ...]:
         """Take back the last `actions` >= 1 choices that stand, and leave them and a mark in the record."""
         dropped = self._step_back(actions)
-        self.record.append(TookBack(actions))
+        self.record.append(TakeBack(actions))
         return dropped
 
     def actions_for(self, choices: int) -> int:

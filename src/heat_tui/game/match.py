@@ -34,9 +34,9 @@ from heat_tui.store.saved_race import (
     Controller,
     Game,
     GameSetup,
-    HandedOver,
+    HandOver,
     SavedRace,
-    TookBack,
+    TakeBack,
     now,
     opening,
     race_of,
@@ -143,7 +143,7 @@ class AtRest:
     @property
     def take_backs(self) -> tuple[int, ...]:
         """How many actions each agreed take-back undid; the result tells of them."""
-        return tuple(each.actions for each in self._history.record if isinstance(each, TookBack))
+        return tuple(each.actions for each in self._history.record if isinstance(each, TakeBack))
 
     @property
     def choices(self) -> int:
@@ -258,8 +258,8 @@ class Match(AtRest):
                 match._history.play(each, match._controllers[each.seat])
                 continue
             match._history.mark(each)
-            if isinstance(each, HandedOver):
-                match._controllers[each.seat] = each.controller
+            if isinstance(each, HandOver):
+                match._controllers[each.seat] = each.to
         return match
 
     def forecast(self, action: Action) -> Forecast:
@@ -303,7 +303,7 @@ class Match(AtRest):
         check_controllers([controller], 1)
         if self._controllers[seat] != controller:
             self._controllers[seat] = controller
-            self._history.mark(HandedOver(seat, controller))
+            self._history.mark(HandOver(seat, controller))
             self.save_now()
 
     def rename(self, seat: int, name: str) -> None:

@@ -1,225 +1,102 @@
-"""The shape of a save file: every key, its type and its bounds."""
+"""The shape of a save file: every key, its type and its bounds. The shapes of the record are made of the actions."""
 
 from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import Annotated, Any, Final, Literal, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
+from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, ValidationError, create_model
+from pydantic_core import core_schema
 
-from heat_tui.engine.actions import (
-    Action,
-    ChooseValues,
-    Discard,
-    Exchange,
-    KeepUpgrade,
-    Mulligan,
-    NextRace,
-    Pick,
-    Plan,
-    PutAway,
-    React,
-    Refresh,
-    Replace,
-    Retire,
-    Slipstream,
-)
+from heat_tui.engine import actions
+from heat_tui.engine.actions import Action
 from heat_tui.engine.module import Module
 from heat_tui.engine.setup import MOST_CARS, MOST_HANDICAP, MOST_LAPS, RaceSetup
 from heat_tui.engine.track import Track
 from heat_tui.language import _
+from heat_tui.modules import OPTIONAL, module_kind
 from heat_tui.modules.championship import EVENTS, MOST_RACES, TITLES, SeasonRace, SeasonSetup
-from heat_tui.modules.garage import LEVELS, SETS, Garage
-from heat_tui.modules.legends import Legends
-from heat_tui.modules.spaces import Spaces
-from heat_tui.modules.tournament import Tournament
-from heat_tui.modules.weather import Weather
+from heat_tui.modules.garage import LEVELS, SETS
 from heat_tui.store.reading import BadFile, shown
-from heat_tui.store.saved_race import FORMAT, LONGEST_NAME, Chosen, Controller, HandedOver, Record, TookBack
+from heat_tui.store.save_writing import LEFT_OUT, word_of
+from heat_tui.store.saved_race import FORMAT, LONGEST_NAME, Chosen, Controller, GameSetup, HandOver, Record, TakeBack
 from heat_tui.store.track_reading import track_from
 
 MOST_RECORDS: Final = 50_000
 
-MODULES: Final[dict[str, type[Module]]] = {
-    module.name: module for module in (Garage, Legends, Spaces, Tournament, Weather)
-}
-"""The optional rules that a save can name."""
-
 Seat = Annotated[int, Field(ge=0, lt=MOST_CARS)]
 Figure = Annotated[int, Field(ge=0, le=1000)]
 Word = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_+-]{0,31}$")]
-Cards = Annotated[list[Word], Field(max_length=100)]
 Value = Annotated[tuple[Word, Figure], Field(strict=False)]
 """A card and the value chosen for it; JSON has a list for the pair, so its shape alone is not strict."""
 
 Time = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$")]
+
+_OF_TYPE: Final[dict[object, Any]] = {
+    int: Figure,
+    str: Word,
+    str | None: Word | None,
+    tuple[str, ...]: Annotated[list[Word], Field(max_length=100)],
+    tuple[tuple[str, int], ...]: Annotated[list[Value], Field(max_length=100)],
+}
+_OF_NAME: Final[dict[str, Any]] = {
+    "seat": Seat,
+    "source": Word | Literal[""],
+    "actions": Annotated[int, Field(ge=1, le=MOST_RECORDS)],
+}
+"""What may stand in a field of an action or a mark: by its name, else by its type."""
 
 
 class _Table(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class _Entry(_Table):
-    seat: Seat
-
-    def record(self) -> Record:
-        return Chosen(self.seat, self.action())
-
-    def action(self) -> Action:
-        raise NotImplementedError
+def _shape(kind: type, fields: dict[str, Any]) -> type[BaseModel]:
+    return create_model(kind.__name__, __base__=_Table, **fields)
 
 
-class MulliganEntry(_Entry):
-    do: Literal["mulligan"]
-    take: bool
-
-    def action(self) -> Action:
-        return Mulligan(self.take)
-
-
-class PlanEntry(_Entry):
-    do: Literal["plan"]
-    gear: Figure
-    cards: Cards
-
-    def action(self) -> Action:
-        return Plan(self.gear, tuple(self.cards))
+def _entry_shape(kind: type) -> type[BaseModel]:
+    """Return the shape of an action's or a mark's entry in the record."""
+    fields: dict[str, Any] = {"seat": (Seat, ...)} if issubclass(kind, Action) else {}
+    for name, hint in get_type_hints(kind).items():
+        bounded = _OF_NAME.get(name) or _OF_TYPE.get(hint, hint)
+        fields[name] = (bounded, () if LEFT_OUT.get(kind) == name else ...)
+    return _shape(kind, {**fields, "do": (Literal[word_of(kind)], ...)})
 
 
-class RetireEntry(_Entry):
-    do: Literal["retire"]
-
-    def action(self) -> Action:
-        return Retire()
-
-
-class ChooseValuesEntry(_Entry):
-    do: Literal["choose values"]
-    values: Annotated[list[Value], Field(max_length=100)]
-
-    def action(self) -> Action:
-        return ChooseValues(tuple(self.values))
+_KINDS: Final[dict[str, type]] = {
+    word_of(kind): kind
+    for kind in (*vars(actions).values(), HandOver, TakeBack)
+    if isinstance(kind, type) and kind is not Action and issubclass(kind, (Action, HandOver, TakeBack))
+}
+_ENTRIES: Final[Any] = Annotated[reduce(or_, map(_entry_shape, _KINDS.values())), Field(discriminator="do")]
 
 
-class ReplaceEntry(_Entry):
-    do: Literal["replace"]
-    cards: Cards
-
-    def action(self) -> Action:
-        return Replace(tuple(self.cards))
+def _fields_of(table: BaseModel) -> dict[str, Any]:
+    """Return what was read as the fields of a value of the engine, which has tuples for lists."""
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in table}
 
 
-class ReactEntry(_Entry):
-    do: Literal["react"]
-    symbol: Word | None
-    source: Word | Literal[""]
-    amount: Figure
-    cards: Cards = Field(default=[])
-
-    def action(self) -> Action:
-        return React(self.symbol, self.source, self.amount, tuple(self.cards))
-
-
-class SlipstreamEntry(_Entry):
-    do: Literal["slipstream"]
-    distance: Figure
-
-    def action(self) -> Action:
-        return Slipstream(self.distance)
-
-
-class DiscardEntry(_Entry):
-    do: Literal["discard"]
-    cards: Cards
-
-    def action(self) -> Action:
-        return Discard(tuple(self.cards))
-
-
-class RefreshEntry(_Entry):
-    do: Literal["refresh"]
-    cards: Cards
-
-    def action(self) -> Action:
-        return Refresh(tuple(self.cards))
-
-
-class PickEntry(_Entry):
-    do: Literal["pick"]
-    card: Word
-
-    def action(self) -> Action:
-        return Pick(self.card)
-
-
-class PutAwayEntry(_Entry):
-    do: Literal["put away"]
-    card: Word
-
-    def action(self) -> Action:
-        return PutAway(self.card)
-
-
-class ExchangeEntry(_Entry):
-    do: Literal["exchange"]
-    give: Word | None
-    take: Word | None
-
-    def action(self) -> Action:
-        return Exchange(self.give, self.take)
-
-
-class KeepUpgradeEntry(_Entry):
-    do: Literal["keep upgrade"]
-    card: Word
-
-    def action(self) -> Action:
-        return KeepUpgrade(self.card)
-
-
-class NextRaceEntry(_Entry):
-    do: Literal["next race"]
-
-    def action(self) -> Action:
-        return NextRace()
-
-
-class HandOverEntry(_Entry):
-    do: Literal["hand over"]
-    to: Controller
-
-    def record(self) -> Record:
-        return HandedOver(self.seat, self.to)
-
-
-class TakeBackEntry(_Table):
-    do: Literal["take back"]
-    actions: int = Field(ge=1, le=MOST_RECORDS)
-
-    def record(self) -> Record:
-        return TookBack(self.actions)
+def _record_of(entry: BaseModel) -> Record:
+    """Return an entry of the record from what was read in its shape."""
+    figures = _fields_of(entry)
+    kind: Any = _KINDS[figures.pop("do")]
+    record: Record = Chosen(figures.pop("seat"), kind(**figures)) if issubclass(kind, Action) else kind(**figures)
+    return record
 
 
 Entry = Annotated[
-    MulliganEntry
-    | PlanEntry
-    | RetireEntry
-    | ChooseValuesEntry
-    | ReplaceEntry
-    | ReactEntry
-    | SlipstreamEntry
-    | DiscardEntry
-    | RefreshEntry
-    | PickEntry
-    | PutAwayEntry
-    | ExchangeEntry
-    | KeepUpgradeEntry
-    | NextRaceEntry
-    | HandOverEntry
-    | TakeBackEntry,
-    Field(discriminator="do"),
+    Record,
+    GetPydanticSchema(lambda _, read: core_schema.no_info_after_validator_function(_record_of, read(_ENTRIES))),
 ]
+
+
+def _one_of(words: Sequence[str]) -> GetPydanticSchema:
+    return GetPydanticSchema(lambda *_: core_schema.literal_schema([*words]))
 
 
 class ModuleTable(_Table):
@@ -260,12 +137,12 @@ class CalendarTable(_Table):
 class SeasonTable(StartTable):
     """What a season was started from; `tracks` are its different tracks, whole."""
 
-    title: Literal[TITLES]  # type: ignore[valid-type]
+    title: Annotated[str, _one_of(TITLES)]
     tracks: list[dict[str, Any]] = Field(min_length=1, max_length=MOST_RACES)
     calendar: list[CalendarTable] = Field(min_length=1, max_length=MOST_RACES)
     parts: list[Figure] = Field(max_length=MOST_RACES)
-    level: Literal[LEVELS]  # type: ignore[valid-type]
-    sets: list[Literal[SETS]] = Field(max_length=len(SETS))  # type: ignore[valid-type]
+    level: Annotated[str, _one_of(LEVELS)]
+    sets: list[Annotated[str, _one_of(SETS)]] = Field(max_length=len(SETS))
 
 
 class GameFile(_Table):
@@ -301,56 +178,33 @@ class SeasonFile(GameFile):
 
 
 def module_from(table: ModuleTable) -> Module:
-    """The optional rule that a table names; KeyError for an unknown name, ValidationError for options it has not."""
-    module = MODULES[table.name]
-    hints = get_type_hints(module)
-    fields: Any = {
-        field.name: (hints[field.name], ... if field.default is dataclasses.MISSING else field.default)
-        for field in dataclasses.fields(module)  # type: ignore[arg-type]
+    """Return the optional rule that a table names.
+
+    Raises KeyError for an unknown name, ValidationError for options that the rule has not.
+    """
+    kind: Any = module_kind(table.name)
+    hints = get_type_hints(kind)
+    fields = {
+        each.name: (hints[each.name], ... if each.default is dataclasses.MISSING else each.default)
+        for each in dataclasses.fields(kind)
     }
-    shape = create_model(table.name, __base__=_Table, **fields)
-    options = shape.model_validate_json(json.dumps(table.options))
-    return module(**options.model_dump())
+    options = _shape(kind, fields).model_validate_json(json.dumps(table.options))
+    module: Module = kind(**dict(options))
+    return module
 
 
-def setup_from(table: SetupTable, file: str) -> RaceSetup:
-    """The setup of a race. Raises BadFile."""
-    track = _track(table.track, file)
-    modules = _modules(table, file)
-    return RaceSetup(
-        track=track,
-        seats=tuple(table.seats),
-        seed=table.seed,
-        laps=table.laps,
-        colours=tuple(table.colours),
-        handicap=tuple(table.handicap),
-        mulligan=table.mulligan,
-        retire=table.retire,
-        memory_aid=table.memory_aid,
-        modules=modules,
-    )
-
-
-def season_from(table: SeasonTable, file: str) -> SeasonSetup:
-    """The setup of a season. Raises BadFile."""
-    tracks = [_track(each, file) for each in table.tracks]
+def setup_from(table: SetupTable | SeasonTable, file: str) -> GameSetup:
+    """Return what a game was started from. Raises BadFile."""
+    fields = _fields_of(table)
+    if isinstance(table, SetupTable):
+        fields |= {"track": _track(table.track, file), "modules": _modules(table, file)}
+        return RaceSetup(**fields)
+    tracks = [_track(each, file) for each in fields.pop("tracks")]
     if any(race.track >= len(tracks) or race.event not in EVENTS for race in table.calendar):
         raise BadFile(damaged(file))
-    return SeasonSetup(
-        calendar=tuple(SeasonRace(tracks[race.track], race.event, race.laps) for race in table.calendar),
-        seats=tuple(table.seats),
-        seed=table.seed,
-        title=table.title,
-        parts=tuple(table.parts),
-        level=table.level,
-        sets=tuple(table.sets),
-        colours=tuple(table.colours),
-        handicap=tuple(table.handicap),
-        mulligan=table.mulligan,
-        retire=table.retire,
-        memory_aid=table.memory_aid,
-        modules=_modules(table, file),
-    )
+    calendar = tuple(SeasonRace(tracks[race.track], race.event, race.laps) for race in table.calendar)
+    fields |= {"calendar": calendar, "modules": _modules(table, file)}
+    return SeasonSetup(**fields)
 
 
 def damaged(file: str) -> str:
@@ -368,7 +222,7 @@ def _track(table: dict[str, Any], file: str) -> Track:
 
 def _modules(table: StartTable, file: str) -> tuple[Module, ...]:
     for module in table.modules:
-        if module.name not in MODULES:
+        if module.name not in OPTIONAL:
             unknown = _(
                 "{file}: it is played with {module}, which this version of the game does not have; update the game."
             )

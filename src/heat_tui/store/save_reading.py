@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from heat_tui.engine.record import IllegalAction, IllegalSetup
 from heat_tui.language import _
 from heat_tui.store.reading import BadFile, read_text, shown, shown_path
-from heat_tui.store.save_model import SaveFile, SeasonFile, damaged, season_from, setup_from
+from heat_tui.store.save_model import SaveFile, SeasonFile, damaged, setup_from
 from heat_tui.store.saved_race import (
     FORMAT,
     KIND,
@@ -23,7 +23,7 @@ from heat_tui.store.saved_race import (
     SEASON_KIND,
     Game,
     SavedRace,
-    TookBack,
+    TakeBack,
     fingerprint,
     opening,
     standing,
@@ -98,8 +98,8 @@ def _table(text: str, file: str) -> dict[str, Any]:
 
 def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> SavedRace:
     seats = len(shape.setup.seats)
-    record = tuple(entry.record() for entry in shape.record)
-    if len(shape.controllers) != seats or any(each.seat >= seats for each in record if not isinstance(each, TookBack)):
+    record = tuple(shape.record)
+    if len(shape.controllers) != seats or any(each.seat >= seats for each in record if not isinstance(each, TakeBack)):
         raise BadFile(damaged(file))
     try:
         created, changed = datetime.fromisoformat(shape.created), datetime.fromisoformat(shape.changed)
@@ -107,7 +107,7 @@ def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> SavedRace:
         raise BadFile(damaged(file)) from error
     return SavedRace(
         name=name,
-        setup=setup_from(shape.setup, file) if isinstance(shape, SaveFile) else season_from(shape.setup, file),
+        setup=setup_from(shape.setup, file),
         controllers=tuple(shape.controllers),
         open_table=shape.open_table,
         record=record,

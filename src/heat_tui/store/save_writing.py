@@ -6,14 +6,28 @@ import dataclasses
 import functools
 import json
 import os
+import re
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from heat_tui.engine.actions import Action, React
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.championship import SeasonSetup
-from heat_tui.store.saved_race import FORMAT, KIND, SEASON_KIND, GameSetup, Record, SavedRace, entry_data, fingerprint
+from heat_tui.store.saved_race import (
+    FORMAT,
+    KIND,
+    SEASON_KIND,
+    Chosen,
+    GameSetup,
+    HandOver,
+    Record,
+    SavedRace,
+    TakeBack,
+    fingerprint,
+)
 from heat_tui.store.track_format import track_data
 
 
@@ -50,6 +64,28 @@ def save_text(saved: SavedRace) -> str:
 def _entry_line(record: Record) -> str:
     """One entry of the record; a season is saved after every choice, and has thousands that do not change."""
     return f"  {json.dumps(entry_data(record))}"
+
+
+def entry_data(record: Record) -> dict[str, Any]:
+    """Return one entry of the record as plain data."""
+    if isinstance(record, Chosen):
+        return {"do": word_of(type(record.action)), "seat": record.seat, **_figures(record.action)}
+    return {"do": word_of(type(record)), **_figures(record)}
+
+
+def word_of(kind: type) -> str:
+    """Return how a save names an action or a mark: "put away" for PutAway."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
+
+
+def _figures(entry: Action | HandOver | TakeBack) -> dict[str, Any]:
+    figures = {each.name: getattr(entry, each.name) for each in dataclasses.fields(entry)}
+    left_out = LEFT_OUT.get(type(entry))
+    return {name: value for name, value in figures.items() if value or name != left_out}
+
+
+LEFT_OUT: Final[Mapping[type, str]] = {React: "cards"}
+"""The fields that a save leaves out where they are empty: the first saves had none of them."""
 
 
 def setup_data(setup: GameSetup) -> dict[str, Any]:

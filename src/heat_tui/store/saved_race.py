@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import json
 import re
@@ -10,25 +9,9 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
-from heat_tui.engine.actions import (
-    Action,
-    ChooseValues,
-    Discard,
-    Exchange,
-    KeepUpgrade,
-    Mulligan,
-    NextRace,
-    Pick,
-    Plan,
-    PutAway,
-    React,
-    Refresh,
-    Replace,
-    Retire,
-    Slipstream,
-)
+from heat_tui.engine.actions import Action
 from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup
@@ -56,21 +39,21 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class HandedOver:
+class HandOver:
     """From here on somebody else chooses for a seat."""
 
     seat: int
-    controller: Controller
+    to: Controller
 
 
 @dataclass(frozen=True, slots=True)
-class TookBack:
+class TakeBack:
     """The table agreed to take back the last `actions` (at least 1) of the actions that stood."""
 
     actions: int
 
 
-Record = Chosen | HandedOver | TookBack
+Record = Chosen | HandOver | TakeBack
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +92,8 @@ class SavedRace:
         """Who chooses for each seat after the record."""
         chosen = list(self.controllers)
         for each in self.record:
-            if isinstance(each, HandedOver):
-                chosen[each.seat] = each.controller
+            if isinstance(each, HandOver):
+                chosen[each.seat] = each.to
         return tuple(chosen)
 
 
@@ -123,7 +106,7 @@ def standing(record: Iterable[Record]) -> tuple[Chosen, ...]:
     for each in record:
         if isinstance(each, Chosen):
             stood.append(each)
-        elif isinstance(each, TookBack):
+        elif isinstance(each, TakeBack):
             if not 1 <= each.actions <= len(stood):
                 raise ValueError("more is taken back than was played")
             del stood[-each.actions :]
@@ -188,39 +171,3 @@ KIND: Final = "heat-tui race"
 SEASON_KIND: Final = "heat-tui season"
 LONGEST_NAME: Final = 100
 MOST_BYTES: Final = 5_000_000
-
-_ENTRY_WORDS: Final[dict[type[Action], str]] = {
-    Mulligan: "mulligan",
-    Plan: "plan",
-    Retire: "retire",
-    ChooseValues: "choose values",
-    Replace: "replace",
-    React: "react",
-    Slipstream: "slipstream",
-    Discard: "discard",
-    Refresh: "refresh",
-    Pick: "pick",
-    PutAway: "put away",
-    Exchange: "exchange",
-    KeepUpgrade: "keep upgrade",
-    NextRace: "next race",
-}
-
-
-def entry_data(record: Record) -> dict[str, Any]:
-    """One entry of the record as plain data."""
-    match record:
-        case Chosen(seat, action):
-            return {"do": _ENTRY_WORDS[type(action)], "seat": seat, **_figures(action)}
-        case HandedOver(seat, controller):
-            return {"do": "hand over", "seat": seat, "to": controller}
-        case TookBack(actions):
-            return {"do": "take back", "actions": actions}
-
-
-def _figures(action: Action) -> dict[str, Any]:
-    """What an action says; the cards of a reaction only where it names any."""
-    figures = {field.name: getattr(action, field.name) for field in dataclasses.fields(action)}
-    if isinstance(action, React) and not action.cards:
-        del figures["cards"]
-    return figures

@@ -21,10 +21,12 @@ _POINTS_A_LINE = 10
 
 def track_of(data: Mapping[str, Any]) -> Track:
     """Return the track of a sound file's plain data."""
+    printed = {key: data[key] for key in (*_NAMES, *_FIGURES) if key != "set"}
     return Track(
-        **{key: data[key] for key in (*_NAMES, *_FIGURES) if key != "set"},
-        **{key: _spaces(data.get(key, ())) for key in _RANGES},
+        **printed,
         set=data.get("set", "own"),
+        flooded=_spaces(data.get("flooded", ())),
+        tunnel=_spaces(data.get("tunnel", ())),
         corners=tuple(map(_corner, data["corners"])),
         race_line=tuple((each["from"], each["side"]) for each in data["race_line"]),
         outline=tuple((x, y) for x, y in data["drawing"]["outline"]),
