@@ -13,10 +13,10 @@ from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.engine.module import Module
 from heat_tui.game.seasons import season_lines
 from heat_tui.modules.championship import Season, SeasonSetup
+from heat_tui.modules.championship.words import calendar_card
 from heat_tui.modules.legends import Legends
 from heat_tui.store import load_track
 from heat_tui.words import Narrator, ask, describe_action, foretell, situation, standings, track_lines
-from heat_tui.words.championship import calendar_card
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,11 @@ from heat_tui.engine.module import Module
 from heat_tui.engine.view import SeatView
 from heat_tui.game.match import Match
 from heat_tui.modules.garage import SETS, Garage
+from heat_tui.modules.garage.words import garage_of
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from heat_tui.plain.console import CLEAR
-from heat_tui.words.garage import garage_of
 from tests.plain.test_nonsense import NONSENSE, Nonsense
 from tests.plain.typist import END, Keyboard, Screen, match, table
 

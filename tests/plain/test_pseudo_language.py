@@ -26,7 +26,7 @@ from heat_tui.plain.prompts import ActionPrompt
 from heat_tui.plain.table import map_lines, strip_lines
 from heat_tui.store import track_ids
 from heat_tui.store.saves import SaveStore
-from heat_tui.words.cards import CARDS
+from heat_tui.words.cards import all_cards
 from tests.plain.test_console import Typed
 from tests.plain.test_nonsense import NONSENSE
 from tests.plain.typist import END, Keyboard, Screen, match, table
@@ -47,7 +47,7 @@ TYPED = set(
 """Words that are typed as they are in every language, and the names of tracks, drivers and the program."""
 
 
-KEYS = {part for key in CARDS for part in re.findall("[a-z]+", key)}
+KEYS = {part for key in all_cards() for part in re.findall("[a-z]+", key)}
 """The names of upgrades as they are typed."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from rich.console import Console, ConsoleRenderable, RichCast
 from rich.text import Text
@@ -34,7 +34,7 @@ from heat_tui.store import load_track
 from heat_tui.store.saved_race import Controller
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.track.scene import Scene
-from heat_tui.words.cards import CARDS
+from heat_tui.words.cards import all_cards
 
 ALPHABETS: Final = ("ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀ", "აბგდევზთიკლმნოპჟ", "БГДЖЗИЙЛПФЦЧШЩЪЭ", "ⴱⴳⴷⴺⴼⵀⵃⵅⵉⵊⵍⵎⵏⵓⵔⵚ")
 """The marked cards of each seat, a letter a card."""
@@ -68,7 +68,7 @@ class Marked(Module):
 @contextmanager
 def known_cards() -> Iterator[None]:
     """The marked cards have words, as the game's own cards have."""
-    catalogue = cast("dict[str, Card]", CARDS)
+    catalogue = all_cards()
     added = {card.key: card for card in marked_cards()}
     catalogue.update(added)
     try:

@@ -39,11 +39,7 @@ from heat_tui.modules.championship import (
     UpgradeKept,
     year_calendar,
 )
-from heat_tui.modules.garage import UpgradeExchanged
-from heat_tui.modules.garage.market import market_of
-from heat_tui.store import load_track
-from heat_tui.words import Narrator, ask, describe_action, explain, foretell, garage_lines, situation, track_lines
-from heat_tui.words.championship import (
+from heat_tui.modules.championship.words import (
     calendar_card,
     event_effect,
     event_line,
@@ -60,6 +56,11 @@ from heat_tui.words.championship import (
     sponsorships_line,
     sponsorships_words,
 )
+from heat_tui.modules.garage import UpgradeExchanged
+from heat_tui.modules.garage.market import market_of
+from heat_tui.modules.garage.words import garage_lines
+from heat_tui.store import load_track
+from heat_tui.words import Narrator, ask, describe_action, explain, foretell, situation, track_lines
 from heat_tui.words.forecasts import outline
 from heat_tui.words.situation import inspect_car, inspect_corner, upgrades_in_hand
 from tests.tables import BOOST, DONE, Place, Table, driver, legend, loop, planning, turn

@@ -16,35 +16,8 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.module import Module
 from heat_tui.engine.setup import COLOURS
 from heat_tui.modules.championship import EVENTS, Season, SeasonRace, SeasonSetup
-from heat_tui.modules.garage import SETS, Garage
-from heat_tui.modules.legends import Legends
-from heat_tui.modules.spaces import Spaces
-from heat_tui.modules.tournament import Tournament
-from heat_tui.modules.weather import CONDITIONS, WEATHER, Weather
-from heat_tui.store import load_track
-from heat_tui.words import (
-    Narrator,
-    ask,
-    card_list,
-    card_name,
-    card_words,
-    colour_name,
-    corner_name,
-    describe_action,
-    explain,
-    foretell,
-    garage_lines,
-    gear_words,
-    market_words,
-    place_words,
-    refusal,
-    situation,
-    standings,
-    track_lines,
-    weather_lines,
-)
-from heat_tui.words.cards import CARDS, SPONSORSHIP_CARDS, UPGRADE_CARDS, face, legend_of_signs
-from heat_tui.words.championship import (
+from heat_tui.modules.championship.words import CARDS as SPONSORSHIP_CARDS
+from heat_tui.modules.championship.words import (
     calendar_card,
     event_line,
     goal_line,
@@ -57,10 +30,37 @@ from heat_tui.words.championship import (
     season_title,
     sponsorships_line,
 )
+from heat_tui.modules.garage import SETS, Garage
+from heat_tui.modules.garage.words import CARDS as UPGRADE_CARDS
+from heat_tui.modules.garage.words import garage_lines, market_words
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.spaces import Spaces
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.weather import CONDITIONS, WEATHER, Weather
+from heat_tui.modules.weather.words import condition_name, condition_words, start_words, weather_lines, weather_name
+from heat_tui.store import load_track
+from heat_tui.words import (
+    Narrator,
+    ask,
+    card_list,
+    card_name,
+    card_words,
+    colour_name,
+    corner_name,
+    describe_action,
+    explain,
+    foretell,
+    gear_words,
+    place_words,
+    refusal,
+    situation,
+    standings,
+    track_lines,
+)
+from heat_tui.words.cards import all_cards, face, legend_of_signs
 from heat_tui.words.forecasts import outline
 from heat_tui.words.names import step_words
 from heat_tui.words.situation import deck_lines, hand_line, inspect_car, inspect_corner, inspect_space, upgrades_in_hand
-from heat_tui.words.weather import condition_name, condition_words, start_words, weather_name
 from tests.words.pseudo import CLOSE, OPEN, PseudoTranslations, untranslated
 from tests.words.refused import refusals
 
@@ -200,11 +200,11 @@ def test_single_words_are_told_in_the_installed_language() -> None:
     track = load_track("usa")
     words = [
         *(colour_name(colour) for colour in COLOURS),
-        *(card_words(key) for key in CARDS),
-        *(market_words(key) for key in CARDS),
+        *(card_words(key) for key in all_cards()),
+        *(market_words(key) for key in all_cards()),
         *(card_name(key) for key in (*UPGRADE_CARDS, *SPONSORSHIP_CARDS)),
-        *(sign for card in CARDS.values() for sign in face(card) if sign.upper() != sign.lower()),
-        *(meaning for _sign, meaning in legend_of_signs(CARDS.values())),
+        *(sign for card in all_cards().values() for sign in face(card) if sign.upper() != sign.lower()),
+        *(meaning for _sign, meaning in legend_of_signs(all_cards().values())),
         *(words(token) for token in WEATHER for words in (weather_name, start_words)),
         *(condition_words(condition, token) for token in WEATHER for condition in CONDITIONS),
         *(condition_name(condition) for condition in CONDITIONS),

@@ -9,10 +9,10 @@ from heat_tui.engine.view import SeatView
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.weather import CONDITIONS, WEATHER
+from heat_tui.modules.weather.words import condition_words, weather_lines
 from heat_tui.store import load_track
-from heat_tui.words import ask, situation, track_lines, weather_lines
+from heat_tui.words import ask, situation, track_lines
 from heat_tui.words.situation import inspect_car, inspect_corner, inspect_space
-from heat_tui.words.weather import condition_words
 from tests.tables import Table, driver, loop, planning
 
 ROAD = loop(60, (20, 4), (30, 3), (45, 5), laps=2)

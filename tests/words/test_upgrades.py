@@ -7,9 +7,12 @@ import pytest
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.cards import CATALOGUE
 from heat_tui.modules.championship.state import KEYS
+from heat_tui.modules.championship.words import CARDS as SPONSORSHIP_CARDS
 from heat_tui.modules.garage.cards import UPGRADES
-from heat_tui.words import card_list, card_name, card_words, garage_lines, market_words
-from heat_tui.words.cards import CARDS, SPONSORSHIP_CARDS, UPGRADE_CARDS, face, legend_of_signs
+from heat_tui.modules.garage.words import CARDS as UPGRADE_CARDS
+from heat_tui.modules.garage.words import garage_lines, market_words
+from heat_tui.words import card_list, card_name, card_words
+from heat_tui.words.cards import all_cards, face, legend_of_signs
 from heat_tui.words.situation import hand_line, upgrades_in_hand
 from tests.tables import driver, planning
 from tests.upgrades import GARAGE, ROAD
@@ -18,9 +21,9 @@ from tests.upgrades import GARAGE, ROAD
 def test_every_upgrade_has_its_own_name_which_is_what_is_typed() -> None:
     named = {*UPGRADE_CARDS, *SPONSORSHIP_CARDS}
     assert {card_name(key).lower() for key in named} == named
-    assert set(CARDS) == set(CATALOGUE) | {each.card.key for each in UPGRADES} | KEYS
+    assert set(all_cards()) == set(CATALOGUE) | {each.card.key for each in UPGRADES} | KEYS
     assert max(len(card_name(key)) for key in UPGRADE_CARDS) <= 14
-    assert max(len(card_name(key)) for key in CARDS) <= 17
+    assert max(len(card_name(key)) for key in all_cards()) <= 17
 
 
 @pytest.mark.parametrize(
@@ -47,22 +50,22 @@ def test_every_upgrade_has_its_own_name_which_is_what_is_typed() -> None:
 )
 def test_names_and_signs(key: str, name: str, signs: tuple[str, ...]) -> None:
     assert card_name(key) == name
-    assert face(CARDS[key]) == signs
+    assert face(all_cards()[key]) == signs
 
 
 def test_every_sign_is_short_and_explained() -> None:
-    explained = [sign for sign, _words in legend_of_signs(CARDS.values())]
+    explained = [sign for sign, _words in legend_of_signs(all_cards().values())]
     assert len(set(explained)) == len(explained)
-    for card in CARDS.values():
+    for card in all_cards().values():
         for sign in face(card)[1:]:
             assert len(sign) <= 3
             assert sign.isascii()
             assert any(sign.startswith(each) for each in explained), sign
-    assert legend_of_signs([CARDS["radiator-6"]]) == [
+    assert legend_of_signs([all_cards()["radiator-6"]]) == [
         ("H", "you must pay so much Heat"),
         ("C", "so much Heat from the hand into the engine"),
     ]
-    assert legend_of_signs([CARDS["4"]]) == []
+    assert legend_of_signs([all_cards()["4"]]) == []
 
 
 def test_no_two_kinds_of_upgrades_read_alike() -> None:

@@ -14,11 +14,11 @@ from heat_tui.game.match import Match
 from heat_tui.game.seasons import aligned, calendar_lines, season_lines
 from heat_tui.game.story import Story, past_lines, result_lines, seed_line
 from heat_tui.language import _
+from heat_tui.modules.championship.words import season_title
 from heat_tui.store.paths import saves_folder
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.saves import BadSave, NotSaved, SaveInfo, SaveStore, SeasonStand
 from heat_tui.words import colour_name, standings, track_lines
-from heat_tui.words.championship import season_title
 
 
 def list_all() -> None:

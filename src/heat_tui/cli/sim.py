@@ -41,12 +41,12 @@ from heat_tui.game.statistics import Tally
 from heat_tui.game.wishes import Wishes, legends_of, made, settled
 from heat_tui.language import _, ngettext
 from heat_tui.modules.championship import Season, SeasonSetup, wins
+from heat_tui.modules.championship.words import season_title
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from heat_tui.store.saved_race import Controller
-from heat_tui.words.championship import season_title
 from heat_tui.words.names import car_name, row
 
 USUAL_CARS: Final = 4

@@ -15,11 +15,11 @@ from heat_tui.game.seasons import Scored, SeasonRow, aligned, calendar_lines, se
 from heat_tui.game.story import Story, past_lines, result_lines, seed_line
 from heat_tui.language import _
 from heat_tui.modules.championship import Season
+from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import shown_path
 from heat_tui.store.save_writing import write_whole
 from heat_tui.words import standings, track_lines
-from heat_tui.words.championship import event_title, season_title
 
 
 class NotExported(Exception):

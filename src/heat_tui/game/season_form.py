@@ -17,9 +17,9 @@ from heat_tui.game.seats import Seat
 from heat_tui.game.wishes import USUAL_LEGENDS, BadWishes, is_marked
 from heat_tui.language import _, ngettext
 from heat_tui.modules.championship import CUSTOM_RACES, TITLES, SeasonSetup, events_of
+from heat_tui.modules.championship.words import season_title
 from heat_tui.store.last_setup import LastSeat, LastSetup
 from heat_tui.store.tracks import BUILT_IN, list_tracks
-from heat_tui.words.championship import season_title
 from heat_tui.words.names import row
 from heat_tui.words.refusals import refusal
 

@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from heat_tui.language import _, ngettext
 from heat_tui.modules.championship import RaceResult, Season, points_order, wins
-from heat_tui.words.championship import event_title, season_title
+from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.words.names import LEGEND, car_name, row
 
 

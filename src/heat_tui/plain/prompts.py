@@ -43,9 +43,10 @@ from heat_tui.engine.decisions import (
 from heat_tui.game.prompts import Choice, all_of, card_of, form_of, is_must
 from heat_tui.game.seats import whole_number
 from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.modules.garage.words import market_words
 from heat_tui.plain.console import Unclear, match
-from heat_tui.words import card_list, card_name, market_words
-from heat_tui.words.cards import CARDS, face, is_upgrade
+from heat_tui.words import card_list, card_name
+from heat_tui.words.cards import all_cards, face, is_upgrade
 from heat_tui.words.names import choice, quoted
 
 D = TypeVar("D", bound=Decision, covariant=True)
@@ -371,7 +372,7 @@ def _listed_cards(cards: Sequence[str], *, after: int = 0) -> list[str]:
             if cards.count(key) > 1
             else _("{number}. {word}: {signs}. {words}")
         )
-        signs = " ".join(face(CARDS[key])) or card_name(key)
+        signs = " ".join(face(all_cards()[key])) or card_name(key)
         lines.append(form.format(number=number, word=key, signs=signs, words=market_words(key)))
     return lines
 

@@ -35,16 +35,18 @@ from heat_tui.game.seats import BadSeats, read_kind, whole_number
 from heat_tui.game.story import Story, result_lines
 from heat_tui.language import _, ngettext
 from heat_tui.modules.championship import Season
+from heat_tui.modules.championship.words import calendar_card, race_card, season_title, sponsorships_line
 from heat_tui.modules.garage import Garage
+from heat_tui.modules.garage.words import garage_lines
 from heat_tui.modules.weather import Weather
+from heat_tui.modules.weather.words import weather_lines
 from heat_tui.plain import console as commands
 from heat_tui.plain.console import Console, Curtain, EndOfInput, Unclear, command_help, match
 from heat_tui.plain.prompts import ActionPrompt, Confirm, CoveredPrompt, Prompt, YesOrNo, read_card
 from heat_tui.store.saved_race import Controller
-from heat_tui.words import Narrator, card_words, garage_lines, situation, standings, track_lines, weather_lines
-from heat_tui.words.championship import calendar_card, race_card, season_title, sponsorships_line
+from heat_tui.words import Narrator, card_words, situation, standings, track_lines
+from heat_tui.words.cards import card_with_signs
 from heat_tui.words.formatter import sentences
-from heat_tui.words.garage import card_with_signs
 from heat_tui.words.names import choice, corner_number, listing, quoted, row
 from heat_tui.words.situation import deck_lines, hand_line, upgrades_in_hand
 

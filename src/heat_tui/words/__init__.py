@@ -5,13 +5,11 @@ from __future__ import annotations
 from heat_tui.words.advice import explain
 from heat_tui.words.cards import card_list, card_name, card_words
 from heat_tui.words.forecasts import foretell
-from heat_tui.words.garage import garage_lines, market_words
 from heat_tui.words.names import colour_name, corner_name, gear_words, odds_in_words, place_words
 from heat_tui.words.narrator import Narrator
 from heat_tui.words.questions import ask, describe_action
 from heat_tui.words.refusals import refusal
 from heat_tui.words.situation import situation, standings, track_lines
-from heat_tui.words.weather import weather_lines
 
 __all__ = [
     "Narrator",
@@ -24,14 +22,11 @@ __all__ = [
     "describe_action",
     "explain",
     "foretell",
-    "garage_lines",
     "gear_words",
-    "market_words",
     "odds_in_words",
     "place_words",
     "refusal",
     "situation",
     "standings",
     "track_lines",
-    "weather_lines",
 ]

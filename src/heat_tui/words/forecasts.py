@@ -12,7 +12,7 @@ from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _, ngettext
 from heat_tui.words.cards import card_list
-from heat_tui.words.championship import eliminates, promise_lines, promise_odds, promise_parts, with_promises
+from heat_tui.words.module import all_words, every_line
 from heat_tui.words.names import (
     car_list,
     cards_words,
@@ -112,7 +112,7 @@ def _paid_at_once(view: SeatView, forecast: Forecast) -> list[str]:
 def _certain(view: SeatView, outcome: Outcome) -> list[str]:
     lines = [_landing(view, outcome)]
     lines += [_corner(view, cost) for cost in _paid_corners(outcome)]
-    lines += promise_lines(view, outcome)
+    lines += every_line(lambda words: words.outcome(view, outcome))
     if outcome.spins:
         lines.append(_spin(view, outcome))
     if outcome.finishes and not has_crossed(view):
@@ -152,7 +152,7 @@ def _corner(view: SeatView, cost: CornerCost) -> str:
 
 def _spin(view: SeatView, outcome: Outcome) -> str:
     cost = outcome.corners[-1]
-    if eliminates(view):
+    if _eliminates(view):
         return _(
             "Over {corner}: {over} too fast, {heat} Heat to pay and not enough in the engine: that would be a spin "
             "out, and the race over for you."
@@ -188,7 +188,7 @@ def _spread(view: SeatView, forecast: Forecast) -> list[str]:
     if blockers:
         lines.append(_("{blockers} can make you stop short.").format(blockers=car_list(view.sheet, blockers)))
     lines += _corners_of(outcomes)
-    lines += promise_odds(view, outcomes)
+    lines += every_line(lambda words: words.odds(view, outcomes))
     lines += _dangers(view, forecast)
     return lines
 
@@ -260,6 +260,11 @@ def _may_be_averted(view: SeatView, forecast: Forecast) -> bool:
     there = view.own.engine - forecast.heat + forecast.cooled
     due = [sum([cost.heat for cost in each.corners]) + each.owed for each in forecast.outcomes if each.spins]
     return heat > 0 and min(due) <= there + heat
+
+
+def _eliminates(view: SeatView) -> bool:
+    """Return whether a spin out is the end of the race."""
+    return any(words.eliminates(view) for words in all_words())
 
 
 def _engine(view: SeatView, forecast: Forecast) -> list[str]:
@@ -360,7 +365,9 @@ def value_lines(view: SeatView, forecast: Forecast) -> list[str]:
 
 def _short(view: SeatView, ways: Ways) -> str:
     """Outcomes in one line: speed, landing, the Heat of the corners, and the danger."""
-    words = with_promises(view, _speed(view, ways), ways)
+    words = _speed(view, ways)
+    for module in all_words():
+        words = module.outcomes(view, words, ways)
     low, high = min(way.heat for way in ways), max(way.heat for way in ways)
     if low < high:
         words = _("{outcome}, {low} to {high} Heat at the corners").format(outcome=words, low=low, high=high)
@@ -464,8 +471,8 @@ def _text(view: SeatView, outcome: Outcome, forecast: Forecast) -> str:
     if outcome.replaced:
         parts.append(_("without {cards}").format(cards=card_list(outcome.replaced)))
     parts += [_outline_corner(cost) for cost in outcome.corners if cost.heat or len(forecast.outcomes) == 1]
-    parts += promise_parts(view, outcome)
-    if outcome.spins and eliminates(view):
+    parts += every_line(lambda words: words.outcome_parts(view, outcome))
+    if outcome.spins and _eliminates(view):
         parts.append(_("SPIN OUT, out of the race"))
     elif outcome.spins:
         parts.append(_("SPIN OUT"))

@@ -42,6 +42,13 @@ class _Words:
         return self.more[name] if name in self.more else self.say.words(name)
 
 
+def fill(message: Message, /, **facts: object) -> str:
+    """Return a message in the installed language, filled with facts that are in words already."""
+    if isinstance(message, str):
+        return translated(message).format(**facts)
+    return message.form(_count(facts[message.by])).format(**facts)
+
+
 def _count(fact: object) -> int:
     if isinstance(fact, int):
         return fact

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from heat_tui import modules
+from heat_tui.engine.cards import Card
 from heat_tui.engine.events import Event
+from heat_tui.engine.forecast import Outcome
+from heat_tui.engine.track import Track
+from heat_tui.engine.view import SeatView
 from heat_tui.language import Message
 from heat_tui.words.formatter import Say
-from heat_tui.words.telling import Telling
+
+if TYPE_CHECKING:
+    from heat_tui.words.telling import Telling
 
 Sentence = Message | Callable[[Say], str]
 """A message, or a function where the sentence chooses between different facts."""
+
+
+def _no_lines(*_asked: object) -> list[str]:
+    return []
+
+
+def _never(_view: SeatView) -> bool:
+    return False
+
+
+def _same_words(_view: SeatView, words: str, *_asked: object) -> str:
+    return words
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -23,7 +41,8 @@ class ModuleWords:
 
     `titles` holds what the module is called, by its name in the engine; `refusals` the sentence of every code, and
     `kinds` how the facts of these are said, by their names. `events` holds the sentences of every kind of event; after
-    those in `go_on` the same car's next event belongs to the same line.
+    those in `go_on` the same car's next event belongs to the same line. `cards` are the module's cards, and `card_name`
+    and `card_words` say what each is called and does.
     """
 
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -31,9 +50,43 @@ class ModuleWords:
     kinds: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
     events: Mapping[type[Event], Telling] = field(default_factory=dict)
     go_on: tuple[type[Event], ...] = ()
+    cards: Mapping[str, Card] = field(default_factory=dict)
+    card_name: Callable[[str], str] = str
+    card_words: Callable[[str], str] = str
+
+    printed: Callable[[Track], list[str]] = _no_lines
+    """What is printed on a track."""
+    track: Callable[[SeatView], list[str]] = _no_lines
+    """What holds for the track in this race."""
+    corner: Callable[[SeatView, int], list[str]] = _no_lines
+    """What holds at a corner, by its index."""
+    corner_name: Callable[[SeatView, str, int], str] = _same_words
+    """A corner ahead, with what it is called so far."""
+    space: Callable[[SeatView, int], list[str]] = _no_lines
+    """What is special about a space."""
+    car: Callable[[SeatView, int], list[str]] = _no_lines
+    """What everybody may know of a car, by its index."""
+    status: Callable[[SeatView], list[str]] = _no_lines
+    """What the driver who looks at the race wants to know besides."""
+
+    outcome: Callable[[SeatView, Outcome], list[str]] = _no_lines
+    """What a move that is certain brings, a line each."""
+    outcome_parts: Callable[[SeatView, Outcome], list[str]] = _no_lines
+    """The same in a few words each."""
+    odds: Callable[[SeatView, tuple[Outcome, ...]], list[str]] = _no_lines
+    """What a move with several outcomes may bring, and how likely that is."""
+    outcomes: Callable[[SeatView, str, tuple[Outcome, ...]], str] = _same_words
+    """A line about some outcomes, with what they bring."""
+    eliminates: Callable[[SeatView], bool] = _never
+    """Whether a spin out is the end of the race for a driver."""
 
 
 @cache
 def all_words() -> tuple[ModuleWords, ...]:
     """Return what every module says."""
     return tuple(module.WORDS for module in modules.words())
+
+
+def every_line(ask: Callable[[ModuleWords], Iterable[str]]) -> list[str]:
+    """Return what all modules answer, line by line."""
+    return [line for words in all_words() for line in ask(words)]

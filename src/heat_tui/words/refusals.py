@@ -8,10 +8,11 @@ from typing import Any
 
 from heat_tui.engine.record import Fact, Refusal
 from heat_tui.language import N_, NN_, translated
-from heat_tui.words.cards import card_list, card_name, symbol_name
+from heat_tui.words.cards import card_list, card_name
 from heat_tui.words.formatter import Say
 from heat_tui.words.module import Sentence, all_words
 from heat_tui.words.names import choice, colour_name, quoted
+from heat_tui.words.symbols import symbol_name
 
 LARGEST_SEED = (1 << 63) - 1
 

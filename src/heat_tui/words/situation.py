@@ -10,10 +10,8 @@ from heat_tui.engine.setup import MOST_CARS
 from heat_tui.engine.track import grid_place
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import _, ngettext
-from heat_tui.modules.weather import CONDITIONS
-from heat_tui.words.cards import card_list, card_name, card_words, is_upgrade
-from heat_tui.words.championship import championship_of, goal_line, held_line, press_lines, track_press
-from heat_tui.words.garage import card_with_signs, owned_line
+from heat_tui.words.cards import card_list, card_name, card_with_signs, card_words, is_upgrade
+from heat_tui.words.module import all_words, every_line
 from heat_tui.words.names import (
     LEGEND,
     car_name,
@@ -25,7 +23,6 @@ from heat_tui.words.names import (
     row,
     spaces_words,
 )
-from heat_tui.words.weather import corner_lines, space_lines, special_lines, weather_of
 
 
 def situation(view: SeatView) -> list[str]:
@@ -35,12 +32,17 @@ def situation(view: SeatView) -> list[str]:
     own = view.own
     if own.status != engine_car.RACING:
         return [_round(view), _gone(view, own)]
-    lines = [_race_line(view), _place_line(view), *space_lines(view, view.space(own)), _car_line(own)]
+    lines = [_race_line(view), _place_line(view), *_on_space(view, view.space(own)), _car_line(own)]
     lines += neighbours(view)
     if view.seat in view.last:
         lines.append(_("You are among the last, so you have Adrenaline this turn."))
     lines.append(_piles(own))
-    return [*lines, *owned_line(view, own.index), *held_line(view, own.index), *goal_line(view)]
+    lines += every_line(lambda words: words.car(view, own.index))
+    return lines + every_line(lambda words: words.status(view))
+
+
+def _on_space(view: SeatView, space: int) -> list[str]:
+    return every_line(lambda words: words.space(view, space))
 
 
 def standings(view: SeatView) -> list[str]:
@@ -59,7 +61,15 @@ def track_lines(view: SeatView) -> list[str]:
         ).format(track=track.name, spaces=track.spaces, laps=view.sheet.laps)
     ]
     lines += [_corner(view, index) for index in range(len(track.corners))]
-    return [*lines, *special_lines(track), *track_press(view)]
+    lines += [
+        _("Chicane: {first} and {second} are its two lines.").format(
+            first=corner_number(corner.chicane_with), second=corner_number(index)
+        )
+        for index, corner in enumerate(track.corners)
+        if corner.chicane_with is not None
+    ]
+    lines += every_line(lambda words: words.printed(track))
+    return lines + every_line(lambda words: words.track(view))
 
 
 def _corner(view: SeatView, index: int) -> str:
@@ -179,9 +189,8 @@ def road_ahead(view: SeatView) -> str:
 def corner_ahead(view: SeatView, corner: int) -> str:
     """A corner with its limit as it stands on the table, whether the press is there, and what the road adds."""
     name = corner_with_limit(corner, view.limits[corner])
-    shown = championship_of(view)
-    if shown is not None and corner in shown.press:
-        name = _("{corner}, press").format(corner=name)
+    for words in all_words():
+        name = words.corner_name(view, name, corner)
     surcharge = view.surcharges[corner]
     if not surcharge:
         return name
@@ -315,7 +324,7 @@ def inspect_car(view: SeatView, car: CarView) -> list[str]:
     lines += _inspecting_piles(car)
     if car.index in view.last:
         lines.append(_("It is among the last, so it has Adrenaline in this round."))
-    return [*lines, *owned_line(view, car.index), *held_line(view, car.index)]
+    return lines + every_line(lambda words: words.car(view, car.index))
 
 
 def inspect_corner(view: SeatView, index: int) -> list[str]:
@@ -349,16 +358,7 @@ def inspect_corner(view: SeatView, index: int) -> list[str]:
             before=corner.legends_line_after, after=corner.legends_line_after % track.spaces + 1
         )
     )
-    lines += press_lines(view, index)
-    return [*lines, *corner_lines(view, index), *_sector(view, index), *_chicane(view, index)]
-
-
-def _sector(view: SeatView, index: int) -> list[str]:
-    """What holds beyond a corner's line, unless its own token has said so already."""
-    weather = weather_of(view)
-    if weather is None or weather.sectors[index] is not None or CONDITIONS[weather.conditions[index]].scope == "corner":
-        return []
-    return [_("It acts beyond the second line of the chicane only.")]
+    return [*lines, *every_line(lambda words: words.corner(view, index)), *_chicane(view, index)]
 
 
 def inspect_start(view: SeatView) -> list[str]:
@@ -415,7 +415,7 @@ def _start_line(view: SeatView, space: int) -> list[str]:
 
 
 def _special(view: SeatView, space: int) -> list[str]:
-    return [*space_lines(view, space), *_where_legends_press(view, space)]
+    return [*_on_space(view, space), *_where_legends_press(view, space)]
 
 
 def _where_legends_press(view: SeatView, space: int) -> list[str]:

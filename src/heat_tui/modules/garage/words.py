@@ -1,21 +1,77 @@
-"""What the garage says."""
+"""What the garage says: upgrades, the market, and who has which."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from heat_tui.language import N_, translated
+from heat_tui.engine.cards import HEAT
+from heat_tui.engine.view import SeatView
+from heat_tui.language import N_, _, translated
 from heat_tui.modules.garage import (
+    EXCHANGE,
+    PUT_AWAY,
+    UPGRADES,
     Garage,
+    GarageShown,
     MarketDealt,
     UpgradeExchanged,
     UpgradePicked,
     UpgradePutAway,
     UpgradesDealt,
 )
+from heat_tui.words.cards import (
+    card_list,
+    card_of,
+    card_with_signs,
+    card_words,
+    legend_of_signs,
+    speed_words,
+    what_symbols_do,
+)
+from heat_tui.words.formatter import sentences
 from heat_tui.words.module import ModuleWords
-from heat_tui.words.names import choice, quoted
+from heat_tui.words.names import car_list, car_name, choice, quoted, row
 from heat_tui.words.telling import SayEvent
+
+FAMILIES = {
+    "drive": (N_("Drive"), N_("Four-wheel drive: speed out of the deck, never quite foreseen.")),
+    "body": (N_("Body"), N_("Bodywork: keeps Stress away.")),
+    "brakes": (N_("Brakes"), N_("Brakes: you decide last, exactly up to the limit.")),
+    "radiator": (N_("Radiator"), N_("Radiator: the engine cools in any gear.")),
+    "revs": (N_("Revs"), N_("Revs: for the crowd, where cars are close ahead.")),
+    "fuel": (N_("Fuel"), N_("Fuel: your deck gets its best cards back.")),
+    "throttle": (N_("Throttle"), N_("Throttle: faster than your gear, just when it is needed.")),
+    "suspension": (N_("Suspension"), N_("Suspension: comes back turn after turn.")),
+    "tyres": (N_("Tyres"), N_("Tyres: change what the corners allow you.")),
+    "turbo": (N_("Turbo"), N_("Turbo: nothing is faster, nothing asks for more.")),
+    "wings": (N_("Wings"), N_("Wings: Heat paid once, and every limit is higher.")),
+    "intake": (N_("Intake"), N_("Air intake: fetches Heat that is already spent.")),
+    "frontwing": (N_("Frontwing"), N_("Front wing: close up to whoever is ahead.")),
+}
+"""What every family of upgrades is called on its cards, and what it is good for."""
+
+LETTERS = {"a": N_("a"), "b": N_("b"), "c": N_("c")}
+"""What tells upgrades apart that share family and value."""
+
+CARDS = {each.card.key: each.card for each in UPGRADES if each.card.kind == "upgrade"}
+"""The upgrades with a card of their own; an upgrade Heat card is a Heat like any other (5.2)."""
+
+
+def upgrade_name(key: str) -> str:
+    """Return the name of an upgrade: its family and its value or values, "Brakes-1234"."""
+    family, _dash, value = key.partition("-")
+    if value[-1].isalpha():
+        value = value[:-1] + translated(LETTERS[value[-1]])
+    return _("{family}-{value}").format(family=translated(FAMILIES[family][0]), value=value)
+
+
+def upgrade_words(key: str) -> str:
+    """Return what an upgrade does and what it is good for, a sentence each."""
+    card, (family, _dash, _value) = CARDS[key], key.partition("-")
+    chosen = N_("Upgrade with speed {values}, chosen when every + is resolved.")
+    speed = speed_words(card, N_("Upgrade with speed {speed}."), chosen)
+    return sentences(speed, *what_symbols_do(card), translated(FAMILIES[family][1]))
+
 
 LEVEL_NAMES = {"basic": N_("basic"), "advanced": N_("advanced"), "both": N_("both")}
 DRAFT_NAMES = {"deal": N_("deal"), "normal": N_("normal"), "snake": N_("snake")}
@@ -31,6 +87,80 @@ def _market_dealt(event: MarketDealt, say: SayEvent) -> str:
     if event.round == 1:
         return say(N_("The draft begins; in the market lie {cards}."))
     return say(N_("Draft round {round}: in the market lie {cards}."))
+
+
+def garage_of(view: SeatView) -> GarageShown | None:
+    """The open part of the garage, None in a race without one."""
+    shown = dict(view.shown).get(Garage.name)
+    return shown if isinstance(shown, GarageShown) else None
+
+
+def garage_lines(view: SeatView) -> list[str]:
+    """All that is open: what lies in the market, whose turn it is to take, and what everybody has."""
+    garage = garage_of(view)
+    if garage is None:
+        return [_("This race has no garage: everybody drives with the starting upgrades.")]
+    lines = _draft(view, garage)
+    for seat, owned in enumerate(garage.owned):
+        name = car_name(view.sheet, seat)
+        if owned:
+            lines.append(
+                _("{name} has {cards}.").format(name=name, cards=row([card_with_signs(card) for card in owned]))
+            )
+        else:
+            lines.append(_("{name} has no upgrades yet.").format(name=name))
+    return [*lines, *signs_lines((*garage.market, *(card for owned in garage.owned for card in owned)))]
+
+
+def _draft(view: SeatView, garage: GarageShown) -> list[str]:
+    if not garage.waiting:
+        return []
+    waiting = car_list(view.sheet, garage.waiting)
+    if garage.round == PUT_AWAY:
+        return [_("Still to put one of four upgrades away: {names}.").format(names=waiting)]
+    return [
+        _draft_round(garage, waiting),
+        _("In the market: {cards}.").format(cards=row([card_with_signs(card) for card in garage.market])),
+    ]
+
+
+def _draft_round(garage: GarageShown, waiting: str) -> str:
+    if garage.round == EXCHANGE:
+        return _("Last on the grid, {name} may give an upgrade for one of the market.").format(name=waiting)
+    if garage.rounds == 1:
+        return _("The draft; still to choose, in this order: {names}.").format(names=waiting)
+    return _("Draft round {round} of {rounds}; still to choose, in this order: {names}.").format(
+        round=garage.round, rounds=garage.rounds, names=waiting
+    )
+
+
+def owned_line(view: SeatView, seat: int) -> list[str]:
+    """The upgrades of a driver in a line; none before he has any, or in a race without a garage."""
+    garage = garage_of(view)
+    if garage is None or seat >= len(garage.owned) or not garage.owned[seat]:
+        return []
+    return [_("Upgrades: {cards}.").format(cards=card_list(garage.owned[seat]))]
+
+
+def signs_lines(keys: tuple[str, ...]) -> list[str]:
+    """What the signs on some cards mean, in one line; none where there are no signs."""
+    legend = legend_of_signs([card_of(key) for key in dict.fromkeys(keys)])
+    if not legend:
+        return []
+    meanings = [_("{sign}: {meaning}").format(sign=sign, meaning=meaning) for sign, meaning in legend]
+    text = meanings[0]
+    for each in meanings[1:]:
+        text = _("{items}; {item}").format(items=text, item=each)
+    return [_("The signs: {meanings}.").format(meanings=text)]
+
+
+def market_words(key: str) -> str:
+    """What an upgrade in the market does and is good for; a Heat there is one more for the engine."""
+    if key == HEAT:
+        return _(
+            "Upgrade Heat: it begins the race in your draw deck; once it is cooled down, your engine has 1 Heat more."
+        )
+    return card_words(key)
 
 
 WORDS = ModuleWords(
@@ -56,4 +186,8 @@ WORDS = ModuleWords(
         UpgradesDealt: N_("The garage deals {name} {cards}."),
         UpgradeExchanged: N_("{name}, last on the grid, gives {give} for {take} of the market."),
     },
+    cards=CARDS,
+    card_name=upgrade_name,
+    card_words=upgrade_words,
+    car=owned_line,
 )

@@ -2,13 +2,61 @@
 
 from __future__ import annotations
 
-from heat_tui.language import N_
-from heat_tui.modules.spaces import DiscardBarred, Spaces
+from heat_tui.engine.track import Track, runs
+from heat_tui.engine.view import SeatView
+from heat_tui.language import N_, _, ngettext
+from heat_tui.modules.spaces import FLOODED_COST, DiscardBarred, Spaces
 from heat_tui.words.module import ModuleWords
+from heat_tui.words.names import listing
+
+
+def space_lines(view: SeatView, space: int) -> list[str]:
+    """Return what is printed on a space: water, a tunnel."""
+    track, lines = view.sheet.track, []
+    if space in track.flooded:
+        lines.append(_("The space is flooded: shifting down from it costs {heat} Heat more.").format(heat=FLOODED_COST))
+    if space in track.tunnel:
+        lines.append(_("The space lies in a tunnel: nothing goes from the hand to the discard pile there."))
+    return lines
+
+
+def special_lines(track: Track) -> list[str]:
+    """Return where a track has water and tunnels."""
+    lines = []
+    if track.flooded:
+        lines.append(
+            ngettext(
+                "Flooded, so that shifting down costs {heat} Heat more: space {spaces}.",
+                "Flooded, so that shifting down costs {heat} Heat more: spaces {spaces}.",
+                len(track.flooded),
+            ).format(heat=FLOODED_COST, spaces=_runs(track.flooded))
+        )
+    if track.tunnel:
+        lines.append(
+            ngettext(
+                "In a tunnel, where nothing goes from the hand to the discard pile: space {spaces}.",
+                "In a tunnel, where nothing goes from the hand to the discard pile: spaces {spaces}.",
+                len(track.tunnel),
+            ).format(spaces=_runs(track.tunnel))
+        )
+    return lines
+
+
+def _runs(spaces: tuple[int, ...]) -> str:
+    """Spaces in words, neighbours together: "6 to 8 and 39"."""
+    return listing(
+        [
+            str(first) if first == last else _("{first} to {last}").format(first=first, last=last)
+            for first, last in runs(spaces)
+        ]
+    )
+
 
 WORDS = ModuleWords(
     titles={Spaces.name: N_("special spaces")},
     events={
         DiscardBarred: N_("{name} stands in a tunnel, so nothing of the hand is discarded."),
     },
+    printed=special_lines,
+    space=space_lines,
 )

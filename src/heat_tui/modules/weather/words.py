@@ -1,14 +1,136 @@
-"""What the weather says."""
+"""What the weather says: the tokens of the race and of the corners, and what holds in a sector."""
 
 from __future__ import annotations
 
-from heat_tui.language import N_
-from heat_tui.modules.weather import ConditionsPlaced, HeatSpread, Weather, WeatherDrawn
-from heat_tui.words.formatter import sentences
+from heat_tui.engine.view import SeatView
+from heat_tui.language import N_, _, translated
+from heat_tui.modules.weather import (
+    CONDITIONS,
+    WEATHER,
+    ConditionsPlaced,
+    Effect,
+    HeatSpread,
+    Weather,
+    WeatherDrawn,
+    WeatherShown,
+)
+from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.module import ModuleWords
 from heat_tui.words.names import corners_by_token, row
 from heat_tui.words.telling import SayEvent
-from heat_tui.words.weather import condition_name, start_words, weather_name
+
+TOKENS = {
+    "cloud": (N_("clouds"), N_("Nobody feels watched: everybody starts with 1 Stress fewer.")),
+    "fog": (N_("fog"), N_("Engines stay cool: everybody starts with 1 Heat more.")),
+    "storm": (N_("storm"), N_("It shakes the nerves: everybody starts with 1 Stress more.")),
+    "snow": (N_("snow"), N_("The engines are cold: everybody starts with 1 Heat fewer.")),
+    "rain": (N_("rain"), N_("Everything is wet: up to 3 Heat of every engine start in the draw deck.")),
+    "sun": (N_("sun"), N_("The engines boil: up to 3 Heat of every engine start on the discard pile.")),
+}
+"""What every weather token is called, and what it changes before the start (W2)."""
+
+CONDITION_NAMES = {
+    "limit_up": N_("grippy"),
+    "limit_down": N_("slippery"),
+    "overheat": N_("overheating"),
+    "slipstream_boost": N_("Slipstream boost"),
+    "heat_control": N_("heat control"),
+    "weather": N_("weather"),
+}
+
+EFFECTS = {
+    "slipstream_boost": N_("A Slipstream that starts in this sector may go {number} further."),
+    "no_slipstream": N_("No Slipstream may start in this sector."),
+    "cooldown": N_("There is {number} Cooldown more in this sector."),
+    "no_cooldown": N_("Nothing can be cooled down in this sector."),
+    "free_boost": N_("A Boost costs no Heat in this sector."),
+}
+"""What holds in a sector, by the kind of the effect."""
+
+
+def weather_name(token: str) -> str:
+    """Return what a weather token is called."""
+    return translated(TOKENS[token][0])
+
+
+def start_words(token: str) -> str:
+    """Return what the weather changes before the start, a sentence (W2)."""
+    return translated(TOKENS[token][1])
+
+
+def condition_name(condition: str) -> str:
+    """Return what a road condition is called."""
+    return translated(CONDITION_NAMES[condition])
+
+
+def condition_words(condition: str, token: str) -> str:
+    """What a road condition does in the weather `token`, a sentence (W3-W5)."""
+    kind = CONDITIONS[condition]
+    if kind.limit > 0:
+        return _("Grippy: the limit is {by} higher.").format(by=kind.limit)
+    if kind.limit < 0:
+        return _("Slippery: the limit is {by} lower.").format(by=-kind.limit)
+    if kind.surcharge:
+        return _("Overheating: whoever pays Heat here pays {heat} more.").format(heat=kind.surcharge)
+    effect = kind.sector or WEATHER[token].sector
+    if kind.sector is None:
+        return _("Weather ({weather}): {effect}").format(weather=weather_name(token), effect=effect_words(effect))
+    return effect_words(effect)
+
+
+def effect_words(effect: Effect) -> str:
+    """Return what holds in a sector, a sentence."""
+    return fill(EFFECTS[effect.kind], number=effect.number)
+
+
+def weather_of(view: SeatView) -> WeatherShown | None:
+    """The tokens that lie open, None in a race without weather."""
+    shown = dict(view.shown).get(Weather.name)
+    return shown if isinstance(shown, WeatherShown) else None
+
+
+def weather_lines(view: SeatView) -> list[str]:
+    """The weather with what it changed, and the road corner by corner."""
+    weather = weather_of(view)
+    if weather is None:
+        return [_("This race has no weather: the limits are those printed on the track.")]
+    return [
+        sentences(
+            _("Weather of this race: {weather}.").format(weather=weather_name(weather.token)),
+            start_words(weather.token),
+        ),
+        *(
+            _("{corner}: {words}").format(
+                corner=corner[:1].upper() + corner[1:],
+                words=condition_words(weather.conditions[index], weather.token),
+            )
+            for index, corner in corners_by_token(view.sheet.track)
+        ),
+    ]
+
+
+def sector_effect(view: SeatView, space: int) -> Effect | None:
+    """What a token brings about on a space, by the sector that it lies in."""
+    weather = weather_of(view)
+    return weather.sectors[view.sheet.track.sector(space)] if weather is not None else None
+
+
+def space_lines(view: SeatView, space: int) -> list[str]:
+    """Return what a token brings about on a space, by the sector that it lies in."""
+    effect = sector_effect(view, space)
+    return [effect_words(effect)] if effect is not None else []
+
+
+def corner_lines(view: SeatView, index: int) -> list[str]:
+    """Return what the token of a corner does there; none without weather."""
+    weather = weather_of(view)
+    if weather is None:
+        return []
+    condition = weather.conditions[index]
+    lines = [_("Its road condition: {words}").format(words=condition_words(condition, weather.token))]
+    if weather.sectors[index] is None and CONDITIONS[condition].scope != "corner":
+        lines.append(_("It acts beyond the second line of the chicane only."))
+    return lines
 
 
 def _drawn(event: WeatherDrawn, say: SayEvent) -> str:
@@ -42,4 +164,6 @@ WORDS = ModuleWords(
         ConditionsPlaced: _conditions_placed,
         HeatSpread: _heat_spread,
     },
+    corner=corner_lines,
+    space=space_lines,
 )

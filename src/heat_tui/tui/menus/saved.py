@@ -14,6 +14,7 @@ from textual.events import Key, Resize
 from textual.widgets import DataTable, Footer, Static
 
 from heat_tui.language import _, ngettext
+from heat_tui.modules.championship.words import season_title
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.saves import BadSave, ListedSaves, NotSaved, SaveInfo, SaveStore
@@ -22,7 +23,6 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, Note
 from heat_tui.tui.look import look_of, to_left
 from heat_tui.tui.screen import HeatScreen
-from heat_tui.words.championship import season_title
 from heat_tui.words.names import colour_name, listing
 
 if TYPE_CHECKING:

@@ -17,14 +17,14 @@ from heat_tui.engine.decisions import Decision
 from heat_tui.engine.setup import MOST_CARS
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import _
+from heat_tui.modules.championship.words import championship_of, held_line
 from heat_tui.modules.garage import EXCHANGE, PUT_AWAY, GarageShown
+from heat_tui.modules.garage.words import garage_of
+from heat_tui.modules.weather.words import weather_name, weather_of
 from heat_tui.tui.look import look_of, plain, to_left
 from heat_tui.words import Narrator
 from heat_tui.words.cards import card_name, legend_of_signs
-from heat_tui.words.championship import championship_of, held_line
-from heat_tui.words.garage import garage_of
 from heat_tui.words.names import LEGEND, car_name, row, step_words
-from heat_tui.words.weather import weather_name, weather_of
 
 _WHOLE: Final = 5
 """So many lines a board has in a season."""

@@ -20,14 +20,14 @@ from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.decisions import Use
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _, ngettext
+from heat_tui.modules.championship.words import held_line
+from heat_tui.modules.garage.words import garage_of, market_words
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Done, Options
 from heat_tui.tui.look import look_of, plain, to_left
 from heat_tui.tui.screen import HeatDialog
 from heat_tui.words.advice import explain_use_of_card
 from heat_tui.words.cards import card_name
-from heat_tui.words.championship import held_line
-from heat_tui.words.garage import garage_of, market_words
 from heat_tui.words.names import car_name, cards_words
 
 _KIND, _PILES = 10, 40

@@ -37,13 +37,13 @@ from heat_tui.engine.decisions import (
 )
 from heat_tui.game.prompts import Choice, card_of, form_of, is_must, title_of, use_of
 from heat_tui.language import _, ngettext
+from heat_tui.modules.garage.words import market_words
 from heat_tui.tui.keymap import KEYS, bound, card_bindings
 from heat_tui.tui.lists import Done, Options
 from heat_tui.tui.look import look_of, plain
 from heat_tui.tui.race.hand import UPGRADES, Hand, card_row, has_upgrades
 from heat_tui.words.advice import explain_use_of_card
 from heat_tui.words.cards import card_list, card_name, card_words
-from heat_tui.words.garage import market_words
 from heat_tui.words.situation import hand_line
 
 

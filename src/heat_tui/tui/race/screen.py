@@ -22,6 +22,8 @@ from heat_tui.game.history import UndoStopped
 from heat_tui.game.match import Match
 from heat_tui.game.prompts import Choice, task_of
 from heat_tui.language import _
+from heat_tui.modules.championship.words import goal_words
+from heat_tui.modules.garage.words import garage_of
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.race.consequences import Consequences
@@ -35,9 +37,7 @@ from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.strips import LapStrip, Strip
 from heat_tui.tui.track.widget import SpotClicked
 from heat_tui.words import Narrator, foretell
-from heat_tui.words.championship import goal_words
 from heat_tui.words.forecasts import outline
-from heat_tui.words.garage import garage_of
 
 if TYPE_CHECKING:
     from heat_tui.engine.view import SeatView

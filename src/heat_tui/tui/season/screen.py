@@ -20,13 +20,14 @@ from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _, ngettext
 from heat_tui.modules.championship import Season
+from heat_tui.modules.championship.words import championship_of, season_title, sponsorships_words
+from heat_tui.modules.garage.words import garage_of
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import look_of
 from heat_tui.tui.race.results import OnPodium, Podium
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.season.tables import CalendarView, PointsChart, SeasonTable
-from heat_tui.words.championship import championship_of, season_title, sponsorships_words
-from heat_tui.words.garage import card_with_signs, garage_of
+from heat_tui.words.cards import card_with_signs
 from heat_tui.words.names import car_name, row
 from heat_tui.words.refusals import refusal
 

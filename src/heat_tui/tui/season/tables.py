@@ -20,12 +20,12 @@ from heat_tui.drawing.charts import Part, bar
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _
 from heat_tui.modules.championship import EVENTS, RaceResult, Season, SeasonRace, SeasonSetup, press_corners, wins
+from heat_tui.modules.championship.words import calendar_card, event_title, race_card
 from heat_tui.tui.lists import LookingList
 from heat_tui.tui.look import Look, look_of, readable_on, to_left, to_right
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.scene import Scene, scene_of
 from heat_tui.tui.track.tracks import printed_scene
-from heat_tui.words.championship import calendar_card, event_title, race_card
 from heat_tui.words.names import car_name
 
 _PLACE, _BADGE, _FIGURE, _NARROW, _RACE = 3, 4, 7, 3, 4

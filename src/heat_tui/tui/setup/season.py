@@ -35,6 +35,7 @@ from heat_tui.game.season_wishes import CUSTOM, SEASON_LEVELS, SeasonWishes
 from heat_tui.game.wishes import BadWishes
 from heat_tui.language import _
 from heat_tui.modules.championship import MOST_RACES, TITLES, SeasonSetup
+from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.modules.legends import MOST_PRO
 from heat_tui.store.last_setup import load_last_setup
 from heat_tui.tui.keymap import bound
@@ -44,7 +45,6 @@ from heat_tui.tui.setup.drivers import DriversPart
 from heat_tui.tui.setup.fields import Chooser, Field, Offer, Tabs, switch
 from heat_tui.tui.setup.race import LABEL, SET_CHOICES
 from heat_tui.tui.setup.screen import SetUpScreen
-from heat_tui.words.championship import event_title, season_title
 from heat_tui.words.refusals import refusal
 
 PARTS: Final = {"races": "title", "drivers": "name-1", "rules": "level"}
