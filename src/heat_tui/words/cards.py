@@ -75,7 +75,7 @@ def card_words(key: str) -> str:
     if key in _brought():
         return _brought()[key].card_words(key)
     card = all_cards()[key]
-    return fill(WORDS[card.kind], speed=card.speed)
+    return fill(WORDS.get(card.kind, WORDS["starting"]), speed=card.speed)
 
 
 def card_list(keys: Iterable[str]) -> str:
