@@ -115,10 +115,10 @@ def name_of(code: str) -> str:
     return Catalogue.of(code).messages.get(name, (code,))[0]
 
 
-def text_file(name: str) -> Path | None:
-    """Return the file of a long text in the installed language, in English where that has none, else None."""
-    files = (TEXTS / code / name for code in (_code, ENGLISH))
-    return next((file for file in files if file.is_file()), None)
+def text_files(name: str) -> list[Path]:
+    """Return the files of a long text, that of the installed language before that in English."""
+    files = [TEXTS / code / name for code in dict.fromkeys((_code, ENGLISH))]
+    return [file for file in files if file.is_file()]
 
 
 class Catalogue(_gettext.NullTranslations):

@@ -1,4 +1,4 @@
-"""Tracks and rules come along, in a wheel and in an editable checkout, wherever the program is started."""
+"""Tracks and texts come along, in a wheel and in an editable checkout, wherever the program is started."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.store.rules_text import rules
+from heat_tui.store.texts import passages, rules
 from heat_tui.store.tracks import BUILT_IN_IDS
 from tests.cli.program import ROOT
 
 PIP = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
 
 COUNT = (
-    "import site, sys; site.addsitedir(sys.argv[1]); from heat_tui.store.rules_text import rules; print(len(rules()))"
+    "import site, sys; site.addsitedir(sys.argv[1]); from heat_tui.store.texts import passages, rules;"
+    "print(len(rules()), len(passages('lessons.md')), passages('help/race.md')[''].title)"
 )
-"""Counts the chapters of the rules that are found likewise."""
+"""Counts the chapters of the rules and the lessons that are found likewise."""
 
 START = "import site, sys; site.addsitedir(sys.argv.pop(1)); from heat_tui.cli import main; main()"
 """Starts the program as if the folder named first were where packages are installed."""
@@ -40,18 +41,18 @@ def run_installed(site: Path, folder: Path, *arguments: str, start: str = START)
 
 
 @pytest.mark.parametrize("editable", [False, True], ids=["wheel", "editable"])
-def test_tracks_and_rules_from_an_empty_folder(tmp_path: Path, *, editable: bool) -> None:
+def test_tracks_and_texts_from_an_empty_folder(tmp_path: Path, *, editable: bool) -> None:
     site, empty = tmp_path / "site", tmp_path / "empty"
     empty.mkdir()
     source = ["--editable", str(ROOT)] if editable else [str(_wheel(tmp_path))]
     subprocess.run([*PIP, "--target", str(site), *source], check=True, timeout=120)
     assert (site / "heat_tui" / "tracks").is_dir() != editable
-    assert (site / "heat_tui" / "rules.md").is_file() != editable
+    assert (site / "heat_tui" / "text" / "en" / "rules.md").is_file() != editable
     listed = run_installed(site, empty, "tracks")
     assert [line.split()[0] for line in listed.splitlines()[1:]] == list(BUILT_IN_IDS)
     assert list(empty.iterdir()) == []
     assert "USA (usa)" in run_installed(site, empty, "tracks", "show", "usa")
-    assert run_installed(site, empty, start=COUNT) == f"{len(rules())}\n"
+    assert run_installed(site, empty, start=COUNT) == f"{len(rules())} {len(passages('lessons.md'))} At the race\n"
 
 
 def _wheel(folder: Path) -> Path:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import gettext
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from heat_tui import language
 from heat_tui.drivers import Chance, Steady
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Slipstream
 from heat_tui.engine.decisions import PlanDecision
@@ -18,12 +16,12 @@ from heat_tui.engine.forecast import forecast
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.coach import MISTAKE, Coach, Planned, Review
 from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
-from heat_tui.game.lessons import LESSONS, Lesson
+from heat_tui.game.lessons import Lesson, all_lessons
 from heat_tui.game.match import Match
 from heat_tui.modules.legends import Legends
 from heat_tui.store import load_track
 from heat_tui.store.saves import SaveStore
-from tests.words.pseudo import PseudoTranslations, untranslated
+from tests.words.pseudo import PseudoTranslations, spoken, untranslated
 
 LINE = [proposal.action for proposal in SUGGESTED_LINE]
 REMARKS = {
@@ -215,7 +213,7 @@ def test_a_resumed_race_goes_on_with_what_has_not_been_explained(at: int, tmp_pa
         after += [lesson.topic for lesson in told(resumed, again.play(action))]
     assert len(after) == len(set(after))
     assert before.isdisjoint(after)
-    assert before | set(after) == set(LESSONS) - {"spin-out", "clutter"}
+    assert before | set(after) == set(all_lessons()) - {"spin-out", "clutter"}
 
 
 def test_the_lessons_of_a_choice_that_waits_are_told_again() -> None:
@@ -296,9 +294,8 @@ def test_the_farewell_after_a_poor_race_says_what_would_have_helped() -> None:
 
 @pytest.fixture
 def pseudo() -> Iterator[None]:
-    language.install(PseudoTranslations())
-    yield
-    language.install(gettext.NullTranslations())
+    with spoken(PseudoTranslations()):
+        yield
 
 
 @pytest.mark.usefixtures("pseudo")

@@ -13,7 +13,7 @@ from heat_tui.drivers import Chance, Driver
 from heat_tui.engine.events import CardFlipped, CardsRevealed, CarMoved, Event, HandCluttered, RoundBegan, SpunOut
 from heat_tui.game.coach import Coach
 from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
-from heat_tui.game.lessons import LESSONS, Lesson, Tutor, in_parts
+from heat_tui.game.lessons import Lesson, Tutor, all_lessons, in_parts
 from heat_tui.game.match import Match
 from heat_tui.words import Narrator
 from tests.game.reckless import Reckless
@@ -58,14 +58,14 @@ def first_race(seed: int | None = None) -> Match:
 
 def test_the_nine_steps_are_numbered_as_in_the_rules() -> None:
     for number, topic in STEPS.items():
-        assert LESSONS[topic]()[0].startswith(f"Step {number}: ")
-    titles = [words()[0] for words in LESSONS.values()]
+        assert all_lessons()[topic].title.startswith(f"Step {number}: ")
+    titles = [lesson.title for lesson in all_lessons().values()]
     assert sum(title.startswith("Step ") for title in titles) == len(STEPS)
 
 
-@pytest.mark.parametrize("topic", sorted(LESSONS))
+@pytest.mark.parametrize("topic", sorted(all_lessons()))
 def test_each_fits_the_smallest_box_in_one_page(topic: str) -> None:
-    title, text = LESSONS[topic]()
+    title, text = all_lessons()[topic].title, all_lessons()[topic].text
     assert len(title) <= 30
     rows = Text(text).wrap(Console(width=NARROW), NARROW)
     assert 2 <= len(rows) <= ROWS
@@ -75,7 +75,7 @@ def test_each_fits_the_smallest_box_in_one_page(topic: str) -> None:
 def test_the_suggested_line_explains_all_but_what_goes_wrong() -> None:
     topics = [lesson.topic for lesson in given(first_race())]
     assert len(topics) == len(set(topics))
-    assert set(topics) == set(LESSONS) - {"spin-out", "clutter"}
+    assert set(topics) == set(all_lessons()) - {"spin-out", "clutter"}
     steps = [topic for topic in topics if topic in STEPS.values()]
     assert steps[:2] == ["shift", "play"]
     assert set(steps) == set(STEPS.values())
@@ -97,10 +97,10 @@ def test_every_topic_comes_up_in_some_race() -> None:
     drivers += [(seed, Chance(seed)) for seed in range(10)]
     seen: set[str] = set()
     for seed, driver in drivers:
-        lessons = [lesson.topic for lesson in given(first_race(seed), driver) if lesson.topic in LESSONS]
-        assert len(lessons) == len(set(lessons))
-        seen |= set(lessons)
-    assert seen == set(LESSONS)
+        topics = [lesson.topic for lesson in given(first_race(seed), driver) if lesson.topic in all_lessons()]
+        assert len(topics) == len(set(topics))
+        seen |= set(topics)
+    assert seen == set(all_lessons())
 
 
 def test_the_last_straight_is_explained_where_no_corner_is_left() -> None:

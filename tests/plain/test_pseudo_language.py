@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gettext
 import io
 import re
 from collections.abc import Iterator
@@ -31,7 +30,7 @@ from tests.plain.test_console import Typed
 from tests.plain.test_nonsense import NONSENSE
 from tests.plain.typist import END, Keyboard, Screen, match, table
 from tests.words.moments import decisions
-from tests.words.pseudo import PseudoTranslations, outside_brackets
+from tests.words.pseudo import PseudoTranslations, outside_brackets, spoken
 
 TYPED = set(
     " ".join(
@@ -53,9 +52,8 @@ KEYS = {part for key in all_cards() for part in re.findall("[a-z]+", key)}
 
 @pytest.fixture(autouse=True)
 def pseudo() -> Iterator[None]:
-    language.install(PseudoTranslations())
-    yield
-    language.install(gettext.NullTranslations())
+    with spoken(PseudoTranslations()):
+        yield
 
 
 def untranslated(told: str) -> set[str]:

@@ -8,7 +8,7 @@ from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.view import SeatView
 from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
-from heat_tui.game.lessons import LESSONS
+from heat_tui.game.lessons import all_lessons
 from heat_tui.game.match import Match
 from heat_tui.store.saves import SaveStore
 from tests.plain.typist import END, Keyboard, Screen, match, table
@@ -32,7 +32,7 @@ def first_race(store: SaveStore | None = None) -> Match:
 
 def told(topic: str) -> str:
     """A lesson as it stands here."""
-    title, text = LESSONS[topic]()
+    title, text = all_lessons()[topic].title, all_lessons()[topic].text
     return f"{title}. {text}"
 
 
@@ -41,7 +41,7 @@ def test_each_step_is_explained_once_and_before_it_is_asked() -> None:
     table(screen, Keyboard(screen, mind=Pupil()), race).race()
     story = screen.getvalue()
     assert race.over
-    assert {topic for topic in LESSONS if story.count(told(topic)) != 1} == {"spin-out", "clutter"}
+    assert {topic for topic in all_lessons() if story.count(told(topic)) != 1} == {"spin-out", "clutter"}
     for topic, prompt in (
         ("shift", "Ada, plan:"),
         ("play", "Ada, plan:"),
@@ -83,7 +83,7 @@ def test_a_race_that_was_left_goes_on_with_its_explanations(tmp_path: Path) -> N
     race = Match.resume(store.read(saved.name), store=store)
     table(again, Keyboard(again, mind=Pupil(9)), race).race()
     assert race.over
-    for topic in set(LESSONS) - {"spin-out", "clutter"}:
+    for topic in set(all_lessons()) - {"spin-out", "clutter"}:
         assert left.getvalue().count(told(topic)) + again.getvalue().count(told(topic)) == 1, topic
     assert told("welcome") in left.getvalue()
     assert told("slipstream") in again.getvalue()
@@ -102,4 +102,4 @@ def test_without_lessons_nothing_is_explained() -> None:
     screen = Screen()
     table(screen, Keyboard(screen), match("Ada", seed=5)).race()
     assert "Suggestion: " not in screen.getvalue()
-    assert not any(told(topic) in screen.getvalue() for topic in LESSONS)
+    assert not any(told(topic) in screen.getvalue() for topic in all_lessons())

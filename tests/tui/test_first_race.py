@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 
 from heat_tui.engine.actions import Plan
 from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
-from heat_tui.game.lessons import LESSONS, Lesson
+from heat_tui.game.lessons import Lesson, all_lessons
 from heat_tui.game.match import Match
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.app import HeatApp
@@ -33,7 +33,7 @@ SUGGESTION = (
 
 
 def lessons(*topics: str) -> list[Lesson]:
-    return [Lesson(topic, *LESSONS[topic]()) for topic in topics]
+    return [all_lessons()[topic] for topic in topics]
 
 
 class Corner(HeatScreen[None]):
@@ -103,8 +103,8 @@ def test_the_first_race_by_keys_to_its_end() -> None:
                 await pupil.choose(proposal.action)
             assert match.over
             assert not isinstance(app.screen, RaceScreen)
-            for topic in set(LESSONS) - {"spin-out", "clutter"}:
-                assert LESSONS[topic]()[0] in pupil.read
+            for topic in set(all_lessons()) - {"spin-out", "clutter"}:
+                assert all_lessons()[topic].title in pupil.read
             assert pupil.read[0] == "Your first race"
             assert pupil.read[-2:] == ["How it went", "What to try next"]
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import gettext
 import importlib
-import pkgutil
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,9 +14,10 @@ from textual.widgets import Input, OptionList
 
 import heat_tui.tui
 from heat_tui import language
+from heat_tui.game.lessons import Lesson, all_lessons
 from heat_tui.store.paths import HOME_VARIABLE
-from heat_tui.store.rules_text import chapter_of, parse_rules, rules
 from heat_tui.store.settings import VARIABLES, Settings
+from heat_tui.store.texts import chapter_of, parse_rules, rules
 from heat_tui.tui.help.pages import HelpContext, KeyRow, all_keys, blocks, find, page_titles, plain_words
 from heat_tui.tui.help.screen import HelpScreen, topic_for
 from heat_tui.tui.help.topics import START, TOPICS
@@ -29,7 +28,7 @@ from heat_tui.tui.race.screen import RaceScreen
 from tests.tui.races import app_with, finished
 from tests.tui.scenery import Scenery
 from tests.tui.table import Table, race_app, shown, usa
-from tests.words.pseudo import CLOSE, OPEN, PseudoTranslations
+from tests.words.pseudo import CLOSE, OPEN, PseudoTranslations, spoken
 
 PLAYING = Path(__file__).parents[2] / "docs" / "playing.md"
 RULES = Path(__file__).parents[2] / "docs" / "rules.md"
@@ -43,8 +42,10 @@ def context(keys: dict[str, str] | None = None, topic: str = "log", here: tuple[
 
 def everything_in_the_app() -> Iterator[type[DOMNode]]:
     """All screens and widgets of the game."""
-    for module in pkgutil.walk_packages(heat_tui.tui.__path__, "heat_tui.tui."):
-        for each in vars(importlib.import_module(module.name)).values():
+    source = Path(heat_tui.tui.__file__).parents[1]
+    for file in sorted((source / "tui").rglob("*.py")):
+        name = ".".join(file.relative_to(source.parent).with_suffix("").parts).removesuffix(".__init__")
+        for each in vars(importlib.import_module(name)).values():
             if isinstance(each, type) and issubclass(each, DOMNode):
                 yield each
 
@@ -259,8 +260,7 @@ def test_ascii_alone() -> None:
 
 
 def test_every_word_goes_through_the_translation() -> None:
-    language.install(PseudoTranslations())
-    try:
+    with spoken(PseudoTranslations()):
         here = (KeyRow(("x",), language._("nothing")),)
         known = context(topic=START, here=here)
         for page, title in page_titles().items():
@@ -269,8 +269,22 @@ def test_every_word_goes_through_the_translation() -> None:
                 for text in (*block.paragraphs, block.heading):
                     words = text.removeprefix("- ")
                     assert not words or (words.startswith(OPEN) and words.endswith(CLOSE)), words
-    finally:
-        language.install(gettext.NullTranslations())
+
+
+def test_what_a_language_lacks_is_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, text in {
+        "help/log.md": "# Das Protokoll\n\nAlles,\nwas war.\n",
+        "lessons.md": "# L\n## U {#undo}\nU.\n",
+    }.items():
+        (tmp_path / "de" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "de" / name).write_text(text, encoding="utf-8")
+    (tmp_path / "en").symlink_to(language.TEXTS / "en")
+    titles, lessons = page_titles(), all_lessons()
+    monkeypatch.setattr(language, "TEXTS", tmp_path)
+    monkeypatch.setattr(language, "_code", "de")
+    assert page_titles() == {**titles, "log": "Das Protokoll"}
+    assert TOPICS["log"].text({}) == ("Alles, was war.",)
+    assert all_lessons() == {**lessons, "undo": Lesson("undo", "U", "U.")}
 
 
 def test_the_result_has_its_help() -> None:

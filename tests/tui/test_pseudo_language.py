@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gettext
 import re
 from collections.abc import Iterator
 
@@ -11,13 +10,13 @@ import pytest
 from heat_tui import language
 from heat_tui.engine.track import Track
 from heat_tui.store import list_tracks
-from heat_tui.store.rules_text import rules
+from heat_tui.store.texts import rules
 from heat_tui.tui.keymap import KEYS
 from tests.tui.moments import NAMES, ODD_NAMES
 from tests.tui.painted import pictures
 from tests.tui.scenery import TYPED
 from tests.tui.scenes import SAVED, SHOTS
-from tests.words.pseudo import PseudoTranslations
+from tests.words.pseudo import PseudoTranslations, spoken
 
 ROOMY = (160, 50)
 """The made-up letters are twice as wide as others."""
@@ -28,9 +27,8 @@ ON_THE_MAP = {"S", "F", "L", *"BCH", *"abcdefgh"}
 
 @pytest.fixture(autouse=True)
 def _pseudo() -> Iterator[None]:
-    language.install(PseudoTranslations())
-    yield
-    language.install(gettext.NullTranslations())
+    with spoken(PseudoTranslations()):
+        yield
 
 
 def _names() -> str:

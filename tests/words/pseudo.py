@@ -1,18 +1,38 @@
-"""A made-up language that shows which words never went through the translation.
+"""Made-up languages that show which words never went through the translation, and what a longer language needs.
 
-Every message comes in brackets, and its letters are replaced by wide ones. So in a race whose names
-hold no plain letters, text outside brackets or any plain letter at all was not translated.
+In the first every message comes in brackets, and its letters are replaced by wide ones. So in a race whose names
+hold no plain letters, text outside brackets or any plain letter at all was not translated. In the second
+letters bear accents, and everything is 40 % longer than in English.
 """
 
 from __future__ import annotations
 
+import functools
 import gettext
 import re
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from string import ascii_letters
+from unittest import mock
 
+from heat_tui import language
+
+RULES = Path(__file__).parents[2] / "docs" / "rules.md"
 OPEN, CLOSE = "⟦", "⟧"
 PLAIN_LETTER = re.compile("[A-Za-z]")
 PLACEHOLDER = re.compile(r"(\{[^{}]*\})")
 WIDE = {letter: letter + 0xFEE0 for letter in (*range(ord("A"), ord("Z") + 1), *range(ord("a"), ord("z") + 1))}
+ACCENTED = str.maketrans(ascii_letters, "ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑȦƁƇḒḖƑƓĦĪĴĶĿḾȠǾƤɊŘŞŦŬṼẆẊẎẐ")
+LONGER = 0.4
+"""How much is added to every message."""
+
+CODE = "pseudo"
+"""Names the folders of the long texts in these languages."""
+
+_STRUCTURE = re.compile(r"( *(?:#+ |- )?)(.*)")
+_STRUCTURE_OF_RULES = re.compile(r"(## \w+\. |- \*\*[\w.]+\*\* |  - )(.*)")
 
 
 class PseudoTranslations(gettext.NullTranslations):
@@ -22,18 +42,83 @@ class PseudoTranslations(gettext.NullTranslations):
         super().__init__()
         self.messages: set[str] = set()
 
+    @staticmethod
+    def reword(message: str) -> str:
+        """Return the message in the made-up language, its placeholders untouched."""
+        return OPEN + _between_gaps(message, lambda part: part.translate(WIDE)) + CLOSE
+
     def gettext(self, message: str) -> str:
         self.messages.add(message)
-        return OPEN + widened(message) + CLOSE
+        return self.reword(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(msgid1 if n == 1 else msgid2)
 
 
-def widened(message: str) -> str:
-    """The message with wide letters, its placeholders untouched."""
+class LongTranslations(PseudoTranslations):
+    """Puts accents on the letters and doubles some of them."""
+
+    @staticmethod
+    def reword(message: str) -> str:
+        """Return the message in the made-up language, its placeholders untouched."""
+        return _between_gaps(message, lambda part: _lengthened(part).translate(ACCENTED))
+
+
+@contextmanager
+def spoken(translation: PseudoTranslations) -> Iterator[None]:
+    """Speak a made-up language: the messages, and the long texts likewise."""
+    language.install(translation, CODE)
+    try:
+        with mock.patch.object(language, "TEXTS", _texts(translation.reword).folder):
+            yield
+    finally:
+        language.install(gettext.NullTranslations())
+
+
+class _Texts:
+    """The long texts in a made-up language, for as long as the tests run."""
+
+    def __init__(self, reword: Callable[[str], str]) -> None:
+        self._kept = tempfile.TemporaryDirectory()
+        self.folder = Path(self._kept.name)
+        english = language.TEXTS / language.ENGLISH
+        for file in (*english.rglob("*.md"), RULES):
+            structure = _STRUCTURE_OF_RULES if file == RULES else _STRUCTURE
+            name = file.name if file == RULES else file.relative_to(english)
+            lines = [_reworded_line(line, structure, reword) for line in file.read_text(encoding="utf-8").splitlines()]
+            (self.folder / CODE / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.folder / CODE / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+@functools.cache
+def _texts(reword: Callable[[str], str]) -> _Texts:
+    return _Texts(reword)
+
+
+def _reworded_line(line: str, structure: re.Pattern[str], reword: Callable[[str], str]) -> str:
+    parts = structure.fullmatch(line)
+    if parts is None or not parts[2]:
+        return line
+    words, brace, key = parts[2].partition(" {#")
+    return parts[1] + reword(words) + brace + key
+
+
+def _between_gaps(message: str, change: Callable[[str], str]) -> str:
+    """Change what is between the placeholders of a message."""
     parts = PLACEHOLDER.split(message)
-    return "".join(part if PLACEHOLDER.fullmatch(part) else part.translate(WIDE) for part in parts)
+    return "".join(part if PLACEHOLDER.fullmatch(part) else change(part) for part in parts)
+
+
+def _lengthened(text: str) -> str:
+    """Double letters all over a text until it is longer by `LONGER`."""
+    owed, longer = 0.5, ""
+    for each in text:
+        owed += LONGER
+        longer += each
+        if owed >= 1 and each.isalpha():
+            longer += each
+            owed -= 1
+    return longer
 
 
 def untranslated(text: str) -> str:

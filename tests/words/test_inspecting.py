@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import gettext
 import random
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
-from heat_tui import language
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.cards import CATALOGUE
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.legends import Legends
 from heat_tui.store import load_track
 from heat_tui.words.situation import inspect_car, inspect_card, inspect_corner, inspect_space, inspect_start
-from tests.words.pseudo import PseudoTranslations, untranslated
+from tests.words.pseudo import PseudoTranslations, spoken, untranslated
 
 
 def a_race(track: str = "usa", *, seed: int = 5, seats: tuple[str, ...] = ("Ada", "Bo")) -> Race:
@@ -158,9 +156,8 @@ def test_the_whole_of_a_race_can_be_inspected() -> None:
 
 @pytest.fixture
 def _pseudo() -> Iterator[None]:
-    language.install(PseudoTranslations())
-    yield
-    language.install(gettext.NullTranslations())
+    with spoken(PseudoTranslations()):
+        yield
 
 
 @pytest.mark.usefixtures("_pseudo")

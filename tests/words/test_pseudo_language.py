@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import gettext
 import random
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
-from heat_tui import language
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event
@@ -61,7 +59,7 @@ from heat_tui.words.cards import all_cards, face, legend_of_signs
 from heat_tui.words.forecasts import outline
 from heat_tui.words.names import step_words
 from heat_tui.words.situation import deck_lines, hand_line, inspect_car, inspect_corner, inspect_space, upgrades_in_hand
-from tests.words.pseudo import CLOSE, OPEN, PseudoTranslations, untranslated
+from tests.words.pseudo import CLOSE, OPEN, PseudoTranslations, spoken, untranslated
 from tests.words.refused import refusals
 
 NAMES = ("Ä", "Ö", "Ü")
@@ -69,9 +67,8 @@ NAMES = ("Ä", "Ö", "Ü")
 
 @pytest.fixture(autouse=True)
 def pseudo() -> Iterator[PseudoTranslations]:
-    language.install(pseudo := PseudoTranslations())
-    yield pseudo
-    language.install(gettext.NullTranslations())
+    with spoken(pseudo := PseudoTranslations()):
+        yield pseudo
 
 
 def the_race(track: str, seed: int, *, modules: tuple[Module, ...] = ()) -> Race:

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.system_commands import SystemCommandsProvider
 
 from heat_tui.language import _
-from heat_tui.store.rules_text import Chapter, Rule, rules
+from heat_tui.store.texts import Chapter, Rule, rules
 from heat_tui.tui.help.pages import chapter_title
 from heat_tui.tui.keymap import KEYS
 from heat_tui.tui.look import DARK, LIGHT, look_of

@@ -9,7 +9,7 @@ from textual.binding import ActiveBinding
 
 from heat_tui.engine.record import record
 from heat_tui.language import _, translated
-from heat_tui.store.rules_text import Chapter, chapter_of, rules, without_marks
+from heat_tui.store.texts import Chapter, chapter_of, rules, without_marks
 from heat_tui.tui.help.topics import TOPICS
 from heat_tui.tui.keymap import KEYS, key_names, keys_of
 
@@ -59,7 +59,7 @@ def rule_page(rule_id: str) -> str:
 
 def page_titles() -> dict[str, str]:
     """All pages by id, in their order: topics, keys, chapters of the rules."""
-    titles = {topic.id: topic.title() for topic in TOPICS.values()} | {KEYS_PAGE: _("All keys")}
+    titles = {topic.id: topic.title for topic in TOPICS.values()} | {KEYS_PAGE: _("All keys")}
     return titles | {chapter_page(each.key): chapter_title(each) for each in rules()}
 
 

@@ -17,7 +17,7 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from heat_tui.language import _, ngettext
-from heat_tui.store.rules_text import rules
+from heat_tui.store.texts import rules
 from heat_tui.tui.help.pages import (
     KEYS_PAGE,
     Block,

@@ -1,0 +1,131 @@
+"""Long texts in Markdown: help, lessons and rules, each a file of the folder `text`, by language."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from heat_tui.language import text_files
+from heat_tui.store.reading import decoded
+
+_CHAPTER = re.compile(r"## (?P<key>\w+)\. (?P<title>.+)")
+_RULE = re.compile(r"- \*\*(?P<id>\w+(?:\.\d+)?)\*\* (?P<text>.+)")
+_HEADING = re.compile(r"^#+ (.+?)(?: \{#([\w-]+)\})?$", re.MULTILINE)
+_MARKS = re.compile(r"\*+")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A heading and the paragraphs below it, one that begins with "- " being an item of a list."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+
+
+def passages(name: str) -> Mapping[str, Passage]:
+    """Return the passages of a text by their keys: `{#key}` at the end of a heading, "" where it has none.
+
+    What the player's language lacks is in English.
+    """
+    found: dict[str, Passage] = {}
+    for file in reversed(text_files(name)):
+        found |= _read(file)
+    return found
+
+
+@functools.cache
+def _read(file: Path) -> Mapping[str, Passage]:
+    return parse_passages(decoded(file.read_bytes(), str(file)))
+
+
+def parse_passages(text: str) -> dict[str, Passage]:
+    """Return the passages of a Markdown text in the order of their headings."""
+    _before, *parts = _HEADING.split(text)
+    headed = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+    return {key or "": Passage(title, _paragraphs(body)) for title, key, body in headed}
+
+
+def _paragraphs(body: str) -> tuple[str, ...]:
+    """Return the paragraphs and the items of lists, each on one line."""
+    return tuple(" ".join(each.split()) for each in re.split(r"\n\s*\n|\n(?=- )", body) if each.strip())
+
+
+def without_marks(text: str) -> str:
+    """Return a paragraph without the marks of Markdown."""
+    return _MARKS.sub("", text)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: its id, such as "7.3", and its paragraphs in Markdown.
+
+    A paragraph that begins with "- " is an item of a list below the one before; there are no other marks than
+    `**bold**` and `*emphasis*`.
+    """
+
+    id: str
+    paragraphs: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """All of it as plain text on one line, to be searched."""
+        return " ".join(without_marks(each.removeprefix("- ")) for each in self.paragraphs)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """One chapter of the rules; `key` is how its ids begin: "T", "7"."""
+
+    key: str
+    title: str
+    rules: tuple[Rule, ...]
+
+
+def rules() -> tuple[Chapter, ...]:
+    """Return all chapters in their order. Raises OSError if the installation lacks the file."""
+    return _rules_of(next(iter(text_files("rules.md")), _RULES_OF_A_CHECKOUT))
+
+
+_RULES_OF_A_CHECKOUT = Path(__file__).parents[3] / "docs" / "rules.md"
+"""The English rules where the package is no installed one, which has them with the other texts."""
+
+
+@functools.cache
+def _rules_of(file: Path) -> tuple[Chapter, ...]:
+    return parse_rules(decoded(file.read_bytes(), str(file)))
+
+
+def parse_rules(text: str) -> tuple[Chapter, ...]:
+    """Return the chapters of a text in the shape of docs/rules.md, without what comes before the first.
+
+    Raises ValueError for a line that is neither a heading nor belongs to a rule.
+    """
+    chapters: list[Chapter] = []
+    for line in text.splitlines():
+        if heading := _CHAPTER.fullmatch(line):
+            chapters.append(Chapter(heading["key"], heading["title"], ()))
+        elif chapters and line.strip():
+            chapters[-1] = _with_line(chapters[-1], line)
+    return tuple(chapters)
+
+
+def _with_line(chapter: Chapter, line: str) -> Chapter:
+    if rule := _RULE.fullmatch(line):
+        added = (*chapter.rules, Rule(rule["id"], (rule["text"],)))
+    elif chapter.rules and line.startswith("  - "):
+        last = chapter.rules[-1]
+        added = (*chapter.rules[:-1], Rule(last.id, (*last.paragraphs, line.strip())))
+    else:
+        raise ValueError(f"not a rule: {line}")
+    return Chapter(chapter.key, chapter.title, added)
+
+
+def chapter_of(rule_id: str) -> Chapter:
+    """Return the chapter of a rule. Raises KeyError for an id that no rule has."""
+    for chapter in rules():
+        if any(rule.id == rule_id for rule in chapter.rules):
+            return chapter
+    raise KeyError(rule_id)
