@@ -104,6 +104,17 @@ def values_words(values: tuple[tuple[str, int], ...]) -> str:
     return listing([_("{value} for {card}").format(card=card_name(card), value=value) for card, value in values])
 
 
+SOURCES = {"gear": N_("the gear"), "adrenaline": N_("Adrenaline"), "sector": N_("this sector")}
+"""Where a Cooldown comes from, if not from a card."""
+
+
+def source_words(source: str) -> str:
+    """Return where a Cooldown comes from."""
+    if source in SOURCES:
+        return translated(SOURCES[source])
+    return _("the card {card}").format(card=card_name(source))
+
+
 def _several(key: str, count: int) -> list[str]:
     name = card_name(key)
     if card_of(key).kind not in ("stress", "heat"):

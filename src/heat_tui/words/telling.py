@@ -25,24 +25,38 @@ FACTS: Mapping[str, Callable[[Any, RaceSheet], object]] = {
     "spaces": lambda event, sheet: spaces_words(event.spaces),
     "values": lambda event, sheet: values_words(event.values),
 }
-"""Facts that are more than a field; of the fields, numbers are said as they are, and keys as cards."""
+"""The facts of events that are more than a field."""
 
 
-class SayEvent(Say):
-    """Say one event of a race."""
+class SayRecord(Say):
+    """Say a record by its fields: numbers as they are, keys as cards."""
 
-    def __init__(self, event: Event, sheet: RaceSheet) -> None:
-        self.event, self.sheet = event, sheet
+    def __init__(self, record: object) -> None:
+        self.record = record
 
     def fact(self, name: str) -> object:
-        return FACTS[name](self.event, self.sheet) if name in FACTS else getattr(self.event, name)
+        return getattr(self.record, name)
 
     def words(self, name: str) -> object:
         fact = self.fact(name)
-        if name in FACTS or isinstance(fact, int):
+        if isinstance(fact, int):
             return fact
         assert isinstance(fact, str | tuple), name
         return card_name(fact) if isinstance(fact, str) else card_list(fact)
+
+
+class SayEvent(SayRecord):
+    """Say one event of a race."""
+
+    def __init__(self, event: Event, sheet: RaceSheet) -> None:
+        super().__init__(event)
+        self.sheet = sheet
+
+    def fact(self, name: str) -> object:
+        return FACTS[name](self.record, self.sheet) if name in FACTS else super().fact(name)
+
+    def words(self, name: str) -> object:
+        return self.fact(name) if name in FACTS else super().words(name)
 
     def name(self, car: int) -> str:
         """Return what a car is called."""

@@ -26,7 +26,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Done, Options
 from heat_tui.tui.look import look_of, plain, to_left
 from heat_tui.tui.screen import HeatDialog
-from heat_tui.words.advice import explain_use_of_card
+from heat_tui.words.advice import explain_use
 from heat_tui.words.cards import card_name
 from heat_tui.words.names import car_name, cards_words
 
@@ -170,7 +170,7 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(explain_use_of_card(self._use), id="title", markup=False)
+            yield Static(explain_use(self._use), id="title", markup=False)
             yield Kinds(*(Option(self._line(kind)) for kind in self.kinds), markup=False)
             yield Static("", id="taken", markup=False)
             yield Done()

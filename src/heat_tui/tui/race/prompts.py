@@ -42,7 +42,7 @@ from heat_tui.tui.keymap import KEYS, bound, card_bindings
 from heat_tui.tui.lists import Done, Options
 from heat_tui.tui.look import look_of, plain
 from heat_tui.tui.race.hand import UPGRADES, Hand, card_row, has_upgrades
-from heat_tui.words.advice import explain_use_of_card
+from heat_tui.words.advice import explain_use
 from heat_tui.words.cards import card_list, card_name, card_words
 from heat_tui.words.situation import hand_line
 
@@ -304,7 +304,7 @@ class ReactPrompt(ChoosingPrompt):
         if action == DONE:
             return self.choice.refusal(DONE)
         use = use_of(self.decision, action)
-        return explain_use_of_card(use) if use is not None and use.symbol == SALVAGE else None
+        return explain_use(use) if use is not None and use.symbol == SALVAGE else None
 
 
 class UpgradePrompt(ChoosingPrompt):
