@@ -10,8 +10,8 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.car import Car, Turn
 from heat_tui.engine.module import Module
-from heat_tui.engine.payability import LOOKING
 from heat_tui.engine.ruleset import Ruleset
+from heat_tui.engine.symbols import LOOKING
 from heat_tui.modules.championship import Season, SeasonSetup
 from heat_tui.modules.championship.state import KEYS, Paddock
 from heat_tui.modules.garage.market import Market

@@ -123,7 +123,7 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E9", STEPS, "        if turn.spun:\n            return\n", ""),
     Mutant("E9", STEPS, "race.table_limit(corner), towed", "race.rules.printed_limits[corner], towed"),
     Mutant("E9", STEPS, "if corner in paddock.facts.press:", "if paddock.facts.press:"),
-    Mutant("E9", STEPS, "lines_crossed(race, turn.began, car.at):", "lines_crossed(race, turn.began, car.at)[:1]:"),
+    Mutant("E9", STEPS, "turn.began, car.at):", "turn.began, car.at)[:1]:"),
     Mutant("E9", CALENDAR, "(number - 1) % highest + 1 for", "min(number, highest) for"),
     Mutant("E9", CALENDAR, "    if not highest:\n        return ()\n", ""),
     Mutant("E9", RULES, 'if step.name == "slipstream":', 'if step.name == "react":'),

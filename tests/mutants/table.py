@@ -73,12 +73,12 @@ MUTANTS = (
         "at += distance",
         "at += distance if spots[start % spaces * 2 + 1] < 0 else 0",
     ),
-    Mutant("3.4", "engine/movement.py", "while at > start + 1:", "while at > start:"),
+    Mutant("3.4", "engine/movement.py", "        end -= 1\n    return at", "        end -= 2\n    return at"),
     Mutant(
         "3.4",
         "engine/movement.py",
-        "return start, (start - 1) % spaces * 2 + spot",
-        "return start, (start - 1) % spaces * 2",
+        "spot = car.spot if at == start else",
+        "spot = 0 if at == start else",
     ),
     Mutant(
         "3.5",
@@ -157,13 +157,13 @@ MUTANTS = (
     Mutant(
         "7.2",
         "engine/corners.py",
-        "lines_crossed(race, turn.began, car.at):",
-        "lines_crossed(race, turn.began, car.at)[:1]:",
+        "turn.began, car.at):",
+        "turn.began, car.at)[:1]:",
     ),
     Mutant("7.3", "engine/corners.py", "if heat > car.engine:", "if heat >= car.engine:"),
     Mutant("7.3", "engine/corners.py", "HIGH_GEAR = 3", "HIGH_GEAR = 4"),
     Mutant("7.3", "engine/corners.py", "fall_back(race, car, line)", "fall_back(race, car, turn.began)"),
-    Mutant("7.4", "engine/movement.py", "last = min(end, rules.finish)", "last = end"),
+    Mutant("7.4", "engine/movement.py", "last = min(end, sheet.finish)", "last = end"),
     Mutant("7.5", "engine/corners.py", "car.engine, car.gear, car.at", "car.engine, 1, car.at"),
     # Discard and replenish
     Mutant("8.1", "engine/replenish.py", "KEPT = frozenset({HEAT, STRESS})", "KEPT = frozenset({HEAT})"),

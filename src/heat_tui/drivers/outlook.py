@@ -7,13 +7,13 @@ from typing import Protocol, runtime_checkable
 
 from heat_tui.drivers.course import SPIN, Course, Hands, course_of
 from heat_tui.drivers.hands import drawn, flip_odds, shifts_of, ways
-from heat_tui.engine.car import RACING
 from heat_tui.engine.cards import HEAT, STRESS
-from heat_tui.engine.corners import HIGH_GEAR, SLIPSTREAM
+from heat_tui.engine.corners import SLIPSTREAM, printed_stress
+from heat_tui.engine.movement import FREE, stop_of
 from heat_tui.engine.replenish import HAND_SIZE
 from heat_tui.engine.symbols import BOOST_COST
 from heat_tui.engine.track import SPOTS_PER_SPACE
-from heat_tui.engine.view import CarView, SeatView
+from heat_tui.engine.view import SeatView
 
 DRAWS = 8
 """So many ways to draw stand for all: with more a driver is surer and slower."""
@@ -63,8 +63,7 @@ class Outlook:
                     praise += WORTH
                 engine -= speed - limit + surcharge
                 if engine < 0:
-                    stress = 2 if gear >= HIGH_GEAR else 1
-                    return SPIN + self.turns(line, 1, 0, (*kept, *(STRESS,) * stress))
+                    return SPIN + self.turns(line, 1, 0, (*kept, *(STRESS,) * printed_stress(gear)))
         return self.turns(left, gear, engine, kept) - praise
 
     def _filled(self, kept: tuple[str, ...]) -> Hands:
@@ -98,40 +97,9 @@ def _draws(view: SeatView, seed: int) -> tuple[tuple[str, ...], ...]:
     return tuple(draws)
 
 
-class Traffic:
-    """How many of `cars` stand on which space of a lap of `spaces`; laps do not matter."""
-
-    __slots__ = ("_count", "_spaces")
-
-    def __init__(self, cars: tuple[CarView, ...], spaces: int) -> None:
-        self._spaces = spaces
-        self._count: dict[int, int] = {}
-        for car in cars:
-            if car.status == RACING:
-                space = car.at % spaces
-                self._count[space] = self._count.get(space, 0) + 1
-
-    def landing(self, at: int, distance: int) -> int:
-        """Where a move from the absolute place `at` ends: short of its goal when the spaces there are full."""
-        end = at + distance
-        while end > at and self._count.get(end % self._spaces, 0) >= SPOTS_PER_SPACE:
-            end -= 1
-        return end
-
-    def tows(self, at: int) -> bool:
-        """Whether a car at `at` is beside or right behind one of these."""
-        return at % self._spaces in self._count or (at + 1) % self._spaces in self._count
-
-
-def traffic_now(view: SeatView) -> Traffic:
-    """All other cars where they stand: a fact in one's own turn."""
-    others = tuple([car for car in view.cars if car.index != view.seat])
-    return Traffic(others, view.sheet.track.spaces)
-
-
-def open_road(view: SeatView) -> Traffic:
-    """Nobody: what a plan reckons with, for those ahead will have moved before the own turn comes."""
-    return Traffic((), view.sheet.track.spaces)
+def open_road(view: SeatView) -> list[int]:
+    """Return the spots of a lap without cars: what a plan reckons with, for those ahead will have moved by then."""
+    return [FREE] * (SPOTS_PER_SPACE * view.sheet.track.spaces)
 
 
 IMPRESSIVE = 2
@@ -181,15 +149,16 @@ def press_lines(view: SeatView) -> frozenset[int]:
 class RestOfTurn:
     """Weighs how a turn may go on, always in turns to the flag: less is better.
 
-    `kept` are the cards that stay in the hand. Every question says where the car is by then (absolute), its
-    speed and its engine.
+    `spots` are the other cars by spot, as in `SeatView.spots`, and `kept` the cards that stay in the hand. Every
+    question says where the car is by then (absolute), its speed and its engine.
     """
 
-    __slots__ = ("_finish", "_flips", "_gear", "_kept", "_outlook", "_traffic")
+    __slots__ = ("_finish", "_flips", "_gear", "_kept", "_outlook", "_spaces", "_spots")
 
-    def __init__(self, view: SeatView, outlook: Outlook, traffic: Traffic, gear: int, kept: tuple[str, ...]) -> None:
+    def __init__(self, view: SeatView, outlook: Outlook, spots: list[int], gear: int, kept: tuple[str, ...]) -> None:
         self._outlook = outlook
-        self._traffic = traffic
+        self._spots = spots
+        self._spaces = view.sheet.track.spaces
         self._finish = view.sheet.finish
         self._gear = gear
         self._kept = kept
@@ -206,13 +175,13 @@ class RestOfTurn:
 
     def adrenaline(self, at: int, speed: int, engine: int, *, boost: bool) -> float:
         """With the +1 of Adrenaline now."""
-        return self.best(self._traffic.landing(at, 1), speed + 1, engine, boost=boost, adrenaline=False)
+        return self.best(stop_of(self._spots, self._spaces, at, 1), speed + 1, engine, boost=boost, adrenaline=False)
 
     def boost(self, at: int, speed: int, engine: int, *, adrenaline: bool) -> float:
         """With a Boost now, on the average of what it may turn over."""
         total = 0.0
         for flip, chance in self._flips:
-            end = self._traffic.landing(at, flip)
+            end = stop_of(self._spots, self._spaces, at, flip)
             rest = self.best(end, speed + flip, engine - BOOST_COST, boost=False, adrenaline=adrenaline)
             total += chance * rest
         return total
@@ -220,15 +189,20 @@ class RestOfTurn:
     def done(self, at: int, speed: int, engine: int) -> float:
         """With step 5 over: the better of a Slipstream, where there is one, and staying."""
         turns = self.ended(at, speed, engine)
-        if at + SLIPSTREAM <= self._finish and self._traffic.tows(at):
+        if at + SLIPSTREAM <= self._finish and self._tows(at):
             turns = min(turns, self.slipped(at, SLIPSTREAM, speed, engine))
         return turns
 
     def slipped(self, at: int, distance: int, speed: int, engine: int) -> float:
         """With a Slipstream, which leaves the speed as it is."""
-        return self.ended(self._traffic.landing(at, distance), speed, engine)
+        return self.ended(stop_of(self._spots, self._spaces, at, distance), speed, engine)
 
     def ended(self, at: int, speed: int, engine: int) -> float:
         """With all moves made and only the corners to pay."""
         outlook = self._outlook
         return outlook.turns_after_corners(outlook.left(at), speed, self._gear, engine, self._kept)
+
+    def _tows(self, at: int) -> bool:
+        """Tell if a car at `at` is beside or right behind another (6.1)."""
+        spots, own, ahead = self._spots, (at - 1) % self._spaces * 2, at % self._spaces * 2
+        return spots[own] >= 0 or spots[own + 1] >= 0 or spots[ahead] >= 0 or spots[ahead + 1] >= 0

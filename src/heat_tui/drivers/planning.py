@@ -142,8 +142,8 @@ class _Planner:
 
 
 def total(cards: Iterable[Card], symbol: str) -> int:
-    """What a symbol adds up to on several cards."""
-    return sum([number for card in cards for name, number in card.symbols if name == symbol])
+    """Return what a symbol adds up to on several cards."""
+    return sum([card.number(symbol) for card in cards])
 
 
 def expects_adrenaline(view: SeatView) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from heat_tui.drivers.outlook import Outlook, RestOfTurn, traffic_now
+from heat_tui.drivers.outlook import Outlook, RestOfTurn
 from heat_tui.drivers.upgrades import adjusted, to_salvage
 from heat_tui.engine.actions import DONE, Action, React, Slipstream
 from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision, Use
+from heat_tui.engine.movement import stop_of
 from heat_tui.engine.view import SeatView
 
 AT_ONCE = ("cooldown", "heat", "super_cool", "reduce_stress", "scrap")
@@ -26,8 +27,8 @@ def choose_reaction(view: SeatView, decision: ReactDecision, seed: int) -> Actio
         return React("salvage", uses["salvage"].source, len(cards), cards)
     own = view.own
     at, speed, engine = own.at, view.speed - adjusted(view), own.engine
-    traffic = traffic_now(view)
-    rest = RestOfTurn(view, Outlook(view, seed), traffic, own.gear, view.hand)
+    spots, spaces = view.spots(), view.sheet.track.spaces
+    rest = RestOfTurn(view, Outlook(view, seed), spots, own.gear, view.hand)
     weighed: list[tuple[float, Action]] = [(rest.done(at, speed, engine), DONE)]
     adrenaline, boost = uses.get("adrenaline"), uses.get("boost")
     if adrenaline is not None:
@@ -35,35 +36,23 @@ def choose_reaction(view: SeatView, decision: ReactDecision, seed: int) -> Actio
     if boost is not None:
         weighed.append((rest.boost(at, speed, engine, adrenaline=adrenaline is not None), _used(boost)))
     for use in decision.uses:
-        moved = _moved(view, use)
-        if moved is not None:
-            faster, way, heat = moved
-            end = traffic.landing(at, way)
+        effect = view.sheet.symbols[use.symbol].effect(view.sheet.cards, use, use.most)
+        if use is not adrenaline and (effect.way or effect.card):
             turns = rest.best(
-                end, speed + faster, engine - heat, boost=boost is not None, adrenaline=adrenaline is not None
+                stop_of(spots, spaces, at, effect.way),
+                speed + effect.speed - effect.adjust,
+                engine - effect.owed,
+                boost=boost is not None,
+                adrenaline=adrenaline is not None,
             )
             weighed.append((turns, _used(use)))
     return _fewest_turns(weighed)
 
 
-def _moved(view: SeatView, use: Use) -> tuple[int, int, int] | None:
-    """What a symbol that moves the car brings for sure: speed, way and the Heat that it costs; None for others."""
-    match use.symbol:
-        case "accelerate":
-            return use.most, use.most, 0
-        case "draft":
-            return 0, use.most, 0
-        case "direct_play":
-            card = view.sheet.cards[use.source]
-            symbols = dict(card.symbols)
-            return card.speed - symbols.get("adjust", 0), card.speed, symbols.get("heat", 0)
-    return None
-
-
 def choose_slipstream(view: SeatView, decision: SlipstreamDecision, seed: int) -> Action:
     """Slip along when the way gained is worth the corners that it crosses."""
     own = view.own
-    rest = RestOfTurn(view, Outlook(view, seed), traffic_now(view), own.gear, view.hand)
+    rest = RestOfTurn(view, Outlook(view, seed), view.spots(), own.gear, view.hand)
     at, speed, engine = own.at, view.speed - adjusted(view), own.engine
     staying: tuple[float, Action] = (rest.ended(at, speed, engine), Slipstream(0))
     ways = decision.distances

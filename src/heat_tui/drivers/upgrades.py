@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heat_tui.drivers.hands import without
-from heat_tui.drivers.outlook import Outlook, RestOfTurn, traffic_now
+from heat_tui.drivers.outlook import Outlook, RestOfTurn
 from heat_tui.engine.actions import (
     KEEP_ALL,
     Action,
@@ -25,6 +25,7 @@ from heat_tui.engine.decisions import (
     RefreshDecision,
     ReplaceDecision,
 )
+from heat_tui.engine.movement import stop_of
 from heat_tui.engine.view import SeatView
 
 WORTH = {
@@ -96,14 +97,15 @@ def choose_kept(view: SeatView, decision: KeepDecision) -> Action:
 def choose_values(view: SeatView, decision: ChooseValuesDecision, seed: int) -> Action:
     """The values with the fewest turns left after them, the faster of equals."""
     own = view.own
-    rest = RestOfTurn(view, Outlook(view, seed), traffic_now(view), own.gear, view.hand)
+    spots, spaces = view.spots(), view.sheet.track.spaces
+    rest = RestOfTurn(view, Outlook(view, seed), spots, own.gear, view.hand)
     adjust = adjusted(view)
     owed = sum([charge.most for charge in view.charges if charge.symbol == "heat"])
 
     def turns(action: Action) -> tuple[float, int]:
         assert isinstance(action, ChooseValues)
         speed = decision.speed + sum([value for _, value in action.values])
-        at = traffic_now(view).landing(own.at, speed)
+        at = stop_of(spots, spaces, own.at, speed)
         return rest.best(at, speed - adjust, max(own.engine - owed, 0), boost=True, adrenaline=False), -speed
 
     return min(decision.options(), key=turns)

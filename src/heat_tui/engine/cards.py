@@ -34,6 +34,10 @@ class Card:
     symbols: tuple[tuple[str, int], ...] = ()
     choices: tuple[int, ...] = ()
 
+    def number(self, symbol: str) -> int:
+        """Return the number printed beside a symbol, 0 without it."""
+        return dict(self.symbols).get(symbol, 0)
+
 
 CATALOGUE: Mapping[str, Card] = {
     card.key: card

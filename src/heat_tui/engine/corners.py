@@ -76,7 +76,7 @@ class CheckCorners(Step):
         if car.at - turn.began <= race.rules.way_to_line[(turn.began - 1) % race.rules.spaces]:
             return None
         speed = turn.speed
-        for corner, line in lines_crossed(race, turn.began, car.at):
+        for corner, line in lines_crossed(race.rules.sheet, turn.began, car.at):
             limit = driver_limit(race, car, corner)
             heat = corner_cost(race, corner, speed - limit)
             if heat > car.engine:
@@ -97,7 +97,7 @@ class CheckCorners(Step):
         paid, gear, start = car.engine, car.gear, car.at
         pay(car, paid)
         fall_back(race, car, line)
-        stress = 2 if gear >= HIGH_GEAR else 1
+        stress = printed_stress(gear)
         for answer in race.rules.spin_stress:
             stress = answer(race, car, stress)
         car.hand += (STRESS,) * stress
@@ -122,6 +122,11 @@ class CheckCorners(Step):
         )
         for told in race.rules.spun_out:
             told(race, car, corner)
+
+
+def printed_stress(gear: int) -> int:
+    """Return the Stress cards of a spin out in a gear, where no module changes them (7.3)."""
+    return 2 if gear >= HIGH_GEAR else 1
 
 
 def table_limit(race: Race, corner: int) -> int:

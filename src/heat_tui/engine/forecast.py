@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 
 from heat_tui.engine.actions import Action, ChooseValues, Discard, Mulligan, Plan, React, Replace, Slipstream
-from heat_tui.engine.car import RACING
-from heat_tui.engine.cards import BASIC, HEAT, Card
-from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
-from heat_tui.engine.payability import ShiftWay, can_pay, shift_ways
+from heat_tui.engine.cards import BASIC, HEAT
+from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision, Use
+from heat_tui.engine.movement import free_spot, lines_crossed, stop_of
+from heat_tui.engine.payability import Means, ShiftWay, fewest_replaced, payable, shift_ways
 from heat_tui.engine.react import GEAR_CHARGES
 from heat_tui.engine.record import IllegalAction, record
+from heat_tui.engine.symbols import ADRENALINE_CHARGES, SECTOR_CHARGE
+from heat_tui.engine.track import SPOTS_PER_SPACE
 from heat_tui.engine.view import SeatView
 
 
@@ -150,38 +152,21 @@ def _reveal_now(view: SeatView, cards: tuple[str, ...], count: int, adjust: int)
 
 def _react(view: SeatView, decision: ReactDecision, action: React) -> Forecast:
     engine, speed = view.own.engine, view.speed
-    owed = sum([charge.most for charge in view.charges if charge.symbol == "heat"])
     if action.symbol is None:
         return _moved(view, {speed: CERTAIN}, lambda _: 0, engine=engine)
     use = next(use for use in decision.uses if use.symbol == action.symbol and use.source == action.source)
-    amount = action.amount
-    match use.symbol:
-        case "cooldown" | "super_cool":
-            return _moved(view, {speed: CERTAIN}, lambda _: 0, engine=engine + amount, cooled=amount, owed=owed)
-        case "adrenaline" | "accelerate":
-            return _moved(view, {speed + amount: CERTAIN}, lambda _: amount, engine=engine, owed=owed)
-        case "boost":
-            speeds = {speed + value: chance for value, chance in flips(view, 1).items()}
-            rest = engine - use.heat
-            return _moved(view, speeds, lambda after: after - speed, engine=rest, heat=use.heat, owed=owed)
-        case "heat":
-            rest, left = engine - use.heat, owed - use.heat
-            return _moved(view, {speed: CERTAIN}, lambda _: 0, engine=rest, heat=use.heat, owed=left)
-        case "draft":
-            return _moved(view, {speed: CERTAIN}, lambda _: amount, engine=engine, owed=owed)
-        case "direct_play":
-            return _played_directly(view, use.source, owed)
-        case _:
-            return _moved(view, {speed: CERTAIN}, lambda _: 0, engine=engine, owed=owed)
-
-
-def _played_directly(view: SeatView, card: str, owed: int) -> Forecast:
-    speed, alone = view.speed, (card,)
-    added = flips(view, total_of(view, alone, "plus"))
-    speeds = {speed + view.sheet.cards[card].speed + value: chance for value, chance in added.items()}
-    owed += total_of(view, alone, "heat")
-    adjust = total_of(view, alone, "adjust")
-    return _moved(view, speeds, lambda after: after - speed, engine=view.own.engine, owed=owed, adjust=adjust)
+    effect = view.sheet.symbols[use.symbol].effect(view.sheet.cards, use, action.amount)
+    sure, cooled = speed + effect.speed, effect.cooled + effect.recovered
+    return _moved(
+        view,
+        {sure + value: chance for value, chance in flips(view, effect.flips).items()},
+        lambda after: after - sure + effect.way,
+        engine=engine - effect.paid + cooled,
+        heat=effect.paid,
+        cooled=cooled,
+        owed=sum([charge.most for charge in view.charges if charge.symbol == "heat"]) + effect.owed,
+        adjust=effect.adjust,
+    )
 
 
 def _moved(
@@ -331,36 +316,27 @@ def outcome(
 
 
 def landing(view: SeatView, distance: int) -> tuple[int, int, tuple[int, ...]]:
-    """Where a move of the own car would end: absolute place, spot, and the cars in its way (3.2-3.4)."""
-    own, spaces = view.own, view.sheet.track.spaces
-    taken = {
-        ((car.at - 1) % spaces, car.spot): car.index
-        for car in view.cars
-        if car.status == RACING and car.index != own.index
-    }
-    aimed = (own.at + distance - 1) % spaces
-    blockers = tuple(taken[aimed, spot] for spot in (0, 1) if (aimed, spot) in taken)
-    for at in range(own.at + distance, own.at, -1):
-        for spot in (0, 1):
-            if ((at - 1) % spaces, spot) not in taken:
-                return at, spot, blockers if at < own.at + distance else ()
-    return own.at, own.spot, blockers if distance else ()
+    """Return where a move of the own car would end: absolute place, spot, and the cars in its way (3.2-3.4)."""
+    own, spaces, spots = view.own, view.sheet.track.spaces, view.spots()
+    goal = own.at + distance
+    end = stop_of(spots, spaces, own.at, distance)
+    blockers: tuple[int, ...] = ()
+    if end < goal:
+        place = (goal - 1) % spaces * SPOTS_PER_SPACE
+        blockers = tuple(spots[place : place + SPOTS_PER_SPACE])
+    return end, own.spot if end == own.at else free_spot(spots, spaces, end), blockers
 
 
 def corner_costs(view: SeatView, began: int, end: int, speed: int, adjust: int = 0) -> tuple[CornerCost, ...]:
-    """The corner lines between two absolute places and what each asks for at `speed` (7.1, 7.2, 7.4).
+    """Return the corner lines between two absolute places and what each asks for at `speed` (7.1, 7.2, 7.4).
 
     `adjust` is by how much the limits are higher than the view says (G9).
     """
-    spaces, corners = view.sheet.track.spaces, view.sheet.track.corners
-    last = min(end, view.sheet.finish)
     costs = []
-    for lap in range((began - 1) // spaces, (last - 1) // spaces + 1):
-        for index, corner in enumerate(corners):
-            if began <= lap * spaces + corner.line_after < last:
-                limit = max(view.own_limits[index] + adjust, 0)
-                over = max(speed - limit, 0)
-                costs.append(CornerCost(index, limit, over, over + view.surcharges[index] if over else 0))
+    for corner, _ in lines_crossed(view.sheet, began, end):
+        limit = max(view.own_limits[corner] + adjust, 0)
+        over = max(speed - limit, 0)
+        costs.append(CornerCost(corner, limit, over, over + view.surcharges[corner] if over else 0))
     return tuple(costs)
 
 
@@ -400,14 +376,9 @@ class _Played:
     replaced: tuple[str, ...]
 
 
-def number_on(card: Card, symbol: str) -> int:
-    """The number of a symbol on a card, 0 without it."""
-    return dict(card.symbols).get(symbol, 0)
-
-
 def total_of(view: SeatView, cards: tuple[str, ...], symbol: str) -> int:
     """What a symbol adds up to on several cards."""
-    return sum([number_on(view.sheet.cards[card], symbol) for card in cards])
+    return sum([view.sheet.cards[card].number(symbol) for card in cards])
 
 
 def reveal_ways(view: SeatView, reveal: Reveal, values: Values | None = None) -> Ways:
@@ -468,34 +439,26 @@ def _flipped(
 
 
 def _unpayable(view: SeatView, reveal: Reveal, played: _Played) -> tuple[str, ...]:
-    """The first of the smallest sets of cards whose Heat is too much where the car lands; none if all can be paid."""
-    costly = sorted([card for card in played.cards if number_on(view.sheet.cards[card], "heat")])
-    if sum([number_on(view.sheet.cards[card], "heat") for card in costly]) <= reveal.engine:
+    """Return the first of the smallest sets of cards whose Heat is too much where the car lands, if there are any."""
+    if total_of(view, played.cards, "heat") <= reveal.engine:
         return ()
-    for size in range(len(costly) + 1):
-        for gone in combinations(costly, size):
-            if _can_pay(view, reveal, _without(view, played, gone).cards, played.speed):
-                return gone
-    raise AssertionError("without any Heat symbol nothing is owed")
+    bearing = {card: _symbols_on(view, card) for card in played.cards}
+    charges = sum([bearing[card] for card in played.cards], (*GEAR_CHARGES[reveal.gear], SECTOR_CHARGE))
+    if view.seat in view.last:
+        charges += ADRENALINE_CHARGES
+    end, _, _ = landing(view, played.speed)
+    means, there = Means(end, reveal.engine, reveal.heat, reveal.pile, charges), _cooldown_at(view, end)
+    return () if payable(means, there) else fewest_replaced(means, there, bearing)[0]
 
 
-def _can_pay(view: SeatView, reveal: Reveal, cards: tuple[str, ...], speed: int) -> bool:
-    catalogue = view.sheet.cards
-    owed = tuple(sorted([heat for card in cards if (heat := number_on(catalogue[card], "heat"))]))
-    cools = tuple(sorted([cooled for card in cards if (cooled := number_on(catalogue[card], "super_cool"))]))
-    engine = reveal.engine + min(_cooling(view, reveal, cards, speed), reveal.heat)
-    return can_pay(engine, reveal.pile, owed, cools)
+def _symbols_on(view: SeatView, card: str) -> tuple[Use, ...]:
+    return tuple([Use(symbol, card, number) for symbol, number in view.sheet.cards[card].symbols])
 
 
-def _cooling(view: SeatView, reveal: Reveal, cards: tuple[str, ...], speed: int) -> int:
-    """The Cooldown of gear, Adrenaline, cards and sector where the car would land."""
-    total = sum([use.most for use in GEAR_CHARGES[reveal.gear] if use.symbol == "cooldown"])
-    total += (view.seat in view.last) + total_of(view, cards, "cooldown")
-    if view.cooling:
-        end, _, _ = landing(view, speed)
-        there = view.cooling[view.sheet.track.sector((end - 1) % view.sheet.track.spaces + 1)]
-        return total + there if there is not None else 0
-    return total
+def _cooldown_at(view: SeatView, at: int) -> int | None:
+    """Return the Cooldown that a sector gives, None where nothing may be cooled."""
+    track = view.sheet.track
+    return view.cooling[track.sector((at - 1) % track.spaces + 1)] if view.cooling else 0
 
 
 def _without(view: SeatView, played: _Played, gone: tuple[str, ...]) -> _Played:

@@ -10,6 +10,7 @@ from heat_tui.engine.events import CarMoved
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
     from heat_tui.engine.race import Race
+    from heat_tui.engine.setup import RaceSheet
 
 
 FREE = -1
@@ -32,52 +33,51 @@ def advance(race: Race, car: Car, distance: int, cause: str) -> None:
             place += 1
             if spots[place] >= 0:
                 blockers = (spots[place - 1], spots[place])
-                at, place = _short_of(spots, spaces, at, start, car.spot)
+                at = stop_of(spots, spaces, start, distance)
+                spot = car.spot if at == start else free_spot(spots, spaces, at)
+                place = (at - 1) % spaces * 2 + spot
         car.at = at
         car.spot = place & 1
         spots[place] = car.index
     race.events.append(CarMoved(car.index, cause, distance, start, at, car.spot, race.turn.speed, blockers))
 
 
-def _short_of(spots: list[int], spaces: int, at: int, start: int, spot: int) -> tuple[int, int]:
-    """The nearest place behind `at` with a free spot, and that spot; the own one if none is free in between (3.4)."""
-    while at > start + 1:
-        at -= 1
-        place = (at - 1) % spaces * 2
-        if spots[place] < 0:
-            return at, place
-        if spots[place + 1] < 0:
-            return at, place + 1
-    return start, (start - 1) % spaces * 2 + spot
+def stop_of(spots: list[int], spaces: int, at: int, distance: int) -> int:
+    """Return where a move from `at` ends, as an absolute place: the nearest to its goal with a free spot (3.4).
+
+    It ends where it began when there is none between; `spots` are those of a lap of `spaces`, as in `Race`.
+    """
+    end = at + distance
+    while end > at:
+        place = (end - 1) % spaces * 2
+        if spots[place] < 0 or spots[place + 1] < 0:
+            return end
+        end -= 1
+    return at
+
+
+def free_spot(spots: list[int], spaces: int, at: int) -> int:
+    """Return the spot that a car takes on a place with room: the race line if it is free (3.2)."""
+    return 0 if spots[(at - 1) % spaces * 2] < 0 else 1
 
 
 def reach(race: Race, car: Car, distance: int) -> int:
-    """Where a move of `distance` spaces would end, as an absolute place (3.4)."""
-    at = car.at + distance
-    while at > car.at and not _has_room(race, at):
-        at -= 1
-    return at
+    """Return where a move of `distance` spaces would end, as an absolute place (3.4)."""
+    return stop_of(race.spots, race.rules.spaces, car.at, distance)
 
 
 def fall_back(race: Race, car: Car, at: int) -> None:
     """Put a car on the first free spot at or behind the absolute place `at` (7.3)."""
     lift(race, car)
-    while not _has_room(race, at):
-        at -= 1
-    place = (at - 1) % race.rules.spaces * 2
-    car.at = at
-    car.spot = 0 if race.spots[place] < 0 else 1
-    race.spots[place + car.spot] = car.index
+    spots, spaces = race.spots, race.rules.spaces
+    car.at = stop_of(spots, spaces, 0, at)
+    car.spot = free_spot(spots, spaces, car.at)
+    spots[(car.at - 1) % spaces * 2 + car.spot] = car.index
 
 
 def lift(race: Race, car: Car) -> None:
     """Take a car off its spot."""
     race.spots[(car.at - 1) % race.rules.spaces * 2 + car.spot] = FREE
-
-
-def _has_room(race: Race, at: int) -> bool:
-    place = (at - 1) % race.rules.spaces * 2
-    return race.spots[place] < 0 or race.spots[place + 1] < 0
 
 
 def position_order(cars: list[Car]) -> list[Car]:
@@ -89,19 +89,18 @@ def _how_far(car: Car) -> int:
     return car.at * 2 - car.spot
 
 
-def lines_crossed(race: Race, began: int, end: int) -> list[tuple[int, int]]:
-    """The corner lines between two absolute places in the order crossed, as (corner, last place before the line).
+def lines_crossed(sheet: RaceSheet, began: int, end: int) -> list[tuple[int, int]]:
+    """Return the corner lines between two absolute places in the order crossed, as (corner, last place before it).
 
     Lines beyond the finish line of the last lap are left out (7.4).
     """
     crossed: list[tuple[int, int]] = []
-    rules = race.rules
-    ways, spaces = rules.way_to_line, rules.spaces
-    last = min(end, rules.finish)
+    ways, spaces = sheet.way_to_line, sheet.track.spaces
+    last = min(end, sheet.finish)
     space = (began - 1) % spaces
     line = began + ways[space]
     while line < last:
-        crossed.append((rules.next_corner[space], line))
+        crossed.append((sheet.next_corner[space], line))
         space = line % spaces
         line += 1 + ways[space]
     return crossed

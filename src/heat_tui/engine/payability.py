@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -10,17 +10,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from heat_tui.engine.actions import Plan
-from heat_tui.engine.cards import BASIC, HEAT
+from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import PlanDecision, Use
 from heat_tui.engine.record import record
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
     from heat_tui.engine.race import Race
-
-
-LOOKING = frozenset({"salvage", "super_cool"})
-"""Symbols that let their driver look through the own discard pile (K2)."""
 
 
 @record
@@ -47,8 +43,16 @@ class Means:
         return tuple(sorted([charge.most for charge in self.charges if charge.symbol == "super_cool"]))
 
     def moved(self, at: int) -> Means:
-        """The same somewhere else."""
+        """Return the same somewhere else."""
         return replace(self, at=at)
+
+    def without(self, cards: Iterable[str], charges: Charges) -> Means:
+        """Return the same without the symbols of some cards."""
+        left = list(self.charges)
+        for card in cards:
+            for charge in charges[card]:
+                left.remove(charge)
+        return replace(self, charges=tuple(left))
 
 
 def means_now(race: Race, car: Car, charges: Iterable[Use]) -> Means:
@@ -56,33 +60,41 @@ def means_now(race: Race, car: Car, charges: Iterable[Use]) -> Means:
     return Means(car.at, car.engine, car.hand.count(HEAT), car.discard.count(HEAT), tuple(charges))
 
 
-def is_payable(race: Race, car: Car, means: Means) -> bool:
-    """Whether all Heat owed can be paid with what is there and can be cooled where the car then stands."""
+def payable(means: Means, there: int | None) -> bool:
+    """Tell if all Heat owed can be paid, with what is there and what can be cooled where a sector gives `there`."""
     owed = means.owed
     if sum(owed) <= means.engine:
         return True
     # No symbol brings Heat into the hand, so a Cooldown is never better kept for later.
-    engine = means.engine + min(cooling(race, car, means), means.hand)
+    engine = means.engine + min(cooling(means.charges, there), means.hand)
     return can_pay(engine, means.pile, owed, means.super_cooling)
 
 
-def most_payable(race: Race, car: Car, means: Means) -> int:
-    """The Heat that can be in the engine before any is paid."""
-    return means.engine + min(cooling(race, car, means), means.hand) + min(sum(means.super_cooling), means.pile)
+def most_payable(means: Means, there: int | None) -> int:
+    """Return the Heat that can be in the engine before any is paid."""
+    return means.engine + min(cooling(means.charges, there), means.hand) + min(sum(means.super_cooling), means.pile)
 
 
-def cooling(race: Race, car: Car, means: Means) -> int:
-    """What the unused Cooldown adds up to where `means` stands."""
-    cooldown = race.rules.symbols["cooldown"]
-    there = car.clone()
-    there.at = means.at
-    there.hand = [HEAT] * means.hand
-    total = 0
-    for charge in means.charges:
-        if charge.symbol == "cooldown":
-            use = cooldown.offer(race, there, charge)
-            total += use.most if use is not None else 0
-    return total
+def cooling(charges: Iterable[Use], there: int | None) -> int:
+    """Return what unused Cooldown adds up to where the sector gives `there`; None: nothing may be cooled."""
+    if there is None:
+        return 0
+    return sum([charge.most or there for charge in charges if charge.symbol == "cooldown"])
+
+
+Charges = Mapping[str, tuple[Use, ...]]
+"""The symbols that cards bring, by card."""
+
+
+def fewest_replaced(means: Means, there: int | None, charges: Charges) -> tuple[tuple[str, ...], ...]:
+    """Return the smallest sets of cards with Heat symbols without which the rest can be paid, each once (G8)."""
+    costly = sorted([charge.source for charge in means.charges if charge.symbol == "heat"])
+    for size in range(1, len(costly) + 1):
+        sets = dict.fromkeys(combinations(costly, size))
+        solving = tuple(cards for cards in sets if payable(means.without(cards, charges), there))
+        if solving:
+            return solving
+    raise AssertionError("without any Heat symbol nothing is owed")
 
 
 @lru_cache(maxsize=4096)
@@ -99,24 +111,6 @@ def can_pay(engine: int, pile: int, owed: tuple[int, ...], cools: tuple[int, ...
         if cooled and can_pay(engine + cooled, pile - cooled, owed, cools[:place] + cools[place + 1 :]):
             return True
     return False
-
-
-def after_flips(race: Race, car: Car, means: Means, count: int) -> Iterator[tuple[int, Means]]:
-    """What `count` + may add, and the means after each, as far as the driver can know (P1, P3, P4).
-
-    The Heat of the discard pile counts as gone where a reshuffle may take it into the draw deck.
-    """
-    deck = sorted(card for card in car.deck if card in BASIC)
-    pile = sorted(card for card in car.discard if card in BASIC)
-    if not (race.setup.memory_aid or any(charge.symbol in LOOKING for charge in race.turn.charges)):
-        # Which of the two piles a card lies in is not known to him.
-        deck, pile = [], deck + pile
-    sure = deck if len(deck) < count else []
-    among = pile if sure or not deck else deck
-    flipped = {(*sure, *others) for others in combinations(among, min(count - len(sure), len(among)))}
-    left = replace(means, pile=0) if among is pile and pile else means
-    for value in sorted({sum(race.rules.speeds[card] for card in cards) for cards in flipped}):
-        yield value, left
 
 
 @record

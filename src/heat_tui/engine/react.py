@@ -9,9 +9,18 @@ from heat_tui.engine.actions import Action, React
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import Decision, ReactDecision, Use
 from heat_tui.engine.events import AdrenalineGained, LimitsAdjusted
-from heat_tui.engine.payability import LOOKING, is_payable, means_now
+from heat_tui.engine.payability import Means, means_now, payable
 from heat_tui.engine.program import Step
-from heat_tui.engine.symbols import ADRENALINE_CHARGES, BOOST_CHARGE, DIRECT_PLAY, MANDATORY, SECTOR_CHARGE, adjusted
+from heat_tui.engine.symbols import (
+    ADRENALINE_CHARGES,
+    BOOST_CHARGE,
+    DIRECT_PLAY,
+    LOOKING,
+    MANDATORY,
+    SECTOR_CHARGE,
+    adjusted,
+    cooldown_at,
+)
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
@@ -132,6 +141,10 @@ def _payable(race: Race, car: Car, use: Use) -> Use | None:
             break
     means = means_now(race, car, charges)
     for amount in range(use.least, use.most + 1):
-        if all(is_payable(race, car, left) for left in symbol.leaves(race, car, means, use, amount)):
+        if all(_is_payable(race, car, left) for left in symbol.leaves(race, car, means, use, amount)):
             return use if amount == use.least else replace(use, least=amount)
     return None
+
+
+def _is_payable(race: Race, car: Car, means: Means) -> bool:
+    return sum(means.owed) <= means.engine or payable(means, cooldown_at(race, car, means.at))

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from heat_tui.engine.actions import Action, ChooseValues, Replace
 from heat_tui.engine.cards import HEAT
-from heat_tui.engine.decisions import ChooseValuesDecision, Decision, ReplaceDecision, Use
+from heat_tui.engine.decisions import ChooseValuesDecision, Decision, ReplaceDecision
 from heat_tui.engine.events import CardsReplaced, CardsRevealed, HandCluttered, ValuesChosen
 from heat_tui.engine.movement import advance, reach
-from heat_tui.engine.payability import Means, is_payable, means_now, most_payable
+from heat_tui.engine.payability import Means, fewest_replaced, means_now, most_payable, payable
 from heat_tui.engine.piles import flip
 from heat_tui.engine.program import Step
 from heat_tui.engine.react import gains_adrenaline, own_charges
-from heat_tui.engine.symbols import ADRENALINE_CHARGES, forget, turn_up
+from heat_tui.engine.symbols import ADRENALINE_CHARGES, cooldown_at, forget, turn_up
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
@@ -59,17 +58,18 @@ class ValuesStep(Step):
     def offer(self, race: Race, car: Car) -> Decision | None:
         turn = race.turn
         if not turn.chosen:
-            choices = race.rules.choices
-            open_values = tuple(sorted([(card, choices[card]) for card in car.play if card in choices]))
+            values = race.rules.choices
+            open_values = tuple(sorted([(card, values[card]) for card in car.play if card in values]))
             if open_values:
                 return ChooseValuesDecision(car.index, open_values, turn.speed)
         if not any(charge.symbol == "heat" for charge in turn.charges):
             return None
         means = _means_there(race, car)
-        if is_payable(race, car, means):
+        there = cooldown_at(race, car, means.at)
+        if payable(means, there):
             return None
-        owed, payable = sum(means.owed), most_payable(race, car, means)
-        return ReplaceDecision(car.index, _fewest(race, car, means), owed, payable)
+        choices = fewest_replaced(means, there, race.rules.charges)
+        return ReplaceDecision(car.index, choices, sum(means.owed), most_payable(means, there))
 
     def resolve(self, race: Race, car: Car, action: Action) -> None:
         turn = race.turn
@@ -100,22 +100,3 @@ def _means_there(race: Race, car: Car) -> Means:
     if gains_adrenaline(race, car):
         charges += ADRENALINE_CHARGES
     return means_now(race, car, charges).moved(reach(race, car, race.turn.speed))
-
-
-def _fewest(race: Race, car: Car, means: Means) -> tuple[tuple[str, ...], ...]:
-    """The smallest sets of cards with Heat symbols without which the rest can be paid, each once."""
-    costly = sorted([charge.source for charge in means.charges if charge.symbol == "heat"])
-    for size in range(1, len(costly) + 1):
-        sets = dict.fromkeys(combinations(costly, size))
-        solving = tuple(cards for cards in sets if is_payable(race, car, _without(race, means, cards)))
-        if solving:
-            return solving
-    raise AssertionError("without any Heat symbol nothing is owed")
-
-
-def _without(race: Race, means: Means, cards: tuple[str, ...]) -> Means:
-    charges: list[Use] = list(means.charges)
-    for card in cards:
-        for charge in race.rules.charges[card]:
-            charges.remove(charge)
-    return Means(means.at, means.engine, means.hand, means.pile, tuple(charges))

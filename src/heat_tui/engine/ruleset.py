@@ -29,13 +29,11 @@ R = TypeVar("R")
 class Ruleset:
     """The rules of one race, compiled from its setup; shared by all its copies and never changed.
 
-    `finish` is the last place before the finish line of the last lap, absolute; `next_corner` and
-    `way_to_line` tell for every space, from 1, which line is the next and how many spaces lie before it;
-    `speeds`, `choices`, `at_reveal`, `charges` and `marks` say what a card is worth, which of its symbols are
-    resolved at the reveal, which wait for step 5 and which hold for the turn, `symbolic` which cards have any of these;
-    `direct` are the cards that may be played from the hand. `borne` names the symbols on any card, and `counts_pluses`
-    tells that one of them asks for the + resolved. `hears` tells that some module acts on a fact, `deals_later` that a
-    step of the table deals the hands.
+    `finish`, `next_corner` and `way_to_line` are those of the sheet. `speeds`, `choices`, `at_reveal`, `charges` and
+    `marks` say what a card is worth, which of its symbols are resolved at the reveal, which wait for step 5 and which
+    hold for the turn, `symbolic` which cards have any of these; `direct` are the cards that may be played from the
+    hand. `borne` names the symbols on any card, and `counts_pluses` tells that one of them asks for the + resolved.
+    `hears` tells that some module acts on a fact, `deals_later` that a step of the table deals the hands.
     """
 
     def __init__(self, setup: RaceSetup) -> None:
@@ -53,6 +51,10 @@ class Ruleset:
         self.laps = max(laps, 1)
         self.track = track
         self.spaces = track.spaces
+        self.next_corner = tuple(track.next_corner(space) for space in range(1, track.spaces + 1))
+        self.way_to_line = tuple(
+            track.spaces_to_line(space, corner) for space, corner in enumerate(self.next_corner, start=1)
+        )
         self.sheet = RaceSheet(
             track=track,
             laps=self.laps,
@@ -62,12 +64,11 @@ class Ruleset:
             mulligan=setup.mulligan,
             retire=setup.retire,
             memory_aid=setup.memory_aid,
+            symbols=self.symbols,
+            next_corner=self.next_corner,
+            way_to_line=self.way_to_line,
         )
         self.finish = self.sheet.finish
-        self.next_corner = tuple(track.next_corner(space) for space in range(1, track.spaces + 1))
-        self.way_to_line = tuple(
-            track.spaces_to_line(space, track.next_corner(space)) for space in range(1, track.spaces + 1)
-        )
         self.printed_limits = tuple(corner.limit for corner in track.corners)
         self.no_surcharges = (0,) * len(track.corners)
 

@@ -11,6 +11,7 @@ from heat_tui.engine.track import SPOTS_PER_SPACE, Track
 
 if TYPE_CHECKING:
     from heat_tui.engine.module import Module
+    from heat_tui.engine.symbols import Symbol
 
 
 BASE_COLOURS = ("red", "blue", "green", "yellow", "black", "gray")
@@ -108,7 +109,9 @@ def _check(setup: RaceSetup) -> None:
 class RaceSheet:
     """What was agreed before the race and never changes; everybody may know it. The seed is not in it.
 
-    `drivers` is how many of the `entries` are drivers, and `cards` the catalogue of all cards by key.
+    `drivers` is how many of the `entries` are drivers, and `cards` the catalogue of all cards by key, `symbols` the
+    rules of what they bear by name. `next_corner` and `way_to_line` tell for every space, from 1, which corner line is
+    the next and how many spaces lie before it.
     """
 
     track: Track
@@ -119,6 +122,9 @@ class RaceSheet:
     mulligan: bool
     retire: bool
     memory_aid: bool
+    symbols: Mapping[str, Symbol]
+    next_corner: tuple[int, ...]
+    way_to_line: tuple[int, ...]
 
     @property
     def finish(self) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal
 
-from heat_tui.engine.cards import HEAT, STRESS
+from heat_tui.engine.cards import BASIC, HEAT, STRESS, Card
 from heat_tui.engine.choices import is_part_of
 from heat_tui.engine.decisions import SALVAGE, Use
 from heat_tui.engine.events import (
@@ -24,18 +24,38 @@ from heat_tui.engine.events import (
 )
 from heat_tui.engine.module import Hooks
 from heat_tui.engine.movement import FREE, advance, reach
-from heat_tui.engine.payability import after_flips
+from heat_tui.engine.payability import Means
 from heat_tui.engine.piles import flip, pay, scrap, take_from_hand
+from heat_tui.engine.record import record
 from heat_tui.engine.rng import shuffle
 
 if TYPE_CHECKING:
     from heat_tui.engine.actions import React
     from heat_tui.engine.car import Car
-    from heat_tui.engine.payability import Means
     from heat_tui.engine.race import Race
 
 
 Where = Literal["reveal", "react", "mark", "hand"]
+
+
+@record
+class Effect:
+    """What the use of a symbol does for sure.
+
+    `speed` is added and `way` spaces are moved, and `flips` + are resolved that add to both. `paid` Heat goes from the
+    engine to the discard pile, `cooled` from the hand and `recovered` from the discard pile into the engine. By `owed`
+    grows the Heat that symbols ask for, by `adjust` every limit. `card` is played from the hand.
+    """
+
+    speed: int = 0
+    way: int = 0
+    flips: int = 0
+    paid: int = 0
+    cooled: int = 0
+    recovered: int = 0
+    owed: int = 0
+    adjust: int = 0
+    card: str = ""
 
 
 class Symbol(Hooks):
@@ -44,7 +64,7 @@ class Symbol(Hooks):
     `where` says when it is resolved: "reveal" with the card, in full and at once; "react" by
     the driver in step 5, any time, each on its own (5.1); "mark" not at all, for it holds for the turn or is used in a
     later step (G10); "hand" by playing its card from the hand in step 5. Step 5 does not end before all that is
-    `mandatory` is used.
+    `mandatory` is used. One that `looks` lets its driver look through the own discard pile (K2).
 
     It may override hooks too, which are asked where any card bears the symbol.
     """
@@ -52,6 +72,7 @@ class Symbol(Hooks):
     name = ""
     where: Where = "react"
     mandatory = False
+    looks = False
 
     def at_reveal(self, race: Race, car: Car, number: int, source: str) -> None:
         """Resolve the symbol on a revealed card."""
@@ -65,12 +86,49 @@ class Symbol(Hooks):
         """Use it as `action` says; the charge is taken away by the step."""
         raise AssertionError(f"{self.name} is not used in step 5")
 
+    def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
+        """Return what using `amount` of it does, as far as it is sure; `cards` is the catalogue."""
+        return Effect()
+
     def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
-        """What may be there to pay Heat with after using `amount` of it, for everything that may turn up (G8).
+        """Return what may be there to pay Heat with after using `amount` of it, for all that may turn up (G8).
 
         `means` are those before, without the charge that is used.
         """
-        return (means,)
+        rules = race.rules
+        effect = self.effect(rules.cards, use, amount)
+        cooled, charges = effect.cooled + effect.recovered, rules.charges.get(effect.card, ())
+        after = Means(
+            means.at,
+            means.engine - effect.paid + cooled,
+            means.hand - effect.cooled,
+            means.pile + effect.paid - effect.recovered,
+            means.charges + charges,
+        )
+        if not (effect.flips or effect.card):
+            return (after.moved(reach(race, car, effect.way)),)
+        return [
+            left.moved(reach(race, car, effect.way + value))
+            for value, left in _after_flips(race, car, after, effect.flips)
+        ]
+
+
+def _after_flips(race: Race, car: Car, means: Means, count: int) -> Iterator[tuple[int, Means]]:
+    """Yield what `count` + may add and the means after each, as far as the driver can know (P1, P3, P4).
+
+    The Heat of the discard pile counts as gone where a reshuffle may take it into the draw deck.
+    """
+    deck = sorted(card for card in car.deck if card in BASIC)
+    pile = sorted(card for card in car.discard if card in BASIC)
+    if not (race.setup.memory_aid or any(charge.symbol in LOOKING for charge in race.turn.charges)):
+        # Which of the two piles a card lies in is not known to him.
+        deck, pile = [], deck + pile
+    sure = deck if len(deck) < count else []
+    among = pile if sure or not deck else deck
+    flipped = {(*sure, *others) for others in combinations(among, min(count - len(sure), len(among)))}
+    left = replace(means, pile=0) if among is pile and pile else means
+    for value in sorted({sum(race.rules.speeds[card] for card in cards) for cards in flipped}):
+        yield value, left
 
 
 def turn_up(race: Race, car: Car, card: str) -> None:
@@ -112,8 +170,8 @@ class Accelerate(Symbol):
         race.events.append(Accelerated(car.index, charge.source, by))
         advance(race, car, by, "accelerate")
 
-    def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
-        return (means.moved(reach(race, car, amount)),)
+    def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
+        return Effect(speed=amount, way=amount)
 
 
 class Adjust(Symbol):
@@ -147,8 +205,8 @@ class AdrenalineMove(Symbol):
         race.turn.speed += 1
         advance(race, car, 1, "adrenaline")
 
-    def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
-        return (means.moved(reach(race, car, 1)),)
+    def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
+        return Effect(speed=amount, way=amount)
 
 
 BOOST_COST = 1
@@ -180,10 +238,8 @@ class Boost(Symbol):
                 turn.pluses += 1
             advance(race, car, value, "boost")
 
-    def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
-        paid = replace(means, engine=means.engine - use.heat, pile=means.pile + use.heat)
-        for value, left in after_flips(race, car, paid, 1):
-            yield left.moved(reach(race, car, value))
+    def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
+        return Effect(flips=1, paid=use.heat)
 
 
 def boost_cost(race: Race, car: Car) -> int:
@@ -219,8 +275,8 @@ class Cooldown(Symbol):
         car.engine += amount
         race.events.append(HeatCooled(car.index, charge.source, amount))
 
-    def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
-        return (replace(means, engine=means.engine + amount, hand=means.hand - amount),)
+    def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
+        return Effect(cooled=amount)
 
 
 def may_cool(race: Race, car: Car) -> bool:
@@ -229,6 +285,13 @@ def may_cool(race: Race, car: Car) -> bool:
     for answer in race.rules.may_cool:
         allowed = answer(race, car, allowed)
     return allowed
+
+
+def cooldown_at(race: Race, car: Car, at: int) -> int | None:
+    """Return the Cooldown that the sector of the absolute place `at` gives a car; None: nothing may be cooled there."""
+    there = car.clone()
+    there.at = at
+    return sector_cooldown(race, there) if may_cool(race, there) else None
 
 
 def sector_cooldown(race: Race, car: Car) -> int:
@@ -260,11 +323,16 @@ class DirectPlay(Symbol):
         if turn.speed > before:
             advance(race, car, turn.speed - before, DIRECT_PLAY)
 
-    def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
-        rules, card = race.rules, use.source
-        bearing = replace(means, charges=means.charges + rules.charges.get(card, ()))
-        for value, left in after_flips(race, car, bearing, dict(rules.cards[card].symbols).get("plus", 0)):
-            yield left.moved(reach(race, car, rules.speeds[card] + value))
+    def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
+        card = cards[use.source]
+        return Effect(
+            speed=card.speed,
+            way=card.speed,
+            flips=card.number("plus"),
+            owed=card.number("heat"),
+            adjust=card.number("adjust"),
+            card=card.key,
+        )
 
 
 DRAFT = "draft"
@@ -294,8 +362,8 @@ class Draft(Symbol):
         race.events.append(Drafted(car.index, tuple([spent.source for spent in taken]), way))
         advance(race, car, way, DRAFT)
 
-    def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
-        return (means.moved(means.at + amount),)
+    def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
+        return Effect(way=amount)
 
 
 def gap(race: Race, car: Car) -> int:
@@ -335,8 +403,8 @@ class PayHeat(Symbol):
         pay(car, charge.most)
         race.events.append(HeatPaid(car.index, charge.source, charge.most))
 
-    def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
-        return (replace(means, engine=means.engine - use.heat, pile=means.pile + use.heat),)
+    def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
+        return Effect(paid=use.heat, owed=-use.heat)
 
 
 class Plus(Symbol):
@@ -395,6 +463,7 @@ class Salvage(Symbol):
     """Cards of any kind. The top of the pile goes only if no equal card lies below it."""
 
     name = SALVAGE
+    looks = True
 
     def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
         most = min(charge.most, len(car.discard))
@@ -457,6 +526,7 @@ class SuperCool(Symbol):
     """No Cooldown: a sector without Cooldown does not stop it. The top of the pile goes last."""
 
     name = "super_cool"
+    looks = True
 
     def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
         most = min(charge.most, car.discard.count(HEAT))
@@ -468,8 +538,8 @@ class SuperCool(Symbol):
         car.engine += action.amount
         race.events.append(SuperCooled(car.index, charge.source, action.amount))
 
-    def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
-        return (replace(means, engine=means.engine + amount, pile=means.pile - amount),)
+    def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
+        return Effect(recovered=amount)
 
 
 SYMBOLS: tuple[Symbol, ...] = (
@@ -493,3 +563,6 @@ SYMBOLS: tuple[Symbol, ...] = (
 
 MANDATORY = frozenset(symbol.name for symbol in SYMBOLS if symbol.mandatory)
 """What must be used before step 5 ends (G10)."""
+
+LOOKING = frozenset(symbol.name for symbol in SYMBOLS if symbol.looks)
+"""What lets its driver look through the own discard pile (K2)."""

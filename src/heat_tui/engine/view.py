@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from heat_tui.engine.car import RACING
 from heat_tui.engine.corners import corner_cost, driver_limit, table_limit
 from heat_tui.engine.decisions import Use
+from heat_tui.engine.movement import FREE
 from heat_tui.engine.program import TURNS
 from heat_tui.engine.react import gains_adrenaline
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSheet
-from heat_tui.engine.symbols import may_cool, sector_cooldown
+from heat_tui.engine.symbols import cooldown_at
+from heat_tui.engine.track import SPOTS_PER_SPACE
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
@@ -92,6 +94,15 @@ class SeatView:
         if self.seat is None:
             raise ValueError("a spectator has no car")
         return self.cars[self.seat]
+
+    def spots(self) -> list[int]:
+        """Return the other cars on the track by spot, as `Race.spots` holds them."""
+        spaces = self.sheet.track.spaces
+        spots = [FREE] * (SPOTS_PER_SPACE * spaces)
+        for car in self.cars:
+            if car.status == RACING and car.index != self.seat:
+                spots[(car.at - 1) % spaces * SPOTS_PER_SPACE + car.spot] = car.index
+        return spots
 
     def space(self, car: CarView) -> int:
         """The space, 1..spaces, on which a car stands."""
@@ -184,12 +195,8 @@ def _with_adrenaline(race: Race) -> tuple[int, ...]:
 
 def _cooling(race: Race) -> tuple[int | None, ...]:
     """The Cooldown of each corner's sector, as a car would find it on the first space beyond the line (W5)."""
-    there = race.cars[0].clone()
-    found: list[int | None] = []
-    for corner in race.rules.track.corners:
-        there.at = corner.line_after + 1
-        found.append(sector_cooldown(race, there) if may_cool(race, there) else None)
-    return tuple(found)
+    car = race.cars[0]
+    return tuple([cooldown_at(race, car, corner.line_after + 1) for corner in race.rules.track.corners])
 
 
 def car_view(car: Car, acting: int | None) -> CarView:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from heat_tui.engine.car import RACING
 from heat_tui.engine.forecast import Outcome
+from heat_tui.engine.movement import lines_crossed
 from heat_tui.engine.record import record
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.modules.championship.event_rules import EVENT_RULES, PLACES, RECORD_SPEED
@@ -105,7 +106,7 @@ def _of_the_press(view: SeatView, shown: ChampionshipShown, outcome: Outcome) ->
     rule, towed_from = EVENT_RULES[shown.event], outcome.end
     if view.step == "slipstream":
         towed_from = view.own.at
-    for corner, line in _lines(view, _began(view), outcome.end):
+    for corner, line in lines_crossed(view.sheet, _began(view), outcome.end):
         if corner in shown.press:
             limit = view.limits[corner]
             reason = rule.impresses(outcome.speed, limit, towed=line >= towed_from)
@@ -121,18 +122,6 @@ def _of_the_event(view: SeatView, shown: ChampionshipShown, outcome: Outcome) ->
         yield Promise("record", None, 0, 1)
     if shown.event == TELEVISION and _between(view, view.own, began, outcome.end, outcome.spot) >= PLACES:
         yield Promise("television", None, 0, 1)
-
-
-def _lines(view: SeatView, began: int, end: int) -> Iterator[tuple[int, int]]:
-    """The corner lines between two absolute places, as (corner, last place before the line) (7.4)."""
-    track, last = view.sheet.track, min(end, view.sheet.finish)
-    space = began
-    while space < last:
-        corner = track.next_corner((space - 1) % track.spaces + 1)
-        line = space + track.spaces_to_line((space - 1) % track.spaces + 1, corner)
-        if line < last:
-            yield corner, line
-        space = line + 1
 
 
 def _is_past_the_grandstand(view: SeatView) -> bool:

@@ -164,7 +164,7 @@ class Publicity(Step):
         stood, paddock.stood = paddock.stood, 0
         if turn.spun:
             return
-        for corner, line in lines_crossed(race, turn.began, car.at):
+        for corner, line in lines_crossed(race.rules.sheet, turn.began, car.at):
             if corner in paddock.facts.press:
                 reason = rule.impresses(turn.speed, race.table_limit(corner), towed=line >= stood)
                 if reason:
