@@ -9,7 +9,8 @@ import pytest
 
 from heat_tui.engine.decisions import Decision, ReactDecision
 from heat_tui.game.match import Match
-from heat_tui.plain.console import COMMANDS, SHORT, Unclear, command_help
+from heat_tui.plain.commands import COMMANDS, command_help
+from heat_tui.plain.console import SHORT, Unclear
 from heat_tui.plain.console import match as matched
 from heat_tui.store.saves import SaveStore
 from tests.plain.typist import CONFIRM, END, Keyboard, Screen, match, table

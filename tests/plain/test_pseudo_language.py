@@ -20,9 +20,9 @@ from heat_tui.modules.garage import SETS, Garage
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.weather import Weather
 from heat_tui.plain.asking import ask_open
-from heat_tui.plain.console import COMMANDS, OF_MODULES, Console, EndOfInput
+from heat_tui.plain.commands import COMMANDS, OF_MODULES, map_lines, strip_lines
+from heat_tui.plain.console import Console, EndOfInput
 from heat_tui.plain.prompts import ActionPrompt
-from heat_tui.plain.table import map_lines, strip_lines
 from heat_tui.store import track_ids
 from heat_tui.store.saves import SaveStore
 from heat_tui.words.cards import all_cards
