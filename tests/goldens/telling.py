@@ -16,7 +16,7 @@ from heat_tui.modules.championship import Season, SeasonSetup
 from heat_tui.modules.championship.words import calendar_card
 from heat_tui.modules.legends import Legends
 from heat_tui.store import load_track
-from heat_tui.words import Narrator, ask, describe_action, foretell, situation, standings, track_lines
+from heat_tui.words import Narrator, ask, describe_action, preview, situation, standings, track_lines
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ def _decide(
         if view.step == "planning":
             yield from (f"  . {line}" for line in situation(view))
         yield f"  ? {ask(view, decision)}"
-        yield from (f"  ~ {line}" for line in foretell(view, game.forecast(seat, action)))
+        yield from (f"  ~ {line}" for line in preview(view, game.forecast(seat, action)))
     yield f"> {narrator.name(seat)}: {describe_action(decision, action)}"
     yield from _told(narrator, game.play(action))
 

@@ -60,7 +60,7 @@ from heat_tui.modules.garage import UpgradeExchanged
 from heat_tui.modules.garage.market import market_of
 from heat_tui.modules.garage.words import garage_lines
 from heat_tui.store import load_track
-from heat_tui.words import Narrator, ask, describe_action, explain, foretell, situation, track_lines
+from heat_tui.words import Narrator, ask, describe_action, explain, preview, situation, track_lines
 from heat_tui.words.forecasts import outline
 from heat_tui.words.situation import inspect_car, inspect_corner, upgrades_in_hand
 from tests.tables import BOOST, DONE, Place, Table, driver, legend, loop, planning, turn
@@ -95,7 +95,7 @@ def foreseen(table: Table, action: Action) -> tuple[list[str], list[str]]:
     decision = table.race.decision
     assert decision is not None
     view, forecast = table.race.view(decision.seat), table.race.forecast(decision.seat, action)
-    return foretell(view, forecast), [each.text for each in outline(view, forecast).outcomes]
+    return preview(view, forecast), [each.text for each in outline(view, forecast).outcomes]
 
 
 @pytest.mark.parametrize(
@@ -397,4 +397,4 @@ def test_between_two_races_nothing_is_foretold() -> None:
         assert season.decision is not None
         season.play(DONE if DONE in season.decision.options() else next(season.decision.options()))
     action = next(season.decision.options())
-    assert foretell(season.view(0), season.forecast(0, action)) == []
+    assert preview(season.view(0), season.forecast(0, action)) == []

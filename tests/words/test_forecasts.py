@@ -9,7 +9,7 @@ import pytest
 from heat_tui.engine.actions import DONE, Action, Discard, Mulligan, Plan, Retire
 from heat_tui.engine.decisions import DiscardDecision, MulliganDecision
 from heat_tui.engine.forecast import forecast
-from heat_tui.words import foretell, odds_in_words
+from heat_tui.words import odds_in_words, preview
 from tests.tables import BOOST, SLIPSTREAM, Table, abreast, cool, driver, loop, planning, turn
 from tests.words.moments import decisions
 
@@ -21,7 +21,7 @@ def foretold(table: Table, action: Action) -> list[str]:
     race = table.race
     assert race.decision is not None
     seat = race.decision.seat
-    return foretell(race.view(seat), race.forecast(seat, action))
+    return preview(race.view(seat), race.forecast(seat, action))
 
 
 def test_a_certain_landing_with_a_corner_to_pay() -> None:
@@ -166,8 +166,8 @@ def test_discarding_tells_what_is_kept() -> None:
 
 def test_the_mulligan_tells_its_price() -> None:
     view, decision = decisions()[MulliganDecision]
-    assert foretell(view, forecast(view, decision, Mulligan(take=True)))[-1] == "Engine: 6 Heat now, 5 then."
-    assert foretell(view, forecast(view, decision, Mulligan(take=False))) == ["You keep your hand and all 6 Heat."]
+    assert preview(view, forecast(view, decision, Mulligan(take=True)))[-1] == "Engine: 6 Heat now, 5 then."
+    assert preview(view, forecast(view, decision, Mulligan(take=False))) == ["You keep your hand and all 6 Heat."]
 
 
 def test_retiring_tells_where_it_leaves_you() -> None:

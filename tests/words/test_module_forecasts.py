@@ -13,7 +13,7 @@ from heat_tui.engine.decisions import (
     ReplaceDecision,
 )
 from heat_tui.modules.tournament import Tournament
-from heat_tui.words import ask, card_list, describe_action, explain, foretell
+from heat_tui.words import ask, card_list, describe_action, explain, preview
 from heat_tui.words.forecasts import outline
 from tests.tables import DONE, FULL, Table, cool, driver, loop, planning, turn
 from tests.upgrades import GARAGE, drive, use
@@ -25,7 +25,7 @@ def foreseen(table: Table, action: Action) -> list[str]:
     """What is foretold of an action at a table."""
     decision = table.race.decision
     assert decision is not None
-    return foretell(table.race.view(decision.seat), table.race.forecast(decision.seat, action))
+    return preview(table.race.view(decision.seat), table.race.forecast(decision.seat, action))
 
 
 def asked(table: Table) -> str:

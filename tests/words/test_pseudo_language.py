@@ -47,9 +47,9 @@ from heat_tui.words import (
     corner_name,
     describe_action,
     explain,
-    foretell,
     gear_words,
     place_words,
+    preview,
     refusal,
     situation,
     standings,
@@ -115,7 +115,7 @@ def told_at(race: Race | Season, decision: Decision, random: random.Random) -> I
     for action in (decision.sample(random.random), *list(decision.options())[:3]):
         yield describe_action(decision, action)
         forecast = race.forecast(decision.seat, action)
-        yield from foretell(view, forecast)
+        yield from preview(view, forecast)
         outlined = outline(view, forecast)
         yield from (
             outlined.heading,

@@ -48,7 +48,7 @@ from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.symbols import MANDATORY
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, translated
-from heat_tui.words import ask, describe_action, explain, foretell, refusal
+from heat_tui.words import ask, describe_action, explain, preview, refusal
 
 D = TypeVar("D", bound=Decision, covariant=True)
 
@@ -90,7 +90,7 @@ class Choice(Generic[D]):
 
     def preview(self, action: Action) -> list[str]:
         """Say what an answer would do, in sentences."""
-        return foretell(self.view, self.forecast(action))
+        return preview(self.view, self.forecast(action))
 
     def refusal(self, action: Action) -> str | None:
         """Say why an answer is not allowed; None if it is."""

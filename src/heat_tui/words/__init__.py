@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heat_tui.words.advice import explain
 from heat_tui.words.cards import card_list, card_name, card_words
-from heat_tui.words.forecasts import foretell
+from heat_tui.words.forecasts import preview
 from heat_tui.words.names import colour_name, corner_name, gear_words, odds_in_words, place_words
 from heat_tui.words.narrator import Narrator
 from heat_tui.words.questions import ask, describe_action
@@ -21,10 +21,10 @@ __all__ = [
     "corner_name",
     "describe_action",
     "explain",
-    "foretell",
     "gear_words",
     "odds_in_words",
     "place_words",
+    "preview",
     "refusal",
     "situation",
     "standings",

@@ -62,7 +62,7 @@ class Consequences(Static):
         """Show a sentence: a question, a hint, a refusal."""
         self._write(Text(self._plain(sentence)))
 
-    def foretell(self, outlined: Outline, words: str, *, asking: str = "") -> None:
+    def preview(self, outlined: Outline, words: str, *, asking: str = "") -> None:
         """Show what would happen; `words` describe the choice, `asking` says how to confirm a dangerous one."""
         text = Text()
         if asking:

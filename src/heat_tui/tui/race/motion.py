@@ -221,7 +221,7 @@ class Stage:
         if frame.driving:
             self._mark(frame.car, frame.at, frame.spot)
 
-    def foretell(self, forecast: Forecast | None) -> None:
+    def preview(self, forecast: Forecast | None) -> None:
         """Show where the car could land, or nothing."""
         if forecast is None or not forecast.outcomes:
             self._ghosts, self._reach = (), frozenset()

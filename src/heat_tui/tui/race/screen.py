@@ -36,7 +36,7 @@ from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.strips import LapStrip, Strip
 from heat_tui.tui.track.widget import SpotClicked
-from heat_tui.words import Narrator, foretell
+from heat_tui.words import Narrator, preview
 from heat_tui.words.forecasts import outline
 
 if TYPE_CHECKING:
@@ -683,12 +683,12 @@ class RaceScreen(RaceShow):
         if forecast.outcomes:
             if len(forecast.outcomes) > 1 and not self.curtain.is_open_to(seat):
                 words = _("{words} (without a look at your deck; c shows your hand)").format(words=words)
-            shown.foretell(outline(view, forecast), words, asking=asking)
+            shown.preview(outline(view, forecast), words, asking=asking)
         else:
-            shown.say(" ".join(each for each in (asking, words, *foretell(view, forecast)) if each))
+            shown.say(" ".join(each for each in (asking, words, *preview(view, forecast)) if each))
 
     def _preview(self, action: Action | None) -> None:
-        self.stage.foretell(None if action is None else self.curtain.forecast(action))
+        self.stage.preview(None if action is None else self.curtain.forecast(action))
         self.repaint()
 
     def _rested(self) -> None:
