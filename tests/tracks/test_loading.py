@@ -5,7 +5,16 @@ from pathlib import Path
 import pytest
 
 from heat_tui.engine.track import Track
-from heat_tui.store import BadFile, UnknownTrack, check_track_file, list_tracks, load_track, read_track_file, track_ids
+from heat_tui.store import (
+    BadFile,
+    UnknownTrack,
+    check_track_file,
+    list_tracks,
+    load_track,
+    read_track_file,
+    track_ids,
+    tracks,
+)
 from heat_tui.store.paths import data_folder, saves_folder, settings_folder, tracks_folder
 from heat_tui.store.track_format import track_text
 from heat_tui.store.tracks import BUILT_IN_IDS
@@ -48,6 +57,15 @@ def test_every_file_of_the_tracks_folder_is_a_built_in_track() -> None:
 def test_built_in_tracks_come_in_a_fixed_order() -> None:
     assert track_ids() == ORDER
     assert [(each.id, each.source) for each in list_tracks()] == [(track_id, "built-in") for track_id in ORDER]
+
+
+def test_a_file_in_the_folder_is_all_that_another_built_in_track_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("usa.toml", "italy.toml", "austria.toml", "README.md"):
+        (tmp_path / name).touch()
+    monkeypatch.setattr(tracks, "_built_in_folder", lambda: tmp_path)
+    assert tracks.built_in_ids() == ("usa", "italy", "austria")
 
 
 def test_a_track_of_ones_own_is_found_by_id_and_by_path() -> None:

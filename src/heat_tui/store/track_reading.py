@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from heat_tui.engine.track import GRID_SPACES, Track
-from heat_tui.language import _, ngettext
+from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.reading import shown, suggestion
 from heat_tui.store.track_format import TRACK_FORMAT, range_ends, track_of
 from heat_tui.store.track_model import TABLES, CornerTable, RaceLineTable, TrackFile, known_keys
@@ -27,53 +27,33 @@ def track_from(data: dict[str, Any]) -> tuple[Track | None, list[str]]:
     ):  # a newer format may differ in anything, so nothing else is checked
         newer = _("format: it is {version}, but this game reads only up to {known}; update the game.")
         return None, [newer.format(version=shown(version), known=TRACK_FORMAT)]
+    details: list[ErrorDetails] = []
     try:
-        file = TrackFile.model_validate(data)
+        TrackFile.model_validate(data)
     except ValidationError as error:
         details = error.errors(include_url=False)
-        found = [_sentence(each, data) for each in details]
-        return None, [*found, *faults(_sound_parts(data, details))]
-    found = list(faults(_parts(file)))
+    found = [*(_sentence(each, data) for each in details), *faults(_sound_parts(data, details))]
     return (None if found else track_of(data)), found
 
 
-def _parts(file: TrackFile) -> Parts:
-    return Parts(
-        name=file.name,
-        spaces=file.spaces,
-        corners=dict(enumerate(file.corners, start=1)),
-        every_corner=True,
-        race_line=file.race_line,
-        flooded=file.flooded,
-        tunnel=file.tunnel,
-        outline=file.drawing.outline,
-    )
-
-
 def _sound_parts(data: dict[str, Any], details: list[ErrorDetails]) -> Parts:
-    """What of a misshapen file can still be checked, so that a reader hears of all faults at once."""
+    """Return what of the file can still be checked, so that a reader hears of all faults at once."""
     unsound = {each["loc"][:depth] for each in details for depth in (1, 2)}
-
-    def sound(key: str, default: Any = None) -> Any:
-        return data.get(key, default) if (key,) not in unsound else None
-
-    corners: dict[int, CornerTable] = {}
+    sound = {key: value for key, value in data.items() if (key,) not in unsound}
     listed = data.get("corners")
-    if isinstance(listed, list):
-        for index, each in enumerate(listed):
-            if ("corners", index) not in unsound:
-                corners[index + 1] = CornerTable.model_validate(each)
-    race_line = sound("race_line")
-    drawing = sound("drawing")
+    corners = enumerate(listed) if isinstance(listed, list) else ()
+    race_line = sound.get("race_line")
     return Parts(
-        name=sound("name"),
-        spaces=sound("spaces"),
-        corners=corners,
+        name=sound.get("name"),
+        spaces=sound.get("spaces"),
+        corners={
+            index + 1: CornerTable.model_validate(each) for index, each in corners if ("corners", index) not in unsound
+        },
         every_corner=("corners",) not in unsound,
         race_line=None if race_line is None else [RaceLineTable.model_validate(each) for each in race_line],
-        flooded=sound("flooded"),
-        tunnel=sound("tunnel"),
-        outline=None if drawing is None else drawing["outline"],
+        flooded=sound.get("flooded", []),
+        tunnel=sound.get("tunnel", []),
+        outline=sound["drawing"]["outline"] if "drawing" in sound else None,
     )
 
 
@@ -93,54 +73,45 @@ def _where(place: Place) -> str:
     return ", ".join([start, *(shown(each) for each in inner)])
 
 
+_FAULTS: Final[Mapping[str | tuple[str, str], str]] = {
+    "int_type": N_("{where}: {value} is not a whole number; write one without quotation marks and decimal point."),
+    "greater_than_equal": N_("{where}: {value} is too small; the least is {ge}."),
+    "less_than_equal": N_("{where}: {value} is too large; the most is {le}."),
+    "string_type": N_("{where}: {value} is not text; write it in quotation marks."),
+    "string_pattern_mismatch": N_(
+        '{where}: "{value}" is not 1 to 32 small letters a-z, digits and _; write it with those alone.'
+    ),
+    "string_too_long": N_('{where}: "{value}" is too long; use at most {max_length} characters.'),
+    "string_too_short": N_("{where}: it is empty; write a name."),
+    "literal_error": N_('{where}: "{value}" is not one of the words {expected}; write one of these.'),
+    "list_type": N_("{where}: {value} is not a list; write a list in square brackets, as tracks/README.md shows."),
+    "too_short": N_("{where}: the list is empty; give at least one entry."),
+    "model_type": N_("{where}: {value} is not a table of keys and values; write it as tracks/README.md shows."),
+    ("format", "literal_error"): N_("{where}: {value} is no format that this game knows; write format = 1."),
+    ("drawing", "too_short"): N_("{where}: {value} is not a pair of numbers; write it as [x, y]."),
+    ("drawing", "too_long"): N_("{where}: {value} is not a pair of numbers; write it as [x, y]."),
+    ("range", "string_type"): N_(
+        '{where}: {value} is not a range; write ranges in quotation marks, like "6-11" or "7".'
+    ),
+    ("range", "string_pattern_mismatch"): N_(
+        '{where}: "{value}" is not a range; write it like "6-11", or "7" for one space.'
+    ),
+}
+"""What is said of each of pydantic's kinds of errors, and of a kind in some place; `ge` and such are its bounds."""
+
+_MISFIT: Final = N_("{where}: {value} does not fit here; write it as tracks/README.md shows.")
+
+
 def _sentence(error: ErrorDetails, data: dict[str, Any]) -> str:
-    place, bounds = error["loc"], error.get("ctx", {})
-    where, value = _where(place), shown(error["input"])
-    match error["type"]:
-        case "missing":
-            return _missing(place, data)
-        case "extra_forbidden":
-            return _unknown_key(place)
-        case "int_type":
-            fault = _("{where}: {value} is not a whole number; write one without quotation marks and decimal point.")
-        case "greater_than_equal":
-            fault = _("{where}: {value} is too small; the least is {least}.")
-        case "less_than_equal":
-            fault = _("{where}: {value} is too large; the most is {most}.")
-        case "string_type" if place[0] in ("flooded", "tunnel"):
-            fault = _('{where}: {value} is not a range; write ranges in quotation marks, like "6-11" or "7".')
-        case "string_type":
-            fault = _("{where}: {value} is not text; write it in quotation marks.")
-        case "string_pattern_mismatch" if place[0] in ("flooded", "tunnel"):
-            fault = _('{where}: "{value}" is not a range; write it like "6-11", or "7" for one space.')
-        case "string_pattern_mismatch":
-            fault = _('{where}: "{value}" is not 1 to 32 small letters a-z, digits and _; write it with those alone.')
-        case "string_too_long":
-            fault = _('{where}: "{value}" is too long; use at most {longest} characters.')
-        case "string_too_short":
-            fault = _("{where}: it is empty; write a name.")
-        case "literal_error" if place == ("format",):
-            fault = _("{where}: {value} is no format that this game knows; write format = 1.")
-        case "literal_error":
-            fault = _('{where}: "{value}" is not one of the words {words}; write one of these.')
-        case "list_type":
-            fault = _("{where}: {value} is not a list; write a list in square brackets, as tracks/README.md shows.")
-        case "too_short" | "too_long" if place[:2] == ("drawing", "outline"):
-            fault = _("{where}: {value} is not a pair of numbers; write it as [x, y].")
-        case "too_short":
-            fault = _("{where}: the list is empty; give at least one entry.")
-        case "model_type":
-            fault = _("{where}: {value} is not a table of keys and values; write it as tracks/README.md shows.")
-        case _:
-            fault = _("{where}: {value} does not fit here; write it as tracks/README.md shows.")
-    return fault.format(
-        where=where,
-        value=value,
-        least=bounds.get("ge"),
-        most=bounds.get("le"),
-        longest=bounds.get("max_length"),
-        words=shown(bounds.get("expected", "")),
-    )
+    place, kind = error["loc"], error["type"]
+    if kind == "missing":
+        return _missing(place, data)
+    if kind == "extra_forbidden":
+        return _unknown_key(place)
+    part = "range" if place[0] in ("flooded", "tunnel") else str(place[0])
+    fault = _FAULTS.get((part, kind)) or _FAULTS.get(kind, _MISFIT)
+    bounds = {**error.get("ctx", {}), "expected": shown(error.get("ctx", {}).get("expected", ""))}
+    return translated(fault).format(**bounds, where=_where(place), value=shown(error["input"]))
 
 
 def _missing(place: Place, data: dict[str, Any]) -> str:
@@ -184,8 +155,8 @@ class Parts:
     corners: dict[int, CornerTable] = field(default_factory=dict)
     every_corner: bool = False
     race_line: list[RaceLineTable] | None = None
-    flooded: list[str] | None = None
-    tunnel: list[str] | None = None
+    flooded: list[str] = field(default_factory=list)
+    tunnel: list[str] = field(default_factory=list)
     outline: list[list[int]] | None = None
 
 
@@ -199,7 +170,7 @@ def faults(parts: Parts) -> Iterator[str]:
         yield from _lines_off_the_track(parts.corners, parts.spaces)
         yield from _outline_faults(parts.outline, parts.spaces)
         for key, ranges in (("flooded", parts.flooded), ("tunnel", parts.tunnel)):
-            yield from _range_faults(key, ranges or [], parts.spaces)
+            yield from _range_faults(key, ranges, parts.spaces)
     yield from _order_faults(parts.corners)
     yield from _chicane_faults(parts.corners)
     if parts.every_corner:

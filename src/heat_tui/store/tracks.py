@@ -30,10 +30,28 @@ __all__ = [
 BUILT_IN: Final = "built-in"
 """The source of a track that comes with the game."""
 
-BUILT_IN_IDS: Final = ("usa", "italy", "france", "great_britain", "japan", "mexico", "spain", "netherlands")
-"""In the order in which lists show them: the base game, then its expansions."""
-
 _SUFFIX = ".toml"
+
+
+def _built_in_folder() -> Traversable:
+    """Return the package's folder of tracks as installed, or the checkout's, whose package has none."""
+    packaged = importlib.resources.files("heat_tui") / "tracks"
+    return packaged if packaged.is_dir() else Path(__file__).parents[3] / "tracks"
+
+
+def built_in_ids() -> tuple[str, ...]:
+    """Return the names of the files that come with the game: those of the boxes first, any other by name."""
+    ids = sorted(
+        file.name.removesuffix(_SUFFIX) for file in _built_in_folder().iterdir() if file.name.endswith(_SUFFIX)
+    )
+    return tuple(sorted(ids, key=lambda each: _BOXES.index(each) if each in _BOXES else len(_BOXES)))
+
+
+_BOXES = ("usa", "italy", "france", "great_britain", "japan", "mexico", "spain", "netherlands")
+"""The order of the boards in the base game and then in its expansions."""
+
+BUILT_IN_IDS: Final = built_in_ids()
+"""The tracks that come with the game, in the order in which lists show them."""
 
 
 class ListedTrack(NamedTuple):
@@ -114,15 +132,9 @@ def check_track_file(path: str | Path) -> list[str]:
 
 @functools.cache
 def _built_in(track_id: str) -> Track:
-    """A track that comes with the game. Its file is sound, as a test finds, and so it is not checked here."""
+    """Return a track that comes with the game. Its file is sound, as a test finds, and so it is not checked here."""
     file = _built_in_folder() / (track_id + _SUFFIX)
     return track_of(parsed_toml(decoded(file.read_bytes(), str(file)), str(file)))
-
-
-def _built_in_folder() -> Traversable:
-    """The package's folder of tracks as installed, or the checkout's, whose package has none."""
-    packaged = importlib.resources.files("heat_tui") / "tracks"
-    return packaged if packaged.is_dir() else Path(__file__).parents[3] / "tracks"
 
 
 def _is_built_in_file(path: Path, track_id: str) -> bool:
