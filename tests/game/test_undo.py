@@ -32,7 +32,8 @@ from heat_tui.engine.events import (
     PlayedDirectly,
     ValuesChosen,
 )
-from heat_tui.game.history import UNDO_STOPS, Undone, UndoStop, UndoStopped, shown_to
+from heat_tui.game.going_back import undo_stops
+from heat_tui.game.history import Undone, UndoStop, UndoStopped, shown_to
 from heat_tui.game.match import Match
 from heat_tui.modules.championship import (
     NoSponsorshipLeft,
@@ -379,6 +380,6 @@ def test_a_plan_that_is_made_shows_nothing() -> None:
     assert shown_to(0, events) is None
 
 
-def test_every_reason_is_listed_once() -> None:
-    assert len(set(UNDO_STOPS)) == len(UNDO_STOPS) == 13
-    assert {stop for stop, _ in SHOWN if stop} | {"nothing-yet", "other-rules", "curtain"} == set(UNDO_STOPS)
+def test_every_reason_has_its_sentence() -> None:
+    assert {stop for stop, _ in SHOWN if stop} | {"nothing-yet", "other-rules", "curtain"} == set(undo_stops())
+    assert len(set(undo_stops().values())) == len(undo_stops()) == 13

@@ -5,12 +5,16 @@ are absolute: lap * spaces + space, so that the difference of two is the way bet
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from heat_tui.engine.record import record
 
 
 @record
 class Event:
-    """Any event."""
+    """Any event; `reveals` names what hidden thing comes to light with it, so that nothing before is taken back."""
+
+    reveals: ClassVar[str | None] = None
 
 
 @record
@@ -94,6 +98,8 @@ class CardsTurnedOver(Event):
     The shuffle and the rest, `CardFlipped`, follow. `source` is the same there.
     """
 
+    reveals = "card-flipped"
+
     car: int
     source: str
     cards: tuple[str, ...]
@@ -105,6 +111,8 @@ class CardFlipped(Event):
 
     `source` is the card with the + or "boost".
     """
+
+    reveals = "card-flipped"
 
     car: int
     source: str

@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import cache
 
 from heat_tui.game.history import Undone, UndoStop
 from heat_tui.game.match import Match
-from heat_tui.language import _, ngettext
+from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.words.module import all_words
 
-_STOPS: Mapping[UndoStop, Callable[[], str]] = {
-    "nothing-yet": lambda: _("There is nothing to take back yet."),
-    "race-began": lambda: _("The races before this one are settled and cannot be taken back."),
-    "other-rules": lambda: _(
-        "What came before was played with an earlier version of the rules and cannot be taken back."
-    ),
-    "curtain": lambda: _("The choice before was made by somebody else behind the curtain, so it stands."),
-    "gears-opened": lambda: _("All plans are made and the gears are open, so the plans stand."),
-    "cards-revealed": lambda: _("Another driver has turned up cards since, so your choice stands."),
-    "card-flipped": lambda: _("A card was turned over from a draw deck since, so your choice stands."),
-    "cards-drawn": lambda: _("Cards were drawn since, so your choice stands."),
-    "deck-shuffled": lambda: _("A deck was shuffled since, so your choice stands."),
-    "legend-card": lambda: _("The Legend card of the round was turned over since, so your choice stands."),
-    "market-dealt": lambda: _("A new market of upgrades was dealt since, so your choice stands."),
-    "cards-scrapped": lambda: _("Cards were scrapped from a draw deck since, so your choice stands."),
-    "card-lost": lambda: _("Chance took a card for a shift since, so your choice stands."),
+_STOPS: Mapping[UndoStop, str] = {
+    "nothing-yet": N_("There is nothing to take back yet."),
+    "race-began": N_("The races before this one are settled and cannot be taken back."),
+    "other-rules": N_("What came before was played with an earlier version of the rules and cannot be taken back."),
+    "curtain": N_("The choice before was made by somebody else behind the curtain, so it stands."),
+    "gears-opened": N_("All plans are made and the gears are open, so the plans stand."),
+    "cards-revealed": N_("Another driver has turned up cards since, so your choice stands."),
+    "card-flipped": N_("A card was turned over from a draw deck since, so your choice stands."),
+    "cards-drawn": N_("Cards were drawn since, so your choice stands."),
+    "deck-shuffled": N_("A deck was shuffled since, so your choice stands."),
+    "cards-scrapped": N_("Cards were scrapped from a draw deck since, so your choice stands."),
 }
+
+
+@cache
+def undo_stops() -> Mapping[UndoStop, str]:
+    """Return the message for everything that stops taking back, those of the modules included."""
+    return {**_STOPS, **{stop: message for words in all_words() for stop, message in words.reveals.items()}}
 
 
 def stop_sentence(stop: UndoStop) -> str:
     """Why nothing more can be taken back."""
-    return _STOPS[stop]()
+    return translated(undo_stops()[stop])
 
 
 def undone_sentence(undone: Undone, name: str) -> str:

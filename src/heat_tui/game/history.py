@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, get_args
 
 from heat_tui.engine.actions import Action, NextRace
 from heat_tui.engine.decisions import MulliganDecision, PlanDecision
 from heat_tui.engine.events import (
-    CardFlipped,
     CardsRevealed,
     CardsSalvaged,
     CardsScrapped,
-    CardsTurnedOver,
     DeckShuffled,
     Event,
     GearShifted,
@@ -22,10 +19,7 @@ from heat_tui.engine.events import (
 )
 from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup, RaceSheet
-from heat_tui.modules.championship import OpeningSponsorships, Season, SeasonRaceBegan, SponsorshipGained
-from heat_tui.modules.garage import MarketDealt
-from heat_tui.modules.legends import LegendCardTurned
-from heat_tui.modules.tournament import CardLost
+from heat_tui.modules.championship import Season
 from heat_tui.store.saved_race import Chosen, Controller, Game, GameSetup, HandOver, Record, TakeBack, race_of
 
 
@@ -132,32 +126,13 @@ def persons(standing: tuple[Standing, ...]) -> int:
     return sum(each.entry.controller == "person" for each in standing)
 
 
-UndoStop = Literal[
-    "nothing-yet",
-    "race-began",
-    "other-rules",
-    "curtain",
-    "gears-opened",
-    "cards-revealed",
-    "card-flipped",
-    "cards-drawn",
-    "deck-shuffled",
-    "legend-card",
-    "market-dealt",
-    "cards-scrapped",
-    "card-lost",
-]
-"""Why taking back goes no further.
+UndoStop = str
+"""Why taking back goes no further: a word of `going_back`, or of the module that reveals something.
 
 "nothing-yet": no person has chosen anything yet. "race-began": nor in this race of the season, and those before are
-settled. "other-rules": what came before was played under other rules (the save
-went on from its snapshot). "curtain": the choice before is another person's, behind his curtain.
-The others name what was shown: the gears of another driver, the cards of another driver, a card turned over for a +,
-cards or Sponsorships drawn, a pile shuffled, the Legend card of the round, a new market of upgrades, cards scrapped
-from a draw deck, the card that chance took for a shift.
+settled. "other-rules": what came before was played under other rules (the save went on from its snapshot). "curtain":
+the choice before is another person's, behind his curtain. The others name what was shown.
 """
-
-UNDO_STOPS: Final[tuple[UndoStop, ...]] = get_args(UndoStop)
 
 
 class UndoStopped(Exception):
@@ -182,7 +157,7 @@ class Undone:
 
 
 def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
-    """The first thing among the events that whoever chose for `seat` could not know before; None if nothing.
+    """Return the first thing among the events that whoever chose for `seat` could not know before; None if nothing.
 
     The shuffle that goes before a draw or a flip counts only where neither follows.
     """
@@ -193,24 +168,14 @@ def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
                 return "gears-opened"
             case CardsRevealed(car=car) | HandCluttered(car=car) if car != seat:
                 return "cards-revealed"
-            case CardsTurnedOver() | CardFlipped():
-                return "card-flipped"
-            case SeasonRaceBegan():
-                return "race-began"
             case HandFilled(drawn=drawn) if drawn:
                 return "cards-drawn"
-            case OpeningSponsorships() | SponsorshipGained():
-                return "cards-drawn"
-            case LegendCardTurned():
-                return "legend-card"
-            case MarketDealt():
-                return "market-dealt"
             case CardsScrapped(cards=cards) if cards:
                 return "cards-scrapped"
-            case CardLost():
-                return "card-lost"
             case DeckShuffled() | CardsSalvaged():
                 shuffled = "deck-shuffled"
+            case _ if event.reveals:
+                return event.reveals
     return shuffled
 
 

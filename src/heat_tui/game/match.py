@@ -44,13 +44,98 @@ from heat_tui.store.saved_race import (
 from heat_tui.store.saves import NotSaved, SaveStore
 
 
-class AtRest:
-    """The game, its log, and who sits where. What concerns a race is of the current one."""
+class Match:
+    """A race, or a season of races, at a table, with its log. Begin with `Match.start` or `Match.resume`.
 
-    def __init__(self, history: History, controllers: Sequence[Controller], *, open_table: bool) -> None:
+    In a season whatever concerns a race (setup, sheet, log, events, standings, views) is of the current one, the one
+    just over while the table rests between two. With a store, every action, undo and hand-over is saved at once. Where
+    that fails the game goes on, and `not_saved` holds one sentence that says why, until a save succeeds again.
+    `open_table` lets all persons see each other's hands; `lessons` tells that a race is explained while it is raced.
+    `note` is a sentence for the table where a save could not be loaded as it was played.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        controllers: Sequence[Controller],
+        *,
+        name: str,
+        store: SaveStore | None,
+        open_table: bool,
+        created: datetime,
+        lessons: bool = False,
+        base: dict[str, Data] | None = None,
+        note: str | None = None,
+    ) -> None:
+        self.name = name
         self.open_table = open_table
-        self._history = history
+        self.lessons = lessons
+        self.note = note
+        self.not_saved: str | None = None
+        self._history = History(game)
         self._controllers = list(controllers)
+        self._store = store
+        self._created = created
+        self._base = base
+        self._first_controllers = tuple(controllers)
+
+    @classmethod
+    def start(
+        cls,
+        setup: GameSetup,
+        controllers: Sequence[Controller],
+        *,
+        store: SaveStore | None = None,
+        name: str | None = None,
+        open_table: bool = False,
+        lessons: bool = False,
+    ) -> Match:
+        """A new race or season, saved if there is a store; `controllers` has one for every driver's seat.
+
+        The save's name is made of `name`, or of the track or season, the day and the persons, and is never that of
+        another save. Raises IllegalSetup, and ValueError for controllers that do not fit the seats.
+        """
+        check_controllers(controllers, len(setup.seats))
+        game = opening(setup, None)
+        created = now()
+        match = cls(
+            game,
+            controllers,
+            name=name or "" if store is None else save_name(store, name, setup, controllers, created),
+            store=store,
+            open_table=open_table,
+            lessons=lessons,
+            created=created,
+        )
+        match.save_now()
+        return match
+
+    @classmethod
+    def resume(cls, saved: SavedRace, *, store: SaveStore | None) -> Match:
+        """Go on with a saved race or season, its log and its undo included.
+
+        `saved` comes from a `SaveStore`, which has played it; another that breaks the rules raises IllegalAction.
+        """
+        match = cls(
+            opening(saved.setup, saved.base),
+            saved.controllers,
+            name=saved.name,
+            store=store,
+            open_table=saved.open_table,
+            lessons=saved.lessons,
+            created=saved.created,
+            base=saved.base,
+            note=saved.note,
+        )
+        stood = {id(chosen) for chosen in saved.standing}
+        for each in saved.record:
+            if isinstance(each, Chosen) and id(each) in stood:
+                match._history.play(each, match._controllers[each.seat])
+                continue
+            match._history.mark(each)
+            if isinstance(each, HandOver):
+                match._controllers[each.seat] = each.to
+        return match
 
     @property
     def controllers(self) -> tuple[Controller, ...]:
@@ -170,98 +255,6 @@ class AtRest:
         """What a seat may know; None: what everybody may. Ask `may_look` before showing a seat's cards."""
         return self._history.game.view(seat)
 
-
-class Match(AtRest):
-    """A race, or a season of races, at a table, with its log. Begin with `Match.start` or `Match.resume`.
-
-    In a season whatever concerns a race (setup, sheet, log, events, standings, views) is of the current one, the one
-    just over while the table rests between two. With a store, every action, undo and hand-over is saved at once. Where
-    that fails the game goes on, and `not_saved` holds one sentence that says why, until a save succeeds again.
-    `open_table` lets all persons see each other's hands; `lessons` tells that a race is explained while it is raced.
-    `note` is a sentence for the table where a save could not be loaded as it was played.
-    """
-
-    def __init__(
-        self,
-        game: Game,
-        controllers: Sequence[Controller],
-        *,
-        name: str,
-        store: SaveStore | None,
-        open_table: bool,
-        created: datetime,
-        lessons: bool = False,
-        base: dict[str, Data] | None = None,
-        note: str | None = None,
-    ) -> None:
-        super().__init__(History(game), controllers, open_table=open_table)
-        self.name = name
-        self.lessons = lessons
-        self.note = note
-        self.not_saved: str | None = None
-        self._store = store
-        self._created = created
-        self._base = base
-        self._first_controllers = tuple(controllers)
-
-    @classmethod
-    def start(
-        cls,
-        setup: GameSetup,
-        controllers: Sequence[Controller],
-        *,
-        store: SaveStore | None = None,
-        name: str | None = None,
-        open_table: bool = False,
-        lessons: bool = False,
-    ) -> Match:
-        """A new race or season, saved if there is a store; `controllers` has one for every driver's seat.
-
-        The save's name is made of `name`, or of the track or season, the day and the persons, and is never that of
-        another save. Raises IllegalSetup, and ValueError for controllers that do not fit the seats.
-        """
-        check_controllers(controllers, len(setup.seats))
-        game = opening(setup, None)
-        created = now()
-        match = cls(
-            game,
-            controllers,
-            name=name or "" if store is None else save_name(store, name, setup, controllers, created),
-            store=store,
-            open_table=open_table,
-            lessons=lessons,
-            created=created,
-        )
-        match.save_now()
-        return match
-
-    @classmethod
-    def resume(cls, saved: SavedRace, *, store: SaveStore | None) -> Match:
-        """Go on with a saved race or season, its log and its undo included.
-
-        `saved` comes from a `SaveStore`, which has played it; another that breaks the rules raises IllegalAction.
-        """
-        match = cls(
-            opening(saved.setup, saved.base),
-            saved.controllers,
-            name=saved.name,
-            store=store,
-            open_table=saved.open_table,
-            lessons=saved.lessons,
-            created=saved.created,
-            base=saved.base,
-            note=saved.note,
-        )
-        stood = {id(chosen) for chosen in saved.standing}
-        for each in saved.record:
-            if isinstance(each, Chosen) and id(each) in stood:
-                match._history.play(each, match._controllers[each.seat])
-                continue
-            match._history.mark(each)
-            if isinstance(each, HandOver):
-                match._controllers[each.seat] = each.to
-        return match
-
     def forecast(self, action: Action) -> Forecast:
         """What an action of the seat that must choose would do, as far as that seat can know.
 
@@ -324,12 +317,7 @@ class Match(AtRest):
 
         Raises UndoStopped, with everything unchanged, where something hidden was shown since.
         """
-        back = self._one_choice_back()
-        if not isinstance(back, int):
-            raise UndoStopped(back)
-        dropped = self._history.forget(back)
-        self.save_now()
-        return self._undone(dropped)
+        return self._undone(self._forget_one())
 
     def undo_turn(self) -> Undone:
         """Take back a person's choices to the start of his turn, or of his sitting behind the curtain.
@@ -337,19 +325,12 @@ class Match(AtRest):
         It stops early where something hidden was shown; `Undone.stopped` tells. Raises UndoStopped,
         with everything unchanged, where not even one choice can be taken back.
         """
-        back = self._one_choice_back()
-        if not isinstance(back, int):
-            raise UndoStopped(back)
-        dropped = self._history.forget(back)
-        first = dropped[0]
-        stopped: UndoStop | None = None
-        while any(each.shares_sitting(first) for each in self._history.standing):
-            further = self._one_choice_back()
-            if not isinstance(further, int):
-                stopped = further
-                break
-            dropped = self._history.forget(further) + dropped
-        self.save_now()
+        dropped = self._forget_one()
+        first, stopped = dropped[0], None
+        while stopped is None and any(each.shares_sitting(first) for each in self._history.standing):
+            stopped = self.undo_stop
+            if stopped is None:
+                dropped = self._forget_one() + dropped
         return self._undone(dropped, stopped)
 
     def take_back(self, choices: int) -> Undone:
@@ -359,9 +340,7 @@ class Match(AtRest):
         """
         if choices < 1:
             raise ValueError(f"{choices} choices")
-        dropped = self._history.take_back(self._history.actions_for(choices))
-        self.save_now()
-        return self._undone(dropped)
+        return self._undone(self._history.take_back(self._history.actions_for(choices)))
 
     def saved(self) -> SavedRace:
         """The race or season as a save holds it."""
@@ -419,7 +398,15 @@ class Match(AtRest):
             return False
         return entry.behind_curtain or self.is_behind_curtain
 
+    def _forget_one(self) -> tuple[Standing, ...]:
+        """Take back one choice of a person without saving. Raises UndoStopped."""
+        back = self._one_choice_back()
+        if not isinstance(back, int):
+            raise UndoStopped(back)
+        return self._history.forget(back)
+
     def _undone(self, dropped: tuple[Standing, ...], stopped: UndoStop | None = None) -> Undone:
+        self.save_now()
         return Undone(len(dropped), persons(dropped), dropped[0].entry.seat, stopped)
 
 

@@ -50,6 +50,7 @@ class ModuleWords:
     kinds: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
     events: Mapping[type[Event], Telling] = field(default_factory=dict)
     go_on: tuple[type[Event], ...] = ()
+    reveals: Mapping[str, str] = field(default_factory=dict)
     cards: Mapping[str, Card] = field(default_factory=dict)
     card_name: Callable[[str], str] = str
     card_words: Callable[[str], str] = str

@@ -23,6 +23,8 @@ class PressPlaced(Event):
 class OpeningSponsorships(Event):
     """A driver drew so many Sponsorships into the opening hand (E4)."""
 
+    reveals = "cards-drawn"
+
     car: int
     cards: int
 
@@ -34,6 +36,8 @@ class SponsorshipGained(Event):
     `corner` is the press corner's index, `limit` its limit on the table and `over` by how much the speed was above it,
     below 0 for a slower one; None, 0 and 0 for an event's goal.
     """
+
+    reveals = "cards-drawn"
 
     car: int
     reason: Reason
@@ -92,6 +96,8 @@ class UpgradeKept(Event):
 @record
 class SeasonRaceBegan(Event):
     """A race of the season begins: its number from 1, the id of its track and the number of its event."""
+
+    reveals = "race-began"
 
     number: int
     track: str

@@ -10,6 +10,8 @@ from heat_tui.engine.record import record
 class MarketDealt(Event):
     """Draft round `round`, from 1, began with these cards in the market, sorted."""
 
+    reveals = "market-dealt"
+
     round: int
     cards: tuple[str, ...]
 

@@ -13,6 +13,8 @@ class LegendCardTurned(Event):
     `shuffled` tells that all ten had been used and were shuffled into a new deck before.
     """
 
+    reveals = "legend-card"
+
     card: int
     shuffled: bool
 

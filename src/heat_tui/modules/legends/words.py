@@ -104,4 +104,5 @@ WORDS = ModuleWords(
         LegendDecided: _decided,
     },
     go_on=(LegendPressed, LegendDecided),
+    reveals={"legend-card": N_("The Legend card of the round was turned over since, so your choice stands.")},
 )

@@ -32,5 +32,7 @@ class ShiftUnpaid(Event):
 class CardLost(Event):
     """A face-down card chosen at random went to the discard pile, unresolved (M2)."""
 
+    reveals = "card-lost"
+
     car: int
     card: str

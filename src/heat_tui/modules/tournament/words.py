@@ -30,4 +30,5 @@ WORDS = ModuleWords(
         CardLost: N_("It is {card}, which goes to the discard pile."),
     },
     go_on=(NumberShown, ShiftUnpaid, CardLost),
+    reveals={"card-lost": N_("Chance took a card for a shift since, so your choice stands.")},
 )
