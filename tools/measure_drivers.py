@@ -16,9 +16,8 @@ from multiprocessing import Pool
 from heat_tui.drivers import Chance, Driver, Steady
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.events import Boosted, CornerTaken, Event, GearShifted, HandCluttered, HeatPaid, SpunOut
-from heat_tui.game.presets import BASE_GAME, PRESETS
-from heat_tui.game.seats import Seat
-from heat_tui.game.wishes import Wishes, made
+from heat_tui.game.options import BASE_GAME, PRESETS, Options, Seat
+from heat_tui.game.race_options import race_setup
 from heat_tui.store import track_ids
 
 AIM_CHANCE = 0.95
@@ -83,11 +82,11 @@ def drive(setup: RaceSetup, drivers: list[Driver], seat: int) -> Tally:
 def measure(task: tuple[str, int, str]) -> tuple[str, Tally, Tally]:
     """All races of one track, seed and preset: against Chance, and against the Legends."""
     track_id, seed, preset = task
-    rules = Wishes(track=track_id, seed=seed, preset=preset)
-    duel = made(replace(rules, drivers=(Seat("Ada"), Seat("Bo")), legends=0))
+    rules = Options(track=track_id, seed=seed, preset=preset)
+    duel = race_setup(replace(rules, seats=(Seat("Ada"), Seat("Bo")), legends=0))
     against_chance = drive(duel, [Steady(seed), Chance(seed)], 0)
     against_chance.add(drive(duel, [Chance(seed), Steady(seed)], 1))
-    field = made(replace(rules, drivers=(Seat("Ada"),), legends=LEGENDS))
+    field = race_setup(replace(rules, seats=(Seat("Ada"),), legends=LEGENDS))
     return track_id, against_chance, drive(field, [Steady(seed)], 0)
 
 

@@ -8,16 +8,17 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import click
 import pexpect
 import pytest
 
-from heat_tui.cli.race_options import SimArguments
+from heat_tui.cli.options import SIM_FLAGS
 from heat_tui.cli.sim import simulate
 from heat_tui.drivers import Chance, Steady
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.events import HeatCooled, SuperCooled
 from heat_tui.engine.rng import stream
-from heat_tui.game.presets import PRESETS
+from heat_tui.game.options import PRESETS
 from heat_tui.modules.garage import Garage
 from heat_tui.store import load_track
 from tests.cli.program import environment, heat_tui
@@ -42,34 +43,11 @@ MIXED = (
 AGGRESSIVE = {"count": 1, "pro": 0, "aggressive": True}
 
 
-def arguments(*, races: int, seed: int, laps: int, cars: int) -> SimArguments:
+def arguments(*, races: int, seed: int, laps: int, cars: int) -> dict[str, object]:
     """What click would hand over for these options."""
-    return SimArguments(
-        track=None,
-        drivers="@steady",
-        cars=cars,
-        legends=None,
-        laps=laps,
-        handicap=(),
-        races=races,
-        seed=seed,
-        as_json=True,
-        preset=None,
-        garage=None,
-        draft=None,
-        sets=None,
-        weather=None,
-        tournament=None,
-        aggressive=None,
-        pro=0,
-        mulligan=False,
-        retire=False,
-        memory_aid=None,
-        season=None,
-        length=None,
-        tracks=None,
-        events=None,
-    )
+    given = {parameter.name: parameter.get_default(click.Context(click.Command("sim"))) for parameter in SIM_FLAGS}
+    more = {"races": races, "seed": seed, "laps": laps, "cars": cars, "as_json": True}
+    return {str(name): value for name, value in given.items()} | more
 
 
 def test_the_same_bytes_on_any_hash_seed(tmp_path: Path) -> None:

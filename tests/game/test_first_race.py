@@ -14,7 +14,7 @@ from heat_tui.engine.events import Event, GearShifted
 from heat_tui.engine.forecast import forecast
 from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup, line_for, next_proposal, same
 from heat_tui.game.match import Match
-from heat_tui.game.wishes import FIRST_RACE_SEED
+from heat_tui.game.race_options import FIRST_RACE_SEED
 from heat_tui.modules.legends import Legends
 from heat_tui.words import describe_action
 from tests.game.find_first_race import best_try, drive, promising

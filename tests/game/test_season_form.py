@@ -7,28 +7,25 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.game.presets import SETS
-from heat_tui.game.season_form import (
-    SeasonForm,
+from heat_tui.game.options import SETS, Options, Seat
+from heat_tui.game.race_options import BadOptions
+from heat_tui.game.season_options import (
     barred_in_season,
-    calendar_of,
     drawn,
     event_choices,
-    proposed_season,
-    season_faults,
+    first_season_form,
+    races_of,
+    season_errors,
     season_of,
+    season_preview,
     season_summary,
     track_choices,
     with_event,
     with_track,
 )
-from heat_tui.game.season_wishes import SeasonWishes
-from heat_tui.game.seats import Seat
-from heat_tui.game.wishes import BadWishes
 from heat_tui.modules.championship import CUSTOM_RACES, EVENTS, MOST_RACES
-from heat_tui.store.last_setup import LastSeat, LastSetup
 
-LAST = LastSetup(track="usa", seats=(LastSeat("Ada", "green", handicap=1), LastSeat("Bo", "blue", "steady")), legends=5)
+LAST = Options(track="usa", seats=(Seat("Ada", "green", handicap=1), Seat("Bo", "blue", "steady")), legends=5)
 
 
 @pytest.fixture(autouse=True)
@@ -36,32 +33,32 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
 
 
-def custom(races: int = CUSTOM_RACES, *, sets: tuple[str, ...] | None = None) -> SeasonForm:
+def custom(races: int = CUSTOM_RACES, *, sets: tuple[str, ...] | None = None) -> Options:
     """A season of one's own, drawn by lot."""
-    form = replace(proposed_season(LAST, None, memory_aid=True), title="custom", sets=sets)
+    form = replace(first_season_form(LAST, None, memory_aid=True), season="custom", sets=sets)
     return drawn(form, races=races, keep=False)
 
 
 def test_the_drivers_of_the_last_race_are_proposed_without_handicap() -> None:
-    form = proposed_season(LAST, None, memory_aid=False)
-    assert form.title == "1961"
+    form = first_season_form(LAST, None, memory_aid=False)
+    assert form.season == "1961"
     assert [(seat.name, seat.colour, seat.handicap) for seat in form.seats] == [("Ada", "green", 0), ("Bo", "blue", 0)]
     assert form.legends == 2
     assert not form.memory_aid
 
 
 def test_what_is_wished_comes_first() -> None:
-    wishes = SeasonWishes(
-        title="custom", drivers=(Seat("Cem"),), legends=4, races=2, tracks=("spain",), events=(18, 3), mulligan=True
+    asked = Options(
+        season="custom", seats=(Seat("Cem"),), legends=4, length=2, tracks=("spain",), events=(18, 3), mulligan=True
     )
-    form = proposed_season(LAST, wishes, memory_aid=True)
-    assert (form.races, form.tracks[0], form.events) == (2, "spain", (18, 3))
+    form = first_season_form(LAST, asked, memory_aid=True)
+    assert (races_of(form), form.tracks[0], form.events) == (2, "spain", (18, 3))
     assert (form.seats[0].name, form.legends, form.mulligan) == ("Cem", 4, True)
 
 
-def test_wishes_that_no_season_has_are_refused() -> None:
-    with pytest.raises(BadWishes):
-        proposed_season(LAST, SeasonWishes(title="1961", races=2), memory_aid=True)
+def test_asked_that_no_season_has_are_refused() -> None:
+    with pytest.raises(BadOptions):
+        first_season_form(LAST, Options(season="1961", length=2), memory_aid=True)
 
 
 def test_more_races_are_drawn_after_those_that_there_are() -> None:
@@ -96,32 +93,32 @@ def test_the_sets_in_play_are_offered() -> None:
 
 @pytest.mark.parametrize("title", ["1961", "1965", "custom", "career"])
 def test_a_form_without_faults_is_a_season(title: str) -> None:
-    form = replace(custom(), title=title)
-    assert season_faults(form, "").first is None
-    assert len(season_of(form, "5").calendar) == len(calendar_of(form).calendar)
+    form = replace(custom(), season=title)
+    assert season_errors(form, "").first is None
+    assert len(season_of(form, "5").calendar) == len(season_preview(form).calendar)
     assert season_of(form, "5").seed == 5
 
 
 def test_faults_are_told_where_they_are() -> None:
     form = custom()
     nameless = replace(form, seats=(replace(form.seats[0], name=""), form.seats[1]))
-    assert season_faults(nameless, "x").seats.keys() == {0}
-    assert season_faults(nameless, "x").seed is not None
+    assert season_errors(nameless, "x").seats.keys() == {0}
+    assert season_errors(nameless, "x").seed is not None
     crowded = replace(form, legends=7)
-    assert season_faults(crowded, "").race is not None
-    assert season_faults(replace(form, events=(99, *form.events[1:])), "").race is not None
+    assert season_errors(crowded, "").race is not None
+    assert season_errors(replace(form, events=(99, *form.events[1:])), "").race is not None
 
 
 def test_the_season_is_summed_up() -> None:
-    form = replace(custom(MOST_RACES), title="custom")
-    assert season_summary(form, calendar_of(form)) == (
+    form = replace(custom(MOST_RACES), season="custom")
+    assert season_summary(form, season_preview(form)) == (
         "A custom season, 10 races, 1 person, 1 automated driver, 2 Legends"
     )
 
 
 def test_without_legends_none_is_aggressive() -> None:
-    form = replace(custom(), title="1964", legends=0, aggressive=True)
-    assert set(barred_in_season(form, calendar_of(form))) == {"aggressive"}
+    form = replace(custom(), season="1964", legends=0, aggressive=True)
+    assert set(barred_in_season(form, season_preview(form))) == {"aggressive"}
     assert season_of(form, "1").modules == ()
     with_legends = replace(form, legends=2)
-    assert barred_in_season(with_legends, calendar_of(with_legends)) == {}
+    assert barred_in_season(with_legends, season_preview(with_legends)) == {}

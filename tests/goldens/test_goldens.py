@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from heat_tui.drivers import Chance, Steady
-from heat_tui.game.season_wishes import SeasonWishes, season_made
-from heat_tui.game.seats import Seat
+from heat_tui.game.options import Options, Seat
+from heat_tui.game.season_options import season_setup
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import BASE, HEAVY_RAIN, SETS, TUNNEL_VISION
 from heat_tui.modules.spaces import Spaces
@@ -122,16 +122,16 @@ DRIVERS = (Seat("Ada"), Seat("Bo"), Seat("Cem"), Seat("Dina"))
 SEASONS = {
     "season_1961": SeasonGolden(
         "The season of 1961: four drivers and two Legends",
-        season_made(SeasonWishes(title="1961", drivers=DRIVERS, legends=2, seed=1961, laps=(2, 1, 2))),
+        season_setup(Options(season="1961", seats=DRIVERS, legends=2, seed=1961, laps=(2, 1, 2))),
         (Steady(seed=1), Chance(seed=2), Steady(seed=3), Steady(seed=4)),
         asked=(0,),
     ),
     "season_custom": SeasonGolden(
         "A custom season: all sets, one lap, elimination and the pressure cooker",
-        season_made(
-            SeasonWishes(
-                title="custom",
-                drivers=DRIVERS[:3],
+        season_setup(
+            Options(
+                season="custom",
+                seats=DRIVERS[:3],
                 legends=1,
                 aggressive=True,
                 tournament=True,

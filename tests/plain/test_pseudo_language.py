@@ -13,9 +13,8 @@ from heat_tui import language
 from heat_tui.drivers import Chance
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.forecast import forecast
-from heat_tui.game.presets import PRESETS
+from heat_tui.game.options import PRESETS, Options
 from heat_tui.game.prompts import Choice
-from heat_tui.game.wishes import Wishes
 from heat_tui.modules.garage import SETS, Garage
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.weather import Weather
@@ -120,11 +119,11 @@ def test_refusals_and_the_farewell(tmp_path: Path) -> None:
 def test_the_set_up() -> None:
     screen = Screen()
     questions = Typed("?\n.\n\n?\nnowhere\n\n?\nÄ,,\nÄ\n?\n99\n1\n?\n0\n1\n")
-    wishes = ask_open(Wishes(), Console(questions, screen))
+    wishes = ask_open(Options(), Console(questions, screen))
     assert wishes.laps == 1
     assert untranslated(screen.getvalue()) <= {*"_".join([*track_ids(), *PRESETS]).split("_"), "nowhere"}
     with pytest.raises(EndOfInput):
-        ask_open(Wishes(), Console(io.StringIO(), screen))
+        ask_open(Options(), Console(io.StringIO(), screen))
 
 
 def test_the_keys_to_the_drawings() -> None:

@@ -10,10 +10,10 @@ from heat_tui.drivers import Chance
 from heat_tui.engine.actions import Exchange, KeepUpgrade
 from heat_tui.engine.decisions import ExchangeDecision, KeepDecision
 from heat_tui.game.match import Match
-from heat_tui.game.season_wishes import CUSTOM, SeasonWishes, season_made
+from heat_tui.game.options import CUSTOM, Options, Seat
+from heat_tui.game.race_options import BadOptions
+from heat_tui.game.season_options import season_setup
 from heat_tui.game.seasons import season_lines
-from heat_tui.game.seats import Seat
-from heat_tui.game.wishes import BadWishes
 from heat_tui.plain.asking import ask_open_season
 from heat_tui.plain.console import CLEAR, Console
 from heat_tui.store.saved_race import Controller
@@ -34,9 +34,9 @@ def season_of(
 ) -> Match:
     """A season of short races about to begin; all drivers are persons unless `controllers` says otherwise."""
     people: list[Controller] = ["person" for _name in names]
-    drivers = tuple(Seat(name, who) for name, who in zip(names, controllers or people, strict=True))
-    wishes = SeasonWishes(title=title, drivers=drivers, legends=legends, seed=seed, laps=1, races=races)
-    return Match.start(season_made(wishes), [seat.controller for seat in drivers], store=store)
+    drivers = tuple(Seat(name, controller=who) for name, who in zip(names, controllers or people, strict=True))
+    wishes = Options(season=title, seats=drivers, legends=legends, seed=seed, laps=1, length=races)
+    return Match.start(season_setup(wishes), [seat.controller for seat in drivers], store=store)
 
 
 def played(match: Match, *at_pause: str, mind: int = 1, terminal: bool = False) -> str:
@@ -233,12 +233,12 @@ def test_on_a_terminal_no_hand_is_left_at_the_pause() -> None:
 
 def test_what_is_open_of_a_season_is_asked() -> None:
     screen = Screen()
-    wishes = ask_open_season(SeasonWishes(title="1961"), Console(Typed("Ada,Bo\n?\n9\n3\n"), screen), legends=True)
-    assert (wishes.drivers, wishes.legends) == ((Seat("Ada"), Seat("Bo")), 3)
+    wishes = ask_open_season(Options(season="1961"), Console(Typed("Ada,Bo\n?\n9\n3\n"), screen))
+    assert (wishes.seats, wishes.legends) == ((Seat("Ada"), Seat("Bo")), 3)
     told = screen.getvalue()
     assert "Set up the season." in told
     assert "Legends [2]:" in told
-    whole = SeasonWishes(title="1961", drivers=(Seat("Ada"),), legends=0)
-    assert ask_open_season(whole, Console(Typed(""), screen), legends=False) == whole
-    with pytest.raises(BadWishes):
-        ask_open_season(SeasonWishes(title=CUSTOM, races=11), Console(Typed(""), screen), legends=True)
+    whole = Options(season="1961", seats=(Seat("Ada"),), legends=0)
+    assert ask_open_season(whole, Console(Typed(""), screen)) == whole
+    with pytest.raises(BadOptions):
+        ask_open_season(Options(season=CUSTOM, length=11), Console(Typed(""), screen))

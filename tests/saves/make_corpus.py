@@ -20,8 +20,7 @@ from heat_tui.engine.module import Module
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
 from heat_tui.game.match import Match
-from heat_tui.game.presets import DRAFTS
-from heat_tui.game.season_wishes import SEASON_LEVELS, SeasonLevel
+from heat_tui.game.options import DRAFTS, SEASON_LEVELS, SeasonLevel
 from heat_tui.modules.championship import YEARS, SeasonRace, SeasonSetup
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends

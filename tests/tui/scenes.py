@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Final
 
 from heat_tui.engine.decisions import Decision, MulliganDecision
+from heat_tui.game.last_setup import save_last_setup
 from heat_tui.game.match import Match
-from heat_tui.store.last_setup import LastSeat, LastSetup, save_last_setup
+from heat_tui.game.options import Options, Seat
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.help.pages import chapter_page
 from heat_tui.tui.race.screen import RaceScreen
@@ -59,12 +60,12 @@ def unwritable(folder: Path) -> SaveStore:
 def setup_of_last_time(folder: Path) -> SaveStore:
     """Four drivers of all kinds, two of them with the same name."""
     seats = (
-        LastSeat("Ada", "red"),
-        LastSeat("Bo", "purple", handicap=2),
-        LastSeat("Steady", "gray", "steady"),
-        LastSeat("bo", "black", "chance"),
+        Seat("Ada", "red"),
+        Seat("Bo", "purple", handicap=2),
+        Seat("Steady", "gray", "steady"),
+        Seat("bo", "black", "chance"),
     )
-    save_last_setup(LastSetup(track="italy", seats=seats, legends=3, laps=2, pro=3, mulligan=True))
+    save_last_setup(Options(track="italy", seats=seats, legends=3, laps=2, pro=3, mulligan=True))
     return SaveStore(folder)
 
 

@@ -15,8 +15,8 @@ from heat_tui.engine.decisions import (
     ReactDecision,
 )
 from heat_tui.game.match import Match
-from heat_tui.game.season_wishes import SeasonWishes, season_made
-from heat_tui.game.seats import Seat
+from heat_tui.game.options import Options, Seat
+from heat_tui.game.season_options import season_setup
 from heat_tui.modules.championship import SeasonSetup
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
@@ -34,15 +34,15 @@ def season_of(
     laps: int = 1,
     seed: int = 5,
     names: tuple[str, ...] = NAMES,
-    events: tuple[int, ...] | None = None,
+    events: tuple[int, ...] = (),
 ) -> tuple[SeasonSetup, tuple[Controller, ...]]:
     """A season of short races, and who drives in it."""
     who: list[Controller] = ["person"] * people
     who += ["steady"] * steady
     kinds = tuple(who)
-    seats = tuple(Seat(name, kind) for name, kind in zip(names, kinds, strict=False))
-    wishes = SeasonWishes(title=title, drivers=seats, legends=legends, laps=laps, seed=seed, events=events)
-    return season_made(wishes), kinds
+    seats = tuple(Seat(name, controller=kind) for name, kind in zip(names, kinds, strict=False))
+    wishes = Options(season=title, seats=seats, legends=legends, laps=laps, seed=seed, events=events)
+    return season_setup(wishes), kinds
 
 
 def season_until(

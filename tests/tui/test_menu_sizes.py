@@ -10,7 +10,8 @@ import pytest
 from textual.screen import Screen
 from textual.widget import Widget
 
-from heat_tui.store.last_setup import LastSeat, LastSetup, save_last_setup
+from heat_tui.game.last_setup import save_last_setup
+from heat_tui.game.options import Options, Seat
 from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.menus.settings import SettingsScreen
 from heat_tui.tui.setup.race import NewRaceScreen
@@ -33,7 +34,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
     (tmp_path / "saves").mkdir()
     shutil.copy(EXAMPLE, tmp_path / "saves")
-    save_last_setup(LastSetup(track="japan", seats=tuple(LastSeat(colour, colour) for colour in COLOURS)))
+    save_last_setup(Options(track="japan", seats=tuple(Seat(colour, colour) for colour in COLOURS)))
     return tmp_path
 
 

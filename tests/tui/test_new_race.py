@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Button, Input, Static
 
-from heat_tui.game.seats import Seat
-from heat_tui.game.wishes import Wishes
-from heat_tui.store.last_setup import LastSeat, LastSetup, load_last_setup, save_last_setup
+from heat_tui.game.last_setup import load_last_setup, save_last_setup
+from heat_tui.game.options import Options, Seat
 from heat_tui.store.settings import Settings
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.setup.race import NewRaceScreen
@@ -117,7 +116,7 @@ def test_the_parts_can_be_turned_over_or_stand_side_by_side(size: tuple[int, int
     ],
 )
 def test_a_name_that_cannot_be_is_told_beside_it(name: str, fault: str, home: Path) -> None:
-    setup = LastSetup(track="usa", seats=(LastSeat("Ada", "red"), LastSeat("Bo", "blue")))
+    setup = Options(track="usa", seats=(Seat("Ada", "red"), Seat("Bo", "blue")))
     save_last_setup(setup)
 
     async def story(menus: Menus) -> None:
@@ -164,7 +163,7 @@ def test_a_seed_that_cannot_be_is_told(seed: str, home: Path) -> None:
 
 
 def test_a_colour_that_somebody_has_is_swapped(home: Path) -> None:
-    save_last_setup(LastSetup(track="usa", seats=(LastSeat("Ada", "red"), LastSeat("Bo", "blue"))))
+    save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"), Seat("Bo", "blue"))))
 
     async def story(menus: Menus) -> None:
         await menus.click("#seat-1 .colour", at=(5, 0))
@@ -192,9 +191,7 @@ def test_there_are_from_one_to_eight_cars(home: Path) -> None:
 
 def test_everything_can_be_reached_by_keys_alone(home: Path) -> None:
     save_last_setup(
-        LastSetup(
-            track="usa", seats=tuple(LastSeat(f"P{number}", colour) for number, colour in enumerate(("red", "blue")))
-        )
+        Options(track="usa", seats=tuple(Seat(f"P{number}", colour) for number, colour in enumerate(("red", "blue"))))
     )
 
     async def story(menus: Menus) -> None:
@@ -216,9 +213,9 @@ def test_everything_can_be_reached_by_keys_alone(home: Path) -> None:
 
 
 def test_the_last_setup_is_proposed_and_can_be_taken_again(home: Path) -> None:
-    setup = LastSetup(
+    setup = Options(
         track="japan",
-        seats=(LastSeat("Ada", "purple", "person", 1), LastSeat("Robot", "gray", "chance")),
+        seats=(Seat("Ada", "purple", "person", 1), Seat("Robot", "gray", "chance")),
         legends=1,
         laps=7,
         pro=2,
@@ -258,9 +255,15 @@ def test_a_damaged_last_setup_is_told_and_the_usual_race_proposed(home: Path) ->
 
 
 def test_wishes_come_before_the_last_setup(home: Path) -> None:
-    save_last_setup(LastSetup(track="japan", seats=(LastSeat("Ada", "red"),), laps=7, legends=1))
-    wishes = Wishes(
-        track="italy", drivers=(Seat("Bo"), Seat("Steady", "steady")), cars=5, handicap=(("Bo", 2),), seed=9, pro=3
+    save_last_setup(Options(track="japan", seats=(Seat("Ada", "red"),), laps=7, legends=1))
+    wishes = Options(
+        track="italy",
+        seats=(Seat("Bo"), Seat("Steady", controller="steady")),
+        cars=5,
+        handicap=(("Bo", 2),),
+        seed=9,
+        pro=3,
+        open_table=True,
     )
 
     async def story(menus: Menus) -> None:
@@ -270,7 +273,7 @@ def test_wishes_come_before_the_last_setup(home: Path) -> None:
         assert menus.find("#seed", Input).value == "9"
         assert menus.value("#open_table") is True
 
-    at_the_menus(story, store=store_in(home), screen=lambda: NewRaceScreen(wishes, open_table=True))
+    at_the_menus(story, store=store_in(home), screen=lambda: NewRaceScreen(wishes))
 
 
 def test_own_tracks_are_listed_and_bad_ones_say_why(home: Path) -> None:

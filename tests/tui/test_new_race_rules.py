@@ -8,14 +8,13 @@ import pytest
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
-from heat_tui.game.presets import PRESETS, preset_words
-from heat_tui.game.wishes import Wishes
+from heat_tui.game.last_setup import load_last_setup, save_last_setup
+from heat_tui.game.options import PRESETS, Options, Seat
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
-from heat_tui.store.last_setup import LastSeat, LastSetup, load_last_setup, save_last_setup
 from heat_tui.tui.setup.fields import Chooser
 from heat_tui.tui.setup.race import NewRaceScreen
 from heat_tui.tui.track.map import TrackMap
@@ -37,7 +36,7 @@ def summary(menus: Menus) -> str:
 
 
 def test_presets_can_be_tried_and_the_own_rules_come_back(home: Path) -> None:
-    save_last_setup(LastSetup(track="usa", seats=(LastSeat("Ada", "red"),), legends=2, laps=4, weather=True))
+    save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"),), legends=2, laps=4, weather=True))
 
     async def story(menus: Menus) -> None:
         await menus.press("pagedown", "pagedown")
@@ -58,7 +57,7 @@ def test_presets_can_be_tried_and_the_own_rules_come_back(home: Path) -> None:
                 "Japan, 2 laps, 1 person, 2 Legends, garage, weather, tournament mode, aggressive Legends",
             ),
         ]
-        assert [words for *_, words in told] == [preset_words(preset) for preset in PRESETS]
+        assert [words for *_, words in told] == [PRESETS[preset].words for preset in PRESETS]
         await menus.press("right")
         assert (summary(menus), menus.value("#preset"), note(menus)) == (own, None, "Rules of your own making.")
         await menus.press("left", "left")
@@ -78,7 +77,7 @@ def test_presets_can_be_tried_and_the_own_rules_come_back(home: Path) -> None:
 
 def test_one_lap_of_the_usa_does_not_hold_the_presets_up(home: Path) -> None:
     """The first race and the base game differ in nothing then, and still both can be passed."""
-    save_last_setup(LastSetup(track="usa", seats=(LastSeat("Ada", "red"),), legends=2, laps=1))
+    save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"),), legends=2, laps=1))
 
     async def story(menus: Menus) -> None:
         await menus.press("pagedown", "pagedown")
@@ -93,7 +92,7 @@ def test_one_lap_of_the_usa_does_not_hold_the_presets_up(home: Path) -> None:
 
 
 def test_every_advanced_rule_by_keys(home: Path) -> None:
-    save_last_setup(LastSetup(track="japan", seats=(LastSeat("Ada", "red"),), legends=2))
+    save_last_setup(Options(track="japan", seats=(Seat("Ada", "red"),), legends=2))
 
     async def story(menus: Menus) -> None:
         await menus.press("pagedown", "pagedown", "down")
@@ -118,7 +117,7 @@ def test_every_advanced_rule_by_keys(home: Path) -> None:
 
 
 def test_what_cannot_be_had_is_greyed_with_the_reason(home: Path) -> None:
-    setup = LastSetup(track="great_britain", seats=(LastSeat("Ada", "red"),), legends=2, aggressive=True)
+    setup = Options(track="great_britain", seats=(Seat("Ada", "red"),), legends=2, aggressive=True)
     save_last_setup(setup)
 
     async def story(menus: Menus) -> None:
@@ -157,7 +156,7 @@ def test_what_cannot_be_had_is_greyed_with_the_reason(home: Path) -> None:
 
 
 def test_upgrades_that_cannot_be_dealt_hold_the_race_up(home: Path) -> None:
-    save_last_setup(LastSetup(track="usa", seats=(LastSeat("Ada", "red"),), garage="advanced"))
+    save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"),), garage="advanced"))
 
     async def story(menus: Menus) -> None:
         await menus.press("pagedown", "pagedown", "down", "down", "left")
@@ -173,10 +172,10 @@ def test_upgrades_that_cannot_be_dealt_hold_the_race_up(home: Path) -> None:
 
 
 def test_a_preset_can_be_wished_for(home: Path) -> None:
-    save_last_setup(LastSetup(track="usa", seats=(LastSeat("Ada", "red"),), legends=1))
+    save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"),), legends=1))
 
     async def story(menus: Menus) -> None:
         assert menus.value("#preset") == "heavy_rain"
         assert summary(menus).startswith("New race: Japan, 2 laps, 1 person, 1 Legend, garage, weather")
 
-    at_the_menus(story, store=store_in(home), screen=lambda: NewRaceScreen(Wishes(preset="heavy_rain")))
+    at_the_menus(story, store=store_in(home), screen=lambda: NewRaceScreen(Options(preset="heavy_rain")))

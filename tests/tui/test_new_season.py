@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from heat_tui.game.season_wishes import SeasonWishes
-from heat_tui.game.seats import Seat
+from heat_tui.game.options import Options, Seat
 from heat_tui.modules.championship import SeasonSetup
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.season.tables import CalendarView
@@ -140,7 +139,7 @@ def test_rules_reach_the_season() -> None:
     async def story(menus: Menus) -> None:
         for selector, value in (
             ("#laps", 2),
-            ("#level", "basic"),
+            ("#garage", "basic"),
             ("#mulligan", True),
             ("#retire", True),
             ("#tournament", True),
@@ -184,9 +183,9 @@ def test_nothing_starts_while_something_is_wrong() -> None:
 
 
 def test_wishes_are_filled_in_and_the_rest_is_asked() -> None:
-    wishes = SeasonWishes(
-        title="custom",
-        drivers=(Seat("Cem"), Seat("Steady", "steady")),
+    wishes = Options(
+        season="custom",
+        seats=(Seat("Cem"), Seat("Steady", controller="steady")),
         legends=1,
         laps=(1, 2),
         tracks=("usa", "italy"),
@@ -214,4 +213,4 @@ def test_wishes_that_cannot_be_are_told_and_left_out(monkeypatch: pytest.MonkeyP
         assert len(told) == 1
         assert "1962" in told[0]
 
-    at_the_menus(story, screen=lambda: NewSeasonScreen(SeasonWishes(title="1962", races=4)))
+    at_the_menus(story, screen=lambda: NewSeasonScreen(Options(season="1962", length=4)))

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from heat_tui.cli.failures import Broke, code_of_lost_stream
-from heat_tui.cli.race_options import LineArguments
-from heat_tui.cli.race_wishes import (
+from heat_tui.cli.options import Given
+from heat_tui.cli.races import (
     OF_RACES,
+    race_options,
     refusals_told,
     refuse_beside,
     refuse_race_options,
     refuse_season_options,
     resumed,
-    season_wishes,
-    wishes_of,
+    season_options,
+    with_memory_aid,
 )
 from heat_tui.game.interruptions import Interruptions
 from heat_tui.game.match import Match
-from heat_tui.game.season_wishes import season_made
-from heat_tui.game.wishes import made
+from heat_tui.game.race_options import race_setup
+from heat_tui.game.season_options import season_setup
 from heat_tui.language import _
 from heat_tui.plain.asking import ask_open, ask_open_season
 from heat_tui.plain.console import Console, EndOfInput
@@ -28,11 +29,11 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import load_settings
 
 
-def race_in_lines(arguments: LineArguments, interruptions: Interruptions) -> None:
+def race_in_lines(given: Given, interruptions: Interruptions) -> None:
     """Race at this terminal, or through this pipe. Raises BadInput, Broke, Interrupted."""
     console = Console()
     try:
-        match = _match(arguments, console)
+        match = _match(given, console)
     except EndOfInput:
         console.say(_("The input ended before the race began; there is nothing to save."))
         return
@@ -45,41 +46,26 @@ def race_in_lines(arguments: LineArguments, interruptions: Interruptions) -> Non
         raise Broke(save_text(match.saved())) from error
 
 
-def _match(arguments: LineArguments, console: Console) -> Match:
-    """The race to be played."""
-    if arguments["resume"] is not None:
-        refuse_beside(arguments, "--resume", ("resume",))
-        return resumed(arguments["resume"])
-    if arguments["season"] is not None:
-        return _season(arguments, console)
-    refuse_season_options(arguments)
+def _match(given: Given, console: Console) -> Match:
+    """Return the race or the season to be played."""
+    if given["resume"] is not None:
+        refuse_beside(given, "--resume", ["resume"])
+        return resumed(str(given["resume"]))
+    season = given["season"] is not None
+    if season:
+        refuse_race_options(given, OF_RACES)
+    else:
+        refuse_season_options(given)
     loaded = load_settings()
     console.say(*loaded.problems)
     with refusals_told():
-        wishes = ask_open(wishes_of(arguments, memory_aid=loaded.settings.memory_aid), console)
-        setup = made(wishes)
-        assert wishes.drivers is not None
-        controllers = [seat.controller for seat in wishes.drivers]
+        options = season_options(given) if season else race_options(given)
+        options = with_memory_aid(options, on=loaded.settings.memory_aid)
+        options = ask_open_season(options, console) if season else ask_open(options, console)
         return Match.start(
-            setup,
-            controllers,
+            season_setup(options) if season else race_setup(options),
+            options.controllers,
             store=SaveStore(saves_folder()),
-            open_table=arguments["open_table"],
-            lessons=arguments["tutorial"],
-        )
-
-
-def _season(arguments: LineArguments, console: Console) -> Match:
-    """The season to be played."""
-    refuse_race_options(arguments, OF_RACES)
-    loaded = load_settings()
-    console.say(*loaded.problems)
-    with refusals_told():
-        wishes = season_wishes(arguments, memory_aid=loaded.settings.memory_aid)
-        wishes = ask_open_season(wishes, console, legends=arguments["legends"] is None)
-        return Match.start(
-            season_made(wishes),
-            [seat.controller for seat in wishes.drivers],
-            store=SaveStore(saves_folder()),
-            open_table=arguments["open_table"],
+            open_table=options.open_table,
+            lessons=bool(given["tutorial"]),
         )

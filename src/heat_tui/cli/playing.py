@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from heat_tui.cli.failures import BadInput, Broke
-from heat_tui.cli.race_options import AppArguments, SeasonArguments, SettingArguments, flags
+from heat_tui.cli.options import Given
 from heat_tui.game.interruptions import Interrupted
 from heat_tui.language import _
 from heat_tui.tui.driver import objection
 
 if TYPE_CHECKING:
     from heat_tui.game.match import Match
-    from heat_tui.game.season_wishes import SeasonWishes
-    from heat_tui.game.wishes import Wishes
+    from heat_tui.game.options import Options
     from heat_tui.store.saves import SaveStore
     from heat_tui.store.settings import LoadedSettings
     from heat_tui.tui.app import HeatApp
@@ -28,46 +27,36 @@ if TYPE_CHECKING:
 Opening = Callable[["HeatApp"], None]
 
 WATCHED_CARS: Final = 4
-"""So many cars race to be watched if nothing says otherwise."""
+"""How many cars race to be watched if nothing says otherwise."""
 
 
-def play_from_title(*given: SettingArguments) -> None:
+def play_from_title(settings: Given) -> None:
     """Open the app at its title. Raises BadInput, Broke, Interrupted."""
-    _run(_loaded(given), None)
+    _run(_loaded(settings), None)
 
 
-def play_race(arguments: AppArguments, *given: SettingArguments) -> None:
-    """Open the app with the race that the options describe, or where its set-up is to be completed.
-
-    Raises BadInput, Broke, Interrupted.
-    """
-    loaded = _loaded(given)
-    from heat_tui.cli.race_wishes import refusals_told
-
-    with refusals_told():
-        opening = _race_opening(arguments, memory_aid=loaded.settings.memory_aid)
-    _run(loaded, opening)
-
-
-def play_season(arguments: SeasonArguments, *given: SettingArguments) -> None:
-    """Open the app with the season that the options describe, or where its set-up is to be completed.
+def play_race(given: Given, settings: Given) -> None:
+    """Open the app with the race that is asked for, or where its set-up is to be completed.
 
     Raises BadInput, Broke, Interrupted.
     """
-    loaded = _loaded(given)
-    from heat_tui.cli.race_wishes import refusals_told
-
-    with refusals_told():
-        opening = _season_opening(arguments, memory_aid=loaded.settings.memory_aid)
-    _run(loaded, opening)
+    _play(given, settings, _race_opening)
 
 
-def play_saved(name: str, *given: SettingArguments) -> None:
+def play_season(given: Given, settings: Given) -> None:
+    """Open the app with the season that is asked for, or where its set-up is to be completed.
+
+    Raises BadInput, Broke, Interrupted.
+    """
+    _play(given, settings, _season_opening)
+
+
+def play_saved(given: Given, settings: Given) -> None:
     """Open the app with a saved race, the latest where the name is empty. Raises BadInput, Broke, Interrupted."""
-    loaded = _loaded(given)
-    from heat_tui.cli.race_wishes import resumed
+    loaded = _loaded(settings)
+    from heat_tui.cli.races import resumed
 
-    match = resumed(name)
+    match = resumed(str(given["name"]))
 
     def open_saved(app: HeatApp) -> None:
         app.open_match(match)
@@ -75,82 +64,87 @@ def play_saved(name: str, *given: SettingArguments) -> None:
     _run(loaded, open_saved)
 
 
-def _race_opening(arguments: AppArguments, *, memory_aid: bool) -> Opening:
-    """What is to be opened. Raises BadInput, BadSeats, BadWishes, IllegalSetup."""
-    from heat_tui.cli.race_wishes import wishes_of
-    from heat_tui.game.seats import Seat
-    from heat_tui.game.wishes import check, legends_of, made
+def _play(given: Given, settings: Given, opening_of: Callable[[Given, bool], Opening]) -> None:
+    loaded = _loaded(settings)
+    from heat_tui.cli.races import refusals_told
 
-    wishes = wishes_of(arguments, memory_aid=memory_aid)
-    watch, tutorial, open_table = arguments["watch"], arguments["tutorial"], arguments["open_table"]
+    with refusals_told():
+        opening = opening_of(given, loaded.settings.memory_aid)
+    _run(loaded, opening)
+
+
+def _race_opening(given: Given, memory_aid: bool) -> Opening:  # noqa: FBT001 - the setting
+    """Return what is to be opened. Raises BadInput, BadSeats, BadOptions, IllegalSetup."""
+    from heat_tui.cli.races import race_options, with_memory_aid
+    from heat_tui.game.options import Seat
+    from heat_tui.game.race_options import check_race, legends_of, race_setup
+
+    options, watch, tutorial = race_options(given), bool(given["watch"]), bool(given["tutorial"])
     if watch:
-        wishes = _watched(wishes)
-    elif tutorial and wishes.drivers is None:
-        wishes = replace(wishes, drivers=(Seat(_("Player 1")),))
-    check(wishes)
-    drivers = wishes.drivers
-    if wishes.track is None or drivers is None or (wishes.cars is None and wishes.legends is None):
-        return lambda app: _complete(app, wishes, open_table=open_table)
-    wishes = replace(wishes, legends=legends_of(wishes))
-    setup = made(wishes)
-    controllers = [seat.controller for seat in drivers]
-    return lambda app: app.start_race(setup, controllers, open_table=open_table, tutorial=tutorial, watch=watch)
+        options = _watched(options)
+    elif tutorial and not options.seats:
+        options = replace(options, seats=(Seat(_("Player 1")),))
+    check_race(options)
+    if options.track is None or not options.seats or (options.cars is None and options.legends is None):
+        return lambda app: _complete(app, options)
+    setup = race_setup(with_memory_aid(replace(options, legends=legends_of(options)), on=memory_aid))
+    return lambda app: app.start_race(
+        setup, options.controllers, open_table=options.open_table, tutorial=tutorial, watch=watch
+    )
 
 
-def _season_opening(arguments: SeasonArguments, *, memory_aid: bool) -> Opening:
-    """What is to be opened: a season with drivers and Legends begins at once. Raises BadInput, BadSeats, BadWishes."""
-    from heat_tui.cli.race_wishes import season_wishes
-    from heat_tui.game.season_wishes import season_made
-    from heat_tui.game.seats import Seat
-    from heat_tui.game.wishes import USUAL_LEGENDS
+def _season_opening(given: Given, memory_aid: bool) -> Opening:  # noqa: FBT001 - the setting
+    """Return what is to be opened: a season with drivers and Legends begins at once.
 
-    wishes = season_wishes(arguments, memory_aid=memory_aid)
-    open_table, drivers = arguments["open_table"], wishes.drivers
-    if arguments["season"] is None or not drivers or arguments["legends"] is None:
-        if drivers and arguments["legends"] is None:
-            wishes = replace(wishes, legends=USUAL_LEGENDS.get(len(drivers), 0))
-        season_made(wishes if drivers else replace(wishes, drivers=(Seat("?"),), handicap=()))
-        return lambda app: _complete_season(app, wishes, open_table=open_table)
-    setup = season_made(wishes)
-    controllers = [seat.controller for seat in drivers]
-    return lambda app: app.start_season(setup, controllers, open_table=open_table)
+    Raises BadInput, BadSeats, BadOptions.
+    """
+    from heat_tui.cli.races import season_options, with_memory_aid
+    from heat_tui.game.race_options import ANYBODY, DEFAULT_LEGENDS
+    from heat_tui.game.season_options import season_setup
+
+    options = season_options(given)
+    if options.season is None or not options.seats or options.legends is None:
+        if options.seats and options.legends is None:
+            options = replace(options, legends=DEFAULT_LEGENDS.get(len(options.seats), 0))
+        season_setup(options if options.seats else replace(options, seats=ANYBODY, handicap=()))
+        return lambda app: _complete(app, options, season=True)
+    setup = season_setup(with_memory_aid(options, on=memory_aid))
+    return lambda app: app.start_season(setup, options.controllers, open_table=options.open_table)
 
 
-def _watched(wishes: Wishes) -> Wishes:
-    """A race of automated drivers alone, with nothing left open. Raises BadInput."""
+def _watched(options: Options) -> Options:
+    """Return a race of automated drivers alone, with nothing left open. Raises BadInput."""
     from heat_tui.game.seats import read_seats
 
-    drivers = wishes.drivers
-    if drivers is None:
-        cars = WATCHED_CARS if wishes.cars is None else wishes.cars
-        drivers = read_seats(",".join(["@steady"] * max(1, cars - (wishes.legends or 0))))
-    for seat in drivers:
+    seats = options.seats
+    if not seats:
+        cars = WATCHED_CARS if options.cars is None else options.cars
+        seats = read_seats(",".join(["@steady"] * max(1, cars - (options.legends or 0))))
+    for seat in seats:
         if seat.controller == "person":
             raise BadInput(
                 _("{name} is a person, and {option} shows automated drivers; leave the name out.").format(
                     name=seat.name, option="--watch"
                 )
             )
-    legends = 0 if wishes.cars is None and wishes.legends is None else wishes.legends
-    return replace(wishes, track=wishes.track or wishes.usual_track, drivers=drivers, legends=legends)
+    legends = 0 if options.cars is None and options.legends is None else options.legends
+    return replace(options, track=options.track or options.default_track, seats=seats, legends=legends)
 
 
-def _complete(app: HeatApp, wishes: Wishes, *, open_table: bool) -> None:
+def _complete(app: HeatApp, options: Options, *, season: bool = False) -> None:
     """Let the player say what is still open."""
-    from heat_tui.tui.setup.race import NewRaceScreen
+    if season:
+        from heat_tui.tui.setup.season import NewSeasonScreen
 
-    app.push_screen(NewRaceScreen(wishes, open_table=open_table))
+        app.push_screen(NewSeasonScreen(options))
+    else:
+        from heat_tui.tui.setup.race import NewRaceScreen
 
-
-def _complete_season(app: HeatApp, wishes: SeasonWishes, *, open_table: bool) -> None:
-    """Let the player say what is still open."""
-    from heat_tui.tui.setup.season import NewSeasonScreen
-
-    app.push_screen(NewSeasonScreen(wishes, open_table=open_table))
+        app.push_screen(NewRaceScreen(options))
 
 
-def _loaded(given: tuple[SettingArguments, ...]) -> LoadedSettings:
-    """The settings that hold for this run, once it is clear that the app can be shown here. Raises BadInput."""
+def _loaded(settings: Given) -> LoadedSettings:
+    """Return the settings that hold for this run, once it is clear that the app can be shown here. Raises BadInput."""
     reason = objection()
     if reason is not None:
         raise BadInput(reason)
@@ -159,7 +153,7 @@ def _loaded(given: tuple[SettingArguments, ...]) -> LoadedSettings:
     from heat_tui.tui.settings_check import load_checked
 
     try:
-        return load_checked(flags(*given))
+        return load_checked(settings)
     except BadSettings as bad:
         raise BadInput(str(bad)) from bad
 
@@ -182,7 +176,7 @@ def _run(loaded: LoadedSettings, opening: Opening | None) -> None:
 
 
 def _store() -> SaveStore:
-    """The player's saves; made when they are needed, because loading what reads them takes a while."""
+    """Return the player's saves; made when they are needed, because loading what reads them takes a while."""
     from heat_tui.store.paths import saves_folder
     from heat_tui.store.saves import SaveStore
 
@@ -190,14 +184,14 @@ def _store() -> SaveStore:
 
 
 def _save_of(match: Match | None) -> str:
-    """A race as the text of a save, "" without one."""
+    """Return a race as the text of a save, "" without one."""
     from heat_tui.store.save_writing import save_text
 
     return "" if match is None else save_text(match.saved())
 
 
 def _say_farewell(match: Match | None) -> None:
-    """How to go on another time with a race that has not ended."""
+    """Say how to go on another time with a race that has not ended."""
     if match is None or match.over:
         return
     if not match.name or match.not_saved is not None:

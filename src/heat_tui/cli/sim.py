@@ -1,52 +1,52 @@
-"""Races without anybody watching, and what they come to."""
+"""Races and seasons without anybody watching, and what they come to."""
 
 from __future__ import annotations
 
 import json
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import cycle, islice
-from typing import Final, Generic, Self, TypeVar
+from typing import Final, NamedTuple, cast
 
 import click
 
 from heat_tui.cli.failures import BadInput
-from heat_tui.cli.race_options import SimArguments
-from heat_tui.cli.race_wishes import (
-    OF_SIMULATED_RACES,
+from heat_tui.cli.options import Given
+from heat_tui.cli.races import (
+    OF_A_RACE,
+    OF_A_SEASON,
     handicaps,
-    race_laps,
+    options_of,
     refusals_told,
     refuse_race_options,
     refuse_season_options,
-    rule_wishes,
-    season_rules,
 )
 from heat_tui.drivers import Chance, Driver, Steady
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import NextRace
 from heat_tui.engine.decisions import NextRaceDecision
 from heat_tui.engine.events import Event
+from heat_tui.engine.module import Module
 from heat_tui.engine.rng import stream
 from heat_tui.engine.setup import RaceSheet
-from heat_tui.game.presets import rule_names
-from heat_tui.game.season_wishes import CUSTOM, SeasonWishes, season_made
+from heat_tui.game.options import CUSTOM, Controller, Options, Seat, switched_on
+from heat_tui.game.race_options import legends_of, race_setup, with_defaults
+from heat_tui.game.season_options import season_setup
 from heat_tui.game.seasons import aligned
-from heat_tui.game.seats import Seat, read_seats
+from heat_tui.game.seats import read_seats
 from heat_tui.game.statistics import Tally
-from heat_tui.game.wishes import Wishes, legends_of, made, settled
-from heat_tui.language import _, ngettext
+from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship import Season, SeasonSetup, wins
 from heat_tui.modules.championship.words import season_title
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
-from heat_tui.store.saved_race import Controller
 from heat_tui.words.names import car_name, row
 
 USUAL_CARS: Final = 4
@@ -57,33 +57,154 @@ _KINDS: Final[dict[Controller, Callable[[int], Driver]]] = {"steady": Steady, "c
 _DRIVER_STREAMS: Final = 1_000
 """The first stream of chance for drivers; those below belong to the table and the cars."""
 
+OF_SIMULATED_RACES: Final = ("track", "preset", "draft", "weather")
+"""The options of races only; the cars are counted in a season, too."""
 
-def races_of(wanted: SimArguments) -> int:
-    """How many races or seasons there are. Raises BadInput."""
-    races = wanted["races"]
-    if not 1 <= races <= MOST_RACES:
-        raise BadInput(_("There can be no {races} races; take 1 to {most}.").format(races=races, most=MOST_RACES))
-    return races
+GameSetup = RaceSetup | SeasonSetup
 
 
-def drivers_of(seats: Sequence[Seat], seed: int) -> list[Driver]:
-    """A driver for every seat, whose chance comes from the seed of the race or season."""
-    return [_KINDS[seat.controller](stream(seed, _DRIVER_STREAMS + number)) for number, seat in enumerate(seats)]
+class Figure(NamedTuple):
+    """One figure of a car: its name as JSON, what heads it in a table, what is counted, and whether for one start."""
+
+    name: str
+    heading: str
+    counted: str
+    mean: bool = True
 
 
-def seats_of(wanted: SimArguments, legends: int) -> tuple[Seat, ...]:
-    """The drivers: the kinds in turn until every car but the Legends has one. Raises BadInput, BadSeats, BadWishes."""
-    kinds = read_seats(wanted["drivers"])
+OF_RACES: Final = (
+    Figure("wins", N_("Wins"), "first", mean=False),
+    Figure("mean_place", N_("Mean place"), "places"),
+    Figure("rounds", N_("Rounds"), "rounds"),
+    Figure("spins", N_("Spins"), "spins"),
+    Figure("heat_paid", N_("Heat paid"), "heat"),
+)
+OF_SEASONS: Final = (
+    Figure("titles", N_("Titles"), "first", mean=False),
+    Figure("wins", N_("Races won"), "won", mean=False),
+    Figure("points", N_("Points"), "points"),
+    Figure("mean_place", N_("Mean place"), "places"),
+    Figure("spins", N_("Spins"), "spins"),
+    Figure("heat_paid", N_("Heat paid"), "heat"),
+)
+
+
+@dataclass(slots=True)
+class Car:
+    """One car of all the games: its name, the kind of its driver, and sums over its `starts`."""
+
+    name: str
+    kind: str
+    starts: int = 0
+    sums: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: Car) -> None:
+        """Add another car's figures."""
+        self.starts += other.starts
+        self.sums.update(other.sums)
+
+    def figure(self, figure: Figure) -> float:
+        """Return a figure: a sum, or the mean for one start to three places."""
+        total = self.sums[figure.counted]
+        return float(round(Fraction(total, self.starts), 3)) if figure.mean else total
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What is raced: as it was asked for, its first setup, and its drivers; `games` races or seasons from `seed` on."""
+
+    options: Options
+    first: GameSetup
+    games: int
+    seed: int
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """Return the figures that are printed of every car."""
+        return OF_RACES if isinstance(self.first, RaceSetup) else OF_SEASONS
+
+    def setup(self, number: int) -> GameSetup:
+        """Return the setup of a game, from 0; what a custom season leaves open is drawn by lot for each."""
+        seed = self.seed + number
+        if self.options.season == CUSTOM:
+            return season_setup(replace(self.options, seed=seed))
+        return replace(self.first, seed=seed)
+
+
+def simulate(given: Given) -> None:
+    """Run the races, or the seasons, and print the figures; the speed goes to the standard error.
+
+    Game i has the seed `seed` + i. Raises BadInput.
+    """
+    games, season = cast("int", given["races"]), given["season"] is not None
+    if not season:
+        refuse_season_options(given)
+    if not 1 <= games <= MOST_RACES:
+        raise BadInput(_("There can be no {races} races; take 1 to {most}.").format(races=games, most=MOST_RACES))
+    if season:
+        refuse_race_options(given, OF_SIMULATED_RACES)
+    with refusals_told():
+        options, first = _season(given, games) if season else _race(given, games)
+    run = Simulation(options, first, games, cast("int", given["seed"]))
+    cars = _cars(_started(first), options.seats)
+    began = time.perf_counter()
+    with _progress(games) as advance, refusals_told():
+        for number in range(games):
+            _race_once(run.setup(number), options.controllers, cars)
+            advance()
+    seconds = max(time.perf_counter() - began, 1e-9)
+    click.echo(json.dumps(_data(run, cars), indent=2)) if given["as_json"] else _print_table(run, cars)
+    said = _("{races} races in {seconds} s, {speed} races per second")
+    if season:
+        said = _("{races} seasons in {seconds} s, {speed} seasons per second")
+    click.echo(said.format(races=games, seconds=f"{seconds:.1f}", speed=f"{games / seconds:.1f}"), err=True)
+
+
+def _race(given: Given, races: int) -> tuple[Options, RaceSetup]:
+    """Return the first race as it is asked for, and its setup. Raises BadInput, BadSeats, BadOptions, IllegalSetup."""
+    options = with_defaults(options_of(_without_cars(given), OF_A_RACE))
+    options = replace(
+        options,
+        track=options.track or options.default_track,
+        seats=_seats(given, options.legends or 0),
+        handicap=handicaps(cast("tuple[str, ...]", given["handicap"])),
+    )
+    setup = race_setup(options)
+    Race.start(replace(setup, seed=setup.seed + races - 1))
+    Race.start(setup)
+    return options, setup
+
+
+def _season(given: Given, seasons: int) -> tuple[Options, SeasonSetup]:
+    """Return the first season like `_race`."""
+    seats = _seats(given, cast("int | None", given["legends"]) or 0)
+    options = options_of(_without_cars(given), OF_A_SEASON)
+    options = replace(options, seats=seats, handicap=handicaps(cast("tuple[str, ...]", given["handicap"])))
+    season_setup(replace(options, seed=cast("int", given["seed"]) + seasons - 1))
+    return options, season_setup(options)
+
+
+def _without_cars(given: Given) -> Given:
+    """Return the arguments without those that say which cars race, which mean something else here."""
+    return {name: value for name, value in given.items() if name not in ("seats", "cars", "handicap")}
+
+
+def _seats(given: Given, legends: int) -> tuple[Seat, ...]:
+    """Return the drivers: the kinds in turn until every car but the Legends has one.
+
+    Raises BadInput, BadSeats, BadOptions.
+    """
+    kinds = read_seats(cast("str", given["seats"]))
     for seat in kinds:
         if seat.controller == "person":
             raise BadInput(
                 _("{name} is a person, and these races have none; take @steady or @chance.").format(name=seat.name)
             )
-    cars = wanted["cars"]
+    cars = cast("int | None", given["cars"])
     if cars is None:
         cars = USUAL_CARS if len(kinds) == 1 else len(kinds) + legends
-    legends_of(Wishes(cars=cars))
-    legends_of(Wishes(legends=legends))
+    legends_of(Options(cars=cars))
+    legends_of(Options(legends=legends))
     if cars - legends < 1:
         raise BadInput(
             _("{cars} cars with {legends} Legends leave no driver; there has to be one.").format(
@@ -94,322 +215,149 @@ def seats_of(wanted: SimArguments, legends: int) -> tuple[Seat, ...]:
     return read_seats(",".join(islice(cycle(typed), cars - legends)))
 
 
-@dataclass(slots=True)
-class Sums:
-    """Sums over the races or seasons of one car, or of all cars of a kind; `starts` are those of each car together."""
-
-    starts: int = 0
-
-    def add(self, other: Self) -> None:
-        """Take in somebody else's figures."""
-        for each in fields(self):
-            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
-
-    def mean(self, total: int) -> float:
-        """A sum for one start, to three places."""
-        return float(round(Fraction(total, self.starts), 3))
+def _started(setup: GameSetup) -> Race | Season:
+    return Race.start(setup) if isinstance(setup, RaceSetup) else Season.start(setup)
 
 
-S = TypeVar("S", bound=Sums)
+def _sheet(game: Race | Season) -> RaceSheet:
+    """Return the sheet of the race that is on."""
+    return (game if isinstance(game, Race) else game.race).rules.sheet
 
 
-@dataclass(slots=True)
-class Car(Generic[S]):
-    """One car of all the races: what it is called, the kind of its driver, and its figures."""
-
-    name: str
-    kind: str
-    figures: S
-
-
-def cars_of(sheet: RaceSheet, seats: Sequence[Seat], figures: Callable[[], S]) -> list[Car[S]]:
-    """The cars of the first race, with nothing counted yet."""
+def _cars(game: Race | Season, seats: Sequence[Seat]) -> list[Car]:
+    """Return the cars of the first race, with nothing counted yet."""
+    sheet = _sheet(game)
     kinds = [*(f"@{seat.controller}" for seat in seats), *("legend" for _entry in sheet.entries[len(seats) :])]
-    return [Car(car_name(sheet, index), kind, figures()) for index, kind in enumerate(kinds)]
+    return [Car(car_name(sheet, index), kind) for index, kind in enumerate(kinds)]
 
 
-def by_kind(cars: Sequence[Car[S]], figures: Callable[[], S]) -> dict[str, S]:
-    """The figures of all cars of a kind together."""
-    kinds: dict[str, S] = {}
+def _race_once(setup: GameSetup, controllers: Sequence[Controller], cars: Sequence[Car]) -> None:
+    """Race to the end and count."""
+    game = _started(setup)
+    drivers = [_KINDS[kind](stream(setup.seed, _DRIVER_STREAMS + seat)) for seat, kind in enumerate(controllers)]
+    for events in _races(game, drivers):
+        for car, counted in zip(cars, Tally.of(_sheet(game), events).cars, strict=True):
+            car.sums.update(rounds=counted.rounds, spins=counted.spins, heat=counted.heat_paid)
+    for place, index in enumerate(game.standings, start=1):
+        cars[index].starts += 1
+        cars[index].sums.update(first=int(place == 1), places=place)
+    if isinstance(game, Season):
+        won = wins(game.results, game.cars)
+        for index, car in enumerate(cars):
+            car.sums.update(won=won[index], points=game.points[index])
+
+
+def _races(game: Race | Season, drivers: Sequence[Driver]) -> Iterator[list[Event]]:
+    """Play to the end; yield the events of each race while the game rests at its end."""
+    events = [*game.events]
+    while (decision := game.decision) is not None:
+        if isinstance(decision, NextRaceDecision):
+            yield events
+            events = [*game.play(NextRace())]
+        else:
+            events += game.play(drivers[decision.seat].choose(game.view(decision.seat), decision))
+    yield events
+
+
+def _kinds(cars: Sequence[Car]) -> list[Car]:
+    """Return the figures of all cars of a kind together."""
+    kinds: dict[str, Car] = {}
     for car in cars:
-        kinds.setdefault(car.kind, figures()).add(car.figures)
-    return kinds
+        kinds.setdefault(car.kind, Car(_("all"), car.kind)).add(car)
+    return list(kinds.values())
 
 
-def as_data(
-    cars: Sequence[Car[S]], figures: Callable[[], S], data: Callable[[S], dict[str, float]]
-) -> dict[str, object]:
-    """The cars and their kinds for JSON, the figures of each as `data` has them."""
+def _data(run: Simulation, cars: Sequence[Car]) -> dict[str, object]:
+    """Return the figures for other programs."""
+    first = run.first
+    rules = {module.name: module.options() for module in first.modules}
+    what: dict[str, object]
+    if isinstance(first, RaceSetup):
+        what = {"track": first.track.id, "laps": _laps(first), "races": run.games, "seed": run.seed, "modules": rules}
+    else:
+        calendar = [
+            {"track": race.track.id, "event": race.event, "laps": race.laps or race.track.laps}
+            for race in first.calendar
+        ]
+        what = {
+            "season": first.title,
+            "calendar": None if first.title == CUSTOM else calendar,
+            "seasons": run.games,
+            "seed": run.seed,
+            "level": first.level,
+            "sets": list(first.sets),
+            "modules": rules,
+        }
     return {
-        "cars": [{"name": car.name, "kind": car.kind, **data(car.figures)} for car in cars],
-        "kinds": {kind: data(sums) for kind, sums in by_kind(cars, figures).items()},
+        **what,
+        "cars": [{"name": car.name, "kind": car.kind, **_figures(car, run)} for car in cars],
+        "kinds": {car.kind: _figures(car, run) for car in _kinds(cars)},
     }
 
 
-def print_table(
-    header: list[str], cars: Sequence[Car[S]], figures: Callable[[], S], cells: Callable[[S], list[str]]
-) -> None:
-    """A row for every car and for every kind; `header` names the columns behind car and driver."""
-    rows = [[f"{number} {car.name}", car.kind, *cells(car.figures)] for number, car in enumerate(cars, start=1)]
-    kinds = [[_("all"), kind, *cells(sums)] for kind, sums in by_kind(cars, figures).items()]
-    head = [_("Car"), _("Driver"), *header]
-    for line in aligned([head, *rows, *kinds], right=range(2, len(head))):
+def _figures(car: Car, run: Simulation) -> dict[str, float]:
+    starts = "starts" if isinstance(run.first, RaceSetup) else "seasons"
+    return {starts: car.starts, **{each.name: car.figure(each) for each in run.figures}}
+
+
+def _laps(setup: RaceSetup) -> int:
+    return setup.laps or setup.track.laps
+
+
+def _print_table(run: Simulation, cars: Sequence[Car]) -> None:
+    """Print what was raced, and a row for every car and for every kind."""
+    first, games = run.first, run.games
+    counted = ngettext("{count} car", "{count} cars", len(cars)).format(count=len(cars))
+    if isinstance(first, RaceSetup):
+        laps = _laps(first)
+        what = [
+            first.track.name,
+            ngettext("{count} lap", "{count} laps", laps).format(count=laps),
+            counted,
+            *_advanced_rules(first.modules),
+            ngettext("{count} race", "{count} races", games).format(count=games),
+        ]
+        heading = _("{what}, seeds from {seed}; rounds, spins and Heat paid for one race")
+    else:
+        races = len(first.calendar)
+        what = [
+            season_title(first.title),
+            ngettext("{count} race", "{count} races", races).format(count=races),
+            counted,
+            ngettext("{count} season", "{count} seasons", games).format(count=games),
+        ]
+        heading = _("{what}, seeds from {seed}; points, spins and Heat paid for one season")
+    click.echo(heading.format(what=row(what), seed=run.seed))
+    head = [_("Car"), _("Driver"), *(translated(each.heading) for each in run.figures)]
+    rows = [
+        *([f"{number} {car.name}", car.kind, *_cells(car, run)] for number, car in enumerate(cars, start=1)),
+        *([car.name, car.kind, *_cells(car, run)] for car in _kinds(cars)),
+    ]
+    for line in aligned([head, *rows], right=range(2, len(head))):
         click.echo(line)
 
 
+def _cells(car: Car, run: Simulation) -> list[str]:
+    return [f"{car.figure(each):.2f}" if each.mean else str(car.figure(each)) for each in run.figures]
+
+
+def _advanced_rules(modules: Sequence[Module]) -> list[str]:
+    """Return the advanced rules that are on, each as it is called."""
+    on = {type(module) for module in modules}
+    rules = Options(
+        garage="both" if Garage in on else None,
+        weather=Weather in on,
+        tournament=Tournament in on,
+        aggressive=any(isinstance(module, Legends) and module.aggressive for module in modules),
+    )
+    return [translated(name) for name in switched_on(rules)]
+
+
 @contextmanager
-def progress(races: int) -> Iterator[Callable[[], None]]:
-    """A bar on a terminal; what is called after each race."""
+def _progress(games: int) -> Iterator[Callable[[], None]]:
+    """Show a bar on a terminal; what is yielded is to be called after each game."""
     if not sys.stderr.isatty():
         yield lambda: None
         return
-    with click.progressbar(length=races, label=_("Races"), file=sys.stderr) as bar:
+    with click.progressbar(length=games, label=_("Races"), file=sys.stderr) as bar:
         yield lambda: bar.update(1)
-
-
-def say_speed(sentence: str, races: int, seconds: float) -> None:
-    """Tell on the standard error how long it took, so that the figures are the same twice."""
-    speed = races / max(seconds, 1e-9)
-    click.echo(sentence.format(races=races, seconds=f"{seconds:.1f}", speed=f"{speed:.1f}"), err=True)
-
-
-@dataclass(slots=True)
-class Figures(Sums):
-    """What is summed up of races."""
-
-    wins: int = 0
-    places: int = 0
-    rounds: int = 0
-    spins: int = 0
-    heat: int = 0
-
-
-def simulate(wanted: SimArguments) -> None:
-    """Run the races, or the seasons, and print the figures; the speed goes to the standard error.
-
-    Race i has the seed `seed` + i. Raises BadInput.
-    """
-    if wanted["season"] is not None:
-        simulate_seasons(wanted)
-        return
-    refuse_season_options(wanted)
-    setup, seats = _setup(wanted)
-    races = wanted["races"]
-    cars = cars_of(Race.start(setup).rules.sheet, seats, Figures)
-    began = time.perf_counter()
-    with progress(races) as advance:
-        for number in range(races):
-            _race_once(replace(setup, seed=setup.seed + number), seats, cars)
-            advance()
-    seconds = time.perf_counter() - began
-    print_figures = _print_json if wanted["as_json"] else _print_table
-    print_figures(setup, races, cars)
-    say_speed(_("{races} races in {seconds} s, {speed} races per second"), races, seconds)
-
-
-def _setup(wanted: SimArguments) -> tuple[RaceSetup, tuple[Seat, ...]]:
-    """The setup of the first race and its drivers. Raises BadInput."""
-    races = races_of(wanted)
-    with refusals_told():
-        wishes = rule_wishes(wanted, memory_aid=True)
-        laps = race_laps(wanted["laps"])
-        wishes = settled(replace(wishes, legends=wanted["legends"], laps=laps, seed=wanted["seed"]))
-        seats = seats_of(wanted, wishes.legends or 0)
-        setup = made(
-            replace(
-                wishes,
-                track=wanted["track"] or wishes.usual_track,
-                drivers=seats,
-                handicap=handicaps(wanted["handicap"]),
-            )
-        )
-        Race.start(replace(setup, seed=setup.seed + races - 1))
-        Race.start(setup)
-    return setup, seats
-
-
-def _race_once(setup: RaceSetup, seats: tuple[Seat, ...], cars: list[Car[Figures]]) -> None:
-    race = Race.start(setup)
-    drivers = drivers_of(seats, setup.seed)
-    tally = Tally(race.view(None).sheet)
-    for event in race.events:
-        tally.add(event)
-    while (decision := race.decision) is not None:
-        seat = decision.seat
-        for event in race.play(drivers[seat].choose(race.view(seat), decision)):
-            tally.add(event)
-    for place, index in enumerate(race.standings, start=1):
-        counted = tally.cars[index]
-        cars[index].figures.add(Figures(1, int(place == 1), place, counted.rounds, counted.spins, counted.heat_paid))
-
-
-def _print_json(setup: RaceSetup, races: int, cars: list[Car[Figures]]) -> None:
-    data = {
-        "track": setup.track.id,
-        "laps": setup.laps or setup.track.laps,
-        "races": races,
-        "seed": setup.seed,
-        "modules": {module.name: module.options() for module in setup.modules},
-        **as_data(cars, Figures, _as_data),
-    }
-    click.echo(json.dumps(data, indent=2))
-
-
-def _as_data(figures: Figures) -> dict[str, float]:
-    return {
-        "starts": figures.starts,
-        "wins": figures.wins,
-        "mean_place": figures.mean(figures.places),
-        "rounds": figures.mean(figures.rounds),
-        "spins": figures.mean(figures.spins),
-        "heat_paid": figures.mean(figures.heat),
-    }
-
-
-def _print_table(setup: RaceSetup, races: int, cars: list[Car[Figures]]) -> None:
-    laps = setup.laps or setup.track.laps
-    what = [
-        setup.track.name,
-        ngettext("{count} lap", "{count} laps", laps).format(count=laps),
-        ngettext("{count} car", "{count} cars", len(cars)).format(count=len(cars)),
-        *_advanced_rules(setup),
-        ngettext("{count} race", "{count} races", races).format(count=races),
-    ]
-    click.echo(
-        _("{what}, seeds from {seed}; rounds, spins and Heat paid for one race").format(what=row(what), seed=setup.seed)
-    )
-    header = [_("Wins"), _("Mean place"), _("Rounds"), _("Spins"), _("Heat paid")]
-    print_table(header, cars, Figures, _cells)
-
-
-def _advanced_rules(setup: RaceSetup) -> list[str]:
-    on = {type(module) for module in setup.modules}
-    return rule_names(
-        garage=Garage in on,
-        weather=Weather in on,
-        tournament=Tournament in on,
-        aggressive=any(isinstance(module, Legends) and module.aggressive for module in setup.modules),
-    )
-
-
-def _cells(figures: Figures) -> list[str]:
-    means = (figures.places, figures.rounds, figures.spins, figures.heat)
-    return [str(figures.wins), *(f"{figures.mean(total):.2f}" for total in means)]
-
-
-@dataclass(slots=True)
-class SeasonFigures(Sums):
-    """What is summed up of seasons.
-
-    `titles` are the championships, `wins` the races won, `places` the final places.
-    """
-
-    titles: int = 0
-    wins: int = 0
-    points: int = 0
-    places: int = 0
-    spins: int = 0
-    heat: int = 0
-
-
-def simulate_seasons(wanted: SimArguments) -> None:
-    """Run the seasons and print the figures. Season i has the seed `seed` + i. Raises BadInput."""
-    seasons = races_of(wanted)
-    refuse_race_options(wanted, OF_SIMULATED_RACES)
-    with refusals_told():
-        seats = seats_of(wanted, wanted["legends"] or 0)
-        wishes = replace(season_rules(wanted, memory_aid=True), drivers=seats, seed=wanted["seed"])
-        season_made(replace(wishes, seed=wanted["seed"] + seasons - 1))
-        first = season_made(wishes)
-    cars = cars_of(Season.start(first).race.rules.sheet, seats, SeasonFigures)
-    began = time.perf_counter()
-    with progress(seasons) as advance, refusals_told():
-        for number in range(seasons):
-            _race_season(_season(wishes, first, wanted["seed"] + number), seats, cars)
-            advance()
-    seconds = time.perf_counter() - began
-    print_figures = _sim_seasons_print_json if wanted["as_json"] else _sim_seasons_print_table
-    print_figures(first, seasons, cars)
-    say_speed(_("{races} seasons in {seconds} s, {speed} seasons per second"), seasons, seconds)
-
-
-def _season(wishes: SeasonWishes, first: SeasonSetup, seed: int) -> SeasonSetup:
-    """The season of a seed; what a custom season leaves open is drawn anew."""
-    return season_made(replace(wishes, seed=seed)) if wishes.title == CUSTOM else replace(first, seed=seed)
-
-
-def _race_season(setup: SeasonSetup, seats: Sequence[Seat], cars: list[Car[SeasonFigures]]) -> None:
-    season = Season.start(setup)
-    drivers = drivers_of(seats, setup.seed)
-    told: list[Event] = [*season.events]
-    while (decision := season.decision) is not None:
-        if isinstance(decision, NextRaceDecision):
-            _count_race(season, told, cars)
-            told = season.play(NextRace())
-        else:
-            told += season.play(drivers[decision.seat].choose(season.view(decision.seat), decision))
-    _count_race(season, told, cars)
-    won = wins(season.results, season.cars)
-    for place, index in enumerate(season.standings, start=1):
-        figures = SeasonFigures(
-            starts=1, titles=int(place == 1), wins=won[index], points=season.points[index], places=place
-        )
-        cars[index].figures.add(figures)
-
-
-def _count_race(season: Season, told: Sequence[Event], cars: Sequence[Car[SeasonFigures]]) -> None:
-    """Add what a race of the season came to, beside its points."""
-    for car, counted in zip(cars, Tally.of(season.race.rules.sheet, told).cars, strict=True):
-        car.figures.spins += counted.spins
-        car.figures.heat += counted.heat_paid
-
-
-def _sim_seasons_print_json(setup: SeasonSetup, seasons: int, cars: Sequence[Car[SeasonFigures]]) -> None:
-    calendar = [
-        {"track": race.track.id, "event": race.event, "laps": race.laps or race.track.laps} for race in setup.calendar
-    ]
-    data: dict[str, object] = {
-        "season": setup.title,
-        "calendar": None if setup.title == CUSTOM else calendar,
-        "seasons": seasons,
-        "seed": setup.seed,
-        "level": setup.level,
-        "sets": list(setup.sets),
-        "modules": {module.name: module.options() for module in setup.modules},
-        **as_data(cars, SeasonFigures, _sim_seasons_as_data),
-    }
-    click.echo(json.dumps(data, indent=2))
-
-
-def _sim_seasons_as_data(figures: SeasonFigures) -> dict[str, float]:
-    return {
-        "seasons": figures.starts,
-        "titles": figures.titles,
-        "wins": figures.wins,
-        "points": figures.mean(figures.points),
-        "mean_place": figures.mean(figures.places),
-        "spins": figures.mean(figures.spins),
-        "heat_paid": figures.mean(figures.heat),
-    }
-
-
-def _sim_seasons_print_table(setup: SeasonSetup, seasons: int, cars: Sequence[Car[SeasonFigures]]) -> None:
-    races = len(setup.calendar)
-    what = [
-        season_title(setup.title),
-        ngettext("{count} race", "{count} races", races).format(count=races),
-        ngettext("{count} car", "{count} cars", len(cars)).format(count=len(cars)),
-        ngettext("{count} season", "{count} seasons", seasons).format(count=seasons),
-    ]
-    click.echo(
-        _("{what}, seeds from {seed}; points, spins and Heat paid for one season").format(
-            what=row(what), seed=setup.seed
-        )
-    )
-    header = [_("Titles"), _("Races won"), _("Points"), _("Mean place"), _("Spins"), _("Heat paid")]
-    print_table(header, cars, SeasonFigures, _sim_seasons_cells)
-
-
-def _sim_seasons_cells(figures: SeasonFigures) -> list[str]:
-    means = (figures.points, figures.places, figures.spins, figures.heat)
-    return [str(figures.titles), str(figures.wins), *(f"{figures.mean(total):.2f}" for total in means)]

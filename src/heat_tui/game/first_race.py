@@ -16,9 +16,9 @@ from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.lessons import Lesson
 from heat_tui.game.match import Match
-from heat_tui.game.seats import Seat
+from heat_tui.game.options import Seat
+from heat_tui.game.race_options import FIRST_RACE_SEED, race_setup, tutorial_options
 from heat_tui.game.statistics import CarTally, tally
-from heat_tui.game.wishes import FIRST_RACE_SEED, made, tutorial_wishes
 from heat_tui.language import _, ngettext
 from heat_tui.words.names import place_in_race
 
@@ -107,7 +107,7 @@ SUGGESTED_LINE: Final[tuple[Proposal, ...]] = (
 
 def first_race_setup(name: str, seed: int | None = None) -> RaceSetup:
     """The first race of a driver; another seed than the usual one deals other cards. Raises BadWishes."""
-    return made(tutorial_wishes((Seat(name),), seed))
+    return race_setup(tutorial_options((Seat(name),), seed))
 
 
 def line_for(setup: RaceSetup) -> Sequence[Proposal]:

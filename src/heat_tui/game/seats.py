@@ -1,14 +1,12 @@
-"""Who races: names and automated drivers as they are typed, `Ada,Bo,@steady`."""
+"""Drivers as they are typed, `Ada,Bo,@steady`, and what is wrong with a list of them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from heat_tui.engine.record import record
-from heat_tui.engine.setup import MOST_CARS
+from heat_tui.game.options import MOST_CARS, Controller, Seat
 from heat_tui.language import _
-from heat_tui.store.saved_race import Controller
 from heat_tui.words.names import quoted
 
 LONGEST_NAME: Final = 40
@@ -16,26 +14,21 @@ LONGEST_NAME: Final = 40
 AUTOMATED: Final[tuple[Controller, ...]] = ("steady", "chance")
 """The kinds of automated drivers, typed with an @ before them."""
 
+CONTROLLERS: Final[tuple[Controller, ...]] = ("person", *AUTOMATED)
+"""Who can choose for a seat."""
+
 
 class BadSeats(Exception):
     """The list of drivers cannot be used; str() is one sentence."""
 
 
-@record
-class Seat:
-    """A driver's place at the table, and who chooses there."""
-
-    name: str
-    controller: Controller = "person"
-
-
 def whole_number(text: str) -> int | None:
-    """A number that was typed in plain digits, None for anything else and for more than six digits."""
+    """Return a number typed in plain digits, None for anything else and for more than six digits."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else None
 
 
 def read_seats(text: str) -> tuple[Seat, ...]:
-    """The drivers of a list with commas. Raises BadSeats."""
+    """Return the drivers of a list with commas. Raises BadSeats."""
     words = [word.strip() for word in text.split(",")]
     if len(words) > MOST_CARS:
         raise BadSeats(
@@ -66,7 +59,7 @@ def check_name(name: str) -> None:
 
 
 def read_kind(word: str) -> Controller:
-    """The kind of an automated driver from "@steady". Raises BadSeats."""
+    """Return the kind of an automated driver from "@steady". Raises BadSeats."""
     for kind in AUTOMATED:
         if word.removeprefix("@").lower() == kind:
             return kind
@@ -78,7 +71,7 @@ def read_kind(word: str) -> Controller:
 
 
 def _named(words: Sequence[str], taken: set[str]) -> tuple[Seat, ...]:
-    """Seats in order; automated drivers are called after their kind, numbered from the second on."""
+    """Return the seats in order; automated drivers are called after their kind, numbered from the second on."""
     seats = []
     for word in words:
         if not word.startswith("@"):
@@ -89,5 +82,5 @@ def _named(words: Sequence[str], taken: set[str]) -> tuple[Seat, ...]:
         while (name := kind.capitalize() if number == 1 else f"{kind.capitalize()} {number}").casefold() in taken:
             number += 1
         taken.add(name.casefold())
-        seats.append(Seat(name, kind))
+        seats.append(Seat(name, controller=kind))
     return tuple(seats)

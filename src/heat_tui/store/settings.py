@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from heat_tui import language
-from heat_tui.store.paths import settings_folder
+from heat_tui.language import N_, _
+from heat_tui.store.schema import ON_OFF, row, table, with_values
 
 Animation = Literal["off", "fast", "normal"]
 Glyphs = Literal["unicode", "ascii"]
@@ -29,16 +30,109 @@ class Settings:
     into the terminal's title. `language` is one of `language.languages()`, or "" for that of the locale.
     """
 
-    theme: str = "dark"
-    cars: CarPalette = "game"
-    animation: Animation = "normal"
-    glyphs: Glyphs = "unicode"
-    confirm: bool = True
-    memory_aid: bool = True
-    bell: bool = False
-    title: bool = True
-    language: str = ""
+    theme: str = field(
+        default="dark",
+        metadata=row(
+            flag="--theme",
+            metavar="NAME",
+            help=N_("Colours: dark, light, or one of Textual's themes."),
+            label=N_("Theme"),
+            hint=N_("The colours of everything but the cars; it changes at once."),
+            choices={"dark": N_("dark"), "light": N_("light")},
+        ),
+    )
+    cars: CarPalette = field(
+        default="game",
+        metadata=row(
+            flag="--car-palette",
+            help=N_("The cars' colours: the game's, or some that everybody can tell apart."),
+            label=N_("Car colours"),
+            hint=N_("The game's own colours, or those of Okabe and Ito, which nearly all eyes can tell apart."),
+            choices={"game": N_("the game's"), "okabe-ito": N_("Okabe and Ito")},
+        ),
+    )
+    animation: Animation = field(
+        default="normal",
+        metadata=row(
+            flag="--animation",
+            help=N_("How fast cars move on the screen."),
+            label=N_("Animation"),
+            hint=N_("How fast cars drive over the map; any key skips a drive."),
+            choices={"off": N_("off"), "fast": N_("fast"), "normal": N_("normal")},
+        ),
+    )
+    glyphs: Glyphs = field(
+        default="unicode",
+        metadata=row(
+            flag="--ascii/--unicode",
+            help=N_("Draw with ASCII characters alone, or not."),
+            label=N_("Signs"),
+            hint=N_("All signs that a terminal has, or ASCII alone for those that have no others."),
+            choices={"unicode": N_("all"), "ascii": N_("ASCII")},
+        ),
+    )
+    confirm: bool = field(
+        default=True,
+        metadata=row(
+            flag="--confirm/--no-confirm",
+            help=N_("Ask again before what can cost Heat or end in a spin out."),
+            label=N_("Ask again"),
+            hint=N_("Ask once more before something that costs more Heat or may end in a spin out."),
+            choices=ON_OFF,
+        ),
+    )
+    memory_aid: bool = field(
+        default=True,
+        metadata=row(
+            label=N_("Memory aid"),
+            hint=N_("Odds know which cards are left in the own draw deck; it holds for new races."),
+            choices=ON_OFF,
+        ),
+    )
+    bell: bool = field(
+        default=False,
+        metadata=row(
+            flag="--bell/--no-bell",
+            help=N_("Ring when a person's turn comes."),
+            label=N_("Bell"),
+            hint=N_("Ring the terminal's bell when a person's turn comes."),
+            choices=ON_OFF,
+        ),
+    )
+    title: bool = field(
+        default=True,
+        metadata=row(
+            flag="--title/--no-title",
+            help=N_("Name whose turn it is in the terminal's title."),
+            label=N_("Terminal title"),
+            hint=N_("Write whose turn it is into the title of the terminal's window."),
+            choices=ON_OFF,
+        ),
+    )
+    language: str = field(
+        default="",
+        metadata=row(
+            flag="--lang",
+            metavar="LANGUAGE",
+            help=N_("The language of every sentence."),
+            label=N_("Language"),
+            hint=N_("The language of every sentence, from the next start of the game on."),
+            choices={"": N_("the system's")},
+        ),
+    )
     keys: Mapping[str, str] = field(default_factory=dict)
+
+
+SETTINGS: Final = table(Settings)
+"""The rows by name; the keys have none."""
+
+NAMES: Final = tuple(each.name for each in fields(Settings))
+VARIABLES: Final = {name: PREFIX + name.upper() for name in SETTINGS} | {"language": language.VARIABLE}
+
+_YES: Final = {"1", "true", "yes", "on"}
+_NO: Final = {"0", "false", "no", "off"}
+_LONGEST_WORD: Final = 60
+_LONGEST_KEYS: Final = 200
 
 
 class BadSettings(Exception):
@@ -70,11 +164,8 @@ class Judged(NamedTuple):
 Judge = Callable[[str, str, object], Judged]
 """Given where it stands, the name of a setting and its value, of the right type, says what can be used of it."""
 
-NAMES: Final = tuple(each.name for each in fields(Settings))
-_FLAGS: Final = {"cars": "--car-palette", "glyphs": "--ascii", "memory_aid": "--memory-aid", "language": "--lang"}
-"""Flags that are not called after their setting."""
-
-VARIABLES: Final = {name: PREFIX + name.upper() for name in NAMES if name != "keys"} | {"language": language.VARIABLE}
+Found = tuple[dict[str, object], list[str]]
+"""Values by the names of the settings, and sentences on those that cannot be used."""
 
 
 def any_will_do(_where: str, _name: str, value: object) -> Judged:
@@ -89,33 +180,25 @@ def load_settings(
     folder: Path | None = None,
     judge: Judge = any_will_do,
 ) -> LoadedSettings:
-    """The settings that hold for this run; `flags` has values by the names of Settings, as typed.
+    """Return the settings that hold for this run; `flags` has values by the names of Settings, as typed.
 
     A value that cannot be used gives way to that of the next source. A file that cannot be read at all is
     a problem too, and stays where it is. Raises BadSettings for a flag.
     """
     environ = os.environ if environ is None else environ
-    path = (settings_folder() if folder is None else folder) / FILE
-    variables = {name: environ[variable] for name, variable in VARIABLES.items() if environ.get(variable)}
-    values: dict[str, object] = {}
-    problems: list[str] = []
-    overrides: dict[str, str] = {}
-    if os.path.lexists(path):
-        from heat_tui.store.settings_model import from_file
-
-        values, faults = from_file(path, judge)
-        problems += faults
-    if variables:
-        from heat_tui.store.settings_model import from_variables
-
-        strong, faults = from_variables(variables, judge)
-        values |= strong
-        problems += faults
-        overrides |= {name: VARIABLES[name] for name in strong}
+    values, problems = _from_file(_path(folder), judge)
+    typed = {name: environ[variable] for name, variable in VARIABLES.items() if environ.get(variable)}
+    switched = {name: _switched(text) if SETTINGS[name].is_switch else text for name, text in typed.items()}
+    strong, faults = _usable(switched, lambda name: VARIABLES[name], judge)
+    values |= strong
+    overrides = {name: VARIABLES[name] for name in strong}
     for name, value in (flags or {}).items():
-        values[name] = _flag(name, value, judge)
-        overrides[name] = _FLAGS.get(name, f"--{name}")
-    return LoadedSettings(settings_from(values), tuple(problems), overrides)
+        flag = SETTINGS[name].flag.partition("/")[0]
+        judged = judge(flag, name, value)
+        if judged.problems:
+            raise BadSettings(judged.problems[0])
+        values[name], overrides[name] = judged.value, flag
+    return LoadedSettings(with_values(Settings(), values), (*problems, *faults), overrides)
 
 
 def chosen_language(environ: Mapping[str, str], folder: Path | None = None) -> str:
@@ -126,7 +209,7 @@ def chosen_language(environ: Mapping[str, str], folder: Path | None = None) -> s
     """
     known = language.matching(environ.get(language.VARIABLE, ""))
     if known is None and len(language.languages()) > 1:
-        known = language.matching(_stored_language((settings_folder() if folder is None else folder) / FILE))
+        known = language.matching(_stored_language(_path(folder)))
     return known or language.of_locale(environ)
 
 
@@ -139,13 +222,8 @@ def _stored_language(path: Path) -> str:
 
 
 def stored_settings(folder: Path | None = None, judge: Judge = any_will_do) -> Settings:
-    """The settings of the file alone: what a change is to be written on top of."""
+    """Return the settings of the file alone: what a change is to be written on top of."""
     return load_settings(environ={}, folder=folder, judge=judge).settings
-
-
-def settings_from(values: Mapping[str, Any]) -> Settings:
-    """Settings with these values, which are of the right types and known to be good."""
-    return Settings(**values)
 
 
 def save_settings(settings: Settings, folder: Path | None = None, judge: Judge = any_will_do) -> Path | None:
@@ -153,13 +231,110 @@ def save_settings(settings: Settings, folder: Path | None = None, judge: Judge =
 
     A file in which something could not be used is put aside first; returns where it is then.
     """
-    from heat_tui.store.settings_model import write_settings
+    from heat_tui.store.reading import put_aside, shown_path
+    from heat_tui.store.save_writing import write_whole
 
-    return write_settings(settings, (settings_folder() if folder is None else folder) / FILE, judge)
+    path = _path(folder)
+    try:
+        kept = put_aside(path) if _from_file(path, judge)[1] else None
+        values = asdict(settings)
+        if not settings.language:
+            del values["language"]
+        write_whole(path, json.dumps(values, indent=2) + "\n")
+    except OSError as error:
+        fault = _("{file} cannot be written ({reason}); the settings hold until the game ends.")
+        reason = os.strerror(error.errno) if error.errno else str(error)
+        raise SettingsNotSaved(fault.format(file=shown_path(path), reason=reason)) from error
+    return kept
 
 
-def _flag(name: str, value: object, judge: Judge) -> object:
-    judged = judge(_FLAGS.get(name, f"--{name}"), name, value)
-    if judged.problems:
-        raise BadSettings(judged.problems[0])
-    return judged.value
+def _path(folder: Path | None) -> Path:
+    if folder is not None:
+        return folder / FILE
+    from heat_tui.store.paths import settings_folder
+
+    return settings_folder() / FILE
+
+
+def _from_file(path: Path, judge: Judge) -> Found:
+    """Return the values of a settings file, none where there is none."""
+    if not os.path.lexists(path):
+        return {}, []
+    from heat_tui.store.reading import BadFile, read_object, shown, shown_path, suggestion
+
+    try:
+        data = read_object(path) or {}
+    except BadFile as refusal:
+        return {}, [str(refusal)]
+    file = shown_path(path)
+    problems = [
+        _("{file}: there is no setting {name}{hint}; take it out or mend its name.").format(
+            file=file, name=shown(name), hint=suggestion(name, NAMES)
+        )
+        for name in data
+        if name not in NAMES
+    ]
+    known = {name: value for name, value in data.items() if name in NAMES}
+    values, faults = _usable(known, lambda name: _("{file}, setting {name}").format(file=file, name=name), judge)
+    return values, problems + faults
+
+
+def _switched(text: str) -> bool | str:
+    word = text.strip().lower()
+    return word in _YES if word in _YES | _NO else text
+
+
+def _usable(data: Mapping[str, object], where: Callable[[str], str], judge: Judge) -> Found:
+    values: dict[str, object] = {}
+    problems: list[str] = []
+    for name, value in data.items():
+        if value is None:
+            continue
+        sound = _sound(name, value)
+        if sound is None:
+            problems.append(_problem(where(name), name, value))
+            continue
+        judged = judge(where(name), name, sound)
+        problems += judged.problems
+        if judged.value is not None:
+            values[name] = judged.value
+    return values, problems
+
+
+def _sound(name: str, value: object) -> object | None:
+    """Return a value of the right type, and of the choices where nothing else can be, None for any other."""
+    if name == "keys":
+        sound = isinstance(value, dict) and all(
+            _is_word(id, _LONGEST_WORD) and _is_word(keys, _LONGEST_KEYS) for id, keys in value.items()
+        )
+    elif SETTINGS[name].metavar:
+        sound = _is_word(value, _LONGEST_WORD)
+    else:
+        sound = SETTINGS[name].accepts(value)
+    if name == "language" and sound:
+        return language.matching(str(value))
+    return value if sound else None
+
+
+def _is_word(value: object, longest: int) -> bool:
+    return isinstance(value, str) and 1 <= len(value) <= longest
+
+
+def _problem(where: str, name: str, value: object) -> str:
+    from heat_tui.store.reading import shown, suggestion
+
+    if name == "keys":
+        return _("{where}: this must be an object of keys, such as {example}; mend it.").format(
+            where=where, example='{"undo": "u"}'
+        )
+    row = SETTINGS[name]
+    if name == "theme":
+        return _("{where}: {value} is no name of a theme; write one such as dark or light.").format(
+            where=where, value=shown(value)
+        )
+    known = ["true", "false"] if row.is_switch else [str(choice) for choice in row.choices]
+    if name == "language":
+        known = [*language.languages()]
+    return _("{where}: {value} cannot be used{hint}; write one of {known}.").format(
+        where=where, value=shown(value), hint=suggestion(str(value), known), known=", ".join(known)
+    )

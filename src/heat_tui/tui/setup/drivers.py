@@ -13,15 +13,17 @@ from textual.message import Message
 from textual.widgets import Button, Input, Static
 
 from heat_tui.engine.setup import COLOURS, MOST_CARS, MOST_HANDICAP
-from heat_tui.game.race_form import controller_name, driver_name, free_colour, is_made_up
+from heat_tui.game.options import Seat
+from heat_tui.game.race_options import controller_name, driver_name, free_colour, is_made_up
+from heat_tui.game.seats import CONTROLLERS
 from heat_tui.language import _
-from heat_tui.store.last_setup import LastSeat
-from heat_tui.store.saved_race import Controller
+from heat_tui.store.schema import with_values
 from heat_tui.tui.look import look_of
 from heat_tui.tui.setup.fields import Chooser, Field, Offer
 from heat_tui.words.names import colour_name
 
-_CONTROLLERS: Final[tuple[Controller, ...]] = ("person", "steady", "chance")
+_PARTS: Final = {"colour": "colour", "who": "controller", "handicap": "handicap"}
+"""What the choices of a row fill in, by their classes."""
 
 
 class SeatRow(Horizontal):
@@ -38,7 +40,7 @@ class SeatRow(Horizontal):
     class Changed(Message):
         """Something about the seat was changed by the player."""
 
-        def __init__(self, row: SeatRow, *, before: LastSeat) -> None:
+        def __init__(self, row: SeatRow, *, before: Seat) -> None:
             super().__init__()
             self.row = row
             self.before = before
@@ -50,7 +52,7 @@ class SeatRow(Horizontal):
             super().__init__()
             self.row = row
 
-    def __init__(self, number: int, seat: LastSeat) -> None:
+    def __init__(self, number: int, seat: Seat) -> None:
         super().__init__(id=f"seat-{number}", classes="seat")
         self.number = number
         self._seat = seat
@@ -66,7 +68,7 @@ class SeatRow(Horizontal):
             classes="colour",
         )
         yield Chooser(
-            [Offer(kind, controller_name(kind)) for kind in _CONTROLLERS],
+            [Offer(kind, controller_name(kind)) for kind in CONTROLLERS],
             seat.controller,
             hint=_("A person at this table, the careful automated driver Steady, or Chance, who picks by lot."),
             classes="who",
@@ -84,44 +86,38 @@ class SeatRow(Horizontal):
         self._paint()
 
     @property
-    def seat(self) -> LastSeat:
-        """What is filled in."""
+    def seat(self) -> Seat:
+        """Return what is filled in."""
         return self._seat
 
     @seat.setter
-    def seat(self, seat: LastSeat) -> None:
+    def seat(self, seat: Seat) -> None:
         self._seat = seat
         field = self.query_one(Input)
         if field.value != seat.name:
             with field.prevent(Input.Changed):
                 field.value = seat.name
-        for name, value in (("colour", seat.colour), ("who", seat.controller), ("handicap", seat.handicap)):
-            self.query_one(f".{name}", Chooser).value = value
+        for name, part in _PARTS.items():
+            self.query_one(f".{name}", Chooser).value = getattr(seat, part)
         self._paint()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Another name."""
+        """Take another name."""
         event.stop()
         self._change(replace(self._seat, name=event.value))
 
     def on_chooser_changed(self, event: Chooser.Changed) -> None:
-        """Another colour, driver or handicap."""
+        """Take another colour, driver or handicap."""
         event.stop()
-        chooser = event.chooser
-        if chooser.has_class("colour"):
-            self._change(replace(self._seat, colour=str(chooser.value)))
-        elif chooser.has_class("handicap"):
-            self._change(replace(self._seat, handicap=int(str(chooser.value))))
-        else:
-            kind = next(each for each in _CONTROLLERS if each == chooser.value)
-            self._change(replace(self._seat, controller=kind))
+        part = next(part for name, part in _PARTS.items() if event.chooser.has_class(name))
+        self._change(with_values(self._seat, {part: event.value}))
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Away with it."""
+        """Ask for the row to be removed."""
         event.stop()
         self.post_message(self.Removed(self))
 
-    def _change(self, seat: LastSeat) -> None:
+    def _change(self, seat: Seat) -> None:
         if seat == self._seat:
             return
         before, self._seat = self._seat, seat
@@ -149,7 +145,7 @@ class DriversPart(Vertical):
     class Changed(Message):
         """Seats or Legends were changed."""
 
-    def __init__(self, seats: tuple[LastSeat, ...], legends: int) -> None:
+    def __init__(self, seats: tuple[Seat, ...], legends: int) -> None:
         super().__init__(id="drivers-part")
         self._count = len(seats)
         self._first = seats
@@ -158,7 +154,7 @@ class DriversPart(Vertical):
     def compose(self) -> ComposeResult:
         yield Static(_("Drivers: name, colour, who drives, engine"), classes="heading", markup=False)
         for number in range(1, MOST_CARS + 1):
-            seat = self._first[number - 1] if number <= self._count else LastSeat("", COLOURS[number - 1])
+            seat = self._first[number - 1] if number <= self._count else Seat("", COLOURS[number - 1])
             yield SeatRow(number, seat)
             yield Static(id=f"fault-{number}", classes="fault", markup=False)
         with Horizontal(id="cars-line"):
@@ -186,31 +182,31 @@ class DriversPart(Vertical):
 
     @property
     def rows(self) -> list[SeatRow]:
-        """The seats in use."""
+        """Return the rows in use."""
         return list(self.query(SeatRow))[: self._count]
 
     @property
-    def seats(self) -> tuple[LastSeat, ...]:
-        """What is filled in, seat by seat."""
+    def seats(self) -> tuple[Seat, ...]:
+        """Return what is filled in, seat by seat."""
         return tuple(row.seat for row in self.rows)
 
     @property
     def legends(self) -> int:
-        """How many Legends race."""
+        """Return how many Legends race."""
         return self._legends
 
-    def fill(self, seats: tuple[LastSeat, ...], legends: int) -> None:
-        """Take other seats and Legends, without telling."""
+    def fill(self, seats: tuple[Seat, ...], legends: int) -> None:
+        """Take other seats and Legends without a message."""
         self._count, self._legends = len(seats), legends
         for row, seat in zip(self.rows, seats, strict=True):
             row.seat = seat
         self._arrange()
 
-    def show_faults(self, faults: Mapping[int, str]) -> None:
+    def show_errors(self, errors: Mapping[int, str]) -> None:
         """Say below each seat, from 0, what is wrong there."""
         for seat in range(MOST_CARS):
             note = self.query_one(f"#fault-{seat + 1}", Static)
-            told = faults.get(seat, "") if seat < self._count else ""
+            told = errors.get(seat, "") if seat < self._count else ""
             note.update(told)
             note.set_class(bool(told), "-told")
 
@@ -238,11 +234,11 @@ class DriversPart(Vertical):
             self.query_one(f"#name-{last}", Input).focus()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """One more driver."""
+        """Add a driver."""
         event.stop()
         if event.button.id == "add" and self._count < MOST_CARS:
             seats = self.seats
-            new = LastSeat(driver_name("person", [seat.name for seat in seats]), free_colour(seats))
+            new = Seat(driver_name("person", [seat.name for seat in seats]), free_colour(seats))
             legends = min(self._legends, MOST_CARS - len(seats) - 1)
             self.fill((*seats, new), legends)
             self._tell()
@@ -251,7 +247,7 @@ class DriversPart(Vertical):
     def on_chooser_changed(self, event: Chooser.Changed) -> None:
         """Keep Legends and cars in step."""
         event.stop()
-        value = int(str(event.chooser.value))
+        value = int(str(event.value))
         self._legends = value if event.chooser.id == "legends" else value - self._count
         self._arrange()
         self._tell()
@@ -272,7 +268,7 @@ class DriversPart(Vertical):
 
 
 def _heat(missing: int) -> str:
-    """What a handicap is called."""
+    """Return what a handicap is called."""
     return _("-{count} Heat").format(count=missing) if missing else _("full")
 
 

@@ -48,6 +48,7 @@ class Chooser(Widget, Generic[V], can_focus=True):
         def __init__(self, chooser: Chooser[Hashable]) -> None:
             super().__init__()
             self.chooser = chooser
+            self.value = chooser.value
 
         @property
         def control(self) -> Chooser[Hashable]:
@@ -100,8 +101,9 @@ class Chooser(Widget, Generic[V], can_focus=True):
 
     def unbar(self) -> None:
         """Let a value be chosen."""
-        self._barred = ""
-        self.refresh()
+        if self._barred:
+            self._barred = ""
+            self.refresh()
 
     def offer(self, offers: Sequence[Offer[V]]) -> None:
         """Offer other values; the one chosen must be among them."""

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar, TypeVar
 
 from rich.text import Text
+from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
 from textual.events import DescendantFocus, Resize
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import Button, Footer, Static
 
-from heat_tui.game.race_form import Faults
+from heat_tui.engine.record import IllegalSetup
+from heat_tui.game.last_setup import load_last_setup
+from heat_tui.game.options import Options
+from heat_tui.game.race_options import BadOptions, Errors
 from heat_tui.language import _
+from heat_tui.store.schema import Option
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.drivers import DriversPart
-from heat_tui.tui.setup.fields import Chooser, Tabs
+from heat_tui.tui.setup.fields import Chooser, Offer, Tabs
+from heat_tui.tui.setup.rules import RulesPart
+from heat_tui.words.refusals import refusal
 
 T = TypeVar("T")
 
@@ -41,7 +50,7 @@ class FormScreen(HeatScreen[T]):
 
 
 def _distance(widget: Widget, column: int) -> int:
-    """How many columns lie between a widget and a column, 0 where it stands above or below it."""
+    """Return how many columns are between a widget and a column, 0 where it is above or below it."""
     region = widget.region
     return max(region.x - column, column - region.right + 1, 0)
 
@@ -53,10 +62,13 @@ class SetUpScreen(FormScreen[None]):
     """Parts side by side where there is room, one after the other where there is not.
 
     `begins` names the parts in order, each with the id of its first field; the first stands at the left, the others
-    at the right. Nothing starts while something is wrong.
+    at the right. `lines` names the options among the rules, whose `rows` they are. It begins with what is `asked` for
+    and else with the last setup. Nothing starts while something is wrong.
     """
 
     begins: ClassVar[Mapping[str, str]] = {}
+    rows: ClassVar[Mapping[str, Option]] = {}
+    lines: ClassVar[Sequence[str]] = ()
     DEFAULT_CSS = """
     SetUpScreen #summary { height: 1; width: 1fr; background: $primary; color: $text; text-style: bold;
         padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
@@ -73,11 +85,30 @@ class SetUpScreen(FormScreen[None]):
     SetUpScreen #buttons Button { margin-right: 2; }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, asked: Options | None = None) -> None:
         super().__init__()
-        self._problem: str | None = None
-        self._faults = Faults()
+        self._asked = asked
+        self._last, self._problem = load_last_setup()
+        self._form = Options()
+        self._errors = Errors()
         self._part = next(iter(self.begins))
+
+    def compose(self) -> ComposeResult:
+        form = self._form = self._first_form()
+        asked = replace(form, seed=None if self._asked is None else self._asked.seed)
+        parts, start = self.names()
+        yield Static(id="summary", markup=False)
+        yield Tabs([Offer(*each) for each in zip(self.begins, parts, strict=True)], self._part, id="tabs")
+        with Horizontal(id="parts"):
+            yield self._first_part()
+            with Vertical(id="right"):
+                yield DriversPart(form.seats, form.legends or 0)
+                yield RulesPart(self.lines, self.rows, asked, presets=self.begins["rules"] == "preset")
+        yield Static(id="note", markup=False)
+        with Horizontal(id="buttons"):
+            yield Button(start, compact=True, variant="success", id="start")
+            yield from self._more_buttons()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Begin with the first field."""
@@ -93,11 +124,11 @@ class SetUpScreen(FormScreen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is nothing to turn over where all parts are in sight."""
+        """Turn parts only where one hides the others; start only where nothing is wrong."""
         if action == "part":
             return not self.has_class("-roomy")
         if action == "start":
-            return True if self._faults.first is None else None
+            return True if self._errors.first is None else None
         return super().check_action(action, parameters)
 
     def action_part(self, step: int) -> None:
@@ -107,39 +138,109 @@ class SetUpScreen(FormScreen[None]):
         self._turn_to(part)
         self.query_one(f"#{self.begins[part]}").focus()
 
+    def action_start(self) -> None:
+        """Race, if nothing is wrong."""
+        self._changed()
+        if self._errors.first is not None:
+            return
+        try:
+            self._start()
+        except BadOptions as reason:
+            self._tell(str(reason), wrong=True)
+        except IllegalSetup as error:
+            self._tell(refusal(error.refusal), wrong=True)
+
     def on_drivers_part_changed(self) -> None:
-        """Seats or Legends."""
+        """Take other seats or Legends."""
         self._changed()
 
     def on_chooser_changed(self, event: Chooser.Changed) -> None:
-        """The tabs: another part."""
+        """Turn to another part, or take what was chosen."""
         event.stop()
-        self._turn_to(str(event.chooser.value))
+        if isinstance(event.chooser, Tabs):
+            self._turn_to(str(event.value))
+        else:
+            self._chosen(str(event.chooser.id), event.value)
+
+    def on_input_changed(self) -> None:
+        """Take another seed."""
+        self._changed()
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
         """Explain what has the focus."""
         self._show_note()
 
     @property
-    def _drivers(self) -> DriversPart:
-        return self.query_one(DriversPart)
+    def _rules(self) -> RulesPart:
+        return self.query_one(RulesPart)
+
+    def names(self) -> tuple[Sequence[str], str]:
+        """Return the names of the parts in order, and what starts it all."""
+        raise NotImplementedError
+
+    def _first_part(self) -> Widget:
+        """Return the part at the left."""
+        raise NotImplementedError
+
+    def _more_buttons(self) -> Iterator[Button]:
+        """Yield the buttons behind the one that starts."""
+        yield from ()
+
+    def _form_for(self, asked: Options | None, *, memory_aid: bool) -> Options:
+        """Return what the form begins with. Raises BadOptions or IllegalSetup."""
+        raise NotImplementedError
+
+    def _gathered(self, form: Options) -> Options:
+        """Return the form with what is filled in at the left."""
+        return form
+
+    def _wrong(self, seed: str) -> Errors:
+        """Return what is wrong with the form."""
+        raise NotImplementedError
+
+    def _show(self) -> str:
+        """Show what the form makes, and return a summary of it."""
+        raise NotImplementedError
+
+    def _start(self) -> None:
+        """Race. Raises BadOptions or IllegalSetup."""
+        raise NotImplementedError
+
+    def _chosen(self, _name: str, _value: Hashable) -> None:
+        """Take another value for an option."""
+        self._changed()
+
+    def _first_form(self) -> Options:
+        memory_aid = self.heat.settings.memory_aid
+        try:
+            return self._form_for(self._asked, memory_aid=memory_aid)
+        except (BadOptions, IllegalSetup) as reason:
+            self._problem = refusal(reason.refusal) if isinstance(reason, IllegalSetup) else str(reason)
+            form = self._form_for(None, memory_aid=memory_aid)
+            asked_open = self._asked is not None and self._asked.open_table
+            return replace(form, open_table=form.open_table or asked_open)
 
     def _changed(self) -> None:
         """Gather what is filled in, and say what it makes or what is wrong with it."""
-        raise NotImplementedError
-
-    def _widgets(self) -> Mapping[str, Widget]:
-        """The parts by name."""
-        raise NotImplementedError
+        drivers, rules = self.query_one(DriversPart), self._rules
+        form = replace(rules.applied(self._form), seats=drivers.seats, legends=drivers.legends)
+        self._form = self._gathered(form)
+        self._errors = self._wrong(rules.seed)
+        drivers.show_errors(self._errors.seats)
+        rules.show_error(self._errors.seed)
+        self.query_one("#summary", Static).update(self._show())
+        self.query_one("#start", Button).disabled = self._errors.first is not None
+        self._show_note()
+        self.refresh_bindings()
 
     def _hint(self) -> str:
-        """What explains the field that has the focus."""
+        """Return what explains the field that has the focus."""
         return str(getattr(self.focused, "hint", ""))
 
     def _show_note(self) -> None:
-        fault = self._faults.first
-        if fault is not None:
-            self._tell(_("Not yet: {reason}").format(reason=fault), wrong=True)
+        error = self._errors.first
+        if error is not None:
+            self._tell(_("Not yet: {reason}").format(reason=error), wrong=True)
         else:
             self._tell(self._hint() or _("Everything is ready."), wrong=False)
 
@@ -154,6 +255,6 @@ class SetUpScreen(FormScreen[None]):
 
     def _show_part(self) -> None:
         self.query_one(Tabs).value = self._part
-        for name, widget in self._widgets().items():
-            widget.set_class(name != self._part, "-away")
+        for name in self.begins:
+            self.query_one(f"#{name}-part").set_class(name != self._part, "-away")
         self.query_one("#right").set_class(self._part == next(iter(self.begins)), "-away")

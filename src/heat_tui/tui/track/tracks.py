@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from heat_tui.drawing.track_sheet import CornerFacts, spaces_words, track_facts
 from heat_tui.engine.track import Track
-from heat_tui.game.wishes import FIRST_TRACK, Wishes
+from heat_tui.game.options import FIRST_TRACK, Options
 from heat_tui.language import _, ngettext
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.tracks import BUILT_IN, ListedTrack, list_tracks, load_track
@@ -83,7 +83,7 @@ class TracksScreen(HeatScreen[None]):
         from heat_tui.tui.setup.race import NewRaceScreen
 
         if isinstance(self._listed.track, Track):
-            self.heat.push_screen(NewRaceScreen(Wishes(track=self._listed.id)))
+            self.heat.push_screen(NewRaceScreen(Options(track=self._listed.id)))
 
     @property
     def _listed(self) -> ListedTrack:

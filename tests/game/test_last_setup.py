@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from heat_tui.store.last_setup import FILE, LastSeat, LastSetup, load_last_setup, save_last_setup
+from heat_tui.game.last_setup import FILE, load_last_setup, save_last_setup
+from heat_tui.game.options import REMEMBERED, Options, Seat
 
-SETUP = LastSetup(
+SETUP = Options(
     track="italy",
-    seats=(LastSeat("[red]", "blue", "person", 2), LastSeat("Ｗｉｄｅ", "purple", "chance")),
+    seats=(Seat("[red]", "blue", "person", 2), Seat("Ｗｉｄｅ", "purple", "chance")),
     legends=3,
     laps=4,
     pro=6,
@@ -30,6 +31,11 @@ SETUP = LastSetup(
 )
 
 
+def written() -> dict[str, Any]:
+    """The setup as it is written."""
+    return {name: value for name, value in asdict(SETUP).items() if name in REMEMBERED}
+
+
 def test_it_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert load_last_setup(tmp_path) == (None, None)
     assert save_last_setup(SETUP, tmp_path) is None
@@ -37,7 +43,7 @@ def test_it_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 
 def test_one_from_before_there_were_advanced_rules_has_none(tmp_path: Path) -> None:
-    table = asdict(SETUP)
+    table = written()
     for name in ("garage", "draft", "sets", "weather", "tournament", "aggressive"):
         del table[name]
     (tmp_path / FILE).write_text(json.dumps(table), encoding="utf-8")
@@ -46,19 +52,17 @@ def test_one_from_before_there_were_advanced_rules_has_none(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("written", "read"), [(None, None), ([], ("base",)), (["heavy_rain"] * 2, ("base", "heavy_rain"))]
+    ("stored", "read"), [(None, None), ([], ("base",)), (["heavy_rain"] * 2, ("base", "heavy_rain"))]
 )
-def test_the_base_game_is_always_in_use(
-    written: list[str] | None, read: tuple[str, ...] | None, tmp_path: Path
-) -> None:
-    (tmp_path / FILE).write_text(json.dumps(asdict(SETUP) | {"sets": written}), encoding="utf-8")
+def test_the_base_game_is_always_in_use(stored: list[str] | None, read: tuple[str, ...] | None, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(json.dumps(written() | {"sets": stored}), encoding="utf-8")
     setup = load_last_setup(tmp_path).setup
     assert setup is not None
     assert setup.sets == read
 
 
 def wrong(change: dict[str, Any]) -> str:
-    return json.dumps(asdict(SETUP) | change)
+    return json.dumps(written() | change)
 
 
 @pytest.mark.parametrize(

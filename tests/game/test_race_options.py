@@ -7,48 +7,59 @@ from dataclasses import replace
 
 import pytest
 
-from heat_tui.engine import Race
-from heat_tui.game import presets
-from heat_tui.game.presets import BASE_GAME, FIRST_RACE, PRESETS
-from heat_tui.game.race_form import (
+from heat_tui.engine import Race, setup
+from heat_tui.game import options
+from heat_tui.game.options import BASE_GAME, FIRST_RACE, PRESETS, Options, Seat, completed
+from heat_tui.game.race_options import (
+    BadOptions,
+    barred,
+    check_race,
+    default_race,
     effective,
-    faults,
+    first_form,
+    is_marked,
     preset_of,
-    proposed,
-    sets_name,
-    setup_of,
+    race_errors,
+    race_of,
+    race_setup,
     summary,
-    usual_setup,
+    with_defaults,
     with_preset,
 )
-from heat_tui.game.seats import Seat
-from heat_tui.game.wishes import BadWishes, Wishes, barred, check, is_marked, made, settled
 from heat_tui.modules import garage
 from heat_tui.modules.garage import Garage
-from heat_tui.modules.legends import Legends
+from heat_tui.modules.legends import MOST_PRO, Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from heat_tui.store import load_track, track_ids
-from heat_tui.store.last_setup import LastSeat, LastSetup
 
 ADA = (Seat("Ada"),)
-COMPLETE = Wishes(track="usa", drivers=(*ADA, Seat("Bo")), legends=2, seed=1)
-FORM = LastSetup(track="usa", seats=(LastSeat("Ada", "red"), LastSeat("Bo", "blue")), legends=2)
+COMPLETE = Options(track="usa", seats=(*ADA, Seat("Bo")), legends=2, seed=1)
+FORM = completed(Options(track="usa", seats=(Seat("Ada", "red"), Seat("Bo", "blue")), legends=2))
 
 
-def test_the_words_of_the_wishes_are_those_of_the_garage() -> None:
-    assert presets.LEVELS == ("none", *garage.LEVELS) == typing.get_args(presets.Level)
-    assert presets.DRAFTS == garage.DRAFTS == typing.get_args(presets.DraftKind)
-    assert presets.SETS == garage.SETS
+def test_the_words_of_the_options_are_those_of_the_garage() -> None:
+    assert tuple(options.LEVELS) == ("none", *garage.LEVELS) == typing.get_args(options.Level)
+    assert tuple(options.DRAFTS) == garage.DRAFTS == typing.get_args(options.DraftKind)
+    assert options.SETS == garage.SETS
+    assert (options.MOST_CARS, options.MOST_LAPS, options.MOST_PRO) == (setup.MOST_CARS, setup.MOST_LAPS, MOST_PRO)
+
+
+def test_every_option_has_its_line_where_a_form_has_one() -> None:
+    for names, rows in ((options.RACE_FORM, options.RACE), (options.SEASON_FORM, options.SEASON)):
+        for name in names:
+            assert rows[name].label, name
+            assert rows[name].hint, name
+            assert getattr(completed(Options(), rows), name) in rows[name].choices, name
 
 
 def test_without_a_word_of_advanced_rules_there_are_none() -> None:
     for track in track_ids():
-        setup = made(replace(COMPLETE, track=track))
+        setup = race_setup(replace(COMPLETE, track=track))
         wet = bool(setup.track.flooded or setup.track.tunnel)
         assert setup.modules == ((Legends(2), Spaces()) if wet else (Legends(2),))
-        assert made(replace(COMPLETE, track=track, preset=BASE_GAME)) == setup
+        assert race_setup(replace(COMPLETE, track=track, preset=BASE_GAME)) == setup
 
 
 @pytest.mark.parametrize(
@@ -64,7 +75,7 @@ def test_without_a_word_of_advanced_rules_there_are_none() -> None:
 def test_the_set_of_the_track_is_in_use_unless_others_are_named(
     track: str, said: tuple[str, ...] | None, sets: tuple[str, ...]
 ) -> None:
-    setup = made(replace(COMPLETE, track=track, garage="both", sets=said))
+    setup = race_setup(replace(COMPLETE, track=track, garage="both", sets=said))
     assert [module.sets for module in setup.modules if isinstance(module, Garage)] == [sets]
 
 
@@ -72,7 +83,7 @@ def test_the_set_of_the_track_is_in_use_unless_others_are_named(
 def test_a_preset_makes_its_modules_and_every_track_can_be_raced(preset: str) -> None:
     level = PRESETS[preset]
     for track in track_ids():
-        setup = made(replace(COMPLETE, track=track, preset=preset))
+        setup = race_setup(replace(COMPLETE, track=track, preset=preset))
         kinds = {type(module) for module in setup.modules} - {Legends, Spaces}
         on = {Garage: level.garage != "none", Weather: level.weather, Tournament: level.tournament}
         assert kinds == {kind for kind, is_on in on.items() if is_on}
@@ -82,63 +93,63 @@ def test_a_preset_makes_its_modules_and_every_track_can_be_raced(preset: str) ->
 
 
 def test_the_first_race_is_one_lap_of_the_usa_with_two_legends() -> None:
-    setup = made(Wishes(preset=FIRST_RACE, drivers=ADA, seed=1))
+    setup = race_setup(Options(preset=FIRST_RACE, seats=ADA, seed=1))
     assert (setup.track.id, setup.laps, setup.modules) == ("usa", 1, (Legends(2),))
-    full = made(Wishes(preset=FIRST_RACE, drivers=tuple(Seat(name) for name in "ABCDEFG"), seed=1))
+    full = race_setup(Options(preset=FIRST_RACE, seats=tuple(Seat(name) for name in "ABCDEFG"), seed=1))
     assert full.modules == (Legends(1),)
 
 
 def test_what_is_said_goes_before_a_preset() -> None:
-    wishes = replace(COMPLETE, preset="everything", track="japan", weather=False, garage="basic", draft="normal")
-    modules = made(replace(wishes, aggressive=False)).modules
+    asked = replace(COMPLETE, preset="everything", track="japan", weather=False, garage="basic", draft="normal")
+    modules = race_setup(replace(asked, aggressive=False)).modules
     assert modules == (Legends(2), Spaces(), Garage("basic", "normal"), Tournament())
-    assert made(replace(wishes, garage="none", draft=None)).modules == (
+    assert race_setup(replace(asked, garage="none", draft=None)).modules == (
         Legends(2, aggressive=True),
         Spaces(),
         Tournament(),
     )
 
 
-def test_settled_wishes_stay_settled() -> None:
+def test_defaults_are_taken_once() -> None:
     for preset in PRESETS:
-        once = settled(replace(COMPLETE, track=None, preset=preset))
-        assert settled(once) == once
+        once = with_defaults(replace(COMPLETE, track=None, preset=preset))
+        assert with_defaults(once) == once
 
 
 @pytest.mark.parametrize(
-    ("wishes", "words"),
+    ("asked", "words"),
     [
-        (Wishes(draft="normal"), "Without the garage"),
-        (Wishes(garage="none", draft="snake"), "Without the garage"),
-        (Wishes(preset="base", draft="snake"), "Without the garage"),
-        (Wishes(garage="advanced", draft="deal"), "Only basic upgrades are dealt"),
-        (Wishes(sets=("base", "heavy_rain")), "Only the garage has cards"),
-        (Wishes(garage="basic", sets=("base", "heavy_rain")), "advanced upgrades only"),
-        (Wishes(garage="both", draft="deal", sets=("base", "heavy_rain")), "advanced upgrades only"),
-        (Wishes(aggressive=True, track="italy"), "Italy has no spaces that are marked"),
-        (Wishes(aggressive=True, track="japan", legends=0), "No Legends race"),
-        (Wishes(aggressive=True, drivers=ADA, cars=1), "No Legends race"),
-        (Wishes(preset=FIRST_RACE, tournament=True), "no advanced rules"),
+        (Options(draft="normal"), "Without the garage"),
+        (Options(garage="none", draft="snake"), "Without the garage"),
+        (Options(preset="base", draft="snake"), "Without the garage"),
+        (Options(garage="advanced", draft="deal"), "Only basic upgrades are dealt"),
+        (Options(sets=("base", "heavy_rain")), "Only the garage has cards"),
+        (Options(garage="basic", sets=("base", "heavy_rain")), "advanced upgrades only"),
+        (Options(garage="both", draft="deal", sets=("base", "heavy_rain")), "advanced upgrades only"),
+        (Options(aggressive=True, track="italy"), "Italy has no spaces that are marked"),
+        (Options(aggressive=True, track="japan", legends=0), "No Legends race"),
+        (Options(aggressive=True, seats=ADA, cars=1), "No Legends race"),
+        (Options(preset=FIRST_RACE, tournament=True), "no advanced rules"),
     ],
 )
-def test_what_cannot_be_had_is_refused(wishes: Wishes, words: str) -> None:
-    with pytest.raises(BadWishes, match=words):
-        check(wishes)
+def test_what_cannot_be_had_is_refused(asked: Options, words: str) -> None:
+    with pytest.raises(BadOptions, match=words):
+        check_race(asked)
 
 
 @pytest.mark.parametrize(
-    "wishes",
+    "asked",
     [
-        Wishes(aggressive=True),
-        Wishes(aggressive=True, track="netherlands"),
-        Wishes(preset=FIRST_RACE, weather=False),
-        Wishes(sets=("base",)),
-        Wishes(garage="both", draft="deal", weather=True, tournament=True),
-        *(Wishes(preset=preset) for preset in PRESETS),
+        Options(aggressive=True),
+        Options(aggressive=True, track="netherlands"),
+        Options(preset=FIRST_RACE, weather=False),
+        Options(sets=("base",)),
+        Options(garage="both", draft="deal", weather=True, tournament=True),
+        *(Options(preset=preset) for preset in PRESETS),
     ],
 )
-def test_what_can_be_had_is_not(wishes: Wishes) -> None:
-    check(wishes)
+def test_what_can_be_had_is_not(asked: Options) -> None:
+    check_race(asked)
 
 
 def test_marked_spaces_are_those_of_the_track_files() -> None:
@@ -156,11 +167,11 @@ def test_weather_needs_enough_road_conditions() -> None:
 
 def test_a_form_keeps_what_its_race_cannot_have() -> None:
     form = replace(FORM, draft="snake", sets=("base", "heavy_rain"), aggressive=True)
-    setup = setup_of(form, "1")
+    setup = race_of(form, "1")
     assert setup.modules == (Legends(2),)
-    assert faults(form, "1").first is None
+    assert race_errors(form, "1").first is None
     wet = replace(form, garage="both", track="mexico")
-    assert setup_of(wet, "1").modules == (
+    assert race_of(wet, "1").modules == (
         Legends(2, aggressive=True),
         Garage("both", "snake", ("base", "heavy_rain")),
     )
@@ -168,7 +179,7 @@ def test_a_form_keeps_what_its_race_cannot_have() -> None:
 
 
 def test_a_form_tells_what_cannot_be_dealt() -> None:
-    told = faults(replace(FORM, garage="advanced", draft="deal"), "1").first
+    told = race_errors(replace(FORM, garage="advanced", draft="deal"), "1").first
     assert told is not None
     assert told.startswith("Only basic upgrades are dealt by lot")
 
@@ -180,9 +191,9 @@ def test_a_form_with_a_preset_is_known_by_it(preset: str, track: str) -> None:
     changed = with_preset(form, preset, load_track(track))
     assert changed.seats == form.seats
     assert changed.mulligan == (preset != FIRST_RACE)
-    assert preset_of(changed, load_track(changed.track)) == preset
+    assert preset_of(changed, load_track(changed.track or "")) == preset
     assert changed.laps == {True: 3, False: None}[changed.track == track] or preset == FIRST_RACE
-    assert faults(changed, "1").first is None
+    assert race_errors(changed, "1").first is None
 
 
 def test_own_rules_are_no_preset() -> None:
@@ -195,7 +206,7 @@ def test_own_rules_are_no_preset() -> None:
 
 def test_what_is_raced_is_summed_up() -> None:
     form = with_preset(FORM, "everything", load_track("usa"))
-    assert summary(form, load_track(form.track)) == (
+    assert summary(form, load_track(form.track or "")) == (
         "Japan, 2 laps, 2 people, 2 Legends, garage, weather, tournament mode, aggressive Legends"
     )
     assert summary(replace(form, track="usa", legends=0), load_track("usa")).endswith(
@@ -203,25 +214,18 @@ def test_what_is_raced_is_summed_up() -> None:
     )
 
 
-def test_wishes_come_before_the_last_rules_and_presets_before_both() -> None:
+def test_asked_come_before_the_last_rules_and_presets_before_both() -> None:
     last = replace(FORM, track="italy", garage="basic", weather=True, pro=2)
-    form = proposed(last, Wishes(garage="both", draft="snake"), memory_aid=True)
+    form = first_form(last, Options(garage="both", draft="snake"), memory_aid=True)
     assert (form.garage, form.draft, form.weather, form.track) == ("both", "snake", True, "italy")
-    assert not proposed(last, Wishes(weather=False), memory_aid=True).weather
-    form = proposed(last, Wishes(preset="heavy_rain"), memory_aid=True)
+    assert not first_form(last, Options(weather=False), memory_aid=True).weather
+    form = first_form(last, Options(preset="heavy_rain"), memory_aid=True)
     assert (form.track, form.sets, form.aggressive, form.pro) == ("japan", ("base", "heavy_rain"), True, 2)
-    assert proposed(last, Wishes(preset="heavy_rain", track="usa"), memory_aid=True).track == "usa"
-    form = proposed(last, Wishes(preset=FIRST_RACE), memory_aid=True)
+    assert first_form(last, Options(preset="heavy_rain", track="usa"), memory_aid=True).track == "usa"
+    form = first_form(last, Options(preset=FIRST_RACE), memory_aid=True)
     assert preset_of(form, load_track("usa")) == FIRST_RACE
     assert (form.track, form.laps, form.pro, form.weather) == ("usa", 1, 0, False)
 
 
 def test_the_usual_race_has_no_advanced_rules() -> None:
-    assert preset_of(usual_setup(), load_track("usa")) == BASE_GAME
-
-
-def test_sets_have_names() -> None:
-    assert sets_name(None) == "as the track"
-    assert sets_name(("base",)) == "base game only"
-    assert sets_name(("base", "heavy_rain")) == "with Heavy Rain"
-    assert sets_name(presets.SETS) == "all sets"
+    assert preset_of(default_race(), load_track("usa")) == BASE_GAME

@@ -1,4 +1,4 @@
-"""What season is wished for, and the season that it makes."""
+"""What season is asked for, and the season that it makes."""
 
 from __future__ import annotations
 
@@ -6,28 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from heat_tui.cli.race_options import FORMATS, SEASONS
+from heat_tui.cli.options import FORMATS
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.game import export
-from heat_tui.game.season_wishes import (
-    CAREER_TITLE,
-    CUSTOM,
-    SEASON_LEVELS,
-    SeasonWishes,
-    calendar_of,
-    season_made,
-    sets_in_play,
-    tracks_of,
-)
-from heat_tui.game.seats import Seat
-from heat_tui.game.wishes import BadWishes
+from heat_tui.game.options import CAREER, CUSTOM, SEASON_LEVELS, SEASONS, Options, Seat
+from heat_tui.game.race_options import BadOptions
+from heat_tui.game.season_options import calendar_of, season_setup, sets_in_play, tracks_of
 from heat_tui.modules import garage
 from heat_tui.modules.championship import EVENTS, TITLES, YEARS
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament
+from heat_tui.store.schema import with_values
 
-DRIVERS = (Seat("Ada"), Seat("Bo", "steady"))
-WISHES = SeasonWishes(title="1961", drivers=DRIVERS, seed=1)
+DRIVERS = (Seat("Ada"), Seat("Bo", controller="steady"))
+ASKED = Options(season="1961", seats=DRIVERS, seed=1)
 ALL_SETS = ("base", "heavy_rain", "tunnel_vision")
 
 
@@ -39,7 +31,7 @@ def test_the_words_of_the_options_are_those_of_the_game() -> None:
 
 @pytest.mark.parametrize("year", YEARS)
 def test_a_year_is_as_it_is_printed_with_the_set_of_its_events(year: str) -> None:
-    setup = season_made(replace(WISHES, title=year))
+    setup = season_setup(replace(ASKED, season=year))
     assert [(race.event, race.track.id, race.laps) for race in setup.calendar] == [
         (number, EVENTS[number].track, None) for number in YEARS[year]
     ]
@@ -48,27 +40,27 @@ def test_a_year_is_as_it_is_printed_with_the_set_of_its_events(year: str) -> Non
 
 
 def test_a_career_is_three_years() -> None:
-    setup = season_made(replace(WISHES, title=CAREER_TITLE))
+    setup = season_setup(replace(ASKED, season=CAREER))
     assert [race.event for race in setup.calendar] == list(range(1, 11))
     assert setup.parts == (3, 3, 4)
 
 
 def test_every_option_gets_where_it_belongs() -> None:
-    setup = season_made(
+    setup = season_setup(
         replace(
-            WISHES,
-            title="1964",
+            ASKED,
+            seats=(Seat("Ada", colour="purple"), Seat("Bo")),
+            season="1964",
             legends=3,
             pro=2,
             aggressive=True,
             tournament=True,
-            level="advanced",
+            garage="advanced",
             sets=("tunnel_vision",),
             mulligan=True,
             retire=True,
             memory_aid=False,
             handicap=(("Bo", 2),),
-            colours=("purple",),
         )
     )
     assert setup.seats == ("Ada", "Bo")
@@ -83,24 +75,24 @@ def test_every_option_gets_where_it_belongs() -> None:
     [(None, [None, None, None]), (1, [1, 1, 1]), ((2, 1), [2, 1, 1]), ((3, 2, 1), [3, 2, 1]), ((4,), [4, 4, 4])],
 )
 def test_laps_of_all_races_or_of_each(laps: int | tuple[int, ...] | None, each: list[int | None]) -> None:
-    assert [race.laps for race in season_made(replace(WISHES, laps=laps)).calendar] == each
+    assert [race.laps for race in season_setup(replace(ASKED, laps=laps)).calendar] == each
 
 
 @pytest.mark.parametrize("seed", range(30))
 @pytest.mark.parametrize("sets", [None, ("heavy_rain",), ALL_SETS])
 def test_a_custom_season_is_drawn_from_the_sets_in_play(seed: int, sets: tuple[str, ...] | None) -> None:
-    setup = season_made(replace(WISHES, title=CUSTOM, sets=sets, seed=seed))
+    setup = season_setup(replace(ASKED, season=CUSTOM, sets=sets, seed=seed))
     assert len(setup.calendar) == 4
     assert len({race.event for race in setup.calendar}) == 4
     assert len({race.track.id for race in setup.calendar}) == 4
     assert {race.track.set for race in setup.calendar} <= set(setup.sets)
     assert {EVENTS[race.event].set for race in setup.calendar} <= set(setup.sets)
-    assert setup == season_made(replace(WISHES, title=CUSTOM, sets=sets, seed=seed))
+    assert setup == season_setup(replace(ASKED, season=CUSTOM, sets=sets, seed=seed))
 
 
 def test_another_seed_draws_another_calendar() -> None:
     drawn = {
-        tuple((race.track.id, race.event) for race in calendar_of(SeasonWishes(title=CUSTOM, sets=ALL_SETS), seed))
+        tuple((race.track.id, race.event) for race in calendar_of(Options(season=CUSTOM, sets=ALL_SETS), seed))
         for seed in range(20)
     }
     assert len(drawn) > 15
@@ -108,8 +100,8 @@ def test_another_seed_draws_another_calendar() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_what_is_chosen_stands_and_chance_adds_the_rest(seed: int) -> None:
-    wishes = replace(WISHES, title=CUSTOM, tracks=("spain", "usa"), events=(8,), races=5, seed=seed)
-    setup = season_made(wishes)
+    asked = replace(ASKED, season=CUSTOM, tracks=("spain", "usa"), events=(8,), length=5, seed=seed)
+    setup = season_setup(asked)
     tracks, events = [race.track.id for race in setup.calendar], [race.event for race in setup.calendar]
     assert (tracks[:2], events[0]) == (["spain", "usa"], 8)
     assert len(set(tracks)) == len(set(events)) == 5
@@ -117,49 +109,49 @@ def test_what_is_chosen_stands_and_chance_adds_the_rest(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "races"),
+    ("asked", "races"),
     [
-        (SeasonWishes(title=CUSTOM, races=1), 1),
-        (SeasonWishes(title=CUSTOM, races=10), 10),
-        (SeasonWishes(title=CUSTOM, tracks=("usa",) * 10), 10),
-        (SeasonWishes(title=CUSTOM, events=(1, 2, 3, 4, 5, 6, 7)), 7),
-        (SeasonWishes(title=CUSTOM, tracks=("usa", "usa"), events=(2,)), 2),
-        (SeasonWishes(title=CUSTOM, races=10, events=(11, 12, 13), sets=("base",)), 10),
+        (Options(season=CUSTOM, length=1), 1),
+        (Options(season=CUSTOM, length=10), 10),
+        (Options(season=CUSTOM, tracks=("usa",) * 10), 10),
+        (Options(season=CUSTOM, events=(1, 2, 3, 4, 5, 6, 7)), 7),
+        (Options(season=CUSTOM, tracks=("usa", "usa"), events=(2,)), 2),
+        (Options(season=CUSTOM, length=10, events=(11, 12, 13), sets=("base",)), 10),
     ],
 )
-def test_how_many_races_there_are(wishes: SeasonWishes, races: int) -> None:
-    setup = season_made(replace(wishes, drivers=DRIVERS, seed=1))
+def test_how_many_races_there_are(asked: Options, races: int) -> None:
+    setup = season_setup(replace(asked, seats=DRIVERS, seed=1))
     assert len(setup.calendar) == races == len({race.event for race in setup.calendar})
 
 
 def test_tracks_come_again_only_where_there_are_too_few() -> None:
-    setup = season_made(replace(WISHES, title=CUSTOM, races=10))
+    setup = season_setup(replace(ASKED, season=CUSTOM, length=10))
     counts = [sum(race.track == track for race in setup.calendar) for track in tracks_of(("base",))]
     assert sorted(counts) == [2, 2, 3, 3]
 
 
 def test_the_set_of_a_chosen_track_is_in_play_unless_sets_are_named() -> None:
-    setup = season_made(replace(WISHES, title=CUSTOM, tracks=("mexico",), races=1))
+    setup = season_setup(replace(ASKED, season=CUSTOM, tracks=("mexico",), length=1))
     assert (setup.calendar[0].track.id, setup.sets) == ("mexico", ("base", "heavy_rain"))
-    assert sets_in_play(replace(WISHES, title=CUSTOM, tracks=("mexico",), sets=("base",))) == ("base",)
+    assert sets_in_play(replace(ASKED, season=CUSTOM, tracks=("mexico",), sets=("base",))) == ("base",)
 
 
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"title": "1960"}, 'There is no season "1960"; take 1961, 1962, 1963, 1964, 1965, custom or career.'),
-        ({"races": 3}, "Tracks, events and the number of races of 1961 are settled; choose them in a custom season."),
-        ({"tracks": ()}, "Tracks, events and the number of races of 1961 are settled"),
-        ({"title": CAREER_TITLE, "events": (1,)}, "Tracks, events and the number of races of career are settled"),
-        ({"title": CUSTOM, "races": 0}, "A season cannot have 0 races; it has 1 to 10."),
-        ({"title": CUSTOM, "races": 11}, "A season cannot have 11 races; it has 1 to 10."),
-        ({"title": CUSTOM, "tracks": ("usa",) * 11}, "A season cannot have 11 races; it has 1 to 10."),
-        ({"title": CUSTOM, "tracks": ("usa", "italy"), "races": 1}, "More tracks or events are chosen than"),
-        ({"title": CUSTOM, "events": (1, 2, 3), "races": 2}, "More tracks or events are chosen than"),
-        ({"title": CUSTOM, "tracks": ("moon",)}, "There is no track moon; the tracks are usa,"),
-        ({"title": CUSTOM, "events": (19,)}, "There is no event 19; the events are numbered from 1 to 18."),
-        ({"title": CUSTOM, "events": (0,)}, "There is no event 0;"),
-        ({"title": CUSTOM, "events": (3, 3)}, "Event 3 is chosen twice; a season has every event once at most."),
+        ({"season": "1960"}, 'There is no season "1960"; take 1961, 1962, 1963, 1964, 1965, custom or career.'),
+        ({"length": 3}, "Tracks, events and the number of races of 1961 are settled; choose them in a custom season."),
+        ({"tracks": ("usa",)}, "Tracks, events and the number of races of 1961 are settled"),
+        ({"season": CAREER, "events": (1,)}, "Tracks, events and the number of races of career are settled"),
+        ({"season": CUSTOM, "length": 0}, "A season cannot have 0 races; it has 1 to 10."),
+        ({"season": CUSTOM, "length": 11}, "A season cannot have 11 races; it has 1 to 10."),
+        ({"season": CUSTOM, "tracks": ("usa",) * 11}, "A season cannot have 11 races; it has 1 to 10."),
+        ({"season": CUSTOM, "tracks": ("usa", "italy"), "length": 1}, "More tracks or events are chosen than"),
+        ({"season": CUSTOM, "events": (1, 2, 3), "length": 2}, "More tracks or events are chosen than"),
+        ({"season": CUSTOM, "tracks": ("moon",)}, "There is no track moon; the tracks are usa,"),
+        ({"season": CUSTOM, "events": (19,)}, "There is no event 19; the events are numbered from 1 to 18."),
+        ({"season": CUSTOM, "events": (0,)}, "There is no event 0;"),
+        ({"season": CUSTOM, "events": (3, 3)}, "Event 3 is chosen twice; a season has every event once at most."),
         ({"sets": ("wind",)}, 'There is no set "wind"; the sets are base, heavy_rain and tunnel_vision.'),
         ({"laps": (1, 1, 1, 1)}, "There are 4 numbers of laps for 3 races; give one for all, or one for each."),
         ({"laps": ()}, "There are 0 numbers of laps for 3 races"),
@@ -167,7 +159,7 @@ def test_the_set_of_a_chosen_track_is_in_play_unless_sets_are_named() -> None:
         ({"legends": 1, "pro": 7}, "Legends can be from 0 to 6 faster than printed."),
         ({"aggressive": True}, "No Legends race that could be aggressive; let some of them race."),
         (
-            {"title": CUSTOM, "tracks": ("usa", "italy"), "aggressive": True, "legends": 1},
+            {"season": CUSTOM, "tracks": ("usa", "italy"), "aggressive": True, "legends": 1},
             "No track of this season has spaces that are marked for aggressive Legends; race another season.",
         ),
         ({"handicap": (("Cem", 1),)}, 'There is no driver "Cem" for a handicap'),
@@ -175,8 +167,8 @@ def test_the_set_of_a_chosen_track_is_in_play_unless_sets_are_named() -> None:
     ],
 )
 def test_what_cannot_be_gets_one_sentence(changes: dict[str, object], sentence: str) -> None:
-    with pytest.raises(BadWishes) as refused:
-        season_made(replace(WISHES, **changes))  # type: ignore[arg-type]
+    with pytest.raises(BadOptions) as refused:
+        season_setup(with_values(ASKED, changes))
     assert str(refused.value).startswith(sentence)
 
 
@@ -185,13 +177,13 @@ def test_what_cannot_be_gets_one_sentence(changes: dict[str, object], sentence: 
     [
         ({"laps": 21}, "laps-out-of-range"),
         ({"laps": (1, 0)}, "laps-out-of-range"),
-        ({"drivers": ()}, "no-driver"),
+        ({"seats": ()}, "no-driver"),
         ({"legends": 7}, "too-many-cars"),
         ({"seed": -1}, "seed-out-of-range"),
-        ({"colours": ("pink",)}, "no-such-colour"),
+        ({"seats": (Seat("Ada", colour="pink"),)}, "no-such-colour"),
     ],
 )
 def test_what_the_engine_refuses(changes: dict[str, object], code: str) -> None:
     with pytest.raises(IllegalSetup) as refused:
-        season_made(replace(WISHES, **changes))  # type: ignore[arg-type]
+        season_setup(with_values(ASKED, changes))
     assert refused.value.refusal.code == code

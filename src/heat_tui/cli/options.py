@@ -1,0 +1,211 @@
+"""The options of the commands, made from the tables of races, seasons and settings, and their help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+import click
+
+from heat_tui import language
+from heat_tui.game.options import CALENDAR, RACE, RULES, SEASON, SEASON_RULES, SETS, Laps
+from heat_tui.language import N_, _, translated
+from heat_tui.store.schema import Option
+from heat_tui.store.settings import SETTINGS
+
+Given = Mapping[str, object]
+"""The arguments of a command by name as click hands them over; those that are settings have a prefix."""
+
+SETTING: Final = "setting_"
+FORMATS: Final = ("text", "csv", "json", "markdown")
+"""How standings can be printed; `game.export` has the same."""
+
+
+class TranslatedHelp:
+    """The help of a command or an option, looked up in the player's language whenever click reads it."""
+
+    _english: str | None = None
+
+    @property
+    def help(self) -> str | None:
+        """Return the help in the player's language."""
+        return translated(self._english) if self._english else self._english
+
+    @help.setter
+    def help(self, english: str | None) -> None:
+        self._english = english
+
+
+class Flag(TranslatedHelp, click.Option):
+    """An option."""
+
+
+class Command(TranslatedHelp, click.Command):
+    """A command."""
+
+
+class Group(TranslatedHelp, click.Group):
+    """A command with others below it."""
+
+    command_class = Command
+    group_class = type
+
+
+def read_laps(context: click.Context, option: click.Parameter, typed: str | None) -> Laps | None:
+    """Return a number of laps, or several with commas. Raises BadParameter."""
+    if typed is None:
+        return None
+    try:
+        laps = tuple(int(each) for each in typed.split(","))
+    except ValueError as error:
+        from heat_tui.words.names import quoted
+
+        raise click.BadParameter(
+            _("{text} is no number, and no numbers with commas.").format(text=quoted(typed))
+        ) from error
+    return laps[0] if len(laps) == 1 else laps
+
+
+def complete_tracks(context: click.Context, option: click.Parameter, typed: str) -> list[str]:
+    """Return the tracks that a shell may complete, behind those that are typed already."""
+    from heat_tui.store.tracks import track_ids
+
+    return _completed(track_ids(), typed)
+
+
+def complete_sets(context: click.Context, option: click.Parameter, typed: str) -> list[str]:
+    """Return the sets that a shell may complete, behind those that are typed already."""
+    return _completed(SETS, typed)
+
+
+def _completed(names: Sequence[str], typed: str) -> list[str]:
+    before, comma, begun = typed.rpartition(",")
+    named = before.split(",")
+    return [before + comma + name for name in names if name.startswith(begun) and name not in named]
+
+
+_COMPLETE: Final = {"track": complete_tracks, "tracks": complete_tracks, "sets": complete_sets}
+
+
+def _flag(row: Option, default: object = None) -> Flag:
+    """Return a row as click's option; a default is shown in its help."""
+    declared, shown = [row.flag, row.name], default is not None
+    if row.is_switch:
+        return Flag(declared, is_flag=True, default=None if "/" in row.flag else False, help=row.help)
+    if row.name == "laps":
+        return Flag(declared, callback=read_laps, metavar=row.metavar, help=row.help)
+    if not row.metavar:
+        return Flag(declared, type=click.Choice([str(choice) for choice in row.choices]), help=row.help)
+    default = 0 if row.usual == 0 and row.choices else default
+    return Flag(
+        declared,
+        type=int if row.metavar == "N" else str,
+        metavar=row.metavar,
+        multiple=row.repeated,
+        default=default,
+        show_default=shown,
+        shell_complete=_COMPLETE.get(row.name),
+        help=row.help,
+    )
+
+
+def _flags(names: Iterable[str], rows: Mapping[str, Option] = RACE) -> list[click.Parameter]:
+    return [_flag(rows[name]) for name in names]
+
+
+def use_language(context: click.Context, option: click.Parameter, typed: str | None) -> str | None:
+    """Use a language from now on, and return its code. Raises BadParameter."""
+    if typed is None:
+        return None
+    code = language.matching(typed)
+    if code is None:
+        from heat_tui.words.names import quoted
+
+        raise click.BadParameter(
+            _("there is no language {text}; write one of {known}.").format(
+                text=quoted(typed), known=", ".join(language.languages())
+            )
+        )
+    language.use(code)
+    return code
+
+
+def _setting(row: Option) -> Flag:
+    """Return a setting as click's option; a pair of flags may stand for two values."""
+    declared = [row.flag, SETTING + row.name]
+    if row.name == "language":
+        known, hidden = "|".join(language.languages()), len(language.languages()) == 1
+        return Flag(declared, metavar=known, is_eager=True, callback=use_language, hidden=hidden, help=row.help)
+    if row.metavar:
+        return Flag(declared, metavar=row.metavar, help=row.help)
+    if row.is_switch:
+        return Flag(declared, default=None, help=row.help)
+    if "/" not in row.flag:
+        return Flag(declared, type=click.Choice([str(choice) for choice in row.choices]), help=row.help)
+    values = [flag.removeprefix("--") for flag in row.flag.split("/")]
+
+    def read(context: click.Context, option: click.Parameter, first: bool | None) -> str | None:  # noqa: FBT001 - click
+        return None if first is None else values[not first]
+
+    return Flag(declared, is_flag=True, default=None, callback=read, help=row.help)
+
+
+SETTING_FLAGS: Final[list[click.Parameter]] = [_setting(row) for row in SETTINGS.values() if row.flag]
+_RACE: Final[list[click.Parameter]] = [
+    *_flags(("track", "seats", "cars", "legends", "laps", *RULES, "handicap", "open_table", "seed")),
+    Flag(["--tutorial"], is_flag=True, help=N_("Learn the game: one lap of the USA with two Legends.")),
+]
+LINE_FLAGS: Final = [
+    *_RACE,
+    Flag(
+        ["--resume"],
+        is_flag=False,
+        flag_value="",
+        metavar="[NAME]",
+        help=N_("Go on with a saved race: the latest, or the one of that name."),
+    ),
+    *_flags(("season", *CALENDAR)),
+]
+APP_FLAGS: Final = [
+    *_RACE,
+    Flag(
+        ["--watch"],
+        is_flag=True,
+        help=N_("Watch automated drivers race, with pause and single steps; @steady if none said."),
+    ),
+    *SETTING_FLAGS,
+]
+SEASON_FLAGS: Final = [
+    _flag(replace(SEASON["season"], flag="--year")),
+    *_flags(("seats", "legends", "laps", *CALENDAR, *SEASON_RULES, "handicap", "open_table", "seed"), SEASON),
+    *SETTING_FLAGS,
+]
+SIM_FLAGS: Final = [
+    *_flags(["track"]),
+    _flag(replace(RACE["cars"], help=N_("Cars in all, Legends included; 4 if nothing says otherwise."))),
+    *_flags(["laps"]),
+    _flag(
+        replace(
+            RACE["seats"],
+            metavar="KINDS",
+            help=N_("Kinds of drivers with commas, @steady or @chance; repeated in turn until all cars have one."),
+        ),
+        "@steady",
+    ),
+    _flag(replace(RACE["legends"], help=N_("So many of the cars are Legends."))),
+    *_flags([*RULES, "handicap"]),
+    Flag(["--races"], type=int, metavar="N", default=100, show_default=True, help=N_("How many races, or seasons.")),
+    _flag(replace(RACE["seed"], help=N_("The seed of the first race or season; then one more each.")), 0),
+    Flag(["--json", "as_json"], is_flag=True, help=N_("Figures as JSON instead of a table.")),
+    *_flags(("season", *CALENDAR)),
+]
+
+
+def settings_in(given: Given) -> dict[str, object]:
+    """Return the settings among the arguments by their names."""
+    return {
+        name.removeprefix(SETTING): value
+        for name, value in given.items()
+        if name.startswith(SETTING) and value is not None
+    }

@@ -1,0 +1,479 @@
+"""What a race or a season can be asked for: one table. Nothing here needs the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal
+
+from heat_tui.language import N_
+from heat_tui.store.schema import ON_OFF, Option, row, table, with_values
+
+Level = Literal["none", "basic", "advanced", "both"]
+SeasonLevel = Literal["basic", "advanced", "both"]
+DraftKind = Literal["normal", "snake", "deal"]
+Controller = Literal["person", "steady", "chance"]
+Laps = int | tuple[int, ...]
+"""Laps of a race; of a season, of all races or of one after the other."""
+
+MOST_CARS: Final = 8
+MOST_LAPS: Final = 20
+MOST_PRO: Final = 6
+"""The bounds of the engine and of the Legends."""
+
+NO_GARAGE: Final = "none"
+LEVELS: Final[Mapping[Level, str]] = {
+    NO_GARAGE: N_("none"),
+    "basic": N_("basic upgrades"),
+    "advanced": N_("advanced upgrades"),
+    "both": N_("all upgrades"),
+}
+"""Which upgrades the garage has; without it the starting upgrades are raced with (G1)."""
+
+SEASON_LEVELS: Final = {level: words for level, words in LEVELS.items() if level != NO_GARAGE}
+DRAFTS: Final[Mapping[DraftKind, str]] = {
+    "normal": N_("draft"),
+    "snake": N_("snake draft"),
+    "deal": N_("dealt by lot"),
+}
+"""How the drivers come by their upgrades (G2, O3, G3)."""
+
+BASE_SET: Final = "base"
+EXPANSIONS: Final = ("heavy_rain", "tunnel_vision")
+SETS: Final = (BASE_SET, *EXPANSIONS)
+"""The sets that cards come from; the base game is always in."""
+
+SET_CHOICES: Final[Mapping[Hashable, str]] = {
+    None: N_("as the track"),
+    (BASE_SET,): N_("base game only"),
+    (BASE_SET, "heavy_rain"): N_("with Heavy Rain"),
+    (BASE_SET, "tunnel_vision"): N_("with Tunnel Vision"),
+    SETS: N_("all sets"),
+}
+
+CUSTOM: Final = "custom"
+CAREER: Final = "career"
+SEASONS: Final = ("1961", "1962", "1963", "1964", "1965", CUSTOM, CAREER)
+"""The seasons by name; `modules.championship` has them too, and is not loaded for this."""
+
+FIRST_SEASON: Final = SEASONS[0]
+FIRST_TRACK: Final = "usa"
+FIRST_RACE: Final = "first_race"
+BASE_GAME: Final = "base"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preset:
+    """The advanced rules of a kind of race, by the names of their options, and what it is called.
+
+    `track` is the default where none is chosen. `aggressive` holds where there are Legends and marked spaces (L8).
+    """
+
+    name: str
+    words: str
+    garage: Level = NO_GARAGE
+    draft: DraftKind = "normal"
+    sets: tuple[str, ...] | None = None
+    weather: bool = False
+    tournament: bool = False
+    aggressive: bool = False
+    track: str | None = None
+
+
+PRESETS: Final[Mapping[str, Preset]] = {
+    FIRST_RACE: Preset(
+        name=N_("first race"), words=N_("One lap of the USA with two Legends and no options."), track=FIRST_TRACK
+    ),
+    BASE_GAME: Preset(name=N_("base game"), words=N_("The game without any advanced rules, on any track.")),
+    "modules": Preset(
+        name=N_("all modules"),
+        words=N_("A draft of upgrades, weather with road conditions, and tournament mode."),
+        garage="both",
+        weather=True,
+        tournament=True,
+    ),
+    "heavy_rain": Preset(
+        name=N_("Heavy Rain"),
+        words=N_("A draft with the air intakes of Heavy Rain, weather, and aggressive Legends; Japan or Mexico."),
+        garage="both",
+        sets=(BASE_SET, "heavy_rain"),
+        weather=True,
+        aggressive=True,
+        track="japan",
+    ),
+    "tunnel_vision": Preset(
+        name=N_("Tunnel Vision"),
+        words=N_("A draft with the front wings of Tunnel Vision, and weather; Spain or the Netherlands."),
+        garage="both",
+        sets=(BASE_SET, "tunnel_vision"),
+        weather=True,
+        track="spain",
+    ),
+    "everything": Preset(
+        name=N_("everything"),
+        words=N_("A snake draft with the upgrades of all sets, weather, tournament mode, aggressive Legends."),
+        garage="both",
+        draft="snake",
+        sets=SETS,
+        weather=True,
+        tournament=True,
+        aggressive=True,
+        track="japan",
+    ),
+}
+"""By name. The first race is one lap with two Legends and no options, besides (S7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A driver's place at the table, and who chooses there.
+
+    Without a `colour` the driver takes the first that is free; `handicap` is the Heat that is missing, 0-2 (S6).
+    """
+
+    name: str
+    colour: str = ""
+    controller: Controller = "person"
+    handicap: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What is asked for. None and the other defaults say nothing, and the `preset` answers what it can of that.
+
+    `season` is one of `SEASONS`, None a single race. `track` is an id or the path of a file, and so are `tracks`;
+    these, `events` and the `length` are of a custom season, of which what is not chosen is drawn by lot. `cars` counts
+    drivers and Legends together and, without `legends`, says how many Legends there are. `laps` replaces the printed
+    number; of a season's laps by race the last holds on. `sets` are those whose upgrades are in play, and in a season
+    its Sponsorships, tracks and events; None is the base game and the set of the track or the year. `handicap` pairs a
+    driver, by name or by seat from 1, with the Heat that is missing (S6), beside what the seats say of it.
+    """
+
+    season: str | None = field(
+        default=None,
+        metadata=row(
+            flag="--season",
+            help=N_("A championship: a year, a season of your own, or the three seasons of a career."),
+            label=N_("Season"),
+            hint=N_("A year with its own tracks and events, a season of your own, or three years in a row."),
+            choices=dict.fromkeys(SEASONS, ""),
+        ),
+    )
+    track: str | None = field(
+        default=None,
+        metadata=row(
+            flag="--track",
+            metavar="TRACK",
+            help=N_("A track by name (see: heat-tui tracks) or a track file."),
+            question=N_("Track [{usual}]:"),
+            answers=N_("Type the name of a track: {tracks}; or the path of a track file."),
+        ),
+    )
+    seats: tuple[Seat, ...] = field(
+        default=(),
+        metadata=row(
+            flag="--drivers",
+            metavar="NAMES",
+            help=N_("Who drives, with commas: Ada,Bo,@steady. Names are people; @steady and @chance are automated."),
+            question=N_("Drivers, with commas [{usual}]:"),
+            answers=N_("Type the names of the players with commas between them; {automated} are automated drivers."),
+        ),
+    )
+    cars: int | None = field(
+        default=None,
+        metadata=row(flag="--cars", metavar="N", help=N_("So many cars in all; Legends fill up."), most=MOST_CARS),
+    )
+    legends: int | None = field(
+        default=None,
+        metadata=row(
+            flag="--legends",
+            metavar="N",
+            help=N_("So many Legends."),
+            most=MOST_CARS - 1,
+            usual=0,
+            question=N_("Legends [{usual}]:"),
+            answers=N_("Legends are cars that cards move, without a driver. Type a number from {least} to {most}."),
+        ),
+    )
+    laps: Laps | None = field(
+        default=None,
+        metadata=row(
+            flag="--laps",
+            metavar="N",
+            help=N_("Laps; otherwise as printed on the track."),
+            label=N_("Laps"),
+            hint=N_("How often the cars go round."),
+            choices={None: N_("as printed"), **{laps: str(laps) for laps in range(1, MOST_LAPS + 1)}},
+            question=N_("Laps [{usual}]:"),
+            answers=N_("{usual} is the number printed on this track. Type a number from 1 to {most}."),
+            in_season={
+                "help": N_("Laps of every race, or with commas of one race after the other; otherwise as printed."),
+                "hint": N_("How often the cars go round in every race."),
+            },
+        ),
+    )
+    length: int | None = field(
+        default=None,
+        metadata=row(
+            flag="--length",
+            metavar="N",
+            help=N_("The races of a custom season, 1 to 10; 4 if nothing says otherwise."),
+            most=10,
+        ),
+    )
+    tracks: tuple[str, ...] = field(
+        default=(),
+        metadata=row(
+            flag="--tracks",
+            metavar="NAMES",
+            help=N_("The tracks of a custom season, with commas; what is not named is drawn by lot."),
+        ),
+    )
+    events: tuple[int, ...] = field(
+        default=(),
+        metadata=row(
+            flag="--events",
+            metavar="NUMBERS",
+            help=N_("The events of a custom season, 1 to 18 with commas; what is not named is drawn by lot."),
+        ),
+    )
+    preset: str | None = field(
+        default=None,
+        metadata=row(
+            flag="--preset",
+            help=N_("The rules of a kind of race at once; what the other options say goes before."),
+            label=N_("Preset"),
+            choices={name: preset.name for name, preset in PRESETS.items()},
+            question=N_("Rules [{usual}]:"),
+            answers=N_("Type the rules by which you want to race, one of these."),
+        ),
+    )
+    garage: Level | None = field(
+        default=None,
+        metadata=row(
+            flag="--garage",
+            help=N_("Three upgrades a driver, out of the basic ones, the advanced ones, or both."),
+            label=N_("Garage"),
+            hint=N_("Three upgrades for every driver instead of the starting upgrades."),
+            choices=LEVELS,
+            usual=NO_GARAGE,
+            in_season={
+                "help": N_("Which upgrades are drafted: the basic ones, the advanced ones, or both."),
+                "hint": N_("The upgrades of which every driver takes one before each race."),
+                "choices": SEASON_LEVELS,
+                "usual": "both",
+            },
+        ),
+    )
+    draft: DraftKind | None = field(
+        default=None,
+        metadata=row(
+            flag="--draft",
+            help=N_(
+                "With the garage: the usual draft, a snake draft of four upgrades, or three basic ones dealt by lot."
+            ),
+            label=N_("Upgrades"),
+            hint=N_(
+                "Each picks three, one at a time; in a snake draft four, and puts one away; or three basic ones "
+                "are dealt."
+            ),
+            choices=DRAFTS,
+            usual="normal",
+        ),
+    )
+    sets: tuple[str, ...] | None = field(
+        default=None,
+        metadata=row(
+            flag="--sets",
+            metavar="NAMES",
+            help=N_(
+                "Whose upgrades are in the garage, with commas: base,heavy_rain,tunnel_vision. The base game "
+                "always is; if nothing is said, so is the set of the track."
+            ),
+            label=N_("Upgrades from"),
+            hint=N_(
+                "The sets whose upgrades are in play; as the track: the base game and the set that the track is from."
+            ),
+            choices=SET_CHOICES,
+            in_season={
+                "help": N_(
+                    "Whose upgrades and Sponsorships are in play, with commas: base,heavy_rain,tunnel_vision. The "
+                    "base game always is, and so is the set of the year."
+                ),
+                "label": N_("Sets in play"),
+                "hint": N_("Where upgrades and Sponsorships come from, and the tracks and events of a custom season."),
+                "choices": {**SET_CHOICES, None: N_("as the season")},
+            },
+        ),
+    )
+    weather: bool | None = field(
+        default=None,
+        metadata=row(
+            flag="--weather/--no-weather",
+            help=N_("Weather for the race and a road condition for every corner."),
+            label=N_("Weather"),
+            hint=N_("One weather for the whole race, and a road condition for every corner or for the way behind it."),
+            choices=ON_OFF,
+            usual=False,
+        ),
+    )
+    tournament: bool | None = field(
+        default=None,
+        metadata=row(
+            flag="--tournament/--no-tournament",
+            help=N_("Cards are played first, and their number is the gear; the shift is paid in the own turn."),
+            label=N_("Tournament mode"),
+            hint=N_("Play cards first: their number is the gear, and the shift is paid only when your turn comes."),
+            choices=ON_OFF,
+            usual=False,
+        ),
+    )
+    aggressive: bool | None = field(
+        default=None,
+        metadata=row(
+            flag="--aggressive/--no-aggressive",
+            help=N_("Legends that start from a marked space cross more corners; not every track has such spaces."),
+            label=N_("Aggressive Legends"),
+            hint=N_("A Legend that starts its move on a marked space before a corner may cross one more corner line."),
+            choices=ON_OFF,
+            usual=False,
+        ),
+    )
+    pro: int = field(
+        default=0,
+        metadata=row(
+            flag="--pro",
+            metavar="N",
+            help=N_("Legends drive 1 to 6 spaces further than printed."),
+            label=N_("Faster Legends"),
+            hint=N_("Every Legend card moves the Legends so many spaces further where they go by their speed."),
+            choices={0: N_("as printed"), **{more: f"+{more}" for more in range(1, MOST_PRO + 1)}},
+            usual=0,
+        ),
+    )
+    mulligan: bool = field(
+        default=False,
+        metadata=row(
+            flag="--mulligan",
+            help=N_("Everybody may swap the first hand for 1 Heat."),
+            label=N_("Mulligan"),
+            hint=N_("Before the first round each driver may pay 1 Heat for another hand of cards."),
+            choices=ON_OFF,
+            usual=False,
+        ),
+    )
+    retire: bool = field(
+        default=False,
+        metadata=row(
+            flag="--retire",
+            help=N_("Once a car has finished, drivers may retire."),
+            label=N_("Retiring"),
+            hint=N_("Once a car has finished, the other drivers may end their race instead of planning."),
+            choices=ON_OFF,
+            usual=False,
+        ),
+    )
+    memory_aid: bool | None = field(
+        default=None,
+        metadata=row(
+            flag="--memory-aid/--no-memory-aid",
+            help=N_("Whether odds know which of your cards are left in the draw deck (they do)."),
+            label=N_("Memory aid"),
+            hint=N_("Odds know which cards are left in the own draw deck, as a perfect memory would."),
+            choices=ON_OFF,
+            usual=True,
+        ),
+    )
+    handicap: tuple[tuple[str, int], ...] = field(
+        default=(),
+        metadata=row(
+            flag="--handicap",
+            metavar="SEAT=N",
+            help=N_("A driver, by name or seat, starts with 1 or 2 Heat fewer (may be repeated)."),
+            repeated=True,
+        ),
+    )
+    open_table: bool = field(
+        default=False,
+        metadata=row(
+            flag="--open-table",
+            help=N_("No curtains: everybody may see all cards."),
+            label=N_("Open table"),
+            hint=N_("No curtains between the drivers: everybody may see all cards."),
+            choices=ON_OFF,
+            usual=False,
+        ),
+    )
+    seed: int | None = field(
+        default=None,
+        metadata=row(
+            flag="--seed",
+            metavar="N",
+            help=N_("The same seed and choices give the same race."),
+            label=N_("Seed"),
+        ),
+    )
+
+    @property
+    def kind(self) -> Preset:
+        """Return the preset that answers what is open; the base game where none is named."""
+        return PRESETS[self.preset or BASE_GAME]
+
+    @property
+    def controllers(self) -> list[Controller]:
+        """Return who chooses for each seat."""
+        return [seat.controller for seat in self.seats]
+
+    @property
+    def default_track(self) -> str:
+        """Return the track for where none is chosen."""
+        return self.kind.track or FIRST_TRACK
+
+
+RACE: Final = table(Options)
+"""The rows of a race by name."""
+
+SEASON: Final = {name: replace(each, in_season={}, **each.in_season) for name, each in RACE.items()}
+"""Those of a season."""
+
+ADVANCED: Final = ("garage", "draft", "sets", "weather", "tournament", "aggressive")
+"""What a preset settles."""
+
+RULES: Final = ("preset", *ADVANCED, "pro", "mulligan", "retire", "memory_aid")
+SEASON_RULES: Final = ("garage", "sets", "tournament", "aggressive", "pro", "mulligan", "retire", "memory_aid")
+CALENDAR: Final = ("length", "tracks", "events")
+"""The options by the order in which the command line explains them."""
+
+RACE_FORM: Final = (*ADVANCED, "laps", "pro", "mulligan", "retire", "open_table", "memory_aid")
+SEASON_FORM: Final = (
+    *("garage", "sets", "laps", "pro"),
+    *("tournament", "aggressive", "mulligan", "retire", "open_table", "memory_aid"),
+)
+"""The lines of the screens."""
+
+REMEMBERED: Final = (
+    *("track", "seats", "legends", "laps", "pro", "mulligan", "retire", "memory_aid", "open_table"),
+    *ADVANCED,
+)
+"""What is kept of a race for the next one, in the order of the file."""
+
+
+OF_THE_TABLE: Final = ("mulligan", "retire", "memory_aid")
+"""What the engine's setup has by the same names."""
+
+
+def completed(options: Options, rows: Mapping[str, Option] = RACE) -> Options:
+    """Return the options with the usual value wherever nothing is said and there is one."""
+    usual = {name: each.usual for name, each in rows.items() if getattr(options, name) is None}
+    return with_values(options, usual)
+
+
+def switched_on(options: Options) -> list[str]:
+    """Return the advanced rules that are on, each as it is called, in English."""
+    names = {
+        N_("garage"): options.garage not in (None, NO_GARAGE),
+        N_("weather"): options.weather,
+        N_("tournament mode"): options.tournament,
+        N_("aggressive Legends"): options.aggressive,
+    }
+    return [name for name, is_on in names.items() if is_on]

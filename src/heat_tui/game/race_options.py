@@ -1,0 +1,594 @@
+"""The race that options make: what they leave open, what is wrong with them and where, and the setup."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from heat_tui.engine.module import Module
+from heat_tui.engine.record import IllegalSetup
+from heat_tui.engine.setup import COLOURS, MOST_HANDICAP, RaceSetup, starting_list
+from heat_tui.engine.track import Track
+from heat_tui.game.options import (
+    ADVANCED,
+    BASE_SET,
+    EXPANSIONS,
+    FIRST_RACE,
+    FIRST_TRACK,
+    MOST_CARS,
+    MOST_PRO,
+    NO_GARAGE,
+    OF_THE_TABLE,
+    PRESETS,
+    RACE_FORM,
+    SETS,
+    Controller,
+    Options,
+    Seat,
+    completed,
+    switched_on,
+)
+from heat_tui.game.seats import AUTOMATED, LONGEST_NAME, whole_number
+from heat_tui.language import _, ngettext, translated
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.spaces import Spaces
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.weather import Weather
+from heat_tui.store import BadFile, load_track
+from heat_tui.store.schema import said, with_values
+from heat_tui.words.names import quoted, row
+from heat_tui.words.refusals import refusal
+
+MARKED_TRACK: Final = "japan"
+"""A track on which Legends can be aggressive."""
+
+DEFAULT_LEGENDS: Final = {1: 3, 2: 2, 3: 2}
+"""Legends for so many drivers where nothing is said (L1)."""
+
+TUTORIAL_LEGENDS: Final = 2
+FIRST_RACE_SEED: Final = 1627
+"""With these cards everything that the first race explains happens on the way that it suggests."""
+
+MOST_SEED: Final = (1 << 63) - 1
+ANYBODY: Final = (Seat("?"),)
+"""A driver for a trial where none is named yet."""
+
+
+class BadOptions(Exception):
+    """No race can be made of the options; str() is one sentence."""
+
+
+def tutorial_options(seats: tuple[Seat, ...], seed: int | None) -> Options:
+    """Return the first race of S7: one lap of the USA with two Legends, with the usual cards if `seed` is None."""
+    seed = FIRST_RACE_SEED if seed is None else seed
+    return Options(preset=FIRST_RACE, track=FIRST_TRACK, seats=seats, legends=TUTORIAL_LEGENDS, laps=1, seed=seed)
+
+
+def names_rules(options: Options) -> bool:
+    """Return whether anything is said of the advanced rules."""
+    return any(getattr(options, name) is not None for name in ADVANCED)
+
+
+def is_complete(options: Options) -> bool:
+    """Return whether no question is left open."""
+    grid = options.legends if options.cars is None else options.cars
+    return bool(options.seats) and None not in (options.track, options.laps, grid)
+
+
+def with_defaults(options: Options) -> Options:
+    """Return the options with the answers of their preset to what they leave open. Raises BadOptions.
+
+    A preset's track is a default only, save that of the first race; aggressive Legends wait for track and Legends.
+    """
+    if options.preset is None:
+        return options
+    kind = options.kind
+    if options.preset == FIRST_RACE:
+        options = _as_first_race(options)
+    garage = kind.garage if options.garage is None else options.garage
+    draft = kind.draft if options.draft is None and garage != NO_GARAGE else options.draft
+    sets = kind.sets if options.sets is None and no_expansions(garage, draft) is None else options.sets
+    return replace(
+        options,
+        garage=garage,
+        draft=draft,
+        sets=sets,
+        weather=kind.weather if options.weather is None else options.weather,
+        tournament=kind.tournament if options.tournament is None else options.tournament,
+    )
+
+
+def check_race(options: Options) -> None:
+    """Make the race with answers that suit, as a trial. Raises BadOptions or IllegalSetup."""
+    options = with_defaults(options)
+    open_legends = options.legends is None and options.cars is None
+    trial = replace(
+        options,
+        track=options.track or (MARKED_TRACK if options.aggressive else FIRST_TRACK),
+        seats=options.seats or ANYBODY,
+        legends=1 if open_legends and options.aggressive else options.legends,
+        handicap=options.handicap if options.seats else (),
+    )
+    starting_list(race_setup(trial))
+
+
+def race_setup(options: Options) -> RaceSetup:
+    """Return the setup of options that name track and drivers; a seed that is open is drawn by lot. Raises BadOptions.
+
+    What the engine itself refuses is left to it.
+    """
+    options = with_defaults(options)
+    assert options.track is not None
+    legends = legends_of(options)
+    check_pro(options.pro)
+    track = loaded(options.track)
+    assert not isinstance(options.laps, tuple)
+    return RaceSetup(
+        track=track,
+        seats=names_of(options),
+        seed=seed_of(options),
+        laps=options.laps,
+        colours=colours_of(options),
+        handicap=handicaps_of(options),
+        modules=tuple(_modules(options, track, legends)),
+        **table_rules(options),
+    )
+
+
+def table_rules(options: Options) -> dict[str, bool]:
+    """Return the rules that the setup of a race, or of a season, has by the same names."""
+    rules = completed(options)
+    return {name: getattr(rules, name) for name in OF_THE_TABLE}
+
+
+def names_of(options: Options) -> tuple[str, ...]:
+    """Return the names of the drivers."""
+    return tuple(seat.name.strip() for seat in options.seats)
+
+
+def colours_of(options: Options) -> tuple[str, ...]:
+    """Return the colours of the first drivers, as far as they are chosen."""
+    return tuple(seat.colour for seat in options.seats if seat.colour)
+
+
+def seed_of(options: Options) -> int:
+    """Return the seed, drawn by lot where it is open."""
+    return secrets.randbelow(10**9) if options.seed is None else options.seed
+
+
+def legends_of(options: Options) -> int:
+    """Return how many Legends race. Raises BadOptions where the figures do not agree or are out of range."""
+    drivers = len(options.seats)
+    if options.legends is not None and not 0 <= options.legends < MOST_CARS:
+        raise BadOptions(
+            _("There can be no {count} Legends: a race has from 0 to {most}.").format(
+                count=options.legends, most=MOST_CARS - 1
+            )
+        )
+    if options.cars is not None and not 1 <= options.cars <= MOST_CARS:
+        raise BadOptions(
+            _("There can be no {count} cars: a race has from 1 to {most}.").format(count=options.cars, most=MOST_CARS)
+        )
+    if options.cars is None:
+        return options.legends or 0
+    if options.cars < drivers:
+        raise BadOptions(
+            _("There are {drivers} drivers but only {cars} cars; ask for more cars.").format(
+                drivers=drivers, cars=options.cars
+            )
+        )
+    if options.legends is not None and options.legends != options.cars - drivers:
+        raise BadOptions(
+            _("{drivers} drivers and {legends} Legends do not make {cars} cars; leave one of the figures out.").format(
+                drivers=drivers, legends=options.legends, cars=options.cars
+            )
+        )
+    return options.cars - drivers
+
+
+def check_pro(pro: int) -> None:
+    """Raise BadOptions if Legends cannot be so much faster (L7)."""
+    if not 0 <= pro <= MOST_PRO:
+        raise BadOptions(_("Legends can be from 0 to {most} faster than printed.").format(most=MOST_PRO))
+
+
+def loaded(track: str) -> Track:
+    """Return the track of that id or file. Raises BadOptions."""
+    try:
+        return load_track(track)
+    except BadFile as refused:
+        raise BadOptions(str(refused)) from refused
+
+
+def _as_first_race(options: Options) -> Options:
+    """Return the first race of S7, as far as nothing else is said. Raises BadOptions for advanced rules."""
+    if switched_on(options) or options.draft or options.sets:
+        raise BadOptions(_("The first race has no advanced rules; leave them out, or take another preset."))
+    legends = options.legends
+    if legends is None and options.cars is None:
+        legends = min(TUTORIAL_LEGENDS, MOST_CARS - len(options.seats))
+    return replace(
+        options,
+        track=FIRST_TRACK if options.track is None else options.track,
+        legends=legends,
+        laps=1 if options.laps is None else options.laps,
+    )
+
+
+def _modules(options: Options, track: Track, legends: int) -> Iterator[Module]:
+    """Yield the optional rules. Raises BadOptions for what is asked for and cannot be had."""
+    level = options.garage or NO_GARAGE
+    draft = options.draft or "normal"
+    reasons = barred(track, garage=level, draft=draft, legends=legends)
+    _refuse_barred(options, reasons)
+    if legends:
+        aggressive = options.aggressive is not False and (options.aggressive or options.kind.aggressive)
+        yield Legends(legends, options.pro, aggressive=aggressive and "aggressive" not in reasons)
+    if track.flooded or track.tunnel:
+        yield Spaces()
+    if options.weather:
+        yield Weather()
+    if level != "none":
+        sets = sets_of(track, SETS) if options.sets is None else options.sets
+        yield Garage(level, draft, (BASE_SET,) if "sets" in reasons else sets)
+    if options.tournament:
+        yield Tournament()
+
+
+def _refuse_barred(options: Options, reasons: Mapping[str, str]) -> None:
+    """Raise BadOptions if something is asked for that cannot be had."""
+    if options.draft == "deal" and options.garage == "advanced":
+        raise BadOptions(_("Only basic upgrades are dealt by lot; take the garage with these, or draft."))
+    asked = {
+        "draft": options.draft is not None,
+        "sets": any(name != BASE_SET for name in options.sets or ()),
+        "weather": bool(options.weather),
+        "aggressive": bool(options.aggressive),
+    }
+    for name, reason in reasons.items():
+        if asked[name]:
+            raise BadOptions(reason)
+
+
+def handicaps_of(options: Options) -> tuple[int, ...]:
+    """Return the Heat that every seat is short of, () where nobody is. Raises BadOptions."""
+    seats = names_of(options)
+    handicaps = [seat.handicap for seat in options.seats]
+    for who, heat in options.handicap:
+        seat = _seat(who, seats)
+        if not 0 <= heat <= MOST_HANDICAP:
+            raise BadOptions(
+                _("A handicap is 0 to {most} Heat, not {heat} as for {who}.").format(
+                    most=MOST_HANDICAP, heat=heat, who=seats[seat]
+                )
+            )
+        handicaps[seat] = heat
+    return tuple(handicaps) if any(handicaps) else ()
+
+
+def _seat(who: str, seats: tuple[str, ...]) -> int:
+    names = [name.casefold() for name in seats]
+    if who.casefold() in names:
+        return names.index(who.casefold())
+    number = whole_number(who)
+    if number is None or not 1 <= number <= len(seats):
+        raise BadOptions(
+            _("There is no driver {who} for a handicap; name a driver, or a seat from 1 to {seats}.").format(
+                who=quoted(who), seats=len(seats)
+            )
+        )
+    return number - 1
+
+
+def barred(track: Track, *, garage: str, draft: str, legends: int) -> dict[str, str]:
+    """Return a sentence for each option that cannot be had on this track, with this garage and so many Legends.
+
+    The options are "draft", "sets" (other than the base game), "weather" and "aggressive".
+    """
+    reasons = {
+        "draft": _no_draft(garage),
+        "sets": no_expansions(garage, draft),
+        "weather": _no_weather(track),
+        "aggressive": _not_aggressive(track, legends),
+    }
+    return {name: reason for name, reason in reasons.items() if reason is not None}
+
+
+def is_marked(track: Track) -> bool:
+    """Return whether aggressive Legends find a marked space on the track (L8)."""
+    return any(corner.aggressive or corner.double_aggressive for corner in track.corners)
+
+
+def sets_of(track: Track, known: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the sets in use where nothing is said of them: the base game, and the set of the track if it is one."""
+    return tuple(name for name in known if name in (BASE_SET, track.set))
+
+
+def no_expansions(garage: str, draft: str | None) -> str | None:
+    """Return why the expansions have no upgrades to give to such a garage; None where they have (H4, N3)."""
+    if garage == NO_GARAGE:
+        return _("Only the garage has cards of the expansions; switch the garage on, too.")
+    if garage == "basic" or draft == "deal":
+        return _("The expansions have advanced upgrades only, and none of those is in play; draft from them, too.")
+    return None
+
+
+def _no_draft(garage: str) -> str | None:
+    if garage != NO_GARAGE:
+        return None
+    return _("Without the garage there are no upgrades to draft or deal; switch the garage on, too.")
+
+
+def _no_weather(track: Track) -> str | None:
+    try:
+        Weather().cars(RaceSetup(track, ()), ())
+    except IllegalSetup as error:
+        return refusal(error.refusal)
+    return None
+
+
+def _not_aggressive(track: Track, legends: int) -> str | None:
+    if not is_marked(track):
+        return _("{track} has no spaces that are marked for aggressive Legends; race on a track that has some.").format(
+            track=track.name
+        )
+    return no_legends() if not legends else None
+
+
+def no_legends() -> str:
+    """Return the sentence that refuses aggressive Legends where none race."""
+    return _("No Legends race that could be aggressive; let some of them race.")
+
+
+@dataclass(frozen=True, slots=True)
+class Errors:
+    """One sentence for each thing that is wrong: by seat from 0, with the seed, with the track, with the race."""
+
+    seats: Mapping[int, str] = field(default_factory=dict)
+    seed: str | None = None
+    track: str | None = None
+    race: str | None = None
+
+    @property
+    def first(self) -> str | None:
+        """Return the error to be shown first; None means that the race can start."""
+        seats = [self.seats[seat] for seat in sorted(self.seats)]
+        return next((each for each in (self.track, *seats, self.seed, self.race) if each), None)
+
+
+def default_race(seats: tuple[Seat, ...] = (), *, track: str = FIRST_TRACK, memory_aid: bool = True) -> Options:
+    """Return a race as the rules have it, for these drivers or for one person.
+
+    The printed laps, no options, and Legends for few drivers (L1).
+    """
+    drivers = tuple(replace(seat, handicap=0) for seat in seats) or (Seat(person_name(()), COLOURS[0]),)
+    legends = DEFAULT_LEGENDS.get(len(drivers), 0)
+    return completed(Options(track=track, seats=drivers, legends=legends, memory_aid=memory_aid))
+
+
+def first_race(seats: tuple[Seat, ...], *, memory_aid: bool = True) -> Options:
+    """Return the first race of S7 for these drivers: one lap of the USA with two Legends and no options."""
+    legends = min(TUTORIAL_LEGENDS, MOST_CARS - len(seats))
+    return replace(default_race(seats, memory_aid=memory_aid), legends=legends, laps=1)
+
+
+def first_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
+    """Return what the form begins with: what is asked for, else as the last time, else as the rules have it.
+
+    `memory_aid` is the setting. Raises BadOptions, and IllegalSetup for options that no race can have.
+    """
+    form = replace(last or default_race(), memory_aid=memory_aid)
+    if asked is None:
+        return form
+    if asked.preset == FIRST_RACE:
+        form = default_race(form.seats, memory_aid=memory_aid)
+    asked = with_defaults(asked)
+    if asked.seats:
+        form = replace(form, seats=coloured(asked.seats), legends=DEFAULT_LEGENDS.get(len(asked.seats), 0))
+    if asked.legends is not None or asked.cars is not None:
+        form = replace(form, legends=legends_of(replace(asked, seats=form.seats)))
+    chosen = {name: value for name, value in said(asked).items() if name in RACE_FORM}
+    form = replace(
+        with_values(form, chosen),
+        track=asked.track or _track_for(form.track or FIRST_TRACK, asked),
+        laps=form.laps if asked.laps is None and asked.track is None else asked.laps,
+        sets=form.sets if asked.sets is None and asked.preset is None else asked.sets,
+        aggressive=_aggressive_for(form, asked),
+    )
+    if not asked.handicap:
+        return form
+    handicap = race_setup(replace(effective(form), handicap=asked.handicap)).handicap
+    seats = zip(form.seats, handicap, strict=True)
+    return replace(form, seats=tuple(replace(seat, handicap=heat) for seat, heat in seats))
+
+
+def coloured(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return the seats with the game's colours in order."""
+    return tuple(replace(seat, colour=colour) for seat, colour in zip(seats, COLOURS, strict=False))
+
+
+def _track_for(chosen: str, asked: Options) -> str:
+    """Return the track of a form where none is asked for."""
+    if asked.preset is None:
+        return chosen
+    try:
+        track = load_track(chosen)
+    except BadFile:
+        return asked.default_track
+    return suited_track(chosen, asked.preset, track)
+
+
+def _aggressive_for(form: Options, asked: Options) -> bool | None:
+    """Return whether the Legends of a form are aggressive, where they can be."""
+    if asked.aggressive is not None:
+        return asked.aggressive
+    return form.aggressive if asked.preset is None else asked.kind.aggressive
+
+
+def race_errors(form: Options, seed: str) -> Errors:
+    """Return all that keeps the race from starting; `seed` is as typed."""
+    seats, wrong_seed = seat_errors(form.seats), seed_error(seed)
+    try:
+        load_track(form.track or FIRST_TRACK)
+    except BadFile as reason:
+        return Errors(seats, wrong_seed, str(reason))
+    try:
+        starting_list(race_of(form, "0"))
+    except BadOptions as reason:
+        return Errors(seats, wrong_seed, race=str(reason))
+    except IllegalSetup as error:
+        return Errors(seats, wrong_seed, race=refusal(error.refusal))
+    return Errors(seats, wrong_seed)
+
+
+def race_of(form: Options, seed: str) -> RaceSetup:
+    """Return the race of a form, without what it cannot have; `seed` is as typed. Raises BadOptions."""
+    return race_setup(replace(effective(form), seed=typed_seed(seed)))
+
+
+def typed_seed(seed: str) -> int | None:
+    """Return a seed as typed, None for one that is to be drawn by lot."""
+    return int(seed) if seed.strip() else None
+
+
+def summary(form: Options, track: Track) -> str:
+    """Return what will be raced: "Italy, 3 laps, 2 people, 2 Legends, weather"."""
+    laps = form.laps if isinstance(form.laps, int) else track.laps
+    parts = [track.name, ngettext("{count} lap", "{count} laps", laps).format(count=laps), *crowd(form)]
+    return row([*parts, *map(translated, switched_on(effective(form, track)))])
+
+
+def crowd(form: Options) -> list[str]:
+    """Return who races: "2 people", "1 automated driver", "2 Legends"."""
+    people = form.controllers.count("person")
+    automated, legends = len(form.controllers) - people, form.legends or 0
+    counted = (
+        (people, ngettext("{count} person", "{count} people", people)),
+        (automated, ngettext("{count} automated driver", "{count} automated drivers", automated)),
+        (legends, ngettext("{count} Legend", "{count} Legends", legends)),
+    )
+    return [words.format(count=count) for count, words in counted if count]
+
+
+def person_name(taken: Sequence[str]) -> str:
+    """Return a name for one more person: "Player 1", or the first number that nobody has."""
+    known = {name.strip().casefold() for name in taken}
+    number = 1
+    while (name := _("Player {number}").format(number=number)).casefold() in known:
+        number += 1
+    return name
+
+
+def driver_name(kind: Controller, taken: Sequence[str]) -> str:
+    """Return a name for one more driver of that kind: "Steady", "Steady 2"."""
+    if kind == "person":
+        return person_name(taken)
+    known = {name.strip().casefold() for name in taken}
+    name, number = controller_name(kind), 1
+    while name.casefold() in known:
+        number += 1
+        name = _("{name} {number}").format(name=controller_name(kind), number=number)
+    return name
+
+
+def controller_name(kind: Controller) -> str:
+    """Return what somebody who chooses for a seat is called."""
+    return {"person": _("Person"), "steady": _("Steady"), "chance": _("Chance")}[kind]
+
+
+def is_made_up(name: str) -> bool:
+    """Return whether a name is one that the form gave, so that it may change with who drives."""
+    words = name.strip().rpartition(" ")
+    persons = {_("Player {number}").format(number=number) for number in range(1, MOST_CARS + 1)}
+    kinds = {controller_name(kind) for kind in AUTOMATED}
+    return name.strip() in persons | kinds or (words[0] in kinds and words[2].isdigit())
+
+
+def free_colour(seats: Sequence[Seat]) -> str:
+    """Return the first colour that no seat has."""
+    return next(colour for colour in COLOURS if colour not in {seat.colour for seat in seats})
+
+
+def seat_errors(seats: tuple[Seat, ...]) -> dict[int, str]:
+    """Return what is wrong with each seat, by seat from 0."""
+    names = [seat.name.strip() for seat in seats]
+    found = {seat: _name_error(name, names[:seat]) for seat, name in enumerate(names)}
+    return {seat: error for seat, error in found.items() if error is not None}
+
+
+def _name_error(name: str, before: Sequence[str]) -> str | None:
+    if not name:
+        return _("This driver has no name; write one.")
+    if not name.isprintable():
+        return _("This name has characters in it that cannot be shown; use letters and digits.")
+    if len(name) > LONGEST_NAME:
+        return _("This name has {count} characters; shorten it to {most}.").format(count=len(name), most=LONGEST_NAME)
+    if name.casefold() in (other.casefold() for other in before):
+        return _("Another driver is called {name}; change one of the names.").format(name=quoted(name))
+    return None
+
+
+def seed_error(seed: str) -> str | None:
+    """Return what is wrong with a seed as typed."""
+    text = seed.strip()
+    if not text or (text.isascii() and text.isdigit() and len(text) <= 19 and int(text) <= MOST_SEED):
+        return None
+    return _("The seed {seed} is no whole number from 0 to {most}; leave it empty to draw one by lot.").format(
+        seed=quoted(seed), most=MOST_SEED
+    )
+
+
+def barred_in(form: Options, track: Track) -> dict[str, str]:
+    """Return a sentence for each option that the race cannot have as the form is filled in."""
+    return barred(track, garage=form.garage or NO_GARAGE, draft=form.draft or "normal", legends=form.legends or 0)
+
+
+def effective(form: Options, track: Track | None = None) -> Options:
+    """Return the form with nothing said of what its race cannot have; `track` is its own. Raises BadOptions."""
+    track = loaded(form.track or FIRST_TRACK) if track is None else track
+    return with_values(form, dict.fromkeys(barred_in(form, track)))
+
+
+def with_preset(form: Options, preset: str, track: Track | None) -> Options:
+    """Return the form with the rules of a preset; drivers, table and other options stay, save in the first race (S7).
+
+    `track` is the form's. An expansion's preset goes to a track of its own if that is not one.
+    """
+    kind, chosen = PRESETS[preset], form.track or FIRST_TRACK
+    track_id = FIRST_TRACK if preset == FIRST_RACE else suited_track(chosen, preset, track)
+    changed = with_values(form, {"track": track_id} | {name: getattr(kind, name) for name in ADVANCED})
+    if changed.track != form.track:
+        changed = replace(changed, laps=None)
+    if preset != FIRST_RACE:
+        return changed
+    return replace(first_race(form.seats), memory_aid=form.memory_aid, open_table=form.open_table)
+
+
+def suited_track(chosen: str, preset: str, track: Track | None) -> str:
+    """Return the form's track, or a preset's own where that is of an expansion or needs marked spaces (L8).
+
+    `track` is the form's, None for a file that cannot be used.
+    """
+    kind = PRESETS[preset]
+    if kind.track is None or (track is not None and _suits(track, preset)):
+        return chosen
+    return kind.track
+
+
+def _suits(track: Track, preset: str) -> bool:
+    if preset in EXPANSIONS:
+        return track.set == preset
+    return is_marked(track) or not PRESETS[preset].aggressive
+
+
+def preset_of(form: Options, track: Track) -> str | None:
+    """Return the preset that the form is, as far as the track lets it; None where it is one of the player's own."""
+    now = effective(form, track)
+    for preset in PRESETS:
+        changed = with_preset(form, preset, track)
+        if changed.track == form.track and effective(changed, track) == now:
+            return preset
+    return None

@@ -1,0 +1,373 @@
+"""The season that options make: what they leave open, what is wrong with them and where, and the setup."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from heat_tui.engine.module import Module
+from heat_tui.engine.record import IllegalSetup
+from heat_tui.engine.track import Track
+from heat_tui.game.options import (
+    BASE_SET,
+    CAREER,
+    CUSTOM,
+    FIRST_SEASON,
+    SEASON,
+    SETS,
+    Level,
+    Options,
+    SeasonLevel,
+    completed,
+)
+from heat_tui.game.race_options import (
+    ANYBODY,
+    DEFAULT_LEGENDS,
+    BadOptions,
+    Errors,
+    check_pro,
+    coloured,
+    colours_of,
+    crowd,
+    default_race,
+    handicaps_of,
+    is_marked,
+    legends_of,
+    loaded,
+    names_of,
+    no_legends,
+    seat_errors,
+    seed_error,
+    seed_of,
+    table_rules,
+    typed_seed,
+)
+from heat_tui.language import _, ngettext
+from heat_tui.modules import championship
+from heat_tui.modules.championship import (
+    CUSTOM_RACES,
+    EVENTS,
+    MOST_RACES,
+    TITLES,
+    YEARS,
+    Season,
+    SeasonRace,
+    SeasonSetup,
+    career_calendar,
+    custom_calendar,
+    events_of,
+    year_calendar,
+)
+from heat_tui.modules.championship.words import season_title
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.tournament import Tournament
+from heat_tui.store.schema import with_values
+from heat_tui.store.tracks import BUILT_IN, BUILT_IN_IDS, list_tracks
+from heat_tui.words.names import choice, listing, quoted, row
+from heat_tui.words.refusals import refusal
+
+
+def season_setup(options: Options) -> SeasonSetup:
+    """Return the setup of a season that can be raced; a seed that is open is drawn by lot.
+
+    Raises BadOptions, and IllegalSetup for what the engine refuses.
+    """
+    seed, title = seed_of(options), options.season or FIRST_SEASON
+    legends = legends_of(replace(options, cars=None))
+    check_pro(options.pro)
+    calendar = calendar_of(options, seed)
+    setup = SeasonSetup(
+        calendar=calendar,
+        seats=names_of(options),
+        seed=seed,
+        title=title,
+        parts=tuple(len(YEARS[year]) for year in championship.CAREER) if title == CAREER else (),
+        level=_level(options.garage),
+        sets=sets_in_play(options),
+        colours=colours_of(options),
+        handicap=handicaps_of(options),
+        modules=_modules(options, legends, calendar),
+        **table_rules(options),
+    )
+    Season.start(setup)
+    return setup
+
+
+def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
+    """Return the races of a season; `seed` draws what a custom season leaves open. Raises BadOptions."""
+    title = options.season or FIRST_SEASON
+    if title not in TITLES:
+        raise BadOptions(
+            _("There is no season {title}; take {titles}.").format(title=quoted(title), titles=choice(TITLES))
+        )
+    races = _custom(options, seed) if title == CUSTOM else _printed(options, title)
+    if options.laps is None:
+        return races
+    laps = (options.laps,) if isinstance(options.laps, int) else options.laps
+    if not 1 <= len(laps) <= len(races):
+        raise BadOptions(
+            _("There are {laps} numbers of laps for {races} races; give one for all, or one for each.").format(
+                laps=len(laps), races=len(races)
+            )
+        )
+    each = (*laps, *(laps[-1],) * (len(races) - len(laps)))
+    return tuple(replace(race, laps=number) for race, number in zip(races, each, strict=True))
+
+
+def sets_in_play(options: Options) -> tuple[str, ...]:
+    """Return the sets whose cards are in play, in the game's order. Raises BadOptions for one that there is not.
+
+    Where none is named they are those of the chosen tracks and events, and the base game.
+    """
+    check_sets(options.sets or ())
+    named = {BASE_SET, *(options.sets or ())}
+    if (options.season or FIRST_SEASON) in YEARS:
+        named |= {EVENTS[number].set for number in YEARS[options.season or FIRST_SEASON]}
+    elif options.sets is None:
+        named |= {loaded(track).set for track in options.tracks}
+        named |= {EVENTS[number].set for number in options.events if number in EVENTS}
+    return tuple(name for name in SETS if name in named)
+
+
+def check_sets(names: Sequence[str]) -> None:
+    """Raise BadOptions for a set that there is not."""
+    for name in names:
+        if name not in SETS:
+            raise BadOptions(
+                _("There is no set {name}; the sets are {sets}.").format(name=quoted(name), sets=listing(SETS))
+            )
+
+
+def tracks_of(sets: Sequence[str]) -> tuple[Track, ...]:
+    """Return the game's own tracks of these sets."""
+    return tuple(track for track in map(loaded, BUILT_IN_IDS) if track.set in sets)
+
+
+def _level(level: Level | None) -> SeasonLevel:
+    return "both" if level is None or level == "none" else level
+
+
+def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
+    """Return the races of a year or of a career. Raises BadOptions where others are chosen."""
+    if options.length is not None or options.tracks or options.events:
+        raise BadOptions(
+            _(
+                "Tracks, events and the number of races of {title} are settled; choose them in a {custom} season."
+            ).format(title=title, custom=CUSTOM)
+        )
+    years = championship.CAREER if title == CAREER else (title,)
+    tracks = {name: loaded(name) for name in {EVENTS[number].track for year in years for number in YEARS[year]}}
+    return career_calendar(tracks) if title == CAREER else year_calendar(title, tracks)
+
+
+def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
+    """Return the races of what was chosen and of what chance adds to it. Raises BadOptions."""
+    chosen, events, sets = tuple(map(loaded, options.tracks)), options.events, sets_in_play(options)
+    _check_events(events)
+    races = _length(options)
+    if not 1 <= races <= MOST_RACES:
+        raise BadOptions(
+            _("A season cannot have {races} races; it has 1 to {most}.").format(races=races, most=MOST_RACES)
+        )
+    if max(len(chosen), len(events)) > races:
+        raise BadOptions(
+            ngettext(
+                "More tracks or events are chosen than the season has races, which is {races}; leave some out.",
+                "More tracks or events are chosen than the season has races, which are {races}; leave some out.",
+                races,
+            ).format(races=races)
+        )
+    own, left = tracks_of(sets), tuple(event.number for event in events_of(sets) if event.number not in events)
+    others = tuple(track for track in own if track not in chosen) or own
+    tracks = (*chosen, *_drawn_tracks(others, races - len(chosen), seed))
+    numbers = (*events, *(race.event for race in custom_calendar(own, left, races - len(events), seed)))
+    return tuple(SeasonRace(track, number) for track, number in zip(tracks, numbers, strict=True))
+
+
+def _length(options: Options) -> int:
+    """Return how many races are asked for, or named, or usual."""
+    if options.length is not None:
+        return options.length
+    return max(len(options.tracks), len(options.events)) or CUSTOM_RACES
+
+
+def _drawn_tracks(tracks: tuple[Track, ...], races: int, seed: int) -> tuple[Track, ...]:
+    """Return tracks for so many races, none twice while another is left (E1)."""
+    return tuple(race.track for race in custom_calendar(tracks, tuple(EVENTS), races, seed))
+
+
+def _check_events(events: tuple[int, ...]) -> None:
+    for number in events:
+        if number not in EVENTS:
+            raise BadOptions(
+                _("There is no event {number}; the events are numbered from 1 to {most}.").format(
+                    number=number, most=max(EVENTS)
+                )
+            )
+        if events.count(number) > 1:
+            raise BadOptions(
+                _("Event {number} is chosen twice; a season has every event once at most.").format(number=number)
+            )
+
+
+def _modules(options: Options, legends: int, calendar: tuple[SeasonRace, ...]) -> tuple[Module, ...]:
+    """Return the optional rules beside those of every season. Raises BadOptions for what cannot be had."""
+    aggressive = bool(options.aggressive)
+    if aggressive and not legends:
+        raise BadOptions(no_legends())
+    if aggressive and not any(is_marked(race.track) for race in calendar):
+        raise BadOptions(
+            _("No track of this season has spaces that are marked for aggressive Legends; race another season.")
+        )
+    cars = (Legends(legends, options.pro, aggressive=aggressive),) if legends else ()
+    return (*cars, Tournament()) if options.tournament else cars
+
+
+def first_season_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
+    """Return what the form begins with: what is asked for, with the drivers of the last race where none are named.
+
+    The form has a custom calendar whichever season it names. Raises BadOptions for options that no season can have.
+    """
+    race = last or default_race()
+    seats = tuple(replace(seat, handicap=0) for seat in race.seats)
+    form = Options(
+        season=FIRST_SEASON, seats=seats, legends=DEFAULT_LEGENDS.get(len(seats), 0), open_table=race.open_table
+    )
+    races = CUSTOM_RACES
+    if asked is not None:
+        calendar_of(asked, 0)
+        races = max(asked.length or _length(replace(asked, length=None)), 1)
+        form = _asked_for(form, asked)
+    if form.memory_aid is None:
+        form = replace(form, memory_aid=memory_aid)
+    return drawn(completed(form, SEASON), races=races, keep=True)
+
+
+def _asked_for(form: Options, asked: Options) -> Options:
+    """Return the form with all that is asked for, and its own drivers, table and seed where nothing is said of them."""
+    counts_legends = asked.seats or asked.legends
+    return replace(
+        asked,
+        season=asked.season or FIRST_SEASON,
+        seats=coloured(asked.seats) or form.seats,
+        legends=(asked.legends or 0) if counts_legends else form.legends,
+        open_table=asked.open_table or form.open_table,
+        length=None,
+        handicap=(),
+        seed=None,
+    )
+
+
+def drawn(form: Options, *, races: int, keep: bool) -> Options:
+    """Return the form with a calendar of so many races for a custom season, by lot; with `keep`, after those it has.
+
+    Raises BadOptions where the sets in play have too few events.
+    """
+    known = form.tracks[:races] if keep else ()
+    calendar = season_setup(
+        Options(
+            season=CUSTOM,
+            seats=ANYBODY,
+            sets=form.sets,
+            length=races,
+            tracks=known,
+            events=form.events[:races] if keep else (),
+        )
+    ).calendar
+    tracks = tuple(race.track.id for race in calendar)
+    return replace(form, tracks=(*known, *tracks[len(known) :]), events=tuple(race.event for race in calendar))
+
+
+def races_of(form: Options) -> int:
+    """Return how many races a custom season has."""
+    return len(form.events)
+
+
+def with_event(form: Options, index: int, event: int) -> Options:
+    """Return the form with another event for a race; a race that has it already takes the one that is left (E1)."""
+    events = list(form.events)
+    if event in events:
+        events[events.index(event)] = events[index]
+    events[index] = event
+    return replace(form, events=tuple(events))
+
+
+def with_track(form: Options, index: int, track: str) -> Options:
+    """Return the form with another track for a race."""
+    tracks = list(form.tracks)
+    tracks[index] = track
+    return replace(form, tracks=tuple(tracks))
+
+
+def event_choices(form: Options) -> tuple[int, ...]:
+    """Return the events of the sets in play, and those that are chosen already."""
+    numbers = {event.number for event in events_of(sets_in_play(_asked(form)))}
+    return tuple(sorted(numbers.union(form.events)))
+
+
+def track_choices(form: Options) -> Mapping[str, str]:
+    """Return the names of the tracks in play, of those chosen already and of the player's own, by id or file."""
+    sets = sets_in_play(_asked(form))
+    found: dict[str, str] = {}
+    for each in list_tracks():
+        if isinstance(each.track, Track):
+            key = each.id if each.source == BUILT_IN else each.source
+            if each.track.set in sets or each.source != BUILT_IN or key in form.tracks:
+                found[key] = each.track.name
+    return found
+
+
+def season_of(form: Options, seed: str) -> SeasonSetup:
+    """Return the season of a form, without what it cannot have; `seed` is as typed.
+
+    Raises BadOptions, and IllegalSetup for what the engine refuses.
+    """
+    barred = barred_in_season(form, season_preview(form))
+    return season_setup(replace(with_values(_asked(form), dict.fromkeys(barred)), seed=typed_seed(seed)))
+
+
+def season_preview(form: Options) -> SeasonSetup:
+    """Return the races of a form whatever is filled in elsewhere, with one driver. Raises BadOptions."""
+    return season_setup(replace(_asked(form), seats=ANYBODY, aggressive=None, legends=0, pro=0, seed=0))
+
+
+def season_errors(form: Options, seed: str) -> Errors:
+    """Return all that keeps the season from starting; `seed` is as typed."""
+    seats = form.seats
+    named = tuple(replace(seat, name=f"?{number}") for number, seat in enumerate(seats))
+    wrong, wrong_seed = seat_errors(seats), seed_error(seed)
+    try:
+        season_of(replace(form, seats=named), "0")
+    except BadOptions as reason:
+        return Errors(wrong, wrong_seed, race=str(reason))
+    except IllegalSetup as error:
+        return Errors(wrong, wrong_seed, race=refusal(error.refusal))
+    return Errors(wrong, wrong_seed)
+
+
+def barred_in_season(form: Options, calendar: SeasonSetup) -> dict[str, str]:
+    """Return a sentence for each option that the season cannot have as the form is filled in."""
+    if not form.legends:
+        return {"aggressive": no_legends()}
+    if any(is_marked(race.track) for race in calendar.calendar):
+        return {}
+    words = _("No track of this season has spaces that are marked for aggressive Legends; Heavy Rain brings some.")
+    return {"aggressive": words}
+
+
+def season_summary(form: Options, calendar: SeasonSetup) -> str:
+    """Return what will be raced: "The season of 1961, 3 races, 2 people, 2 Legends"."""
+    races = len(calendar.calendar)
+    counted = ngettext("{count} race", "{count} races", races).format(count=races)
+    return row([season_title(calendar.title), counted, *crowd(form)])
+
+
+def _asked(form: Options) -> Options:
+    """Return what a form asks for; only a custom season has races of its own."""
+    custom = form.season == CUSTOM
+    return replace(
+        form,
+        pro=form.pro if form.legends else 0,
+        tracks=form.tracks if custom else (),
+        events=form.events if custom else (),
+    )

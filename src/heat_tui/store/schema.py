@@ -1,0 +1,87 @@
+"""Tables of typed options: from one row come the flag, the line of a form, the question and what a file may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
+
+from heat_tui.language import N_
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+P = ParamSpec("P")
+R = TypeVar("R", bound="DataclassInstance")
+
+_ROW: Final = "row"
+ON_OFF: Final[Mapping[Any, str]] = {False: N_("off"), True: N_("on")}
+"""The choices of a switch."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One thing that can be chosen; its words are marked for translation and translated where they are shown.
+
+    `flag` is its spelling on the command line, with the words of its negative behind a slash where there is one, `help`
+    what the command line says of it, and `metavar` stands for its value there. `label` and `hint` are those of its line
+    on a screen. `choices` are its values with what each is called, or `least` and `most` bound a whole number.
+    `question` is asked where there is no screen, and `answers` says what can be answered. `usual` holds where nothing
+    is said. A season replaces what `in_season` has by name.
+    """
+
+    name: str = ""
+    flag: str = ""
+    help: str = ""
+    metavar: str = ""
+    label: str = ""
+    hint: str = ""
+    question: str = ""
+    answers: str = ""
+    choices: Mapping[Any, str] = field(default_factory=dict)
+    least: int = 0
+    most: int | None = None
+    usual: Hashable = None
+    repeated: bool = False
+    in_season: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_switch(self) -> bool:
+        """Return whether it is on or off."""
+        return self.choices is ON_OFF
+
+    def accepts(self, value: object) -> bool:
+        """Return whether a file may hold the value."""
+        if value is None:
+            return self.usual is None
+        if self.most is not None:
+            return type(value) is int and self.least <= value <= self.most
+        return any(type(value) is type(choice) and value == choice for choice in self.choices)
+
+
+def _as_metadata(make: Callable[P, Option]) -> Callable[P, Mapping[str, Option]]:
+    def metadata(*parts: P.args, **more: P.kwargs) -> Mapping[str, Option]:
+        return {_ROW: make(*parts, **more)}
+
+    return metadata
+
+
+row: Final = _as_metadata(Option)
+"""Makes the metadata of a field of a dataclass from the parts of its row; the field's default says nothing."""
+
+
+def table(cls: type[DataclassInstance]) -> dict[str, Option]:
+    """Return the rows of a dataclass by the names of their fields, in order."""
+    return {each.name: replace(each.metadata[_ROW], name=each.name) for each in fields(cls) if _ROW in each.metadata}
+
+
+def with_values(record: R, values: Mapping[str, object]) -> R:
+    """Return the record with values by the names of its fields, which are of the right types."""
+    changed: dict[str, Any] = dict(values)
+    return replace(record, **changed)
+
+
+def said(record: DataclassInstance) -> dict[str, object]:
+    """Return the values that are not the defaults of their fields."""
+    values = {each.name: (getattr(record, each.name), each.default) for each in fields(record)}
+    return {name: value for name, (value, default) in values.items() if value != default}

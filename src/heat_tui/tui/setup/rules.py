@@ -1,0 +1,121 @@
+"""Setting up a race or a season: the rules, a line for each option."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input, Static
+
+from heat_tui.game.options import PRESETS, RACE, Options
+from heat_tui.language import _, ngettext, translated
+from heat_tui.store.schema import Option, with_values
+from heat_tui.tui.setup.fields import Chooser, Field, Offer
+
+LABEL = 22
+
+
+class RulesPart(Vertical):
+    """A line for each of the `names`, whose `rows` they are; every line explains itself when it has the focus."""
+
+    DEFAULT_CSS = """
+    RulesPart { height: 1fr; padding: 0 1; overflow-y: auto; }
+    RulesPart .heading { height: 1; width: 1fr; color: $text-muted; text-wrap: nowrap; text-overflow: ellipsis; }
+    RulesPart #seed-line { height: 1; }
+    RulesPart #seed-line Static { width: 24; text-wrap: nowrap; text-overflow: ellipsis; }
+    RulesPart Input { width: 24; }
+    RulesPart #seed-fault { height: auto; color: $text-error; display: none; }
+    RulesPart #seed-fault.-told { display: block; }
+    """
+
+    def __init__(self, names: Sequence[str], rows: Mapping[str, Option], form: Options, *, presets: bool) -> None:
+        super().__init__(id="rules-part")
+        self._names = names
+        self._rows = rows
+        self._form = form
+        self._presets = presets
+        self._printed = 0
+
+    def compose(self) -> ComposeResult:
+        form = self._form
+        yield Static(_("Rules"), classes="heading", markup=False)
+        if self._presets:
+            yield Chooser(
+                _presets(own=True), None, label=translated(RACE["preset"].label), label_width=LABEL, id="preset"
+            )
+        for name in self._names:
+            row, value = self._rows[name], getattr(form, name)
+            yield Chooser(
+                _offers(row, value),
+                value,
+                label=translated(row.label),
+                label_width=LABEL,
+                hint=translated(row.hint),
+                id=name,
+            )
+        with Horizontal(id="seed-line"):
+            yield Static(translated(self._rows["seed"].label), markup=False)
+            seed = "" if form.seed is None else str(form.seed)
+            yield Field(seed, compact=True, placeholder=_("by lot"), id="seed", max_length=30)
+        yield Static(id="seed-fault", markup=False)
+
+    @property
+    def seed(self) -> str:
+        """Return the seed as typed."""
+        return self.query_one("#seed", Input).value
+
+    def applied(self, form: Options) -> Options:
+        """Return the form with what is chosen here."""
+        return with_values(form, {name: self._line(name).value for name in self._names})
+
+    def fill(self, form: Options) -> None:
+        """Take other values without a message."""
+        for name in self._names:
+            self._line(name).value = getattr(form, name)
+
+    def print_laps(self, printed: int) -> None:
+        """Offer the printed number of laps of another track."""
+        if printed != self._printed:
+            self._printed = printed
+            words = ngettext("{count}, as printed", "{count}, as printed", printed).format(count=printed)
+            choices = {**self._rows["laps"].choices, None: words}
+            self._line("laps").offer([Offer(value, each) for value, each in choices.items()])
+
+    def show_preset(self, preset: str | None, *, own: bool) -> None:
+        """Name the preset that is filled in; with `own`, the player's own rules can be taken again."""
+        chooser = self._line("preset")
+        chooser.offer(_presets(own=own))
+        chooser.value = preset
+        chooser.hint = translated(PRESETS[preset].words) if preset is not None else _("Rules of your own making.")
+
+    def show_barred(self, reasons: Mapping[str, str]) -> None:
+        """Grey the options that cannot be had, and say why when they have the focus."""
+        for name in self._names:
+            if name in reasons:
+                self._line(name).bar(reasons[name], self._rows[name].usual)
+            else:
+                self._line(name).unbar()
+
+    def show_error(self, error: str | None) -> None:
+        """Say what is wrong with the seed."""
+        note = self.query_one("#seed-fault", Static)
+        note.update(error or "")
+        note.set_class(error is not None, "-told")
+
+    def _line(self, name: str) -> Chooser[Hashable]:
+        return self.query_one(f"#{name}", Chooser)
+
+
+def _offers(row: Option, value: Hashable) -> list[Offer[Hashable]]:
+    """Return the choices of a row; laps race by race, which only the command line asks for, come behind the first."""
+    offers = [Offer(choice, translated(words)) for choice, words in row.choices.items()]
+    if isinstance(value, tuple) and value not in row.choices:
+        offers.insert(1, Offer(value, ", ".join(map(str, value))))
+    return offers
+
+
+def _presets(*, own: bool) -> list[Offer[Hashable]]:
+    """Return the presets, and before them what the player made."""
+    presets = [Offer[Hashable](name, translated(preset.name)) for name, preset in PRESETS.items()]
+    return [Offer(None, _("your own")), *presets] if own else presets
