@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 
-from heat_tui.engine import car as engine_car
-from heat_tui.engine.car import RACING
+from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
 from heat_tui.engine.setup import MOST_CARS
-from heat_tui.engine.track import grid_place
+from heat_tui.engine.track import Track, grid_place
 from heat_tui.engine.view import CarView, SeatView
-from heat_tui.language import _, ngettext
+from heat_tui.language import N_, NN_, _
 from heat_tui.words.cards import card_list, card_name, card_with_signs, card_words, is_upgrade
+from heat_tui.words.formatter import fill
 from heat_tui.words.module import all_words, every_line
 from heat_tui.words.names import (
     LEGEND,
@@ -23,47 +24,120 @@ from heat_tui.words.names import (
     row,
     spaces_words,
 )
+from heat_tui.words.telling import SayRecord
+
+FACTS: Mapping[str, Callable[[SeatView, CarView], object]] = {
+    "name": lambda view, car: car_name(view.sheet, car.index),
+    "number": lambda view, car: car.index + 1,
+    "place": lambda view, car: view.standings.index(car.index) + 1,
+    "cars": lambda view, car: len(view.cars),
+    "round": lambda view, car: view.round,
+    "lap": lambda view, car: view.lap(car),
+    "laps": lambda view, car: view.sheet.laps,
+    "where": lambda view, car: place_words(view.sheet.track, car.at, car.spot),
+    "hand": lambda view, car: cards_words(car.hand),
+    "deck": lambda view, car: cards_words(car.deck),
+}
+"""The facts of a car in a race that are more than a field."""
+
+
+class SayCar(SayRecord):
+    """Say how a car stands in a race."""
+
+    def __init__(self, view: SeatView, car: CarView) -> None:
+        super().__init__(car)
+        self.view, self.car = view, car
+
+    def words(self, name: str) -> object:
+        return FACTS[name](self.view, self.car) if name in FACTS else super().words(name)
+
+    def by_lap(self, beyond: str, on_grid: str, on_lap: str, **more: object) -> str:
+        """Return one of three messages: beyond the finish line, on the grid, or on a lap."""
+        if self.car.at > self.view.sheet.finish:
+            return self(beyond, **more)
+        return self(on_lap if self.view.lap(self.car) else on_grid, **more)
 
 
 def situation(view: SeatView) -> list[str]:
-    """The status lines of the own car; for a spectator, who has none, the standings."""
+    """Return the status lines of the own car; for a spectator, who has none, the standings."""
+    round_line = fill(N_("Round {round}."), round=view.round)
     if view.seat is None:
-        return [_round(view), *standings(view)]
+        return [round_line, *standings(view)]
     own = view.own
-    if own.status != engine_car.RACING:
-        return [_round(view), _gone(view, own)]
-    lines = [_race_line(view), _place_line(view), *_on_space(view, view.space(own)), _car_line(own)]
-    lines += neighbours(view)
+    say = SayCar(view, own)
+    if own.status != RACING:
+        return [round_line, say(GONE[own.status])]
+    race = say.by_lap(
+        N_("Round {round}, beyond the finish line; position {place} of {cars}."),
+        N_("Round {round}, on the grid, before lap 1 of {laps}; position {place} of {cars}."),
+        N_("Round {round}, lap {lap} of {laps}; position {place} of {cars}."),
+    )
+    lines = [race, _place_line(view), *_on_space(view, view.space(own)), say(GEAR), *neighbours(view)]
     if view.seat in view.last:
         lines.append(_("You are among the last, so you have Adrenaline this turn."))
-    lines.append(_piles(own))
+    empty = N_("Draw deck {deck}; the discard pile is empty.")
+    lines.append(
+        say(empty if own.discard_top is None else N_("Draw deck {deck}, discard pile {discard}, {discard_top} on top."))
+    )
     lines += every_line(lambda words: words.car(view, own.index))
     return lines + every_line(lambda words: words.status(view))
+
+
+GONE = {
+    FINISHED: N_("You have finished in place {place}."),
+    RETIRED: N_("You have retired from the race."),
+    OUT: N_("You are out of the race."),
+}
+
+GEAR = N_("Gear {gear}, {engine} Heat in the engine.")
 
 
 def _on_space(view: SeatView, space: int) -> list[str]:
     return every_line(lambda words: words.space(view, space))
 
 
+def _place_line(view: SeatView) -> str:
+    say = SayCar(view, view.own)
+    if view.own.at > view.sheet.finish:
+        return say(N_("You are on {where}."))
+    return say(N_("You are on {where}, {road}."), road=road_ahead(view))
+
+
 def standings(view: SeatView) -> list[str]:
-    """All cars from first to last, a line each."""
-    return [_standing(view, view.cars[car], place) for place, car in enumerate(view.standings, start=1)]
+    """Return all cars from first to last, a line each."""
+    return [_standing(view, view.cars[car]) for car in view.standings]
+
+
+def _standing(view: SeatView, car: CarView) -> str:
+    say = SayCar(view, car)
+    if car.status != RACING:
+        return say(GONE_FROM_STANDINGS[car.status])
+    if view.sheet.entries[car.index].kind == LEGEND:
+        on_grid, on_lap = N_("{place}. {name}, on the grid, {where}"), N_("{place}. {name}, lap {lap}, {where}")
+    else:
+        on_grid = N_("{place}. {name}, on the grid, {where}, gear {gear}, {engine} Heat")
+        on_lap = N_("{place}. {name}, lap {lap}, {where}, gear {gear}, {engine} Heat")
+    return say.by_lap(N_("{place}. {name}, {where} beyond the finish line"), on_grid, on_lap)
+
+
+GONE_FROM_STANDINGS = {
+    FINISHED: N_("{place}. {name}, finished"),
+    RETIRED: N_("{place}. {name}, retired"),
+    OUT: N_("{place}. {name}, out of the race"),
+}
 
 
 def track_lines(view: SeatView) -> list[str]:
-    """The track in words: its length, corners and limits as they are now."""
+    """Return the track in words: its length, corners and limits as they are now."""
     track = view.sheet.track
-    lines = [
-        ngettext(
-            "{track}: {spaces} spaces a lap, {laps} lap.",
-            "{track}: {spaces} spaces a lap, {laps} laps.",
-            view.sheet.laps,
-        ).format(track=track.name, spaces=track.spaces, laps=view.sheet.laps)
-    ]
+    length = NN_("{track}: {spaces} spaces a lap, {laps} lap.", "{track}: {spaces} spaces a lap, {laps} laps.", "laps")
+    lines = [fill(length, track=track.name, spaces=track.spaces, laps=view.sheet.laps)]
     lines += [_corner(view, index) for index in range(len(track.corners))]
     lines += [
-        _("Chicane: {first} and {second} are its two lines.").format(
-            first=corner_number(corner.chicane_with), second=corner_number(index)
+        fill(
+            N_("Chicane: {first} and {second} are its two lines."),
+            first=corner_number(corner.chicane_with),
+            second=corner_number(index),
         )
         for index, corner in enumerate(track.corners)
         if corner.chicane_with is not None
@@ -74,99 +148,19 @@ def track_lines(view: SeatView) -> list[str]:
 
 def _corner(view: SeatView, index: int) -> str:
     corner, limit = view.sheet.track.corners[index], view.limits[index]
-    if limit == corner.limit:
-        return _("Corner {number}, limit {limit}: its line is after space {space}.").format(
-            number=index + 1, limit=limit, space=corner.line_after
-        )
-    return _("Corner {number}, limit {limit} (printed {printed}): its line is after space {space}.").format(
-        number=index + 1, limit=limit, printed=corner.limit, space=corner.line_after
-    )
-
-
-def _round(view: SeatView) -> str:
-    return _("Round {round}.").format(round=view.round)
-
-
-def _gone(view: SeatView, car: CarView) -> str:
-    place = view.standings.index(car.index) + 1
-    match car.status:
-        case engine_car.FINISHED:
-            return _("You have finished in place {place}.").format(place=place)
-        case engine_car.RETIRED:
-            return _("You have retired from the race.")
-        case _:
-            return _("You are out of the race.")
-
-
-def _race_line(view: SeatView) -> str:
-    lap, place = view.lap(view.own), view.standings.index(view.own.index) + 1
-    if not lap:
-        return _("Round {round}, on the grid, before lap 1 of {laps}; position {place} of {cars}.").format(
-            round=view.round, laps=view.sheet.laps, place=place, cars=len(view.cars)
-        )
-    if lap > view.sheet.laps:
-        return _("Round {round}, beyond the finish line; position {place} of {cars}.").format(
-            round=view.round, place=place, cars=len(view.cars)
-        )
-    return _("Round {round}, lap {lap} of {laps}; position {place} of {cars}.").format(
-        round=view.round, lap=lap, laps=view.sheet.laps, place=place, cars=len(view.cars)
-    )
-
-
-def _place_line(view: SeatView) -> str:
-    own = view.own
-    place = place_words(view.sheet.track, own.at, own.spot)
-    if own.at > view.sheet.finish:
-        return _("You are on {place}.").format(place=place)
-    return _("You are on {place}, {road}.").format(place=place, road=road_ahead(view))
-
-
-def _car_line(own: CarView) -> str:
-    return _("Gear {gear}, {engine} Heat in the engine.").format(gear=own.gear, engine=own.engine)
-
-
-def _piles(own: CarView) -> str:
-    deck = cards_words(own.deck)
-    if own.discard_top is None:
-        return _("Draw deck {deck}; the discard pile is empty.").format(deck=deck)
-    return _("Draw deck {deck}, discard pile {discard}, {top} on top.").format(
-        deck=deck, discard=own.discard, top=card_name(own.discard_top)
-    )
-
-
-def _standing(view: SeatView, car: CarView, place: int) -> str:
-    name = car_name(view.sheet, car.index)
-    match car.status:
-        case engine_car.FINISHED:
-            return _("{place}. {name}, finished").format(place=place, name=name)
-        case engine_car.RETIRED:
-            return _("{place}. {name}, retired").format(place=place, name=name)
-        case engine_car.OUT:
-            return _("{place}. {name}, out of the race").format(place=place, name=name)
-        case _:
-            return _on_track(view, car, place)
-
-
-def _on_track(view: SeatView, car: CarView, place: int) -> str:
-    name, where = car_name(view.sheet, car.index), place_words(view.sheet.track, car.at, car.spot)
-    lap = view.lap(car)
-    if car.at > view.sheet.finish:
-        return _("{place}. {name}, {where} beyond the finish line").format(place=place, name=name, where=where)
-    if view.sheet.entries[car.index].kind == LEGEND:
-        if not lap:
-            return _("{place}. {name}, on the grid, {where}").format(place=place, name=name, where=where)
-        return _("{place}. {name}, lap {lap}, {where}").format(place=place, name=name, lap=lap, where=where)
-    if not lap:
-        return _("{place}. {name}, on the grid, {where}, gear {gear}, {engine} Heat").format(
-            place=place, name=name, where=where, gear=car.gear, engine=car.engine
-        )
-    return _("{place}. {name}, lap {lap}, {where}, gear {gear}, {engine} Heat").format(
-        place=place, name=name, lap=lap, where=where, gear=car.gear, engine=car.engine
+    as_printed = N_("Corner {number}, limit {limit}: its line is after space {space}.")
+    changed = N_("Corner {number}, limit {limit} (printed {printed}): its line is after space {space}.")
+    return fill(
+        as_printed if limit == corner.limit else changed,
+        number=index + 1,
+        limit=limit,
+        printed=corner.limit,
+        space=corner.line_after,
     )
 
 
 def road_ahead(view: SeatView) -> str:
-    """The next corner or the finish in a few words: "5 spaces before corner 2, limit 3".
+    """Return the next corner or the finish in a few words: "5 spaces before corner 2, limit 3".
 
     The count is how far the car may go without crossing the line.
     """
@@ -176,37 +170,32 @@ def road_ahead(view: SeatView) -> str:
     spaces = track.spaces_to_line(space, corner)
     if own.at + spaces >= view.sheet.finish:
         return finish_ahead(view)
-    name = corner_ahead(view, corner)
-    if not spaces:
-        return _("right before the line of {corner}").format(corner=name)
-    return ngettext(
-        "{count} space before the line of {corner}",
-        "{count} spaces before the line of {corner}",
-        spaces,
-    ).format(count=spaces, corner=name)
+    before = NN_("{count} space before the line of {corner}", "{count} spaces before the line of {corner}", "count")
+    return fill(
+        before if spaces else N_("right before the line of {corner}"), count=spaces, corner=corner_ahead(view, corner)
+    )
 
 
 def corner_ahead(view: SeatView, corner: int) -> str:
-    """A corner with its limit as it stands on the table, whether the press is there, and what the road adds."""
+    """Return a corner with its limit as it is on the table, and what modules and the road add."""
     name = corner_with_limit(corner, view.limits[corner])
     for words in all_words():
         name = words.corner_name(view, name, corner)
     surcharge = view.surcharges[corner]
     if not surcharge:
         return name
-    return _("{corner} (overheating, {heat} more if you pay)").format(corner=name, heat=surcharge)
+    return fill(N_("{corner} (overheating, {heat} more if you pay)"), corner=name, heat=surcharge)
 
 
 def finish_ahead(view: SeatView) -> str:
-    """The way to the finish, where no corner is left."""
+    """Return the way to the finish, where no corner is left."""
     spaces = view.sheet.finish - view.own.at
-    if not spaces:
-        return _("right before the finish line")
-    return ngettext(
+    before = NN_(
         "{count} space before the finish line with no corner between",
         "{count} spaces before the finish line with no corner between",
-        spaces,
-    ).format(count=spaces)
+        "count",
+    )
+    return fill(before if spaces else N_("right before the finish line"), count=spaces)
 
 
 NEAR = 10
@@ -214,7 +203,7 @@ NEAR = 10
 
 
 def neighbours(view: SeatView) -> list[str]:
-    """Lines on the cars within ten spaces, the nearest first; a lapped or lapping car is near too."""
+    """Return lines on the cars within ten spaces, the nearest first; a lapped or lapping car is near too."""
     spaces, own = view.sheet.track.spaces, view.own
     others = [car for car in view.cars if car.status == RACING and car.index != own.index]
     ahead = sorted(((car.at - own.at) % spaces, car.spot, car.index) for car in others)
@@ -235,41 +224,37 @@ def neighbours(view: SeatView) -> list[str]:
 
 def _beside(view: SeatView, car: CarView) -> str:
     name, laps = car_name(view.sheet, car.index), _laps_between(view, car, 0)
-    return _("{car} ({laps})").format(car=name, laps=_laps_words(laps)) if laps else name
+    return fill(N_("{car} ({laps})"), car=name, laps=_laps_words(laps)) if laps else name
 
 
 def _near(view: SeatView, car: CarView, way: int) -> str:
-    name, laps = car_name(view.sheet, car.index), _laps_between(view, car, way)
-    spaces, place = spaces_words(abs(way)), place_words(view.sheet.track, car.at, car.spot)
-    if laps:
-        return _("{car} by {spaces} ({place}; {laps})").format(
-            car=name, spaces=spaces, place=place, laps=_laps_words(laps)
-        )
-    return _("{car} by {spaces} ({place})").format(car=name, spaces=spaces, place=place)
+    laps = _laps_between(view, car, way)
+    near = N_("{name} by {spaces} ({where}; {apart})") if laps else N_("{name} by {spaces} ({where})")
+    return SayCar(view, car)(near, spaces=spaces_words(abs(way)), apart=_laps_words(laps))
 
 
 def _laps_between(view: SeatView, car: CarView, way: int) -> int:
-    """How many laps ahead a car is that stands `way` spaces further round the track, negative when behind."""
+    """Return how many laps ahead a car is that is `way` spaces further round the track, negative when behind."""
     return (car.at - view.own.at - way) // view.sheet.track.spaces
 
 
 def _laps_words(laps: int) -> str:
-    if laps > 0:
-        return ngettext("{laps} lap ahead", "{laps} laps ahead", laps).format(laps=laps)
-    return ngettext("{laps} lap behind", "{laps} laps behind", -laps).format(laps=-laps)
+    ahead = NN_("{laps} lap ahead", "{laps} laps ahead", "laps")
+    return fill(ahead if laps > 0 else NN_("{laps} lap behind", "{laps} laps behind", "laps"), laps=abs(laps))
 
 
 def hand_line(view: SeatView) -> str:
-    """The own hand, and the plan if it is made."""
-    hand = _("Your hand: {cards}.").format(cards=card_list(view.hand))
+    """Return the own hand, and the plan if it is made."""
+    hand = fill(N_("Your hand: {cards}."), cards=card_list(view.hand))
     if view.plan is None:
         return hand
     gear, cards = view.plan
-    return _("{hand} You have planned gear {gear} with {cards}.").format(hand=hand, gear=gear, cards=card_list(cards))
+    planned = N_("{hand} You have planned gear {gear} with {cards}.")
+    return fill(planned, hand=hand, gear=gear, cards=card_list(cards))
 
 
 def upgrades_in_hand(view: SeatView) -> list[str]:
-    """What stands on the upgrades of the own hand, in signs; none where there are none."""
+    """Return what stands on the upgrades of the own hand, in signs; none where there are none."""
     upgrades = [key for key in dict.fromkeys(view.hand) if is_upgrade(key)]
     if not upgrades:
         return []
@@ -277,7 +262,7 @@ def upgrades_in_hand(view: SeatView) -> list[str]:
 
 
 def deck_lines(view: SeatView) -> list[str]:
-    """What is left to be drawn, by kind, as somebody knows who remembers every card."""
+    """Return what is left to be drawn, by kind, as somebody knows who remembers every card."""
     if not view.sheet.memory_aid:
         return [_("In your draw deck and discard pile together: {cards}.").format(cards=_kinds(view.unseen))]
     return [
@@ -287,7 +272,7 @@ def deck_lines(view: SeatView) -> list[str]:
 
 
 def _kinds(cards: tuple[str, ...]) -> str:
-    """Cards by kind with their numbers: "3 x 4, 2 x Stress"."""
+    """Return cards by kind with their numbers: "3 x 4, 2 x Stress"."""
     counts = Counter(cards)
     if not counts:
         return _("no cards")
@@ -296,87 +281,96 @@ def _kinds(cards: tuple[str, ...]) -> str:
 
 
 def inspect_space(view: SeatView, space: int, spot: int) -> list[str]:
-    """All about a space and one of its spots: where it is, what lies ahead, who stands there."""
-    if spot:
-        lines = [_("Space {space}, the spot off the race line.").format(space=space)]
-    else:
-        lines = [_("Space {space}, the spot on the race line.").format(space=space)]
-    lines.append(_who_stands(view, space, spot))
-    lines.append(_way_to_line(view, space))
-    lines += _start_line(view, space)
-    lines += _special(view, space)
-    lines += _grid(view, space, spot)
-    lines.append(_what_legends_do(view, space))
-    return lines
+    """Return all about a space and one of its spots: where it is, what lies ahead, who stands there."""
+    off, on = N_("Space {space}, the spot off the race line."), N_("Space {space}, the spot on the race line.")
+    return [
+        fill(off if spot else on, space=space),
+        _who_stands(view, space, spot),
+        _way_to_line(view, space),
+        *_start_line(view.sheet.track, space),
+        *_on_space(view, space),
+        *_where_legends_press(view, space),
+        *_grid(view.sheet.track, space, spot),
+        _what_legends_do(view, space),
+    ]
 
 
 def inspect_car(view: SeatView, car: CarView) -> list[str]:
-    """All that everybody may know of a car."""
-    sheet = view.sheet
-    lines = [_("Car {number}: {name}.").format(number=car.index + 1, name=car_name(sheet, car.index))]
-    lines.append(_where(view, car))
-    if sheet.entries[car.index].kind == LEGEND:
-        lines.append(_("The Legend cards drive it: it pays no Heat, never spins out and takes no Slipstream."))
-        return lines
+    """Return all that everybody may know of a car."""
+    say = SayCar(view, car)
+    lines = [say(N_("Car {number}: {name}.")), _where(say)]
+    if view.sheet.entries[car.index].kind == LEGEND:
+        return [*lines, _("The Legend cards drive it: it pays no Heat, never spins out and takes no Slipstream.")]
     if car.status != RACING:
         return lines
-    lines.append(_("Gear {gear}, {engine} Heat in the engine.").format(gear=car.gear, engine=car.engine))
-    lines += _inspecting_piles(car)
+    empty = N_("{hand} in the hand, {deck} in the draw deck; the discard pile is empty.")
+    piles = N_("{hand} in the hand, {deck} in the draw deck, {discard} in the discard pile with {discard_top} on top.")
+    lines += [say(GEAR), say(empty if car.discard_top is None else piles)]
+    if car.face_down:
+        face_down = NN_(
+            "{face_down} card lies face down in front of it.",
+            "{face_down} cards lie face down in front of it.",
+            "face_down",
+        )
+        lines.append(say(face_down))
     if car.index in view.last:
         lines.append(_("It is among the last, so it has Adrenaline in this round."))
     return lines + every_line(lambda words: words.car(view, car.index))
 
 
+def _where(say: SayCar) -> str:
+    if say.car.status != RACING:
+        return say(GONE_FROM_TRACK[say.car.status])
+    return say.by_lap(
+        N_("Position {place} of {cars}, beyond the finish line, {where}."),
+        N_("Position {place} of {cars}, on the grid, {where}."),
+        N_("Position {place} of {cars}, lap {lap} of {laps}, {where}."),
+    )
+
+
+GONE_FROM_TRACK = {
+    FINISHED: N_("It has finished in place {place}."),
+    RETIRED: N_("It has retired from the race."),
+    OUT: N_("It is out of the race."),
+}
+
+
 def inspect_corner(view: SeatView, index: int) -> list[str]:
-    """All about a corner: its limit, what going over it costs, where its lines are."""
+    """Return all about a corner: its limit, what going over it costs, where its lines are."""
     track = view.sheet.track
-    corner, limit = track.corners[index], view.limits[index]
-    if limit == corner.limit:
-        lines = [_("Corner {number}: the speed limit is {limit}.").format(number=index + 1, limit=limit)]
-    else:
-        lines = [
-            _("Corner {number}: the speed limit is {limit} now, {printed} is printed.").format(
-                number=index + 1, limit=limit, printed=corner.limit
-            )
-        ]
-    lines.append(
-        _("Its line lies between spaces {before} and {after}.").format(
-            before=corner.line_after, after=corner.line_after % track.spaces + 1
-        )
-    )
-    surcharge = view.surcharges[index]
-    if surcharge:
-        lines.append(
-            _("Each point of speed over the limit costs 1 Heat, and whoever is over it pays {surcharge} more.").format(
-                surcharge=surcharge
-            )
-        )
-    else:
-        lines.append(_("Each point of speed over the limit costs 1 Heat; whoever cannot pay it all spins out."))
-    lines.append(
-        _("Its legends line lies between spaces {before} and {after}.").format(
-            before=corner.legends_line_after, after=corner.legends_line_after % track.spaces + 1
-        )
-    )
-    return [*lines, *every_line(lambda words: words.corner(view, index)), *_chicane(view, index)]
-
-
-def inspect_start(view: SeatView) -> list[str]:
-    """All about the start/finish line."""
-    track = view.sheet.track
+    corner, limit, surcharge = track.corners[index], view.limits[index], view.surcharges[index]
+    as_printed = N_("Corner {number}: the speed limit is {limit}.")
+    changed = N_("Corner {number}: the speed limit is {limit} now, {printed} is printed.")
+    price = N_("Each point of speed over the limit costs 1 Heat; whoever cannot pay it all spins out.")
+    overheats = N_("Each point of speed over the limit costs 1 Heat, and whoever is over it pays {surcharge} more.")
     return [
-        _("The start/finish line, between space {last} and space 1.").format(last=track.spaces),
-        ngettext(
-            "The race goes over {laps} lap; a car is at the finish when its turn ends beyond the line.",
-            "The race goes over {laps} laps; a car is at the finish when its turn ends beyond the line after the last.",
-            view.sheet.laps,
-        ).format(laps=view.sheet.laps),
+        fill(as_printed if limit == corner.limit else changed, number=index + 1, limit=limit, printed=corner.limit),
+        _line(track, N_("Its line lies between spaces {before} and {after}."), corner.line_after),
+        fill(overheats if surcharge else price, surcharge=surcharge),
+        _line(track, N_("Its legends line lies between spaces {before} and {after}."), corner.legends_line_after),
+        *every_line(lambda words: words.corner(view, index)),
+        *_chicane(track, index),
     ]
 
 
+def _line(track: Track, message: str, before: int) -> str:
+    return fill(message, before=before, after=before % track.spaces + 1)
+
+
+def inspect_start(view: SeatView) -> list[str]:
+    """Return all about the start/finish line."""
+    laps = NN_(
+        "The race goes over {laps} lap; a car is at the finish when its turn ends beyond the line.",
+        "The race goes over {laps} laps; a car is at the finish when its turn ends beyond the line after the last.",
+        "laps",
+    )
+    between = N_("The start/finish line, between space {last} and space 1.")
+    return [fill(between, last=view.sheet.track.spaces), fill(laps, laps=view.sheet.laps)]
+
+
 def inspect_card(key: str) -> list[str]:
-    """All about a card of one's own."""
-    return [_("Your card {card}.").format(card=card_name(key)), card_words(key)]
+    """Return all about a card of one's own."""
+    return [fill(N_("Your card {card}."), card=card_name(key)), card_words(key)]
 
 
 def _who_stands(view: SeatView, space: int, spot: int) -> str:
@@ -384,61 +378,54 @@ def _who_stands(view: SeatView, space: int, spot: int) -> str:
     names = {car.spot: car_name(view.sheet, car.index) for car in here}
     on_it, beside = names.get(spot), names.get(1 - spot)
     if on_it and beside:
-        return _("{car} stands here, {other} beside it.").format(car=on_it, other=beside)
-    if on_it:
-        return _("{car} stands here.").format(car=on_it)
-    if beside:
-        return _("The spot is free; {car} stands beside it.").format(car=beside)
-    return _("The whole space is free.")
+        message = N_("{car} stands here, {other} beside it.")
+    elif on_it:
+        message = N_("{car} stands here.")
+    elif beside:
+        message = N_("The spot is free; {other} stands beside it.")
+    else:
+        message = N_("The whole space is free.")
+    return fill(message, car=on_it, other=beside)
 
 
 def _way_to_line(view: SeatView, space: int) -> str:
     track = view.sheet.track
     corner = track.next_corner(space)
     count = track.spaces_to_line(space, corner)
-    name = corner_with_limit(corner, view.limits[corner])
-    if not count:
-        return _("It is the last space before the line of {corner}.").format(corner=name)
-    return ngettext(
+    way = NN_(
         "From here {count} space can be driven before the line of {corner}.",
         "From here {count} spaces can be driven before the line of {corner}.",
-        count,
-    ).format(count=count, corner=name)
+        "count",
+    )
+    last = N_("It is the last space before the line of {corner}.")
+    return fill(way if count else last, count=count, corner=corner_with_limit(corner, view.limits[corner]))
 
 
-def _start_line(view: SeatView, space: int) -> list[str]:
-    if space == view.sheet.track.spaces:
+def _start_line(track: Track, space: int) -> list[str]:
+    if space == track.spaces:
         return [_("The start/finish line is right ahead.")]
-    if space == 1:
-        return [_("The start/finish line is right behind.")]
-    return []
-
-
-def _special(view: SeatView, space: int) -> list[str]:
-    return [*_on_space(view, space), *_where_legends_press(view, space)]
+    return [_("The start/finish line is right behind.")] if space == 1 else []
 
 
 def _where_legends_press(view: SeatView, space: int) -> list[str]:
-    """The mark for aggressive Legends (L8), in a race with Legends."""
+    """Return the mark for aggressive Legends (L8), in a race with Legends."""
     track = view.sheet.track
     corner = track.corners[track.next_corner(space)]
     way = track.spaces_to_line(space, track.next_corner(space))
     more = (way < corner.aggressive) + (way < corner.double_aggressive)
     if not more or len(view.sheet.entries) == view.sheet.drivers:
         return []
-    return [
-        ngettext(
-            "It is marked: an aggressive Legend that starts here may cross {more} corner line more.",
-            "It is marked: an aggressive Legend that starts here may cross {more} corner lines more.",
-            more,
-        ).format(more=more)
-    ]
+    marked = NN_(
+        "It is marked: an aggressive Legend that starts here may cross {more} corner line more.",
+        "It is marked: an aggressive Legend that starts here may cross {more} corner lines more.",
+        "more",
+    )
+    return [fill(marked, more=more)]
 
 
-def _grid(view: SeatView, space: int, spot: int) -> list[str]:
-    track = view.sheet.track
+def _grid(track: Track, space: int, spot: int) -> list[str]:
     return [
-        _("It is place {place} of the grid.").format(place=place)
+        fill(N_("It is place {place} of the grid."), place=place)
         for place in range(1, MOST_CARS + 1)
         if grid_place(track, place) == (space, spot)
     ]
@@ -446,70 +433,22 @@ def _grid(view: SeatView, space: int, spot: int) -> list[str]:
 
 def _what_legends_do(view: SeatView, space: int) -> str:
     track = view.sheet.track
-    corner = track.next_corner(space)
-    limit = view.limits[corner]
-    if track.is_past_legends_line(space):
-        return _(
-            "Past the legends line: a Legend drives the limit {limit} and its diamond number, "
-            "over one corner line at most."
-        ).format(limit=limit)
-    return _(
+    past = N_(
+        "Past the legends line: a Legend drives the limit {limit} and its diamond number, over one corner line at most."
+    )
+    before = N_(
         "Before the legends line: a Legend drives its helmet number, or, if that would cross the corner line, "
         "to its diamond number of spaces before it."
     )
+    return fill(past if track.is_past_legends_line(space) else before, limit=view.limits[track.next_corner(space)])
 
 
-def _where(view: SeatView, car: CarView) -> str:
-    place = view.standings.index(car.index) + 1
-    match car.status:
-        case engine_car.FINISHED:
-            return _("It has finished in place {place}.").format(place=place)
-        case engine_car.RETIRED:
-            return _("It has retired from the race.")
-        case engine_car.OUT:
-            return _("It is out of the race.")
-    where, lap = place_words(view.sheet.track, car.at, car.spot), view.lap(car)
-    cars = len(view.cars)
-    if not lap:
-        return _("Position {place} of {cars}, on the grid, {where}.").format(place=place, cars=cars, where=where)
-    if car.at > view.sheet.finish:
-        return _("Position {place} of {cars}, beyond the finish line, {where}.").format(
-            place=place, cars=cars, where=where
-        )
-    return _("Position {place} of {cars}, lap {lap} of {laps}, {where}.").format(
-        place=place, cars=cars, lap=lap, laps=view.sheet.laps, where=where
-    )
-
-
-def _inspecting_piles(car: CarView) -> list[str]:
-    hand, deck = cards_words(car.hand), cards_words(car.deck)
-    if car.discard_top is None:
-        lines = [
-            _("{hand} in the hand, {deck} in the draw deck; the discard pile is empty.").format(hand=hand, deck=deck)
-        ]
-    else:
-        lines = [
-            _("{hand} in the hand, {deck} in the draw deck, {discard} in the discard pile with {top} on top.").format(
-                hand=hand, deck=deck, discard=car.discard, top=card_name(car.discard_top)
-            )
-        ]
-    if car.face_down:
-        lines.append(
-            ngettext(
-                "{count} card lies face down in front of it.",
-                "{count} cards lie face down in front of it.",
-                car.face_down,
-            ).format(count=car.face_down)
-        )
-    return lines
-
-
-def _chicane(view: SeatView, index: int) -> list[str]:
-    corners = view.sheet.track.corners
-    partners = [n for n, corner in enumerate(corners) if corner.chicane_with == index]
-    own = corners[index].chicane_with
+def _chicane(track: Track, index: int) -> list[str]:
+    partners = [n for n, corner in enumerate(track.corners) if corner.chicane_with == index]
+    own = track.corners[index].chicane_with
     if own is not None:
         partners.append(own)
     if not partners:
         return []
-    return [_("Together with {corners} it is a chicane.").format(corners=listing([corner_number(n) for n in partners]))]
+    corners = listing([corner_number(partner) for partner in partners])
+    return [fill(N_("Together with {corners} it is a chicane."), corners=corners)]
