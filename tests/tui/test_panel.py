@@ -130,7 +130,7 @@ def test_no_line_of_the_garages_ends_within_a_card(width: int) -> None:
         async with app.run_test(size=(80, 24)):
             garages = Garages(season_until(over).view(None))
             await app.screen.mount(garages)
-            lines = [line.plain for line in garages._lines(width)]
+            lines = [line.plain for line in garages.lines(width)]
             cards = [line for line in lines if line.startswith("     ")]
             assert cards
             assert all(line.count("(") == line.count(")") for line in cards)

@@ -1,4 +1,4 @@
-"""How a season stands: table and chart, calendar, garages. Between two races the table rests here (E13)."""
+"""The standings of a season: table and chart, calendar, garages. The game pauses here between two races (E13)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Footer, Static, Tab, Tabs
+from textual.widgets import Footer, Tab, Tabs
 
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
@@ -23,10 +23,11 @@ from heat_tui.modules.championship import Season
 from heat_tui.modules.championship.words import championship_of, season_title, sponsorships_words
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.tui.keymap import bound
+from heat_tui.tui.lists import Heading
 from heat_tui.tui.look import look_of
 from heat_tui.tui.race.results import OnPodium, Podium
 from heat_tui.tui.screen import HeatScreen
-from heat_tui.tui.season.tables import CalendarView, PointsChart, SeasonTable
+from heat_tui.tui.season.tables import CalendarView, Lines, PointsChart, SeasonTable
 from heat_tui.words.cards import card_with_signs
 from heat_tui.words.names import car_name, row
 from heat_tui.words.refusals import refusal
@@ -42,8 +43,8 @@ ALL_AT_ONCE: Final = (120, 38)
 class SeasonScreen(HeatScreen[None]):
     """Standings, calendar and garages, in tabs or all at once.
 
-    Where the season rests between two races, Enter begins the next one, after two years of a career by way of the
-    upgrades that are kept; over a race it is only looked at.
+    Between two races Enter begins the next one, after two years of a career by way of the upgrades that are kept;
+    over a race it is only looked at.
     """
 
     help_topic = "season"
@@ -54,8 +55,6 @@ class SeasonScreen(HeatScreen[None]):
     ]
     DEFAULT_CSS = """
     SeasonScreen { layout: vertical; }
-    SeasonScreen #headline { width: 1fr; height: 1; background: $primary; color: $text; text-style: bold;
-        padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
     SeasonScreen Tabs { height: 1; margin: 0 1; }
     SeasonScreen #tabs-list-bar Underline { display: none; }
     SeasonScreen Tab.-active { text-style: bold underline; }
@@ -81,7 +80,7 @@ class SeasonScreen(HeatScreen[None]):
     """
 
     def __init__(self, match: Match, *, looking: bool = False) -> None:
-        """Of a match with a season; `looking` from a race that lies below."""
+        """Show the season of a match; `looking` from the race on the screen below."""
         super().__init__()
         assert match.season is not None
         self.match = match
@@ -90,7 +89,7 @@ class SeasonScreen(HeatScreen[None]):
 
     def compose(self) -> ComposeResult:
         season = self.season
-        yield Static(id="headline", markup=False)
+        yield Heading()
         names = {"standings": _("Standings"), "calendar": _("Calendar"), "garages": _("Garages")}
         if season.over:
             names = {"podium": _("Champion"), **names}
@@ -113,7 +112,7 @@ class SeasonScreen(HeatScreen[None]):
         season = self.season
         coming = min(season.index + season.race.over, len(season.setup.calendar) - 1)
         self.query_one(CalendarView).follow(season, self.match.view(None), coming)
-        self.query_one("#headline", Static).update(headline(season))
+        self.query_one(Heading).update(headline(season))
         self.heat.look_changed.subscribe(self, lambda _look: self._redraw())
 
     def on_resize(self, event: events.Resize) -> None:
@@ -124,7 +123,7 @@ class SeasonScreen(HeatScreen[None]):
         widget.focus(scroll_visible=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The next race begins only between two races, and a result is there only of one that is over."""
+        """Begin the next race only between two races, and show a result only of one that is over."""
         resting = self.match.between_races and not self.looking
         match action:
             case "next_race":
@@ -148,7 +147,7 @@ class SeasonScreen(HeatScreen[None]):
         self.set_class(page == "calendar", "-calendar")
 
     def action_next_race(self) -> None:
-        """On with the season."""
+        """Begin the next race."""
         try:
             self.match.next_race()
         except IllegalAction as error:
@@ -167,21 +166,21 @@ class SeasonScreen(HeatScreen[None]):
         ask_for_standings(self.heat, self.match)
 
     def action_to_title(self) -> None:
-        """Enough of this season."""
+        """Go back to the title."""
         self.action_back()
 
     def action_race_result(self) -> None:
-        """The result of the race that is over, in full."""
+        """Show the result of the race that is over, in full."""
         self.heat.show_results(self.match)
 
     def action_log(self) -> None:
-        """The whole told race."""
+        """Open the log of the race."""
         from heat_tui.tui.race.log import LogScreen
 
         self.app.push_screen(LogScreen(self.match))
 
     def action_season(self) -> None:
-        """From a race, the key that opened it closes it."""
+        """Close the season with the key that opened it."""
         self.action_back()
 
     def _redraw(self) -> None:
@@ -190,7 +189,7 @@ class SeasonScreen(HeatScreen[None]):
 
 
 def headline(season: Season) -> str:
-    """The season, and who leads it or has won it."""
+    """Return the season, and who leads it or has won it."""
     title, sheet, races = season_title(season.setup.title), season.race.rules.sheet, len(season.setup.calendar)
     if not season.results:
         return _("{season}: race {number} of {races}").format(season=title, number=season.index + 1, races=races)
@@ -220,30 +219,19 @@ def _best(season: Season) -> list[OnPodium]:
 
 _INDENT, _LEAST = 5, 20
 _HELD: Final = "\xa0"
-"""Stands for a blank within a card, where no line ends."""
+"""A blank within a card, where no line ends."""
 
 
-class Garages(Widget):
-    """A driver a paragraph; all of it lies open (K1)."""
+class Garages(Lines):
+    """A paragraph for each driver; all of it is public (K1)."""
 
-    DEFAULT_CSS = """
-    Garages { width: 1fr; height: auto; }
-    """
-
-    def __init__(self, view: SeatView, *, id: str | None = None) -> None:
-        """Of a season's race, as everybody sees it."""
-        super().__init__(id=id)
+    def __init__(self, view: SeatView) -> None:
+        """Show the garages of a season's race, as everybody sees them."""
+        super().__init__()
         self.view = view
 
-    def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """As many lines as it takes."""
-        return len(list(self._lines(width)))
-
-    def render(self) -> Text:
-        """The lines."""
-        return Text("\n").join(self._lines(self.size.width))
-
-    def _lines(self, width: int) -> Iterator[Text]:
+    def lines(self, width: int) -> Iterator[Text]:
+        """Return a heading and the garages, wrapped to a width."""
         garage, shown = garage_of(self.view), championship_of(self.view)
         if garage is None or shown is None:
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -39,99 +41,97 @@ _MARKS: Final = (("█", "▒"), ("#", "="))
 """The signs of odd and of even races where there are no colours, and in ASCII."""
 
 
-class SeasonTable(Widget):
+class Lines(Widget):
+    """A widget as high as its lines are many."""
+
+    DEFAULT_CSS = """
+    Lines { width: 1fr; height: auto; text-wrap: nowrap; text-overflow: clip; }
+    """
+
+    @abstractmethod
+    def lines(self, width: int) -> Iterable[Text]:
+        """Return the lines for a width."""
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """Return how many lines there are."""
+        return len(list(self.lines(width)))
+
+    def render(self) -> Text:
+        """Join the lines."""
+        return Text("\n").join(self.lines(self.size.width))
+
+
+class SeasonTable(Lines):
     """A row for each car from the leader to the last: points, wins, and what every race has brought."""
 
-    DEFAULT_CSS = """
-    SeasonTable { width: 1fr; height: auto; text-wrap: nowrap; text-overflow: clip; }
-    """
-
-    def __init__(self, season: Season, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self, season: Season) -> None:
+        super().__init__()
         self.season = season
 
-    def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """The heading and a row for each car."""
-        return 1 + self.season.cars
-
-    def render(self) -> Text:
-        """The lines."""
-        season, look = self.season, look_of(self)
-        races, column = len(season.setup.calendar), self._column
-        name = self.size.width - _PLACE - _BADGE - 2 * _FIGURE - column * races - 2
-        name = max(_LEAST_NAME, min(_MOST_NAME, name))
+    def lines(self, width: int) -> Iterator[Text]:
+        """Return the heading and a row for each car; where there are many races their columns are narrow."""
+        season, ascii_only = self.season, look_of(self).ascii
+        races = len(season.setup.calendar)
+        column = _RACE if races <= _FEW else _NARROW
+        name = max(_LEAST_NAME, min(_MOST_NAME, width - _PLACE - _BADGE - 2 * _FIGURE - column * races - 2))
         head = Text(" " * (_PLACE + _BADGE + 1 + name), style="dim")
-        head.append(to_right(_("points"), _FIGURE, ascii_only=look.ascii))
-        head.append(to_right(_("wins"), _FIGURE, ascii_only=look.ascii) + " ")
-        for number in range(1, races + 1):
-            head.append(to_right(str(number), column, ascii_only=look.ascii))
-        return Text("\n").join([head, *(self._row(place, car, name) for place, car in enumerate(season.standings, 1))])
+        head.append(to_right(_("points"), _FIGURE, ascii_only=ascii_only))
+        head.append(to_right(_("wins"), _FIGURE, ascii_only=ascii_only) + " ")
+        head.append("".join(to_right(str(number), column, ascii_only=ascii_only) for number in range(1, races + 1)))
+        yield head
+        won = wins(season.results, season.cars)
+        for place, car in enumerate(season.standings, 1):
+            line = self._driver(place, car, name)
+            line.append(f"{season.points[car]:>{_FIGURE}}", Style(bold=True))
+            line.append(f"{won[car] or '-':>{_FIGURE}} ", Style(dim=not won[car]))
+            for result in season.results:
+                text, style = _scored(result, car)
+                line.append(" " * (column - len(text)))
+                line.append(text, style)
+            line.append(" " * column * (races - len(season.results)))
+            yield line
 
-    @property
-    def _column(self) -> int:
-        """The columns of a race's points: fewer where there are many races."""
-        return _RACE if len(self.season.setup.calendar) <= _FEW else _NARROW
-
-    def _row(self, place: int, car: int, name: int) -> Text:
-        season, look = self.season, look_of(self)
-        sheet = season.race.rules.sheet
-        leads = place == 1 and bool(season.results)
-        line = Text(to_left(str(place), _PLACE, ascii_only=look.ascii), Style(bold=leads))
+    def _driver(self, place: int, car: int, name: int) -> Text:
+        """Draw a car's place, number and driver."""
+        sheet, look = self.season.race.rules.sheet, look_of(self)
+        style = Style(bold=place == 1 and bool(self.season.results))
+        line = Text(f"{place:<{_PLACE}}", style)
         line.append(f" {car + 1} ", look.car_style(sheet.entries[car].colour))
-        line.append("  " + to_left(car_name(sheet, car), name, ascii_only=look.ascii), Style(bold=leads))
-        line.append(to_right(str(season.points[car]), _FIGURE, ascii_only=look.ascii), Style(bold=True))
-        won = wins(season.results, season.cars)[car]
-        line.append(to_right(str(won) if won else "-", _FIGURE, ascii_only=look.ascii) + " ", Style(dim=not won))
-        for number in range(len(season.setup.calendar)):
-            text, style = _scored(season.results[number], car) if number < len(season.results) else ("", Style())
-            line.append(" " * (self._column - len(text)))
-            line.append(text, style)
+        line.append("  " + to_left(car_name(sheet, car), name, ascii_only=look.ascii), style)
         return line
 
 
-class PointsChart(Widget):
+class PointsChart(Lines):
     """A bar for each car, a part for each race with the race's number in it; every second race is shaded."""
 
-    DEFAULT_CSS = """
-    PointsChart { width: 1fr; height: auto; text-wrap: nowrap; text-overflow: clip; }
-    """
-
-    def __init__(self, season: Season, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self, season: Season) -> None:
+        super().__init__()
         self.season = season
 
-    def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """The heading and a row for each car."""
-        return 1 + self.season.cars
-
-    def render(self) -> Text:
-        """The lines."""
-        title = Text(_("Points race by race; a number in a bar is the race."), style="dim")
-        return Text("\n").join([title, *map(self._row, self.season.standings)])
-
-    def _row(self, car: int) -> Text:
+    def lines(self, width: int) -> Iterator[Text]:
+        """Return the heading and a bar for each car."""
         season, look = self.season, look_of(self)
-        sheet = season.race.rules.sheet
-        colour = sheet.entries[car].colour
-        room = max(self.size.width - _PLACE - _BADGE - 4, _LEAST_BAR)
-        line = Text(" " * _PLACE)
-        line.append(f" {car + 1} ", look.car_style(colour))
-        line.append("  ")
-        parts = bar([each.points[car] for each in season.results], max(1, *season.points), room)
-        for part in parts:
-            line.append_text(_drawn(part, colour, look))
-        line.append(f" {season.points[car]}", Style(bold=True))
-        return line
+        yield Text(_("Points race by race; a number in a bar is the race."), style="dim")
+        room = max(width - _PLACE - _BADGE - 4, _LEAST_BAR)
+        for car in season.standings:
+            colour = season.race.rules.sheet.entries[car].colour
+            line = Text(" " * _PLACE)
+            line.append(f" {car + 1} ", look.car_style(colour))
+            line.append("  ")
+            for part in bar([each.points[car] for each in season.results], max(1, *season.points), room):
+                line.append_text(_drawn(part, colour, look))
+            line.append(f" {season.points[car]}", Style(bold=True))
+            yield line
 
 
 def _scored(result: RaceResult, car: int) -> tuple[str, Style]:
-    """The points of a race, those of its winner standing out."""
+    """Return the points of a race and their style; those of its winner stand out."""
     won = result.finished > 0 and result.order[0] == car
     return str(result.points[car]), Style(bold=won, underline=won, dim=not result.points[car])
 
 
 def _drawn(part: Part, colour: str, look: Look) -> Text:
-    """A part of a bar with its race's number, where there is room for that."""
+    """Draw a part of a bar with its race's number, where there is room for that."""
     number = str(part.race) if len(str(part.race)) < part.width else ""
     if look.colour and not look.ascii:
         ground = look.car_style(colour).bgcolor
@@ -151,7 +151,7 @@ _LEAST = 28
 class CalendarView(Container):
     """The list on the left, below it what is special about the race, the map on the right.
 
-    Without `cards` there is nothing below the list: whoever shows the view says it elsewhere.
+    Without `cards` there is nothing below the list: the screen says it elsewhere.
     """
 
     DEFAULT_CSS = """
@@ -201,7 +201,7 @@ class CalendarView(Container):
         self._fill(index)
 
     def on_resize(self) -> None:
-        """Cut the lines anew."""
+        """Cut the lines to the width."""
         self._fill(self.index)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -220,7 +220,7 @@ class CalendarView(Container):
         self._show()
 
     def _line(self, index: int, race: SeasonRace) -> Text:
-        """Its number, track and event, or who has won it; a sign before those that are over and the one that is due."""
+        """Write a race: number, track and event or winner; a sign is before those that are over and the one that is due."""
         look, season = look_of(self), self._season
         ascii_only = look.ascii
         width = max(self.query_one(LookingList).content_size.width, _LEAST)
@@ -244,13 +244,13 @@ class CalendarView(Container):
             self.query_one("#calendar-card", VerticalScroll).scroll_home(animate=False)
 
     def words(self) -> list[str]:
-        """The card of the highlighted race."""
+        """Return the card of the highlighted race."""
         if self._season is not None and self._view is not None and self.index == self._season.index:
             return race_card(self._view)
         return calendar_card(self.setup, min(self.index, len(self.setup.calendar) - 1))
 
     def _scene(self) -> Scene:
-        """The track with the press, and with weather and road conditions where they are drawn."""
+        """Return the track with the press, and with weather and road conditions where they are drawn."""
         if self._season is not None and self._view is not None and self.index == self._season.index:
             return replace(scene_of(self._view), cars=())
         race = self.race
@@ -258,7 +258,7 @@ class CalendarView(Container):
 
 
 def _winner(season: Season, result: RaceResult, room: int) -> str:
-    """Who has won a race; the name alone where there is no room for more."""
+    """Say who has won a race; the name alone where there is no room for more."""
     if not result.finished:
         return _("nobody finished")
     name = car_name(season.race.rules.sheet, result.order[0])
