@@ -1,8 +1,8 @@
-"""Every key of the app, once: bindings, footer, help and the rebinding of keys all come from this table."""
+"""Every key of the app, once: bindings, footer, help and the rebinding of keys come from this table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,7 +16,7 @@ from heat_tui.language import N_, _, translated
 class Key:
     """One binding: `keys` as Textual names them, with commas; `words` are shown in footer and help.
 
-    `place` groups the help's table; `shown` tells whether the footer has it.
+    `place` groups the help's table; the footer has those that are `shown`.
     """
 
     id: str
@@ -119,12 +119,12 @@ KEYS: Final = {key.id: key for key in _TABLE}
 
 
 def bound(*ids: str, shown: bool | None = None) -> list[BindingType]:
-    """Bindings for a screen or widget, by id, in that order; `shown` overrides whether the footer has them."""
+    """Return bindings for a screen or widget, by id, in that order; `shown` overrides the table's."""
     return [_binding(KEYS[each], shown=KEYS[each].shown if shown is None else shown) for each in ids]
 
 
 def key_words(binding: Binding) -> str:
-    """What a binding does, in the player's language."""
+    """Return what a binding does, in the player's language."""
     return translated(binding.description) if binding.description else ""
 
 
@@ -135,7 +135,7 @@ def _binding(key: Key, *, shown: bool) -> Binding:
 
 
 def card_bindings() -> list[BindingType]:
-    """The digits that choose a card, each handing over its number from 0; one of them stands in the footer."""
+    """Return the digits that choose a card, each with its number from 0; the footer has one of them."""
     key = KEYS["card"]
     return [
         Binding(digit, f"{key.action}({index})", key.words, show=index == 0, key_display="1-9", id=f"card-{digit}")
@@ -143,31 +143,27 @@ def card_bindings() -> list[BindingType]:
     ]
 
 
-_NAMED: Final[Mapping[str, Callable[[], str]]] = {
-    "escape": lambda: _("Esc"),
-    "enter": lambda: _("Enter"),
-    "space": lambda: _("Space"),
-    "tab": lambda: _("Tab"),
-    "backspace": lambda: _("Backspace"),
-    "delete": lambda: _("Del"),
-    "home": lambda: _("Home"),
-    "end": lambda: _("End"),
-    "pageup": lambda: _("PgUp"),
-    "pagedown": lambda: _("PgDn"),
+_NAMED: Final = {
+    "escape": N_("Esc"),
+    "enter": N_("Enter"),
+    "space": N_("Space"),
+    "tab": N_("Tab"),
+    "backspace": N_("Backspace"),
+    "delete": N_("Del"),
+    "home": N_("Home"),
+    "end": N_("End"),
+    "pageup": N_("PgUp"),
+    "pagedown": N_("PgDn"),
+    "up": N_("Up"),
+    "down": N_("Down"),
+    "left": N_("Left"),
+    "right": N_("Right"),
 }
-
 _ARROWS: Final = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
-
-_ARROW_WORDS: Final[Mapping[str, Callable[[], str]]] = {
-    "up": lambda: _("Up"),
-    "down": lambda: _("Down"),
-    "left": lambda: _("Left"),
-    "right": lambda: _("Right"),
-}
 
 
 def key_name(key: str, *, ascii: bool = False) -> str:
-    """A key as Textual names it ("question_mark", "ctrl+p") as it is shown: "?", "^p"."""
+    """Return how a key that Textual names "question_mark" or "ctrl+p" is shown: "?", "^p"."""
     *modifiers, last = key.split("+") if key != "+" else [key]
     name = _plain_name(last, ascii=ascii)
     if "ctrl" in modifiers:
@@ -180,7 +176,7 @@ def key_name(key: str, *, ascii: bool = False) -> str:
 
 
 def key_names(keys: str, *, ascii: bool = False) -> tuple[str, ...]:
-    """The names of keys listed with commas, a run of digits as "1-9"."""
+    """Return the names of keys listed with commas, a run of digits as "1-9"."""
     listed = [each.strip() for each in keys.split(",")]
     if len(listed) > 2 and all(len(each) == 1 and each.isdigit() for each in listed):
         return (f"{listed[0]}-{listed[-1]}",)
@@ -188,7 +184,7 @@ def key_names(keys: str, *, ascii: bool = False) -> tuple[str, ...]:
 
 
 def keys_of(key: Key, chosen: Mapping[str, str]) -> str:
-    """The keys, with commas, that a binding of the table has; `chosen` are the player's own, by id."""
+    """Return the keys, with commas, of a binding of the table; `chosen` are the player's own, by id."""
     if key.id == "card":
         return ",".join(chosen.get(f"card-{digit}", digit) for digit in key.keys.split(","))
     return chosen.get(key.id, key.keys)
@@ -213,8 +209,6 @@ class ShownKeys(Mapping[str, str]):
 
 
 def _plain_name(key: str, *, ascii: bool) -> str:
-    if key in _ARROWS:
-        return _ARROW_WORDS[key]() if ascii else _ARROWS[key]
-    if key in _NAMED:
-        return _NAMED[key]()
-    return format_key(key)
+    if key in _ARROWS and not ascii:
+        return _ARROWS[key]
+    return translated(_NAMED[key]) if key in _NAMED else format_key(key)

@@ -1,4 +1,4 @@
-"""How things look: what the terminal can do, what the player chose, and the colours that follow."""
+"""The look of the app: what the terminal can do, what the player chose, and the colours that follow."""
 
 from __future__ import annotations
 
@@ -57,27 +57,18 @@ THEMES: Final = (
     ),
 )
 
-_GAME_COLOURS: Final = {
-    "red": "#e53935",
-    "blue": "#3f83f8",
-    "green": "#3fbf55",
-    "yellow": "#fdd015",
-    "black": "#1b1b1b",
-    "gray": "#a9adb3",
-    "orange": "#ff7d1a",
-    "purple": "#a347d6",
+_PALETTES: Final[tuple[CarPalette, ...]] = ("game", "okabe-ito")
+_CARS: Final = {
+    "red": ("#e53935", "#d55e00"),
+    "blue": ("#3f83f8", "#0072b2"),
+    "green": ("#3fbf55", "#009e73"),
+    "yellow": ("#fdd015", "#f0e442"),
+    "black": ("#1b1b1b", "#000000"),
+    "gray": ("#a9adb3", "#bbbbbb"),
+    "orange": ("#ff7d1a", "#e69f00"),
+    "purple": ("#a347d6", "#cc79a7"),
 }
-_OKABE_ITO: Final = {
-    "red": "#d55e00",
-    "blue": "#0072b2",
-    "green": "#009e73",
-    "yellow": "#f0e442",
-    "black": "#000000",
-    "gray": "#bbbbbb",
-    "orange": "#e69f00",
-    "purple": "#cc79a7",
-}
-
+"""The colours of the cars in the game's palette, and in that of Okabe and Ito."""
 
 _LOST_IN_THE_DARK: Final = 40
 _BLACK_IN_THE_DARK: Final = "#4a4a4a"
@@ -86,7 +77,7 @@ _MIDDLE: Final = 128
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How things are drawn. Without `colour` (NO_COLOR) lines and cars must be told apart by glyphs alone."""
+    """The way in which the app is drawn. Without `colour` (NO_COLOR) only glyphs tell lines and cars apart."""
 
     dark: bool = True
     colour: bool = True
@@ -94,11 +85,11 @@ class Look:
     cars: CarPalette = "game"
 
     def car_colour(self, colour: str) -> str:
-        """The colour, as #rrggbb, of a car of one of the game's colours."""
-        return (_OKABE_ITO if self.cars == "okabe-ito" else _GAME_COLOURS)[colour]
+        """Return the colour, as #rrggbb, of a car of one of the game's colours."""
+        return _CARS[colour][_PALETTES.index(self.cars)]
 
     def car_style(self, colour: str) -> Style:
-        """A car's badge: its colour with readable text on it; reversed where there is no colour."""
+        """Return the style of a car's badge: readable text on its colour; reversed where there is no colour."""
         if not self.colour:
             return Style(bold=True, reverse=True)
         background = self.car_colour(colour)
@@ -108,43 +99,28 @@ class Look:
 
 
 def readable_on(background: str) -> str:
-    """Black or white, whichever reads better on a #rrggbb."""
+    """Return black or white, whichever reads better on a #rrggbb."""
     return "#000000" if brightness(background) > _MIDDLE else "#ffffff"
 
 
 def brightness(colour: str) -> float:
-    """How bright a #rrggbb is to the eye, 0 to 255."""
+    """Return how bright a #rrggbb is to the eye, 0 to 255."""
     red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
     return (299 * red + 587 * green + 114 * blue) / 1000
 
 
 def look_of(node: DOMNode) -> Look:
-    """The look of the app that a widget or screen belongs to."""
+    """Return the look of the app that a widget or screen belongs to."""
     app = cast("HeatApp", node.app)
     return app.look
 
 
-_STAND_INS: Final = {
-    "…": ".",
-    "▌": "|",
-    "▐": "|",
-    "│": "|",
-    "─": "-",
-    "━": "=",
-    "▔": "-",
-    "▁": "_",
-    "▼": "v",
-    "▲": "^",
-    "◄": "<",
-    "►": ">",
-    "→": ">",
-    "·": "-",
-    "•": "o",
-}
+_STAND_INS: Final = str.maketrans("…▌▐│─━▔▁▼▲◄►→·•", ".|||-=-_v^<>>-o")
+"""The ASCII characters that take the places of others, one cell for one cell."""
 
 
 class AsciiOnly(LineFilter):
-    """Puts something of the same width for every character that is not ASCII."""
+    """Replace every character that is not ASCII with something of the same width."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Translate a line."""
@@ -160,9 +136,9 @@ def _translated(text: str) -> str:
 
 
 def _stand_in(character: str) -> str:
-    """A sign of our own, a letter without its accent, a blank for any blank, or question marks."""
+    """Return a sign of our own, a letter without its accent, a blank for any blank, or question marks."""
     width = cell_len(character)
-    plain = _STAND_INS.get(character) or unicodedata.normalize("NFKD", character)[:1]
+    plain = unicodedata.normalize("NFKD", character.translate(_STAND_INS))[:1]
     if not plain.isascii() or not plain:
         plain = "?"
     return plain.ljust(width)[:width]
@@ -176,45 +152,25 @@ class AsciiBars(ScrollBarRender):
 
 
 def use_scrollbars(*, ascii_only: bool) -> None:
-    """Draw all scroll bars of the program that way from now on."""
+    """Draw all scroll bars in ASCII, or not, from now on."""
     ScrollBar.renderer = AsciiBars if ascii_only else ScrollBarRender
 
 
-_ASCII: Final = str.maketrans(
-    {
-        "→": "->",
-        "·": "-",
-        "•": "o",
-        "■": "#",
-        "□": ".",
-        "●": "*",
-        "○": "o",
-        "✓": "v",
-        "…": "...",
-        "–": "-",
-        "×": "x",
-        "◄": "<",
-        "►": ">",
-        "▲": "^",
-        "▼": "v",
-        "│": "|",
-        "─": "-",
-    }
-)
+_ASCII: Final = str.maketrans("·•■□●○✓–×◄►▲▼│─", "-o#.*ov-x<>^v|-") | {ord("→"): "->", ord("…"): "..."}
 
 
 def plain(text: str, *, ascii_only: bool) -> str:
-    """A text of ours as it is, or, for a terminal that knows only ASCII, with stand-ins for its signs."""
+    """Return a text of ours as it is, or, for a terminal that knows only ASCII, with stand-ins for its signs."""
     return text.translate(_ASCII) if ascii_only else text
 
 
 def printable(text: str) -> str:
-    """A text with nothing in it that could act on a terminal."""
+    """Return a text without anything that could act on a terminal."""
     return "".join(each for each in text if each.isprintable())
 
 
 def cut(text: str, width: int, *, ascii_only: bool) -> str:
-    """The text in at most `width` cells; what is cut ends in dots."""
+    """Return the text in at most `width` cells; what is cut ends in dots."""
     if cell_len(text) <= width:
         return text
     dots = "..." if ascii_only else "…"
@@ -224,18 +180,18 @@ def cut(text: str, width: int, *, ascii_only: bool) -> str:
 
 
 def to_left(text: str, width: int, *, ascii_only: bool) -> str:
-    """The text in exactly `width` cells, filled up behind."""
+    """Return the text in exactly `width` cells, filled up behind."""
     return set_cell_size(cut(text, width, ascii_only=ascii_only), width)
 
 
 def to_right(text: str, width: int, *, ascii_only: bool) -> str:
-    """The text in exactly `width` cells, filled up before."""
+    """Return the text in exactly `width` cells, filled up before."""
     short = cut(text, width, ascii_only=ascii_only)
     return " " * (width - cell_len(short)) + short
 
 
 def to_middle(text: str, width: int, *, ascii_only: bool) -> str:
-    """The text in exactly `width` cells, filled up on both sides."""
+    """Return the text in exactly `width` cells, filled up on both sides."""
     short = cut(text, width, ascii_only=ascii_only)
     return set_cell_size(" " * ((width - cell_len(short)) // 2) + short, width)
 
@@ -247,7 +203,7 @@ _STEP: Final = 0.1
 
 
 def car_ink(look: Look, colour: str) -> str:
-    """The colour of a car, as #rrggbb, drawn towards the text's colour as far as it takes to be seen."""
+    """Return the colour of a car, as #rrggbb, drawn towards the text's colour as far as it takes to be seen."""
     return _ink(look.car_colour(colour), look.dark)
 
 

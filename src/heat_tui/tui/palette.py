@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
@@ -53,23 +54,36 @@ class HeatPalette(CommandPalette):
         self.set_class(look_of(self).ascii, "-ascii")
 
 
-class ActionsProvider(Provider):
-    """Every action of the game that is possible on the screen now, with its key; the words are those of the footer."""
+Command = tuple[str, Callable[[], Awaitable[None] | None]]
+"""What a command is called, and what it does."""
+
+
+class CommandsProvider(Provider):
+    """Commands that are found by their names."""
+
+    @abstractmethod
+    def commands(self) -> Iterator[Command]:
+        """Return the commands that are possible now."""
 
     async def discover(self) -> Hits:
-        """All of them."""
-        for action in self._actions():
-            yield DiscoveryHit(Content(action.label), action.run, text=action.label)
+        """Offer all of them."""
+        for label, run in self.commands():
+            yield DiscoveryHit(Content(label), run, text=label)
 
     async def search(self, query: str) -> Hits:
-        """Those that match."""
+        """Offer those that match."""
         matcher = self.matcher(query)
-        for action in self._actions():
-            score = matcher.match(action.label)
+        for label, run in self.commands():
+            score = matcher.match(label)
             if score > 0:
-                yield Hit(score, matcher.highlight(action.label), action.run, text=action.label)
+                yield Hit(score, matcher.highlight(label), run, text=label)
 
-    def _actions(self) -> Iterator[_Action]:
+
+class ActionsProvider(CommandsProvider):
+    """Every action of the game that is possible on the screen now, with its key; the words are those of the footer."""
+
+    def commands(self) -> Iterator[Command]:
+        """Return the actions of the bindings, each once."""
         seen = set()
         for active in self.screen.active_bindings.values():
             binding, id = active.binding, active.binding.id or ""
@@ -82,7 +96,7 @@ class ActionsProvider(Provider):
             key = self._key(active, whole=not id.startswith("card-"))
             words = binding.description
             label = _("{action} ({key})").format(action=words[0].upper() + words[1:], key=key)
-            yield _Action(label, partial(_run, cast("HeatApp", self.app), active))
+            yield label, partial(_run, cast("HeatApp", self.app), active)
 
     def _key(self, active: ActiveBinding, *, whole: bool) -> str:
         binding = active.binding if whole else replace(active.binding, key_display=None)
@@ -93,12 +107,12 @@ class RulesProvider(Provider):
     """Every rule by its id, its chapter's title and its words; choosing one opens the help there."""
 
     async def discover(self) -> Hits:
-        """The chapters are in the help; here it is only said that there are rules."""
+        """Offer the rules as a whole; their chapters are in the help."""
         label = _("The rules")
         yield DiscoveryHit(label, partial(self._open, rules()[0].rules[0].id), help=_("type a word or a number"))
 
     async def search(self, query: str) -> Hits:
-        """The rules that match by number or title or have all words in their text, and a search of all the help."""
+        """Offer rules that match by number or title or have all words in their text, and a search of all the help."""
         matcher = self.matcher(query)
         for chapter in rules():
             for rule in chapter.rules:
@@ -122,16 +136,16 @@ class RulesProvider(Provider):
 
 
 class GameProvider(Provider):
-    """All that the palette offers: the actions of the screen, then the rules, then what is offered everywhere."""
+    """The actions of the screen, then the rules, then what is offered everywhere."""
 
     async def discover(self) -> Hits:
-        """Of all of them."""
+        """Offer everything."""
         for part in self._parts():
             async for hit in part.discover():
                 yield hit
 
     async def search(self, query: str) -> Hits:
-        """Of all of them."""
+        """Offer everything that matches."""
         for part in self._parts():
             async for hit in part.search(query):
                 yield hit
@@ -141,23 +155,11 @@ class GameProvider(Provider):
             yield kind(self.screen, self.match_style)
 
 
-class ThemesProvider(Provider):
-    """All themes; the one that is chosen holds from now on."""
+class ThemesProvider(CommandsProvider):
+    """All themes; the one that is chosen is used from now on."""
 
-    async def discover(self) -> Hits:
-        """All of them."""
-        for name, run in self._themes():
-            yield DiscoveryHit(Content(name), run, text=name)
-
-    async def search(self, query: str) -> Hits:
-        """Those that match."""
-        matcher = self.matcher(query)
-        for name, run in self._themes():
-            score = matcher.match(name)
-            if score > 0:
-                yield Hit(score, matcher.highlight(name), run, text=name)
-
-    def _themes(self) -> Iterator[tuple[str, Callable[[], None]]]:
+    def commands(self) -> Iterator[Command]:
+        """Return the themes by name."""
         app = cast("HeatApp", self.app)
         for name in sorted(app.available_themes):
             chosen = {DARK: "dark", LIGHT: "light"}.get(name, name)
@@ -171,17 +173,12 @@ def open_palette(app: HeatApp) -> None:
 
 
 def choose_theme(app: HeatApp) -> None:
-    """Let a theme be chosen."""
+    """Ask for a theme."""
     app.push_screen(HeatPalette(providers=[ThemesProvider], placeholder=_("Which theme?")))
 
 
-class _Action(NamedTuple):
-    label: str
-    run: Callable[[], Awaitable[None]]
-
-
 async def _run(app: HeatApp, active: ActiveBinding) -> None:
-    """Do what a key would do, if it still would."""
+    """Do what a key would do, if its widget is still there."""
     if active.node is app or active.node.is_attached:
         await app.run_action(active.binding.action, default_namespace=active.node)
 
@@ -191,7 +188,7 @@ def _take_theme(app: HeatApp, theme: str) -> None:
 
 
 def _score(rule: Rule, query: str) -> float:
-    """How well a rule answers, 0 for not at all."""
+    """Return how well a rule answers, 0 for not at all."""
     text = rule.words.casefold()
     if rule.id.casefold() == query:
         return _NUMBER

@@ -1,10 +1,10 @@
-"""What only the app can judge of the settings: names of themes, and keys."""
+"""The checks of settings that only the app can make: names of themes, and keys."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final, cast
 
 from textual.binding import Binding
@@ -23,6 +23,9 @@ THEME_NAMES: Final = (*OWN_THEMES, *BUILTIN_THEMES)
 SAME_IN_A_TERMINAL: Final = {"ctrl+h": "backspace", "ctrl+i": "tab", "ctrl+j": "enter", "ctrl+m": "enter"}
 """Keys that a terminal cannot tell from another one."""
 
+_NAMES: Final = frozenset(str(each.value).rpartition("+")[2] for each in Keys)
+"""The names of all keys that Textual knows, without those held down with them."""
+
 _CARDS: Final = {
     f"card-{digit}": Key(f"card-{digit}", digit, "", KEYS["card"].words, PLANNING)
     for digit in KEYS["card"].keys.split(",")
@@ -34,12 +37,12 @@ CHOOSABLE: Final[Mapping[str, Key]] = {
 
 
 def load_checked(flags: Mapping[str, object] | None = None) -> LoadedSettings:
-    """The settings that hold for this run, themes and keys judged too. Raises BadSettings for a flag."""
+    """Load the settings of this run and check themes and keys too. Raises BadSettings for a flag."""
     return load_settings(flags, judge=judge)
 
 
 def judge(where: str, name: str, value: object) -> Judged:
-    """Judge what the files cannot: the theme, which must be there, and the keys, one by one."""
+    """Check the theme, which must exist, and the keys, one by one."""
     if name == "theme":
         if value in THEME_NAMES:
             return Judged(value)
@@ -64,7 +67,7 @@ def judge(where: str, name: str, value: object) -> Judged:
 
 
 def key_fault(id: str, keys: str, chosen: Mapping[str, str]) -> str | None:
-    """Why a binding cannot have these keys beside the others as they are chosen, as a sentence; None if it can."""
+    """Return a sentence that says why a binding cannot have these keys beside the others as chosen; None if it can."""
     listed = [each.strip() for each in normal(keys).split(",")]
     for key in listed:
         if key in SAME_IN_A_TERMINAL:
@@ -84,23 +87,23 @@ def key_fault(id: str, keys: str, chosen: Mapping[str, str]) -> str | None:
 
 
 def binding_words(key: Key) -> str:
-    """What a binding is for, in the player's language."""
+    """Return what a binding is for, in the player's language."""
     words = translated(key.words)
     digit = key.id.removeprefix("card-")
     return words if digit == key.id else _("{words} {number}").format(words=words, number=digit)
 
 
 def normal(keys: str) -> str:
-    """Keys as Textual names them: "?" is "question_mark"."""
+    """Return keys as Textual names them: "?" is "question_mark"."""
     if "," in keys and not keys.strip(", "):
         return "comma"
     return ",".join(each.key for each in Binding.make_bindings([(keys, "", "")]))
 
 
 def _holder(key: str, id: str, chosen: Mapping[str, str]) -> Key | None:
-    """The binding that has the key already and can be in force together with the binding `id`.
+    """Return the binding that has the key already and can be active together with the binding `id`.
 
-    Keys that two bindings share from the start, each in its own moment, are no clash.
+    Keys that two bindings share from the start, each at its own moment, do not clash.
     """
     mine = CHOOSABLE[id]
     for other in CHOOSABLE.values():
@@ -118,12 +121,7 @@ def _together(place: str, other: str) -> bool:
 
 def _is_key(key: str) -> bool:
     name = re.sub(r"^(?:(?:ctrl|alt|shift)\+)+", "", key)
-    return name in set(_names()) or re.fullmatch(r"[a-zA-Z0-9]", name) is not None or _is_character(name)
-
-
-def _names() -> Iterator[str]:
-    for each in Keys:
-        yield str(each.value).rpartition("+")[2]
+    return name in _NAMES or re.fullmatch(r"[a-zA-Z0-9]", name) is not None or _is_character(name)
 
 
 def _is_character(name: str) -> bool:

@@ -220,7 +220,7 @@ class CalendarView(Container):
         self._show()
 
     def _line(self, index: int, race: SeasonRace) -> Text:
-        """Write a race: number, track and event or winner; a sign is before those that are over and the one that is due."""
+        """Write a race: a sign if it is over or due, its number, track and event, or who has won it."""
         look, season = look_of(self), self._season
         ascii_only = look.ascii
         width = max(self.query_one(LookingList).content_size.width, _LEAST)
