@@ -43,11 +43,9 @@ MIXED = (
 AGGRESSIVE = {"count": 1, "pro": 0, "aggressive": True}
 
 
-def arguments(*, races: int, seed: int, laps: int, cars: int) -> dict[str, object]:
-    """What click would hand over for these options."""
-    given = {parameter.name: parameter.get_default(click.Context(click.Command("sim"))) for parameter in SIM_FLAGS}
-    more = {"races": races, "seed": seed, "laps": laps, "cars": cars, "as_json": True}
-    return {str(name): value for name, value in given.items()} | more
+def arguments(*typed: str) -> dict[str, object]:
+    """What click hands over for these options."""
+    return click.Command("sim", params=[*SIM_FLAGS]).make_context("sim", [*typed]).params
 
 
 def test_the_same_bytes_on_any_hash_seed(tmp_path: Path) -> None:
@@ -80,7 +78,7 @@ def test_the_figures_as_json(tmp_path: Path) -> None:
 
 
 def test_race_i_has_seed_plus_i(capsys: pytest.CaptureFixture[str]) -> None:
-    simulate(arguments(races=3, seed=10, laps=1, cars=2))
+    simulate(arguments("--races", "3", "--seed", "10", "--laps", "1", "--cars", "2", "--json"))
     wins = [car["wins"] for car in json.loads(capsys.readouterr().out)["cars"]]
     expected = [0, 0]
     for seed in (10, 11, 12):
