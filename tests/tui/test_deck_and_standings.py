@@ -12,8 +12,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.match import Match
 from heat_tui.store.settings import Settings
 from heat_tui.tui.menus.title import TitleScreen
-from heat_tui.tui.race.piles import DeckScreen
-from heat_tui.tui.race.standings import StandingsScreen
+from heat_tui.tui.race.piles import DeckScreen, StandingsScreen
 from heat_tui.tui.screen import HeatScreen
 from tests.tui.races import app_with
 from tests.tui.table import STILL, shown, usa

@@ -51,7 +51,7 @@ def test_a_season_is_raced_left_and_resumed_to_its_champion(home: Path) -> None:
     store = SaveStore(home / "saves")
 
     async def first_evening() -> None:
-        app = HeatApp(STILL, store=store, opening=lambda app: app.start_season(setup, controllers))
+        app = HeatApp(STILL, store=store, opening=lambda app: app.start_race(setup, controllers))
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
             await table.rest()
@@ -108,7 +108,7 @@ def test_one_race_of_a_season_by_mouse() -> None:
     setup, controllers = season_of(people=1, legends=2)
 
     async def story() -> None:
-        app = HeatApp(STILL, opening=lambda app: app.start_season(setup, controllers))
+        app = HeatApp(STILL, opening=lambda app: app.start_race(setup, controllers))
         async with app.run_test(size=(120, 40)) as pilot:
             table = Table(pilot)
             await table.rest()
@@ -198,7 +198,7 @@ def test_a_season_of_automated_drivers_waits_for_the_table_between_races() -> No
     setup, controllers = season_of(people=0, steady=2)
 
     async def story() -> None:
-        app = HeatApp(STILL, opening=lambda app: app.start_season(setup, controllers))
+        app = HeatApp(STILL, opening=lambda app: app.start_race(setup, controllers))
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
             for _try in range(2000):

@@ -40,7 +40,7 @@ async def look(
         race = app.screen
         assert isinstance(race, RaceScreen)
         view = race.match.view(None)
-        screen = TrackViewScreen(view, race.stage.scene(), inspecting=inspecting, cards=cards)
+        screen = TrackViewScreen(view, race.show.stage.scene(), inspecting=inspecting, cards=cards)
         app.push_screen(screen)
         await pilot.pause()
         await story(pilot, screen)

@@ -109,7 +109,7 @@ def _season_opening(given: Given, memory_aid: bool) -> Opening:  # noqa: FBT001 
         season_setup(options if options.seats else replace(options, seats=ANYBODY, handicap=()))
         return lambda app: _complete(app, options, season=True)
     setup = season_setup(with_memory_aid(options, on=memory_aid))
-    return lambda app: app.start_season(setup, options.controllers, open_table=options.open_table)
+    return lambda app: app.start_race(setup, options.controllers, open_table=options.open_table)
 
 
 def _watched(options: Options) -> Options:

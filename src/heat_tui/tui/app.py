@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -10,7 +11,7 @@ from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.filter import DimFilter
-from textual.screen import Screen
+from textual.screen import Screen, ScreenResultCallbackType
 from textual.signal import Signal
 from textual.worker import WorkerFailed
 
@@ -24,10 +25,8 @@ from heat_tui.tui.screen import HeatScreen
 if TYPE_CHECKING:
     from textual.command import Provider
 
-    from heat_tui.engine.setup import RaceSetup
     from heat_tui.game.match import Match
-    from heat_tui.modules.championship import SeasonSetup
-    from heat_tui.store.saved_race import Controller
+    from heat_tui.store.saved_race import Controller, GameSetup
     from heat_tui.store.saves import SaveStore
 
 TERMINAL_TITLE: Final = "\x1b]0;{}\x07"
@@ -38,6 +37,20 @@ DIM_INK: Final = 0.7
 
 LEAVING: Final = ("q", "ctrl+c", "ctrl+q")
 """The keys that work in a terminal of any size."""
+
+SCREENS: Final[Mapping[str, str]] = {
+    "race": "race.screen:RaceScreen",
+    "results": "race.results:ResultsScreen",
+    "season": "season.screen:SeasonScreen",
+    "log": "race.log:LogScreen",
+    "standings": "race.piles:StandingsScreen",
+    "garage": "race.piles:GarageScreen",
+    "deck": "race.piles:DeckScreen",
+    "seats": "race.seats:SeatsScreen",
+    "take-back": "race.seats:TakeBackScreen",
+    "track": "track.screen:TrackViewScreen",
+}
+"""The screens that a match opens: the module of each below `heat_tui.tui`, loaded when it is opened, and its class."""
 
 Opening = Callable[["HeatApp"], None]
 """What is opened on the title when the app starts: a race, the tutorial, nothing."""
@@ -62,6 +75,13 @@ class Threshold(HeatScreen[None]):
     def _lead_on(self) -> None:
         if self.app.screen is self:
             self.heat.to_title()
+
+
+def _load(name: str) -> Callable[..., Screen[Any]]:
+    """Load the screen of that name."""
+    module, _colon, kind = SCREENS[name].partition(":")
+    screen: Callable[..., Screen[Any]] = getattr(import_module(f"heat_tui.tui.{module}"), kind)
+    return screen
 
 
 def _palette_commands() -> type[Provider]:
@@ -173,24 +193,18 @@ class HeatApp(App[None]):
 
     def start_race(
         self,
-        setup: RaceSetup,
+        setup: GameSetup,
         controllers: Sequence[Controller],
         *,
         open_table: bool = False,
         tutorial: bool = False,
         watch: bool = False,
     ) -> None:
-        """Begin a race on its own screen. Raises IllegalSetup."""
+        """Begin a race, or the first race of a season, on its own screen. Raises IllegalSetup."""
         from heat_tui.game.match import Match
 
         match = Match.start(setup, controllers, store=self.store, open_table=open_table, lessons=tutorial)
         self.open_race(match, watch=watch)
-
-    def start_season(self, setup: SeasonSetup, controllers: Sequence[Controller], *, open_table: bool = False) -> None:
-        """Begin the first race of a season on its own screen. Raises IllegalSetup."""
-        from heat_tui.game.match import Match
-
-        self.open_race(Match.start(setup, controllers, store=self.store, open_table=open_table))
 
     def resume_race(self, name: str) -> None:
         """Go on with a saved race; where it cannot be loaded, say why and stay."""
@@ -208,32 +222,25 @@ class HeatApp(App[None]):
     def open_match(self, match: Match) -> None:
         """Show a race that goes on, the season between two races, or the result of what is over."""
         if match.season is not None and match.race_over:
-            self.show_season(match)
+            self.show("season", match)
         elif match.over:
-            self.show_results(match)
+            self.show("results", match)
         else:
             self.open_race(match)
 
     def open_race(self, match: Match, *, watch: bool = False) -> None:
-        """Show a race; the title stays below it."""
-        from heat_tui.tui.race.screen import RaceScreen
+        """Show a race."""
+        self.show("race", match, watch=watch)
 
+    def show(self, name: str, match: Match, **how: object) -> None:
+        """Show a match on the screen of that name, in place of whatever is above the title."""
         self.match = match
-        self._above_title(RaceScreen(match, watch=watch))
+        self._to_the_base()
+        self.push_screen(_load(name)(match, **how))
 
-    def show_results(self, match: Match) -> None:
-        """Show how a race has ended."""
-        from heat_tui.tui.race.results import ResultsScreen
-
-        self.match = match
-        self._above_title(ResultsScreen(match))
-
-    def show_season(self, match: Match) -> None:
-        """Show a season between two races, or how it has ended."""
-        from heat_tui.tui.season.screen import SeasonScreen
-
-        self.match = match
-        self._above_title(SeasonScreen(match))
+    def open(self, name: str, *about: object, then: ScreenResultCallbackType[Any] | None = None, **how: object) -> None:
+        """Open the screen of that name over the one at hand; `then` gets its answer."""
+        self.push_screen(_load(name)(*about, **how), then)
 
     def again(self) -> None:
         """Race once more with the setup of the last race and a new seed."""
@@ -311,11 +318,6 @@ class HeatApp(App[None]):
     def _left(self, leave: bool | None) -> None:  # noqa: FBT001 - a screen's answer
         if leave:
             self.exit()
-
-    def _above_title(self, screen: Screen[Any]) -> None:
-        """Put a screen on the title, in place of whatever lies there."""
-        self._to_the_base()
-        self.push_screen(screen)
 
     def _to_the_base(self) -> None:
         """Close screens down to the title, or to the first screen."""

@@ -1,20 +1,28 @@
-"""The curtain on the screen: what stands where the cards will be."""
+"""The seat of the driver who chooses, and the cover over it."""
 
 from __future__ import annotations
 
 import time
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rich.text import Text
+from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Container, Horizontal, Vertical
 from textual.message import Message
 from textual.widget import Widget
 
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound
+from heat_tui.tui.race.consequences import Consequences
+from heat_tui.tui.race.panel import CarPanel, Picks
+from heat_tui.tui.race.prompts import Prompt
 
-GRACE = 0.25
-"""So many seconds a key that was still meant for the screen before does not lift a fresh cover."""
+GRACE: Final = 0.25
+"""For so many seconds a key that was still meant for the screen before does not lift a fresh cover."""
+
+USUAL_ROWS: Final = 6
+"""A list of more rows than these gets more room where there is little."""
 
 
 class Cover(Widget, can_focus=True):
@@ -36,7 +44,7 @@ class Cover(Widget, can_focus=True):
         self._since = time.monotonic()
 
     def render(self) -> Text:
-        """Whose cards, what for, and how to see them."""
+        """Say whose cards these are, what for, and how to see them."""
         return Text.assemble(
             (_("{name}: {task}").format(name=self._driver, task=self._duty), "bold"),
             "\n",
@@ -46,10 +54,52 @@ class Cover(Widget, can_focus=True):
         )
 
     def on_click(self) -> None:
-        """The mouse lifts it too."""
+        """Let the mouse lift it too."""
         self.action_lift()
 
     def action_lift(self) -> None:
         """Show the cards."""
         if time.monotonic() - self._since >= GRACE:
             self.post_message(self.Lifted())
+
+
+class Seat(Vertical):
+    """The bottom of the race: what a choice would do, the prompt or its cover, and the board of a car.
+
+    All that only one person may see is below it; `clear` takes that off the screen.
+    """
+
+    def __init__(self, *, drafts: bool) -> None:
+        """With room for the draft, in a race that has one."""
+        super().__init__(id="seat")
+        self._drafts = drafts
+
+    def compose(self) -> ComposeResult:
+        yield Consequences(id="consequences")
+        with Horizontal(id="board"):
+            yield Container(id="prompt")
+            yield CarPanel(id="panel")
+            if self._drafts:
+                yield Picks(id="picks")
+
+    @property
+    def consequences(self) -> Consequences:
+        """The line that says what a choice would do."""
+        return self.query_one(Consequences)
+
+    def holds(self, prompt: Prompt) -> bool:
+        """Return whether this prompt is the one on the screen."""
+        return prompt in self.query_one("#prompt").children
+
+    async def take(self, widget: Cover | Prompt) -> None:
+        """Show a prompt, or a cover in its place."""
+        self.screen.set_class(isinstance(widget, Prompt) and widget.rows > USUAL_ROWS, "-roomy")
+        self.screen.set_class(isinstance(widget, Prompt) and widget.has_faces, "-faces")
+        await self.query_one("#prompt").mount(widget)
+        if self.app.screen is self.screen:
+            widget.focus()
+
+    async def clear(self) -> None:
+        """Take the prompt away."""
+        self.screen.set_focus(None)
+        await self.query_one("#prompt").remove_children()

@@ -107,7 +107,7 @@ PACES: Final[dict[Animation, tuple[float, float]]] = {
 class Motion:
     """Plays frames on a screen; `show` draws one, `done` is called after the last.
 
-    `held` tells that an explanation waits to be read.
+    It is `held` while an explanation waits to be read.
     """
 
     def __init__(self, screen: Screen[None], show: Callable[[Frame], None], done: Callable[[], object]) -> None:
@@ -127,8 +127,12 @@ class Motion:
     def play(self, frames: Iterable[Frame]) -> None:
         """Show frames after those that still wait."""
         self._waiting.extend(frames)
-        if self.running:
-            return
+        if not self.running:
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Show what waits, at the chosen pace."""
+        self._stop()
         if self.pace == "off":
             self.skip()
         else:
@@ -137,39 +141,30 @@ class Motion:
     def skip(self) -> None:
         """Show all the rest at once, up to the next explanation."""
         self._stop()
-        while self._waiting:
-            frame = self._waiting.popleft()
-            self._show(frame)
-            if isinstance(frame, Explained):
-                self.held = True
-                return
-        self._done()
-
-    def go_on(self) -> None:
-        """The explanation is read."""
-        self._stop()
-        if self.pace == "off":
-            self.skip()
-        else:
-            self._next()
+        while self._show_one() and not self.held:
+            continue
 
     def halt(self) -> None:
         """Drop what waits; nothing is shown any more."""
         self._stop()
         self._waiting.clear()
 
-    def _next(self) -> None:
-        self._timer = None
+    def _show_one(self) -> Frame | None:
+        """Show the next frame and return it; None after the last, when all is done."""
         if not self._waiting:
             self._done()
-            return
+            return None
         frame = self._waiting.popleft()
         self._show(frame)
-        if isinstance(frame, Explained):
-            self.held = True
-            return
-        stepping, reading = PACES[self.pace]
-        self._timer = self._screen.set_timer(reading if isinstance(frame, Told) else stepping, self._next)
+        self.held = isinstance(frame, Explained)
+        return frame
+
+    def _next(self) -> None:
+        self._timer = None
+        frame = self._show_one()
+        if frame is not None and not self.held:
+            stepping, reading = PACES[self.pace]
+            self._timer = self._screen.set_timer(reading if isinstance(frame, Told) else stepping, self._next)
 
     def _stop(self) -> None:
         self.held = False
@@ -179,36 +174,37 @@ class Motion:
 
 
 class Stage:
-    """Where every car stands, the trail of the round, and what the choice at hand would do."""
+    """Where every car is shown, the trail of the round, and what the choice at hand would do.
 
-    def __init__(self, view: SeatView, events: Iterable[Event]) -> None:
+    `focus` is the car, by index, that chooses or moves.
+    """
+
+    def __init__(self, view: SeatView, events: Iterable[Event], *, focus: int | None = None) -> None:
         self._view = view
         self._places: dict[int, tuple[int, int]] = {}
         self._trail: dict[tuple[int, int], TrailMark] = {}
         self._ghosts: tuple[Ghost, ...] = ()
         self._reach: frozenset[int] = frozenset()
-        self.focus: int | None = None
+        self.focus = focus
         self.agree(view, events)
 
     def agree(self, view: SeatView, events: Iterable[Event]) -> None:
-        """Stand as the race stands; `events` are all those that have happened."""
+        """Show the race as it is; `events` are all those that have happened."""
         self.keep_up(view)
-        self._trail = {}
+        self.begin_round()
         for event in events:
-            match event:
-                case RoundBegan():
-                    self._trail = {}
-                case CarMoved(car=car, start=start, end=end, spot=spot):
-                    for at in range(start + 1, end + 1):
-                        self._mark(car, at, spot)
+            if isinstance(event, RoundBegan):
+                self.begin_round()
+            for frame in _movement(event):
+                self._mark(frame)
 
     def keep_up(self, view: SeatView) -> None:
-        """Stand as the race stands, the trail being right already."""
+        """Show the race as it is, the trail being right already."""
         self._view = view
         self._places = {car.index: (car.at, car.spot) for car in view.cars if car.status == RACING}
 
     def begin_round(self) -> None:
-        """The trails of the round before go."""
+        """Wipe out the trails of the round before."""
         self._trail = {}
 
     def move(self, frame: Stepped | Gone) -> None:
@@ -218,20 +214,18 @@ class Stage:
             return
         self.focus = frame.car
         self._places[frame.car] = frame.at, frame.spot
-        if frame.driving:
-            self._mark(frame.car, frame.at, frame.spot)
+        self._mark(frame)
 
     def preview(self, forecast: Forecast | None) -> None:
         """Show where the car could land, or nothing."""
+        self._ghosts, self._reach = (), frozenset()
         if forecast is None or not forecast.outcomes:
-            self._ghosts, self._reach = (), frozenset()
             return
-        track = self._view.sheet.track
-        standing = set(self._places.values())
+        track, taken = self._view.sheet.track, set(self._places.values())
         self._ghosts = tuple(
             Ghost(chr(ord("a") + index), space_of(track, outcome.end), outcome.spot, outcome.spins)
             for index, outcome in enumerate(forecast.outcomes)
-            if (outcome.end, outcome.spot) not in standing
+            if (outcome.end, outcome.spot) not in taken
         )
         start = self._view.own.at if self._view.seat is not None else 0
         furthest = max(outcome.end for outcome in forecast.outcomes)
@@ -242,20 +236,20 @@ class Stage:
         self._view = view
 
     def scene(self) -> Scene:
-        """What map and strips draw."""
+        """Return what map and strips draw."""
         view = self._view
         track = view.sheet.track
         cars = tuple(
             CarMark(car + 1, view.sheet.entries[car].colour, space_of(track, at), spot)
             for car, (at, spot) in sorted(self._places.items())
         )
-        focus = None if self.focus is None else self.focus + 1
-        trail, badges = tuple(self._trail.values()), badges_of(view)
-        return Scene(
-            track, view.limits, cars, focus, trail, self._ghosts, self._reach, badges=badges, press=press_of(view)
-        )
+        focus, trail = None if self.focus is None else self.focus + 1, tuple(self._trail.values())
+        badges, press = badges_of(view), press_of(view)
+        return Scene(track, view.limits, cars, focus, trail, self._ghosts, self._reach, badges=badges, press=press)
 
-    def _mark(self, car: int, at: int, spot: int) -> None:
-        space = space_of(self._view.sheet.track, at)
-        colour = self._view.sheet.entries[car].colour
-        self._trail[space, spot] = TrailMark(space, spot, colour)
+    def _mark(self, frame: Frame) -> None:
+        """Add the place of a car that has driven there to its trail."""
+        if isinstance(frame, Stepped) and frame.driving:
+            space = space_of(self._view.sheet.track, frame.at)
+            colour = self._view.sheet.entries[frame.car].colour
+            self._trail[space, frame.spot] = TrailMark(space, frame.spot, colour)

@@ -1,16 +1,16 @@
-"""The board of one car: gear, engine, piles, the road ahead. Open facts only."""
+"""What everybody may see beside the track: the line on top, the standings, the board of a car, the draft."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual.widget import Widget
-from textual.widgets import Static
 
 from heat_tui.engine import car as engine_car
 from heat_tui.engine.decisions import Decision
@@ -26,45 +26,56 @@ from heat_tui.words import Narrator
 from heat_tui.words.cards import card_name, legend_of_signs
 from heat_tui.words.names import LEGEND, car_name, row, step_words
 
+S = TypeVar("S")
+
+
+class Board(Widget, Generic[S]):
+    """Lines about what was shown last, made for the room there is."""
+
+    DEFAULT_CSS = "Board { text-wrap: nowrap; text-overflow: ellipsis; }"
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._shown: S | None = None
+
+    def show(self, what: S) -> None:
+        """Show this instead of what was shown before."""
+        self._shown = what
+        self.refresh(layout=self.styles.auto_dimensions)
+
+    def render(self) -> Text:
+        """Make the lines."""
+        return Text() if self._shown is None else self.lines(self._shown)
+
+    @abstractmethod
+    def lines(self, what: S) -> Text:
+        """Return the lines about it."""
+
+
 _WHOLE: Final = 5
 """So many lines a board has in a season."""
 
 
-class CarPanel(Static):
+class CarPanel(Board[tuple[SeatView, int]]):
     """Four lines about a car, in a season five where there is room; a Legend has none of them."""
 
     DEFAULT_CSS = """
-    CarPanel { width: 33; height: 1fr; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    CarPanel { width: 33; height: 1fr; padding: 0 1; }
     """
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
-        self._shown: tuple[SeatView, int] | None = None
-
-    def show(self, view: SeatView, car: int) -> None:
-        """Show a driver's car."""
-        self._shown = view, car
-        self._write()
-
-    def on_resize(self) -> None:
-        """Make the lines anew."""
-        self._write()
-
-    def _write(self) -> None:
-        if self._shown is None:
-            return
-        view, car = self._shown
+    def lines(self, what: tuple[SeatView, int]) -> Text:
+        """Return the lines about a driver's car."""
+        view, car = what
         look, shown = look_of(self), view.cars[car]
         name = Text(no_wrap=True, overflow="ellipsis")
         name.append(f" {car + 1} ", look.car_style(view.sheet.entries[car].colour))
         name.append(" " + Narrator(view.sheet).name(car), Style(bold=True))
         if car in view.last and view.acting == car:
             name.append(" " + _("adrenaline"), Style(italic=True))
-        lines = [name, *self._board(view, shown)]
-        text = Text("\n").join(lines)
+        text = Text("\n").join([name, *self._board(view, shown)])
         text.no_wrap = True
         text.overflow = "ellipsis"
-        self.update(text, layout=False)
+        return text
 
     def _board(self, view: SeatView, car: CarView) -> list[Text]:
         ascii_only = look_of(self).ascii
@@ -108,46 +119,36 @@ def _road(view: SeatView, car: CarView) -> str:
     return _("<{limit}> in {spaces}").format(limit=view.limits[corner], spaces=way)
 
 
-class Standings(Widget):
-    """Place, car, name, lap and space, gear and Heat; public facts only. Names are cut where there is no room."""
+class Standings(Board[tuple[SeatView, int | None]]):
+    """Place, car, name, lap and space, gear and Heat; public facts only. Names are cut where there is no room.
 
-    DEFAULT_CSS = """
-    Standings { height: auto; width: 1fr; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    Shown with a view is the car that chooses or moves.
     """
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._view: SeatView | None = None
-        self._focus: int | None = None
+    DEFAULT_CSS = "Standings { height: auto; width: 1fr; padding: 0 1; }"
 
-    def show(self, view: SeatView, *, focus: int | None) -> None:
-        """Show the standings of a view; `focus` is the car that is to choose or to move."""
-        self._view, self._focus = view, focus
-        self.refresh(layout=True)
-
-    def render(self) -> Text:
-        """The lines."""
-        view = self._view
-        if view is None:
-            return Text("")
+    def lines(self, what: tuple[SeatView, int | None]) -> Text:
+        """Return the lines of a view."""
+        view, focus = what
         width = self.size.width or self.container_size.width
         lines = []
         if len(view.cars) < MOST_CARS or not self.screen.has_class("-low"):
             head = _("lap spc gear heat")
             lines.append(Text(head.rjust(width), style="dim"))
-        lines += [self._line(view, view.cars[car], place, width) for place, car in enumerate(view.standings, start=1)]
+        for place, car in enumerate(view.standings, start=1):
+            lines.append(self._line(view, view.cars[car], place, width, chosen=car == focus))
         return Text("\n").join(lines)
 
-    def _line(self, view: SeatView, car: CarView, place: int, width: int) -> Text:
+    def _line(self, view: SeatView, car: CarView, place: int, width: int, *, chosen: bool) -> Text:
         look, entry = look_of(self), view.sheet.entries[car.index]
-        mark = "►" if car.index == self._focus else "✓" if car.planned and car.status == engine_car.RACING else " "
+        mark = "►" if chosen else "✓" if car.planned and car.status == engine_car.RACING else " "
         line = Text(f"{place} ", no_wrap=True)
         line.append(f" {car.index + 1} ", look.car_style(entry.colour))
         line.append(plain(mark, ascii_only=look.ascii), Style(bold=True))
         facts = self._facts(view, car, entry.kind)
         room = max(width - line.cell_len - len(facts) - 1, 1)
         name = Narrator(view.sheet).name(car.index)
-        line.append(to_left(name, room, ascii_only=look.ascii), Style(bold=car.index == self._focus))
+        line.append(to_left(name, room, ascii_only=look.ascii), Style(bold=chosen))
         line.append(" " + facts, Style(dim=car.status != engine_car.RACING))
         return line
 
@@ -165,70 +166,50 @@ class Standings(Widget):
         return f"{lap:>3}{space:>4}{car.gear:>5}{car.engine:>5}"
 
 
-class StatusLine(Static):
+class Status(NamedTuple):
+    """What the line on top tells: the race, what is decided, and warnings before all else."""
+
+    view: SeatView
+    decision: Decision | None
+    warnings: Sequence[str] = ()
+
+
+class StatusLine(Board[Status]):
     """One line; where it is too long the weather goes, then cars that come later, whole."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"status--track", "status--warning"}
     DEFAULT_CSS = """
-    StatusLine { height: 1; width: 1fr; background: $panel; color: $foreground; text-style: bold; text-wrap: nowrap;
-        text-overflow: ellipsis; }
+    StatusLine { height: 1; width: 1fr; background: $panel; color: $foreground; text-style: bold; }
     StatusLine .status--track { background: $primary; color: $text; text-style: bold; }
     StatusLine .status--warning { background: $warning; color: $background; text-style: bold; }
     """
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
-        self._shown: tuple[SeatView, Decision | None, tuple[str, ...]] | None = None
-
-    def show(self, view: SeatView, decision: Decision | None, *, unsaved: bool, note: str = "") -> None:
-        """Say how the race stands and what is decided; `note` comes before all else."""
-        warnings = tuple(each for each in (note, _("NOT SAVED") if unsaved else "") if each)
-        self._shown = view, decision, warnings
-        self._write()
-
-    def on_resize(self) -> None:
-        """Make the line anew."""
-        self._write()
-
-    def _write(self) -> None:
-        """Say as much as there is room for."""
-        if self._shown is None:
-            return
-        view, decision, warnings = self._shown
-        turns, room = _turns(view), self.size.width
-        text = self._line(view, decision, warnings, turns, weather=True)
+    def lines(self, what: Status) -> Text:
+        """Return as much as there is room for."""
+        turns, room = _turns(what.view), self.size.width
+        text = self._line(what, turns, weather=True)
         if room and text.cell_len > room:
-            text = self._line(view, decision, warnings, turns, weather=False)
+            text = self._line(what, turns, weather=False)
         while room and text.cell_len > room and turns[1:]:
             turns = turns[:-1]
-            text = self._line(view, decision, warnings, turns, weather=False)
-        self.update(text, layout=False)
+            text = self._line(what, turns, weather=False)
+        return text
 
-    def _line(
-        self,
-        view: SeatView,
-        decision: Decision | None,
-        warnings: Sequence[str],
-        turns: Sequence[int],
-        *,
-        weather: bool,
-    ) -> Text:
-        look = look_of(self)
-        text = Text()
-        for warning in warnings:
+    def _line(self, what: Status, turns: Sequence[int], *, weather: bool) -> Text:
+        look, view, text = look_of(self), what.view, Text()
+        for warning in what.warnings:
             text.append(f" {warning} ", self.get_component_rich_style("status--warning"))
         text.append(f" {view.sheet.track.name} ", self.get_component_rich_style("status--track"))
         parts = [*_race(view), _lap(view)]
         if view.round:
             parts.append(_("round {round}").format(round=view.round))
-        parts.append(step_words(view.step, decision))
+        parts.append(step_words(view.step, what.decision))
         now = weather_of(view) if weather else None
         if now is not None:
             parts.append(weather_name(now.token))
         text.append("  " + plain(" · ", ascii_only=look.ascii).join(parts))
         if turns:
-            text.append("   ")
-            text.append(Narrator(view.sheet).name(turns[0]))
+            text.append("   " + Narrator(view.sheet).name(turns[0]))
         if turns[1:]:
             text.append("   " + _("then") + " ")
             for car in turns[1:]:
@@ -263,31 +244,16 @@ def _lap(view: SeatView) -> str:
 _TURNS, _LEAST_NAME, _MOST_NAME, _SIGN = 4, 8, 14, 4
 
 
-class Picks(Static):
-    """A line for each driver: when he chooses in this round, his name, and his upgrades."""
+class Picks(Board[SeatView]):
+    """A line for each driver: when they choose in this round, their name, and their upgrades."""
 
-    DEFAULT_CSS = """
-    Picks { height: 1fr; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
-    """
+    DEFAULT_CSS = "Picks { height: 1fr; padding: 0 1; }"
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
-        self._view: SeatView | None = None
-
-    def show(self, view: SeatView) -> None:
-        """Show the draft as it stands."""
-        self._view = view
-        self._write()
-
-    def on_resize(self) -> None:
-        """Cut the names anew."""
-        self._write()
-
-    def _write(self) -> None:
-        view, width = self._view, self.content_size.width
-        garage = None if view is None else garage_of(view)
-        if view is None or garage is None or not width:
-            return
+    def lines(self, what: SeatView) -> Text:
+        """Return the lines of the draft as it is."""
+        view, garage, width = what, garage_of(what), self.content_size.width
+        if garage is None or not width:
+            return Text()
         lines = [Text(_title(garage), Style(bold=True))]
         drivers = [self._of_driver(view, garage, seat, width) for seat in range(len(garage.owned))]
         if sum(map(len, drivers)) < self.content_size.height:
@@ -298,7 +264,7 @@ class Picks(Static):
         signs = list(self._signs(view, garage))
         if 0 < len(signs) <= room and all(sign.cell_len <= width for sign in signs):
             lines += [Text(), *signs]
-        self.update(Text("\n").join(lines), layout=False)
+        return Text("\n").join(lines)
 
     def _signs(self, view: SeatView, garage: GarageShown) -> Iterator[Text]:
         """What the signs on the cards of the market mean."""

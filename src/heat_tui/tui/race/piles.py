@@ -1,7 +1,8 @@
-"""What is left in the own deck, by kind."""
+"""What can be looked up during a race: the own deck, the discard pile, the garages, the standings."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterator
 from typing import ClassVar, Final
@@ -16,30 +17,59 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from heat_tui.engine.car import FINISHED, RACING, RETIRED
 from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.decisions import Use
-from heat_tui.engine.view import SeatView
+from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import _, ngettext
 from heat_tui.modules.championship.words import held_line
 from heat_tui.modules.garage.words import garage_of, market_words
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Done, Options
-from heat_tui.tui.look import look_of, plain, to_left
+from heat_tui.tui.look import look_of, plain, to_left, to_right
 from heat_tui.tui.screen import HeatDialog
 from heat_tui.words.advice import explain_use
 from heat_tui.words.cards import card_name
-from heat_tui.words.names import car_name, cards_words
+from heat_tui.words.names import LEGEND, car_name, cards_words
+
+
+class Overview(HeatDialog[None]):
+    """A heading and lines over the race; the key that opened it closes it."""
+
+    DEFAULT_CSS = """
+    Overview Static { width: 1fr; height: auto; }
+    Overview #title { text-style: bold; color: $accent; margin-bottom: 1; }
+    Overview #lines { text-wrap: nowrap; text-overflow: clip; }
+    """
+
+    def __init__(self, view: SeatView) -> None:
+        """Of a view; but for the deck, of what everybody may know."""
+        super().__init__()
+        self.view = view
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(self.heading(), id="title", markup=False)
+            yield Static(self.lines(), id="lines", markup=False)
+
+    @abstractmethod
+    def heading(self) -> str:
+        """Return the first line."""
+
+    @abstractmethod
+    def lines(self) -> Text:
+        """Return the lines below it."""
+
 
 _KIND, _PILES = 10, 40
 _LONGEST_BAR: Final = 12
 """Columns of the kinds, of all piles together, and of a bar."""
 
-
 _COUNT: Final = 4
 """Columns that a number needs behind its bar."""
 
 
-class DeckScreen(HeatDialog[None]):
+class DeckScreen(Overview):
     """The cards of the own draw deck and discard pile by kind; without the memory aid both together.
 
     Private to the seat of the view: close it whenever that seat's cards are covered.
@@ -47,16 +77,7 @@ class DeckScreen(HeatDialog[None]):
 
     help_topic = "deck"
     BINDINGS: ClassVar[list[BindingType]] = bound("deck", "close", shown=False)
-    DEFAULT_CSS = """
-    DeckScreen Static { width: 1fr; height: auto; }
-    DeckScreen #title { text-style: bold; color: $accent; margin-bottom: 1; }
-    DeckScreen #piles { text-wrap: nowrap; text-overflow: clip; }
-    DeckScreen #order { color: $text-muted; margin-top: 1; }
-    """
-
-    def __init__(self, view: SeatView) -> None:
-        super().__init__()
-        self.view = view
+    DEFAULT_CSS = "DeckScreen #order { color: $text-muted; margin-top: 1; }"
 
     @property
     def private_to(self) -> int | None:
@@ -65,16 +86,20 @@ class DeckScreen(HeatDialog[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(_("What is left in your deck"), id="title", markup=False)
-            yield Static(self._table(), id="piles", markup=False)
+            yield Static(self.heading(), id="title", markup=False)
+            yield Static(self.lines(), id="lines", markup=False)
             yield Static(_("Nobody knows the order of a draw deck."), id="order", markup=False)
 
     def action_deck(self) -> None:
-        """The key that opened it closes it."""
+        """Close it with the key that opened it."""
         self.dismiss()
 
-    def _table(self) -> Text:
-        """A row for each kind of card, the most of a kind in the longest bar."""
+    def heading(self) -> str:
+        """Return the first line."""
+        return _("What is left in your deck")
+
+    def lines(self) -> Text:
+        """Return a row for each kind of card, the most of a kind in the longest bar."""
         view = self.view
         piles = {_("Draw deck"): Counter(view.unseen), _("Discard pile"): Counter(view.spent)}
         if not view.sheet.memory_aid:
@@ -237,36 +262,38 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
         return Text(f"{to_left(card_name(kind), _PILE_KIND, ascii_only=ascii_only)} {bar}", no_wrap=True)
 
 
-class GarageScreen(HeatDialog[None]):
-    """The upgrades of all drivers with what they do; all of it lies open (K1)."""
+class GarageScreen(Overview):
+    """The upgrades of all drivers of a race with a garage, and what they do; all of it lies open (K1)."""
 
     help_topic = "garage"
     BINDINGS: ClassVar[list[BindingType]] = bound("garage", "close", shown=False)
     DEFAULT_CSS = """
     GarageScreen > Vertical { width: 100; height: 92%; }
-    GarageScreen #title { text-style: bold; color: $accent; margin-bottom: 1; height: auto; width: 1fr; }
     GarageScreen VerticalScroll { height: 1fr; scrollbar-size-vertical: 1; }
-    GarageScreen #cards { width: 1fr; height: auto; }
+    GarageScreen #lines { text-wrap: wrap; text-overflow: fold; }
     """
-
-    def __init__(self, view: SeatView) -> None:
-        """Of a race with a garage."""
-        super().__init__()
-        self.view = view
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(_("The garage: who drives with which upgrades"), id="title", markup=False)
+            yield Static(self.heading(), id="title", markup=False)
             with VerticalScroll():
-                yield Static(Text("\n").join(self._lines()), id="cards", markup=False)
+                yield Static(self.lines(), id="lines", markup=False)
 
     def on_mount(self) -> None:
-        """The arrows scroll at once."""
+        """Let the arrows scroll at once."""
         self.query_one(VerticalScroll).focus()
 
     def action_garage(self) -> None:
-        """The key that opened it closes it."""
+        """Close it with the key that opened it."""
         self.dismiss()
+
+    def heading(self) -> str:
+        """Return the first line."""
+        return _("The garage: who drives with which upgrades")
+
+    def lines(self) -> Text:
+        """Return the market, then every driver's upgrades."""
+        return Text("\n").join(self._lines())
 
     def _lines(self) -> Iterator[Text]:
         garage = garage_of(self.view)
@@ -291,3 +318,59 @@ def _sponsorships(view: SeatView, seat: int) -> Iterator[Text]:
 
 def _card(key: str) -> Text:
     return Text.assemble("  ", (card_name(key), "bold"), "  ", market_words(key))
+
+
+_PLACE, _BADGE, _NAME, _FIGURE = 3, 4, 20, 7
+
+
+class StandingsScreen(Overview):
+    """Place, car, lap, space, spaces to the car ahead, gear, Heat in the engine and cards in the hand of all cars."""
+
+    help_topic = "standings"
+    BINDINGS: ClassVar[list[BindingType]] = bound("standings", "close", shown=False)
+    DEFAULT_CSS = "StandingsScreen > Vertical { width: 78; }"
+
+    def action_standings(self) -> None:
+        """Close it with the key that opened it."""
+        self.dismiss()
+
+    def heading(self) -> str:
+        """Return the first line."""
+        number, laps = self.view.round, self.view.sheet.laps
+        return ngettext(
+            "Standings in round {round}, race of {laps} lap", "Standings in round {round}, race of {laps} laps", laps
+        ).format(round=number, laps=laps)
+
+    def lines(self) -> Text:
+        """Return a row for each car, by place."""
+        headings = (_("lap"), _("space"), _("behind"), _("gear"), _("Heat"), _("hand"))
+        head = " " * (_PLACE + _BADGE + _NAME) + "".join(self._right(each) for each in headings)
+        cars = [self.view.cars[index] for index in self.view.standings]
+        rows = [self._row(place, car, cars[place - 2] if place > 1 else None) for place, car in enumerate(cars, 1)]
+        return Text("\n").join([Text(head, style="dim"), *rows])
+
+    def _row(self, place: int, car: CarView, ahead: CarView | None) -> Text:
+        look, entry = look_of(self), self.view.sheet.entries[car.index]
+        line = Text(to_left(str(place), _PLACE, ascii_only=look.ascii))
+        line.append(f" {car.index + 1} ", look.car_style(entry.colour))
+        name = car_name(self.view.sheet, car.index)
+        line.append(" " + to_left(name, _NAME, ascii_only=look.ascii), Style(bold=car.index == self.view.acting))
+        if car.status != RACING:
+            return line.append("  " + _fate(car), Style(dim=True))
+        drives = entry.kind != LEGEND
+        figures = [
+            str(self.view.lap(car)),
+            str(self.view.space(car)),
+            f"+{ahead.at - car.at}" if ahead is not None and ahead.status == RACING else "",
+            *((str(each) if drives else "-") for each in (car.gear, car.engine, car.hand)),
+        ]
+        return line.append("".join(self._right(each) for each in figures))
+
+    def _right(self, text: str) -> str:
+        return to_right(text, _FIGURE, ascii_only=look_of(self).ascii)
+
+
+def _fate(car: CarView) -> str:
+    if car.status == FINISHED:
+        return _("finished")
+    return _("retired") if car.status == RETIRED else _("out of the race")

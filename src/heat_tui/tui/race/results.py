@@ -115,7 +115,7 @@ class ResultsScreen(HeatScreen[None]):
 
     def action_to_season(self) -> None:
         """How the season stands."""
-        self.heat.show_season(self.match)
+        self.heat.show("season", self.match)
 
     def action_to_title(self) -> None:
         """Enough of this race."""

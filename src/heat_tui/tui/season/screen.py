@@ -171,7 +171,7 @@ class SeasonScreen(HeatScreen[None]):
 
     def action_race_result(self) -> None:
         """Show the result of the race that is over, in full."""
-        self.heat.show_results(self.match)
+        self.heat.show("results", self.match)
 
     def action_log(self) -> None:
         """Open the log of the race."""

@@ -100,7 +100,7 @@ class NewSeasonScreen(SetUpScreen):
 
     def _start(self) -> None:
         form = self._form
-        self.heat.start_season(season_of(form, self._rules.seed), form.controllers, open_table=form.open_table)
+        self.heat.start_race(season_of(form, self._rules.seed), form.controllers, open_table=form.open_table)
 
     def _chosen(self, name: str, value: Hashable) -> None:
         """Take another season or race, or another value for an option; other sets have other tracks and events."""

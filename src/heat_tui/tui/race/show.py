@@ -1,0 +1,197 @@
+"""What everybody at the table may see of a race, and how it moves from one choice to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from textual.widgets import Static
+
+from heat_tui.engine.events import Event
+from heat_tui.engine.forecast import Forecast
+from heat_tui.game.match import Match
+from heat_tui.language import _
+from heat_tui.tui.race.consequences import Consequences
+from heat_tui.tui.race.log import LogView
+from heat_tui.tui.race.motion import Explained, Frame, Motion, Stage, Stepped, Told, frames
+from heat_tui.tui.race.panel import CarPanel, Picks, Standings, Status, StatusLine
+from heat_tui.tui.screen import HeatScreen
+from heat_tui.tui.track.map import TrackMap
+from heat_tui.tui.track.strips import LapStrip, Strip
+from heat_tui.words import Narrator
+
+if TYPE_CHECKING:
+    from heat_tui.game.coach import Coach
+    from heat_tui.game.lessons import Lesson
+    from heat_tui.tui.race.coach import CoachPane
+
+DRAFT: Final = "draft"
+"""The step in which upgrades are picked and put away."""
+
+
+class Show:
+    """Track, log, standings, the board of a car and the coach, on the widgets of a screen.
+
+    `done` is called when all that has happened is shown. Only `preview` is about what a single person may see.
+    """
+
+    def __init__(self, screen: HeatScreen[None], match: Match, done: Callable[[], object]) -> None:
+        self._screen = screen
+        self._match = match
+        self._seen = match.view(None)
+        self._board = 0
+        self._told = ""
+        self.narrator = Narrator(match.sheet)
+        self.stage = Stage(self._seen, match.events, focus=match.to_move)
+        self.motion = Motion(screen, self._show_frame, done)
+        self.coach = _coach(match)
+
+    @property
+    def ready(self) -> bool:
+        """Whether the screen still has its widgets; a timer may come after them."""
+        return self._screen.is_attached and bool(self._screen.query("#map"))
+
+    def begin(self) -> None:
+        """Write the log, and show the rest again whenever the look changes."""
+        self.motion.pace = self._screen.heat.settings.animation
+        self._screen.heat.look_changed.subscribe(self._screen, lambda _look: self.repaint())
+        self.tell_all()
+
+    def agree(self) -> None:
+        """Show the race where it is after something was taken back."""
+        self.stage.agree(self._match.view(None), self._match.events)
+        self.tell_all()
+
+    def rename(self) -> None:
+        """Tell the race again with the names of now."""
+        self.narrator = Narrator(self._match.sheet)
+        self.tell_all()
+
+    def tell_all(self) -> None:
+        """Write the log from its last rounds on."""
+        told = [frame for frame in frames(self._match.events, self.narrator) if isinstance(frame, Told)]
+        self._screen.query_one(LogView).show(told)
+
+    def update(self, *, paused: bool) -> None:
+        """Show status, standings, board and map as they are now."""
+        match, screen, view = self._match, self._screen, self._match.view(None)
+        notes = [*([_("PAUSED")] if paused else []), *([] if match.not_saved is None else [_("NOT SAVED")])]
+        screen.query_one(StatusLine).show(Status(view, match.decision, notes))
+        self._seen = view
+        screen.set_class(view.step == DRAFT, "-drafting")
+        for picks in screen.query(Picks):
+            picks.show(view)
+        self._show_board(self._board_of(view.sheet.drivers))
+        self._warn_if_not_saved()
+        self.repaint()
+
+    def perform(self, happened: list[Event]) -> None:
+        """Show what has happened, frame by frame."""
+        self.motion.pace = self._screen.heat.settings.animation
+        if self.motion.pace != "off":
+            self._say(_("Any key skips what moves."))
+        self.motion.play(self._frames(happened))
+
+    def explain(self, lessons: Iterable[Lesson]) -> None:
+        """Have lessons read before the race goes on."""
+        self.motion.play([Explained(tuple(lessons))])
+
+    def key_pressed(self) -> None:
+        """Skip what moves, or turn to the next page of what is explained."""
+        if not self.motion.held:
+            self.motion.skip()
+        elif not self.coach_pane.read_on():
+            self.motion.go_on()
+
+    def advise(self) -> None:
+        """Show what the coach says to whoever must choose now."""
+        if self.coach is not None:
+            self.coach_pane.show(self.coach.before(), self.coach.suggestion())
+
+    def preview(self, forecast: Forecast | None) -> None:
+        """Show on the track what the choice at hand would do, or nothing."""
+        self.stage.preview(forecast)
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Draw the track on map and strips."""
+        scene = self.stage.scene()
+        self._screen.query_one(TrackMap).scene = scene
+        self._screen.query_one(Strip).scene = scene
+        self._screen.query_one(LapStrip).scene = scene
+
+    @property
+    def coach_pane(self) -> CoachPane:
+        """The coach's place on the screen, in a first race."""
+        from heat_tui.tui.race.coach import CoachPane
+
+        return self._screen.query_one(CoachPane)
+
+    def _say(self, *sentences: str) -> None:
+        self._screen.query_one(Consequences).say(" ".join(filter(None, sentences)))
+
+    def _show_board(self, car: int) -> None:
+        """Show standings and board with the eye on one car, as of the view that was shown last."""
+        self._board = car
+        focus = self.stage.focus
+        self._screen.query_one(Standings).show((self._seen, car if focus is None else focus))
+        if car < self._seen.sheet.drivers:
+            self._screen.query_one(CarPanel).show((self._seen, car))
+
+    def _board_of(self, drivers: int) -> int:
+        """Return the driver whose board is shown: who chooses, else who moves, else the first person."""
+        seat, focus = self._match.to_move, self.stage.focus
+        if seat is not None:
+            return seat
+        if focus is not None and focus < drivers:
+            return focus
+        return next(iter(self._match.people), 0)
+
+    def _warn_if_not_saved(self) -> None:
+        """Show a lasting line for as long as the race is not being saved."""
+        note, reason = self._screen.query_one("#note", Static), self._match.not_saved
+        note.display = reason is not None
+        if reason is not None:
+            note.update(_("This race is not being saved; it goes on all the same. {reason}").format(reason=reason))
+
+    def _frames(self, happened: list[Event]) -> list[Frame]:
+        """Cut what has happened into frames, with what a coach says in between."""
+        if self.coach is None:
+            return frames(happened, self.narrator)
+        cut: list[Frame] = []
+        for part, lessons in self.coach.after(happened):
+            cut += frames(part, self.narrator)
+            if lessons:
+                cut.append(Explained(tuple(lessons)))
+        return cut
+
+    def _show_frame(self, frame: Frame) -> None:
+        if not self.ready:
+            return
+        if isinstance(frame, Explained):
+            self._explain(frame.lessons)
+        elif isinstance(frame, Told):
+            if frame.starts_round:
+                self.stage.begin_round()
+            self._told = frame.text
+            self._screen.query_one(LogView).add(frame)
+        else:
+            self.stage.move(frame)
+            if isinstance(frame, Stepped) and frame.car != self._board:
+                self._show_board(frame.car)
+            if self.motion.pace != "off":
+                self.repaint()
+
+    def _explain(self, lessons: Sequence[Lesson]) -> None:
+        """Show lessons; without a suggestion, since nobody is asked."""
+        self.coach_pane.show(lessons, None)
+        self._say(self._told, _("Any key goes on."))
+
+
+def _coach(match: Match) -> Coach | None:
+    """Return the coach who sits beside the drivers of a first race."""
+    if not match.lessons:
+        return None
+    from heat_tui.game.coach import Coach
+
+    return Coach(match)
