@@ -5,24 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from heat_tui.engine import decisions
 from heat_tui.engine.cards import HEAT, STRESS
-from heat_tui.engine.decisions import (
-    ChooseValuesDecision,
-    Decision,
-    DiscardDecision,
-    ExchangeDecision,
-    KeepDecision,
-    MulliganDecision,
-    NextRaceDecision,
-    PickDecision,
-    PlanDecision,
-    PutAwayDecision,
-    ReactDecision,
-    RefreshDecision,
-    ReplaceDecision,
-    SlipstreamDecision,
-    Use,
-)
 from heat_tui.engine.symbols import MANDATORY
 from heat_tui.language import N_, NN_, Message
 from heat_tui.words.cards import card_name, source_words
@@ -32,13 +16,13 @@ from heat_tui.words.symbols import SYMBOLS
 from heat_tui.words.telling import SayRecord
 
 
-def explain(decision: Decision) -> list[str]:
+def explain(decision: decisions.Decision) -> list[str]:
     """Return the help text of a decision, a paragraph a line."""
     help_text, say = HELP[type(decision)], SayRecord(decision)
     return help_text(decision, say) if callable(help_text) else [say(message) for message in help_text]
 
 
-def _plan(decision: PlanDecision, say: SayRecord) -> list[str]:
+def _plan(decision: decisions.PlanDecision, say: SayRecord) -> list[str]:
     if decision.number_first:
         return _number(decision, say)
     free = [gear_words(gear) for gear, heat in decision.gears if not heat]
@@ -59,7 +43,7 @@ def _plan(decision: PlanDecision, say: SayRecord) -> list[str]:
     return [*lines, say(playable), *_what_plans_come_to(decision, say)]
 
 
-def _number(decision: PlanDecision, say: SayRecord) -> list[str]:
+def _number(decision: decisions.PlanDecision, say: SayRecord) -> list[str]:
     """Return the help for a plan of tournament mode (M1, M2)."""
     dear = [gear_words(gear) for gear, heat in decision.gears if heat > decision.engine]
     lines = [
@@ -84,7 +68,7 @@ def _number(decision: PlanDecision, say: SayRecord) -> list[str]:
     return [*lines, say(playable), *_what_plans_come_to(decision, say)]
 
 
-def _what_plans_come_to(decision: PlanDecision, say: SayRecord) -> list[str]:
+def _what_plans_come_to(decision: decisions.PlanDecision, say: SayRecord) -> list[str]:
     lines = []
     if STRESS in decision.playable:
         lines.append(say(N_("Stress counts what the first Basic card from your draw deck brings, 1 to 4.")))
@@ -94,7 +78,7 @@ def _what_plans_come_to(decision: PlanDecision, say: SayRecord) -> list[str]:
     return lines
 
 
-def _react(decision: ReactDecision, say: SayRecord) -> list[str]:
+def _react(decision: decisions.ReactDecision, say: SayRecord) -> list[str]:
     if decision.may_end:
         first = N_("Use what you like of the following, in any order, each once; or be done.")
     else:
@@ -105,7 +89,7 @@ def _react(decision: ReactDecision, say: SayRecord) -> list[str]:
     return [say(first), *uses, say(last)]
 
 
-def explain_use(use: Use) -> str:
+def explain_use(use: decisions.Use) -> str:
     """Return what using a symbol comes to now."""
     free = N_("Boost at no cost: turn over cards until a Basic card appears, and drive on by its speed.")
     return fill(
@@ -118,14 +102,14 @@ def explain_use(use: Use) -> str:
     )
 
 
-def _slipstream(decision: SlipstreamDecision, say: SayRecord) -> list[str]:
+def _slipstream(decision: decisions.SlipstreamDecision, say: SayRecord) -> list[str]:
     distances = choice([str(distance) for distance in decision.distances])
     near = N_("Slipstream: another car is beside you or right ahead, so you may move on: {distances} spaces.")
     checked = N_("It does not add to your speed, but a corner line that you cross with it is checked at your speed.")
     return [say(near, distances=distances), say(checked)]
 
 
-def _discard(decision: DiscardDecision, say: SayRecord) -> list[str]:
+def _discard(decision: decisions.DiscardDecision, say: SayRecord) -> list[str]:
     if decision.most is None:
         first: Message = N_("Discard: put any cards that you do not want on your discard pile: {cards}.")
     else:
@@ -141,7 +125,7 @@ def _discard(decision: DiscardDecision, say: SayRecord) -> list[str]:
     return [say(first), say(then)]
 
 
-def _pick(decision: PickDecision, say: SayRecord) -> list[str]:
+def _pick(decision: decisions.PickDecision, say: SayRecord) -> list[str]:
     if decision.rounds == 1:
         return [
             say(N_("The draft: before every race of the season every driver takes one upgrade of an open market.")),
@@ -153,7 +137,7 @@ def _pick(decision: PickDecision, say: SayRecord) -> list[str]:
     ]
 
 
-def _values(decision: ChooseValuesDecision, say: SayRecord) -> list[str]:
+def _values(decision: decisions.ChooseValuesDecision, say: SayRecord) -> list[str]:
     values = [
         say(N_("{values} for {card}"), card=card_name(card), values=choice([str(value) for value in values]))
         for card, values in decision.cards
@@ -163,7 +147,7 @@ def _values(decision: ChooseValuesDecision, say: SayRecord) -> list[str]:
     return [say(worth, values=listing(values)), say(others)]
 
 
-def _replace(decision: ReplaceDecision, say: SayRecord) -> list[str]:
+def _replace(decision: decisions.ReplaceDecision, say: SayRecord) -> list[str]:
     unpaid = N_(
         "The Heat of your cards cannot be paid: they ask for {owed}, and with all that you can cool down where "
         "you will land there would be {payable}."
@@ -176,20 +160,22 @@ def _replace(decision: ReplaceDecision, say: SayRecord) -> list[str]:
     return [say(unpaid), say(given_up, count=len(decision.choices[0]))]
 
 
-HELP: Mapping[type[Decision], tuple[Message, ...] | Callable[[Any, SayRecord], list[str]]] = {
-    MulliganDecision: (
+HELP: Mapping[type[decisions.Decision], tuple[Message, ...] | Callable[[Any, SayRecord], list[str]]] = {
+    decisions.MulliganDecision: (
         N_("The mulligan: once, before round 1, you may pay 1 Heat and swap your whole hand."),
         N_("The hand is shuffled into your draw deck and you draw a new one. Or keep what you have."),
     ),
-    PlanDecision: _plan,
-    ReactDecision: _react,
-    SlipstreamDecision: _slipstream,
-    DiscardDecision: _discard,
-    PickDecision: _pick,
-    PutAwayDecision: (N_("Of the four upgrades that you took, three go into your draw deck and one is put away."),),
-    ChooseValuesDecision: _values,
-    ReplaceDecision: _replace,
-    RefreshDecision: (
+    decisions.PlanDecision: _plan,
+    decisions.ReactDecision: _react,
+    decisions.SlipstreamDecision: _slipstream,
+    decisions.DiscardDecision: _discard,
+    decisions.PickDecision: _pick,
+    decisions.PutAwayDecision: (
+        N_("Of the four upgrades that you took, three go into your draw deck and one is put away."),
+    ),
+    decisions.ChooseValuesDecision: _values,
+    decisions.ReplaceDecision: _replace,
+    decisions.RefreshDecision: (
         NN_(
             "Refresh: {cards} may go on top of your draw deck, where you draw it first.",
             "Refresh: any of {cards} may go on top of your draw deck, where you draw them first.",
@@ -197,15 +183,15 @@ HELP: Mapping[type[Decision], tuple[Message, ...] | Callable[[Any, SayRecord], l
         ),
         N_("What you leave goes to the discard pile with the other cards played."),
     ),
-    ExchangeDecision: (
+    decisions.ExchangeDecision: (
         N_("Exchange: as the last driver of the grid you may give one upgrade for one left in the market."),
         N_("Or keep all that you have. What is left then goes back into the deck."),
     ),
-    KeepDecision: (
+    decisions.KeepDecision: (
         N_("A career goes on: you keep one upgrade for its next season."),
         N_("Your other upgrades and all Sponsorships go back; points stay."),
     ),
-    NextRaceDecision: (
+    decisions.NextRaceDecision: (
         N_("Between two races the table looks at result and standings. Whoever answers begins the next race."),
         N_("The season may also stop here: it is saved, and can be continued another day."),
     ),

@@ -4,44 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from heat_tui.engine.events import (
-    Accelerated,
-    AdrenalineGained,
-    Boosted,
-    CardFlipped,
-    CardsDiscarded,
-    CardsRefreshed,
-    CardsReplaced,
-    CardsRevealed,
-    CardsSalvaged,
-    CardsScrapped,
-    CardsTurnedOver,
-    CarFinished,
-    CarMoved,
-    ChoiceForced,
-    CornerTaken,
-    DeckShuffled,
-    Drafted,
-    Event,
-    GearShifted,
-    HandCluttered,
-    HandFilled,
-    HeatCooled,
-    HeatPaid,
-    LapCompleted,
-    LimitsAdjusted,
-    MulliganAnswered,
-    PlanMade,
-    PlayedDirectly,
-    RaceEnded,
-    RaceStarted,
-    Retired,
-    RoundBegan,
-    SpunOut,
-    StressReduced,
-    SuperCooled,
-    ValuesChosen,
-)
+from heat_tui.engine import events
 from heat_tui.language import N_, NN_, Plural
 from heat_tui.words.cards import card_name
 from heat_tui.words.formatter import sentences
@@ -55,7 +18,7 @@ SHIFT = "shift"
 """The source of a Basic card turned over because a shift down could not be paid (M2)."""
 
 
-def _race_started(event: RaceStarted, say: SayEvent) -> str:
+def _race_started(event: events.RaceStarted, say: SayEvent) -> str:
     pole, *others = event.grid
     if not others:
         return say(N_("{name} stands on the grid alone, on pole."), name=say.name(pole))
@@ -64,31 +27,31 @@ def _race_started(event: RaceStarted, say: SayEvent) -> str:
     )
 
 
-def _round_began(event: RoundBegan, say: SayEvent) -> str:
+def _round_began(event: events.RoundBegan, say: SayEvent) -> str:
     if len(event.order) == 1:
         return say(N_("Round {number} begins; only {name} is still racing."), name=say.name(event.order[0]))
     return say(N_("Round {number} begins. The order of turns: {cars}."), cars=say.names(event.order))
 
 
-def _mulligan_answered(event: MulliganAnswered, say: SayEvent) -> str:
+def _mulligan_answered(event: events.MulliganAnswered, say: SayEvent) -> str:
     if event.taken:
         return say(N_("{name} takes the mulligan: 1 Heat for a whole new hand."))
     return say(N_("{name} keeps the opening hand."))
 
 
-def _lap_completed(event: LapCompleted, say: SayEvent) -> str:
+def _lap_completed(event: events.LapCompleted, say: SayEvent) -> str:
     if event.lap < say.sheet.laps:
         return say(N_("{name} has done lap {lap} of {laps}."))
     return say(NN_("{name} has done the whole race of {laps} lap.", "{name} has done all {laps} laps.", "laps"))
 
 
-def _car_finished(event: CarFinished, say: SayEvent) -> str:
+def _car_finished(event: events.CarFinished, say: SayEvent) -> str:
     if event.place == 1:
         return say(N_("{name} wins the race and leaves the track."))
     return say(N_("{name} takes {place} and leaves the track."), place=place_in_race(event.place))
 
 
-def _race_ended(event: RaceEnded, say: SayEvent) -> str:
+def _race_ended(event: events.RaceEnded, say: SayEvent) -> str:
     places = [
         say(N_("{place}. {name}"), place=place, name=say.name(car))
         for place, car in enumerate(event.standings, start=1)
@@ -96,7 +59,7 @@ def _race_ended(event: RaceEnded, say: SayEvent) -> str:
     return say(N_("The race is over. The result: {places}."), places=row(places))
 
 
-def _gear_shifted(event: GearShifted, say: SayEvent) -> str:
+def _gear_shifted(event: events.GearShifted, say: SayEvent) -> str:
     before, gear = event.before, event.gear
     if event.surcharge:
         return say(
@@ -163,18 +126,18 @@ FLIPPED: Mapping[str, tuple[str, str, Plural]] = {
 """What a + turned over: no Basic card, one at once, or one after others. By source, as above."""
 
 
-def _cards_turned_over(event: CardsTurnedOver, say: SayEvent) -> str:
+def _cards_turned_over(event: events.CardsTurnedOver, say: SayEvent) -> str:
     return say(TURNED_OVER.get(event.source, TURNED_OVER[""]))
 
 
-def _card_flipped(event: CardFlipped, say: SayEvent) -> str:
+def _card_flipped(event: events.CardFlipped, say: SayEvent) -> str:
     none, at_once, after_others = FLIPPED.get(event.source, FLIPPED[""])
     if event.card is None:
         return say(none)
     return say(after_others if event.discarded else at_once)
 
 
-def _adrenaline_gained(event: AdrenalineGained, say: SayEvent) -> str:
+def _adrenaline_gained(event: events.AdrenalineGained, say: SayEvent) -> str:
     if event.last == 1:
         return say(N_("Adrenaline for {name}, last in the order: 1 extra speed and 1 Cooldown for this turn."))
     return say(
@@ -190,16 +153,16 @@ COOLED = {
 """A Cooldown by its source, if that is no card (5.2)."""
 
 
-def _heat_cooled(event: HeatCooled, say: SayEvent) -> str:
+def _heat_cooled(event: events.HeatCooled, say: SayEvent) -> str:
     by_card = N_("{name} cools {heat} Heat down into the engine with the card {source}.")
     return say(COOLED.get(event.source, by_card))
 
 
-def _boosted(event: Boosted, say: SayEvent) -> str:
+def _boosted(event: events.Boosted, say: SayEvent) -> str:
     return say(N_("{name} pays {heat} Heat for a Boost.") if event.heat else N_("{name} makes a Boost at no cost."))
 
 
-def _hand_filled(event: HandFilled, say: SayEvent) -> str:
+def _hand_filled(event: events.HandFilled, say: SayEvent) -> str:
     if not event.drawn:
         return say(N_("{name} draws no cards and holds {hand}."))
     return say(
@@ -232,7 +195,7 @@ HEADS_FOR = {
 """A move by its cause, where the space aimed at is full."""
 
 
-def _car_moved(event: CarMoved, say: SayEvent) -> str:
+def _car_moved(event: events.CarMoved, say: SayEvent) -> str:
     """Return the move with its cause, what stood in the way, and the line if it was crossed."""
     if not event.distance:
         stays = (
@@ -245,7 +208,7 @@ def _car_moved(event: CarMoved, say: SayEvent) -> str:
     return sentences(move, _line_crossed(event, say))
 
 
-def _blocked(event: CarMoved, say: SayEvent) -> str:
+def _blocked(event: events.CarMoved, say: SayEvent) -> str:
     if event.end == event.start:
         return say(N_("{blockers} fill space {aim} and no spot is free before it, so {name} stays on {place}."))
     if say.fact("short") == 1:
@@ -255,7 +218,7 @@ def _blocked(event: CarMoved, say: SayEvent) -> str:
     )
 
 
-def _line_crossed(event: CarMoved, say: SayEvent) -> str:
+def _line_crossed(event: events.CarMoved, say: SayEvent) -> str:
     before, after = lap_of(say.sheet.track, event.start), lap_of(say.sheet.track, event.end)
     if after == before:
         return ""
@@ -266,7 +229,7 @@ def _line_crossed(event: CarMoved, say: SayEvent) -> str:
     return say(N_("That is over the start/finish line into lap {lap} of {laps}."), lap=after)
 
 
-def _corner_taken(event: CornerTaken, say: SayEvent) -> str:
+def _corner_taken(event: events.CornerTaken, say: SayEvent) -> str:
     if not event.heat:
         return say(N_("{name} takes corner {corner} at speed {speed}, within limit {limit}."))
     if event.surcharge:
@@ -284,7 +247,7 @@ def _corner_taken(event: CornerTaken, say: SayEvent) -> str:
     )
 
 
-def _spun_out(event: SpunOut, say: SayEvent) -> str:
+def _spun_out(event: events.SpunOut, say: SayEvent) -> str:
     """Return what was owed, what was there, and what follows (7.3); an eliminated car takes no Stress (E11)."""
     overheats = N_("Of what is owed {surcharge} is for the road, which overheats.")
     why = sentences(_owed(event, say), say(overheats) if event.surcharge else "")
@@ -294,7 +257,7 @@ def _spun_out(event: SpunOut, say: SayEvent) -> str:
     return sentences(why, _thrown_back(event, say), further_back, _lap_lost(event, say))
 
 
-def _owed(event: SpunOut, say: SayEvent) -> str:
+def _owed(event: events.SpunOut, say: SayEvent) -> str:
     if not event.paid:
         return say(
             N_(
@@ -310,13 +273,13 @@ def _owed(event: SpunOut, say: SayEvent) -> str:
     )
 
 
-def _thrown_back(event: SpunOut, say: SayEvent) -> str:
+def _thrown_back(event: events.SpunOut, say: SayEvent) -> str:
     if event.gear == 1:
         return say(N_("{name} spins out, back to {place}, takes {stress} Stress and stays in gear 1."))
     return say(N_("{name} spins out, back to {place}, takes {stress} Stress for gear {gear} and drops to gear 1."))
 
 
-def _lap_lost(event: SpunOut, say: SayEvent) -> str:
+def _lap_lost(event: events.SpunOut, say: SayEvent) -> str:
     before, after = lap_of(say.sheet.track, event.start), lap_of(say.sheet.track, event.end)
     if after == before:
         return ""
@@ -327,7 +290,7 @@ def _lap_lost(event: SpunOut, say: SayEvent) -> str:
     return say(N_("That is back before the start/finish line: {name} is on lap {lap} again."), lap=after)
 
 
-def _limits_adjusted(event: LimitsAdjusted, say: SayEvent) -> str:
+def _limits_adjusted(event: events.LimitsAdjusted, say: SayEvent) -> str:
     if not event.by:
         return say(N_("The limits are as they stand for {name} again."))
     if event.by > 0:
@@ -335,7 +298,7 @@ def _limits_adjusted(event: LimitsAdjusted, say: SayEvent) -> str:
     return say(N_("With these cards every limit is {by} lower for {name} in this turn."), by=-event.by)
 
 
-def _cards_scrapped(event: CardsScrapped, say: SayEvent) -> str:
+def _cards_scrapped(event: events.CardsScrapped, say: SayEvent) -> str:
     if not event.cards:
         return say(N_("{source} finds nothing to scrap: {name} has no card in the draw deck or the discard pile."))
     return say(
@@ -348,91 +311,91 @@ def _cards_scrapped(event: CardsScrapped, say: SayEvent) -> str:
     )
 
 
-def _drafted(event: Drafted, say: SayEvent) -> str:
+def _drafted(event: events.Drafted, say: SayEvent) -> str:
     return say(
         N_("{name} drafts {spaces} with {cards}, up behind the next car."),
         cards=listing([card_name(source) for source in event.sources]),
     )
 
 
-def _cards_refreshed(event: CardsRefreshed, say: SayEvent) -> str:
+def _cards_refreshed(event: events.CardsRefreshed, say: SayEvent) -> str:
     cards = listing([card_name(card) for card in event.cards])
     if len(event.cards) == 1:
         return say(N_("{name} refreshes {card}: it goes on top of the draw deck."), card=cards)
     return say(N_("{name} refreshes {cards}: they go on top of the draw deck, to be drawn in this order."), cards=cards)
 
 
-SENTENCES: Mapping[type[Event], Telling] = {
-    RaceStarted: _race_started,
-    RoundBegan: _round_began,
-    MulliganAnswered: _mulligan_answered,
-    ChoiceForced: N_("The rules leave {name} one choice only, so nobody is asked."),
-    PlanMade: N_("{name} has planned."),
-    Retired: N_("{name} retires now that the race is won, and leaves the track."),
-    LapCompleted: _lap_completed,
-    CarFinished: _car_finished,
-    RaceEnded: _race_ended,
-    GearShifted: _gear_shifted,
-    CardsRevealed: lambda event, say: say(N_("{name} reveals {cards} in gear {gear}."), gear=len(event.cards)),
-    HandCluttered: N_(
+SENTENCES: Mapping[type[events.Event], Telling] = {
+    events.RaceStarted: _race_started,
+    events.RoundBegan: _round_began,
+    events.MulliganAnswered: _mulligan_answered,
+    events.ChoiceForced: N_("The rules leave {name} one choice only, so nobody is asked."),
+    events.PlanMade: N_("{name} has planned."),
+    events.Retired: N_("{name} retires now that the race is won, and leaves the track."),
+    events.LapCompleted: _lap_completed,
+    events.CarFinished: _car_finished,
+    events.RaceEnded: _race_ended,
+    events.GearShifted: _gear_shifted,
+    events.CardsRevealed: lambda event, say: say(N_("{name} reveals {cards} in gear {gear}."), gear=len(event.cards)),
+    events.HandCluttered: N_(
         "{name} reveals {cards}: the hand is cluttered and cannot fill the gear, "
         "so the car does not move and the gear falls to 1."
     ),
-    CardsTurnedOver: _cards_turned_over,
-    CardFlipped: _card_flipped,
-    DeckShuffled: NN_(
+    events.CardsTurnedOver: _cards_turned_over,
+    events.CardFlipped: _card_flipped,
+    events.DeckShuffled: NN_(
         "The draw deck of {name} is used up, so the {cards} card of the discard pile becomes the new deck.",
         "The draw deck of {name} is used up, so the {cards} cards of the discard pile are shuffled into a new one.",
         "cards",
     ),
-    AdrenalineGained: _adrenaline_gained,
-    HeatCooled: _heat_cooled,
-    Boosted: _boosted,
-    CardsDiscarded: NN_(
+    events.AdrenalineGained: _adrenaline_gained,
+    events.HeatCooled: _heat_cooled,
+    events.Boosted: _boosted,
+    events.CardsDiscarded: NN_(
         "{name} discards {cards} card from the hand.", "{name} discards {cards} cards from the hand.", "cards"
     ),
-    HandFilled: _hand_filled,
-    CarMoved: _car_moved,
-    CornerTaken: _corner_taken,
-    SpunOut: _spun_out,
-    ValuesChosen: N_("{name} chooses {values}."),
-    CardsReplaced: NN_(
+    events.HandFilled: _hand_filled,
+    events.CarMoved: _car_moved,
+    events.CornerTaken: _corner_taken,
+    events.SpunOut: _spun_out,
+    events.ValuesChosen: N_("{name} chooses {values}."),
+    events.CardsReplaced: NN_(
         "{name} has no way to pay the Heat of {cards}, so it is discarded and a Basic card takes its place.",
         "{name} has no way to pay the Heat of {cards}, so they are discarded and Basic cards take their places.",
         "cards",
     ),
-    LimitsAdjusted: _limits_adjusted,
-    HeatPaid: N_("{name} pays {heat} Heat, which {source} demands."),
-    CardsScrapped: _cards_scrapped,
-    StressReduced: N_("{name} calms down: {source} takes {cards} Stress out of the hand."),
-    CardsSalvaged: NN_(
+    events.LimitsAdjusted: _limits_adjusted,
+    events.HeatPaid: N_("{name} pays {heat} Heat, which {source} demands."),
+    events.CardsScrapped: _cards_scrapped,
+    events.StressReduced: N_("{name} calms down: {source} takes {cards} Stress out of the hand."),
+    events.CardsSalvaged: NN_(
         "With {source} {name} looks through the discard pile and shuffles {cards} card of it into the draw deck.",
         "With {source} {name} looks through the discard pile and shuffles {cards} cards of it into the draw deck.",
         "cards",
     ),
-    SuperCooled: N_("{name} super cools with {source}: {heat} Heat goes from the discard pile into the engine."),
-    PlayedDirectly: N_("{name} plays {card} directly from the hand, on top of the cards of the gear."),
-    Accelerated: NN_(
+    events.SuperCooled: N_("{name} super cools with {source}: {heat} Heat goes from the discard pile into the engine."),
+    events.PlayedDirectly: N_("{name} plays {card} directly from the hand, on top of the cards of the gear."),
+    events.Accelerated: NN_(
         "{name} accelerates with {source}: {by} extra speed, for the one + of this turn.",
         "{name} accelerates with {source}: {by} extra speed, 1 for each + of this turn.",
         "by",
     ),
-    Drafted: _drafted,
-    CardsRefreshed: _cards_refreshed,
+    events.Drafted: _drafted,
+    events.CardsRefreshed: _cards_refreshed,
 }
 """The sentences of the engine's events; the modules bring those of their own."""
 
-GO_ON: tuple[type[Event], ...] = (
-    CardsRevealed,
-    CardsTurnedOver,
-    CardFlipped,
-    DeckShuffled,
-    Boosted,
-    MulliganAnswered,
-    ValuesChosen,
-    CardsReplaced,
-    PlayedDirectly,
-    Accelerated,
-    Drafted,
+GO_ON: tuple[type[events.Event], ...] = (
+    events.CardsRevealed,
+    events.CardsTurnedOver,
+    events.CardFlipped,
+    events.DeckShuffled,
+    events.Boosted,
+    events.MulliganAnswered,
+    events.ValuesChosen,
+    events.CardsReplaced,
+    events.PlayedDirectly,
+    events.Accelerated,
+    events.Drafted,
 )
 """After these the same car's next event belongs to the same line."""

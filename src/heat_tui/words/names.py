@@ -9,7 +9,7 @@ from heat_tui.engine.decisions import Decision, ReplaceDecision
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
-from heat_tui.language import _, ngettext
+from heat_tui.language import N_, _, ngettext, translated
 
 LEGEND = "legend"
 """The kind of a Legend's entry."""
@@ -19,7 +19,7 @@ LONGEST_SHOWN = 40
 
 
 def car_name(sheet: RaceSheet, car: int) -> str:
-    """The driver's name, or the Legend's: "Legend Black"."""
+    """Return the driver's name, or the Legend's: "Legend Black"."""
     entry = sheet.entries[car]
     if entry.kind == LEGEND:
         return _("Legend {colour}").format(colour=colour_name(entry.colour))
@@ -27,41 +27,43 @@ def car_name(sheet: RaceSheet, car: int) -> str:
 
 
 def car_list(sheet: RaceSheet, cars: Iterable[int]) -> str:
-    """Several cars by name: "Ada, Bo and Legend Black"."""
+    """Return several cars by name: "Ada, Bo and Legend Black"."""
     return listing([car_name(sheet, car) for car in cars])
 
 
+COLOURS = {
+    "red": N_("Red"),
+    "blue": N_("Blue"),
+    "green": N_("Green"),
+    "yellow": N_("Yellow"),
+    "black": N_("Black"),
+    "gray": N_("Gray"),
+    "orange": N_("Orange"),
+    "purple": N_("Purple"),
+}
+
+
 def colour_name(colour: str) -> str:
-    """A car colour as a name; a colour that is none of the game's is quoted as it is."""
-    names = {
-        "red": _("Red"),
-        "blue": _("Blue"),
-        "green": _("Green"),
-        "yellow": _("Yellow"),
-        "black": _("Black"),
-        "gray": _("Gray"),
-        "orange": _("Orange"),
-        "purple": _("Purple"),
-    }
-    return names.get(colour) or quoted(colour)
+    """Return a car colour as a name; a colour that is none of the game's is quoted as it is."""
+    return translated(COLOURS[colour]) if colour in COLOURS else quoted(colour)
 
 
 def listing(items: Sequence[str]) -> str:
-    """Things one after the other, the last joined with "and"."""
+    """Join things, the last with "and"."""
     if len(items) < 2:
         return "".join(items)
     return _("{items} and {last}").format(items=row(items[:-1]), last=items[-1])
 
 
 def choice(items: Sequence[str]) -> str:
-    """Things of which one is meant, the last joined with "or"."""
+    """Join things of which one is meant, the last with "or"."""
     if len(items) < 2:
         return "".join(items)
     return _("{items} or {last}").format(items=row(items[:-1]), last=items[-1])
 
 
 def row(items: Sequence[str]) -> str:
-    """Things one after the other with commas only."""
+    """Join things with commas only."""
     text = items[0]
     for item in items[1:]:
         text = _("{items}, {item}").format(items=text, item=item)
@@ -69,28 +71,28 @@ def row(items: Sequence[str]) -> str:
 
 
 def quoted(text: str) -> str:
-    """Something that was typed, short enough and with nothing that can act on a terminal."""
+    """Return something that was typed, short enough and with nothing that can act on a terminal."""
     shown = "".join(each if each.isprintable() else "?" for each in text[: LONGEST_SHOWN + 1])
     return _('"{text}"').format(text=shown if len(shown) <= LONGEST_SHOWN else shown[: LONGEST_SHOWN - 3] + "...")
 
 
 def space_of(track: Track, at: int) -> int:
-    """The space, 1..spaces, of an absolute place."""
+    """Return the space, 1..spaces, of an absolute place."""
     return (at - 1) % track.spaces + 1
 
 
 def lap_of(track: Track, at: int) -> int:
-    """The lap of an absolute place, 0 before the line is first crossed (V)."""
+    """Return the lap of an absolute place, 0 before the line is first crossed (V)."""
     return (at - 1) // track.spaces
 
 
 def has_crossed(view: SeatView) -> bool:
-    """Whether the own car has the finish line of the last lap behind it already."""
+    """Return whether the own car is beyond the finish line of the last lap."""
     return view.own.at > view.sheet.finish
 
 
 def place_words(track: Track, at: int, spot: int) -> str:
-    """A place with its spot: "space 32, race line" or "space 32, off spot"; `at` is absolute."""
+    """Return a place with its spot: "space 32, race line" or "space 32, off spot"; `at` is absolute."""
     space = space_of(track, at)
     if spot:
         return _("space {space}, off spot").format(space=space)
@@ -98,27 +100,27 @@ def place_words(track: Track, at: int, spot: int) -> str:
 
 
 def space_words(track: Track, at: int) -> str:
-    """A place without its spot: "space 32"."""
+    """Return a place without its spot: "space 32"."""
     return _("space {space}").format(space=space_of(track, at))
 
 
 def corner_name(track: Track, index: int) -> str:
-    """A corner with its printed limit: "corner 2, limit 3"."""
+    """Return a corner with its printed limit: "corner 2, limit 3"."""
     return corner_with_limit(index, track.corners[index].limit)
 
 
 def corner_with_limit(index: int, limit: int) -> str:
-    """A corner with a limit that may differ from the printed one."""
+    """Return a corner with a limit that may differ from the printed one."""
     return _("corner {number}, limit {limit}").format(number=index + 1, limit=limit)
 
 
 def corner_number(index: int) -> str:
-    """A corner alone: "corner 2"."""
+    """Return a corner alone: "corner 2"."""
     return _("corner {number}").format(number=index + 1)
 
 
 def corners_by_token(track: Track) -> list[tuple[int, str]]:
-    """Every corner that has a token of its own, by index and in words: "corner 2", "corners 9 and 10 (a chicane)"."""
+    """Return every corner with a token of its own, by index and in words: "corners 9 and 10 (a chicane)"."""
     first_lines = {corner.chicane_with for corner in track.corners}
     return [
         (index, corner_number(index) if corner.chicane_with is None else _chicane(corner.chicane_with, index))
@@ -132,58 +134,60 @@ def _chicane(first: int, second: int) -> str:
 
 
 def gear_words(gear: int) -> str:
-    """A gear: "gear 3"."""
+    """Return a gear: "gear 3"."""
     return _("gear {gear}").format(gear=gear)
 
 
 def spaces_words(count: int) -> str:
-    """A way: "1 space", "5 spaces"."""
+    """Return a way: "1 space", "5 spaces"."""
     return ngettext("{count} space", "{count} spaces", count).format(count=count)
 
 
 def cards_words(count: int) -> str:
-    """A number of cards: "1 card", "3 cards"."""
+    """Return a number of cards: "1 card", "3 cards"."""
     return ngettext("{count} card", "{count} cards", count).format(count=count)
 
 
+PLACES = (
+    N_("first place"),
+    N_("second place"),
+    N_("third place"),
+    N_("fourth place"),
+    N_("fifth place"),
+    N_("sixth place"),
+    N_("seventh place"),
+    N_("eighth place"),
+)
+
+
 def place_in_race(place: int) -> str:
-    """A finishing place, 1-8, in words."""
-    names = (
-        _("first place"),
-        _("second place"),
-        _("third place"),
-        _("fourth place"),
-        _("fifth place"),
-        _("sixth place"),
-        _("seventh place"),
-        _("eighth place"),
-    )
-    return names[place - 1]
+    """Return a finishing place, 1-8, in words."""
+    return translated(PLACES[place - 1])
+
+
+STEPS = {
+    "draft": N_("Before the start: the garage"),
+    "mulligan": N_("Before the start: mulligan"),
+    "planning": N_("Steps 1-2: shift gears, play cards"),
+    "reveal": N_("Step 3: reveal and move"),
+    "number": N_("Steps 1-2: show the number, shift gears"),
+    "values": N_("Step 3: choose values"),
+    "move": N_("Step 3: reveal and move"),
+    "adrenaline": N_("Step 4: adrenaline"),
+    "react": N_("Step 5: react"),
+    "slipstream": N_("Step 6: slipstream"),
+    "check_corners": N_("Step 7: check corners"),
+    "discard": N_("Step 8: discard"),
+    "refresh": N_("Step 9: refresh"),
+    "replenish": N_("Step 9: replenish the hand"),
+    "legend": N_("A Legend moves"),
+    "over": N_("The race is over"),
+}
 
 
 def step_words(step: str, decision: Decision | None = None) -> str:
-    """A step of the rulebook with its number, from a view's `step`, and from what is decided there."""
-    if isinstance(decision, ReplaceDecision):
-        return _("Step 3: unpayable Heat")
-    names = {
-        "draft": _("Before the start: the garage"),
-        "mulligan": _("Before the start: mulligan"),
-        "planning": _("Steps 1-2: shift gears, play cards"),
-        "reveal": _("Step 3: reveal and move"),
-        "number": _("Steps 1-2: show the number, shift gears"),
-        "values": _("Step 3: choose values"),
-        "move": _("Step 3: reveal and move"),
-        "adrenaline": _("Step 4: adrenaline"),
-        "react": _("Step 5: react"),
-        "slipstream": _("Step 6: slipstream"),
-        "check_corners": _("Step 7: check corners"),
-        "discard": _("Step 8: discard"),
-        "refresh": _("Step 9: refresh"),
-        "replenish": _("Step 9: replenish the hand"),
-        "legend": _("A Legend moves"),
-        "over": _("The race is over"),
-    }
-    return names[step]
+    """Return a step of the rulebook with its number, from a view's `step`, and from what is decided there."""
+    return _("Step 3: unpayable Heat") if isinstance(decision, ReplaceDecision) else translated(STEPS[step])
 
 
 SMALLEST_PERCENT = Fraction(1, 200)
@@ -191,7 +195,7 @@ SMALLEST_PERCENT = Fraction(1, 200)
 
 
 def odds_in_words(chance: Fraction) -> str:
-    """A chance as a word and its percentage: "unlikely, about 17 %"; 0 and 1 are words alone."""
+    """Return a chance as a word and its percentage: "unlikely, about 17 %"; 0 and 1 are words alone."""
     if chance <= 0:
         return _("impossible")
     if chance >= 1:

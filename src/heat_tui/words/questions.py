@@ -5,39 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from heat_tui.engine.actions import (
-    Action,
-    ChooseValues,
-    Discard,
-    Exchange,
-    KeepUpgrade,
-    Mulligan,
-    NextRace,
-    Pick,
-    Plan,
-    PutAway,
-    React,
-    Refresh,
-    Replace,
-    Retire,
-    Slipstream,
-)
-from heat_tui.engine.decisions import (
-    ChooseValuesDecision,
-    Decision,
-    DiscardDecision,
-    ExchangeDecision,
-    KeepDecision,
-    MulliganDecision,
-    NextRaceDecision,
-    PickDecision,
-    PlanDecision,
-    PutAwayDecision,
-    ReactDecision,
-    RefreshDecision,
-    ReplaceDecision,
-    SlipstreamDecision,
-)
+from heat_tui.engine import actions, decisions
 from heat_tui.engine.forecast import CornerCost, corner_costs, landing
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_, Message
@@ -61,18 +29,18 @@ from heat_tui.words.telling import SayRecord
 class SayDecision(SayRecord):
     """Say a question to the seat that must answer it."""
 
-    def __init__(self, decision: Decision, view: SeatView) -> None:
+    def __init__(self, decision: decisions.Decision, view: SeatView) -> None:
         super().__init__(decision)
         self.view = view
 
 
-def ask(view: SeatView, decision: Decision) -> str:
+def ask(view: SeatView, decision: decisions.Decision) -> str:
     """Return the question in one sentence, for the seat that must answer it."""
     question, say = QUESTIONS[type(decision)], SayDecision(decision, view)
     return question(decision, say) if callable(question) else say(question)
 
 
-def _ask_plan(decision: PlanDecision, say: SayDecision) -> str:
+def _ask_plan(decision: decisions.PlanDecision, say: SayDecision) -> str:
     if decision.cluttered:
         return say(
             N_(
@@ -87,7 +55,7 @@ def _ask_plan(decision: PlanDecision, say: SayDecision) -> str:
     return say(asked, road=road_ahead(say.view))
 
 
-def _ask_react(_decision: ReactDecision, say: SayDecision) -> str:
+def _ask_react(_decision: decisions.ReactDecision, say: SayDecision) -> str:
     view, own = say.view, say.view.own
     owed = sum([charge.most for charge in view.charges if charge.symbol == "heat"])
     left = own.engine - owed
@@ -122,7 +90,7 @@ def _corners(costs: tuple[CornerCost, ...]) -> str:
     return listing([corner_number(cost.corner) for cost in costs])
 
 
-def _ask_slipstream(decision: SlipstreamDecision, say: SayDecision) -> str:
+def _ask_slipstream(decision: decisions.SlipstreamDecision, say: SayDecision) -> str:
     view, track = say.view, say.view.sheet.track
     if len(decision.distances) == 1:
         end, spot, _blockers = landing(view, decision.distances[0])
@@ -136,7 +104,7 @@ def _ask_slipstream(decision: SlipstreamDecision, say: SayDecision) -> str:
 
 
 def _over(view: SeatView, end: int, place: str) -> str:
-    """Return a place with the corners of a Slipstream to it: "space 60, over corner 4 for 3 of your 3 Heat"."""
+    """Return a place with the corners of a actions.Slipstream to it: "space 60, over corner 4 for 3 of your 3 Heat"."""
     own = view.own
     costs = corner_costs(view, own.at, end, view.speed)
     if not costs:
@@ -152,7 +120,7 @@ def _over(view: SeatView, end: int, place: str) -> str:
     return fill(over, place=place, corners=_corners(costs), speed=view.speed, heat=heat, due=due, engine=own.engine)
 
 
-def _ask_discard(decision: DiscardDecision, say: SayDecision) -> str:
+def _ask_discard(decision: decisions.DiscardDecision, say: SayDecision) -> str:
     if decision.most == 1 < len(decision.cards):
         return say(N_("Which one of {cards} do you discard before you draw, if any?"))
     if len(decision.cards) == 1:
@@ -160,7 +128,7 @@ def _ask_discard(decision: DiscardDecision, say: SayDecision) -> str:
     return say(N_("Which of {cards} do you discard before you draw, if any?"))
 
 
-def _ask_pick(decision: PickDecision, say: SayDecision) -> str:
+def _ask_pick(decision: decisions.PickDecision, say: SayDecision) -> str:
     """Return which upgrade is taken; in a championship there is one round before each race (E4)."""
     if decision.rounds == 1:
         if decision.owned:
@@ -171,7 +139,7 @@ def _ask_pick(decision: PickDecision, say: SayDecision) -> str:
     return say(N_("Draft round {round} of {rounds}: which upgrade do you take?"))
 
 
-def _ask_values(decision: ChooseValuesDecision, say: SayDecision) -> str:
+def _ask_values(decision: decisions.ChooseValuesDecision, say: SayDecision) -> str:
     cards = card_row(card for card, _values in decision.cards)
     if len(decision.cards) == 1:
         values = choice([str(value) for value in decision.cards[0][1]])
@@ -179,59 +147,59 @@ def _ask_values(decision: ChooseValuesDecision, say: SayDecision) -> str:
     return say(N_("Speed {speed} without {cards}: which values do you choose for them?"), cards=cards)
 
 
-def _ask_refresh(decision: RefreshDecision, say: SayDecision) -> str:
+def _ask_refresh(decision: decisions.RefreshDecision, say: SayDecision) -> str:
     if len(decision.cards) == 1:
         return say(N_("Do you put {cards} on top of your draw deck, to draw it again?"))
     return say(N_("Which of {cards} do you put on top of your draw deck, and in which order, if any?"))
 
 
-QUESTIONS: Mapping[type[Decision], Message | Callable[[Any, SayDecision], str]] = {
-    MulliganDecision: lambda _decision, say: say(
+QUESTIONS: Mapping[type[decisions.Decision], Message | Callable[[Any, SayDecision], str]] = {
+    decisions.MulliganDecision: lambda _decision, say: say(
         N_("Do you pay 1 of your {engine} Heat to swap your whole hand for a new one?"), engine=say.view.own.engine
     ),
-    PlanDecision: _ask_plan,
-    ReactDecision: _ask_react,
-    SlipstreamDecision: _ask_slipstream,
-    DiscardDecision: _ask_discard,
-    PickDecision: _ask_pick,
-    PutAwayDecision: lambda decision, say: say(
+    decisions.PlanDecision: _ask_plan,
+    decisions.ReactDecision: _ask_react,
+    decisions.SlipstreamDecision: _ask_slipstream,
+    decisions.DiscardDecision: _ask_discard,
+    decisions.PickDecision: _ask_pick,
+    decisions.PutAwayDecision: lambda decision, say: say(
         N_("Which of your upgrades do you put away: {cards}?"), cards=card_choice(decision.cards)
     ),
-    ChooseValuesDecision: _ask_values,
-    ReplaceDecision: lambda decision, say: say(
+    decisions.ChooseValuesDecision: _ask_values,
+    decisions.ReplaceDecision: lambda decision, say: say(
         N_("Your cards ask for {owed} Heat, and only {payable} can be there: do you give up {cards}?"),
         cards=choice([card_list(cards) for cards in decision.choices]),
     ),
-    RefreshDecision: _ask_refresh,
-    ExchangeDecision: lambda decision, say: say(
+    decisions.RefreshDecision: _ask_refresh,
+    decisions.ExchangeDecision: lambda decision, say: say(
         N_("You are last on the grid: do you give one of {owned} for {market} of the market?"),
         market=card_choice(decision.market),
     ),
-    KeepDecision: lambda decision, say: say(
+    decisions.KeepDecision: lambda decision, say: say(
         N_("The season of the career is over: which of your upgrades do you keep, {cards}?"),
         cards=card_choice(decision.cards),
     ),
-    NextRaceDecision: N_("The race is over: does the season go on with the next race?"),
+    decisions.NextRaceDecision: N_("The race is over: does the season go on with the next race?"),
 }
 """The question of every decision."""
 
 
-def describe_action(decision: Decision, action: Action) -> str:
+def describe_action(decision: decisions.Decision, action: actions.Action) -> str:
     """Return an action that the decision allows, in a few words: "gear 3 with 4, 2 and 1"."""
     answer = ANSWERS[type(action)]
     return answer(decision, action) if callable(answer) else SayRecord(action)(answer)
 
 
-def _plan(decision: PlanDecision, plan: Plan) -> str:
+def _plan(decision: decisions.PlanDecision, plan: actions.Plan) -> str:
     by_number = NN_("{gear} card for gear {gear}: {cards}", "{gear} cards for gear {gear}: {cards}", "gear")
     return SayRecord(plan)(by_number if decision.number_first else N_("gear {gear} with {cards}"))
 
 
-def _mulligan(_decision: Decision, action: Mulligan) -> str:
+def _mulligan(_decision: decisions.Decision, action: actions.Mulligan) -> str:
     return fill(N_("take the mulligan for 1 Heat") if action.take else N_("keep the hand"))
 
 
-def _use(decision: ReactDecision, action: React) -> str:
+def _use(decision: decisions.ReactDecision, action: actions.React) -> str:
     if action.symbol is None:
         return fill(N_("be done with this step"))
     heat = next((use.heat for use in decision.uses if (use.symbol, use.source) == (action.symbol, action.source)), 0)
@@ -252,41 +220,41 @@ def _use(decision: ReactDecision, action: React) -> str:
     )
 
 
-def _slipstream(_decision: Decision, action: Slipstream) -> str:
+def _slipstream(_decision: decisions.Decision, action: actions.Slipstream) -> str:
     if not action.distance:
         return fill(N_("stay without a Slipstream"))
     return fill(N_("slipstream {spaces}"), spaces=spaces_words(action.distance))
 
 
-def _discard(_decision: Decision, action: Discard) -> str:
+def _discard(_decision: decisions.Decision, action: actions.Discard) -> str:
     return SayRecord(action)(N_("discard {cards}") if action.cards else N_("discard nothing"))
 
 
-def _refresh(_decision: Decision, action: Refresh) -> str:
+def _refresh(_decision: decisions.Decision, action: actions.Refresh) -> str:
     if not action.cards:
         return fill(N_("refresh nothing"))
     in_order = N_("refresh {cards}, to be drawn in this order") if len(action.cards) > 1 else N_("refresh {cards}")
     return fill(in_order, cards=card_row(action.cards))
 
 
-def _exchange(_decision: Decision, action: Exchange) -> str:
+def _exchange(_decision: decisions.Decision, action: actions.Exchange) -> str:
     return SayRecord(action)(N_("keep all upgrades") if action.give is None else N_("give {give} for {take}"))
 
 
-ANSWERS: Mapping[type[Action], str | Callable[[Any, Any], str]] = {
-    Plan: _plan,
-    Retire: N_("retire from the race"),
-    Mulligan: _mulligan,
-    React: _use,
-    Slipstream: _slipstream,
-    Discard: _discard,
-    Pick: N_("take {card}"),
-    PutAway: N_("put {card} away"),
-    ChooseValues: lambda _decision, action: fill(N_("choose {values}"), values=values_words(action.values)),
-    Replace: N_("give up {cards}"),
-    Refresh: _refresh,
-    Exchange: _exchange,
-    KeepUpgrade: N_("keep {card}"),
-    NextRace: N_("begin the next race"),
+ANSWERS: Mapping[type[actions.Action], str | Callable[[Any, Any], str]] = {
+    actions.Plan: _plan,
+    actions.Retire: N_("retire from the race"),
+    actions.Mulligan: _mulligan,
+    actions.React: _use,
+    actions.Slipstream: _slipstream,
+    actions.Discard: _discard,
+    actions.Pick: N_("take {card}"),
+    actions.PutAway: N_("put {card} away"),
+    actions.ChooseValues: lambda _decision, action: fill(N_("choose {values}"), values=values_words(action.values)),
+    actions.Replace: N_("give up {cards}"),
+    actions.Refresh: _refresh,
+    actions.Exchange: _exchange,
+    actions.KeepUpgrade: N_("keep {card}"),
+    actions.NextRace: N_("begin the next race"),
 }
 """Every answer in a few words."""

@@ -109,13 +109,13 @@ def sponsorship_words(key: str) -> str:
 
 
 def championship_of(view: SeatView) -> ChampionshipShown | None:
-    """The open part of the championship, None in a single race."""
+    """Return the open part of the championship, None in a single race."""
     shown = dict(view.shown).get(NAME)
     return shown if isinstance(shown, ChampionshipShown) else None
 
 
 def eliminates(view: SeatView) -> bool:
-    """Whether a spin out is the end of the race for a driver (E11, 10)."""
+    """Return whether a spin out is the end of the race for a driver (E11, 10)."""
     shown = championship_of(view)
     return shown is not None and shown.event == ELIMINATION
 
@@ -131,7 +131,7 @@ def event_effect(number: int) -> str:
 
 
 def season_title(title: str) -> str:
-    """What a season is called: a year, "custom" or "career"."""
+    """Return what a season is called: a year, "custom" or "career"."""
     if title == "career":
         return _("A career")
     if title == "custom":
@@ -140,12 +140,12 @@ def season_title(title: str) -> str:
 
 
 def race_name(number: int, races: int) -> str:
-    """Which race of the season it is: "Race 2 of 3"."""
+    """Return which race of the season it is: "Race 2 of 3"."""
     return _("Race {number} of {races}").format(number=number, races=races)
 
 
 def race_card(view: SeatView) -> list[str]:
-    """The race's card: track and laps, its event, Sponsorships, the press, and the weather once drawn.
+    """Return the race's card: track and laps, its event, Sponsorships, the press, and the weather once drawn.
 
     None in a single race.
     """
@@ -157,7 +157,7 @@ def race_card(view: SeatView) -> list[str]:
 
 
 def calendar_card(setup: SeasonSetup, index: int) -> list[str]:
-    """The same for race `index`, from 0, of a calendar, long before its weather is drawn."""
+    """Return the card of race `index`, from 0, of a calendar, long before its weather is drawn."""
     race = setup.calendar[index]
     laps = Ruleset(race_setup(setup, index, nothing_carried(setup))).laps
     press = press_corners(race.track, EVENTS[race.event])
@@ -178,12 +178,12 @@ def _card(shown: ChampionshipShown, track: str, laps: int) -> list[str]:
 
 
 def event_line(number: int) -> str:
-    """An event with its effect: "A speed record: Every turn ..."."""
+    """Return an event with its effect: "A speed record: Every turn ..."."""
     return _("{title}: {effect}").format(title=event_title(number), effect=event_effect(number))
 
 
 def opening_line(number: int) -> str:
-    """How many Sponsorships an event puts into every opening hand (E4)."""
+    """Return how many Sponsorships an event puts into every opening hand (E4)."""
     cards = EVENTS[number].sponsorships
     if not cards:
         return _("Nobody begins with a Sponsorship.")
@@ -193,25 +193,25 @@ def opening_line(number: int) -> str:
 
 
 def press_line(corners: Sequence[int]) -> str:
-    """Where the press stands (E9)."""
+    """Return where the press stands (E9)."""
     if not corners:
         return _("The press stands nowhere.")
     return _("The press stands at {corners}.").format(corners=listing([corner_number(corner) for corner in corners]))
 
 
 def press_words(track: Track, corners: Sequence[int]) -> str:
-    """The same in two words: "corners 1 and 3"; "" where the press stands nowhere."""
+    """Return the corners of the press: "corners 1 and 3"; "" where the press stands nowhere."""
     numbers = listing([str(corner + 1) for corner in corners])
     return ngettext("corner {numbers}", "corners {numbers}", len(corners)).format(numbers=numbers) if numbers else ""
 
 
 def sponsorships_words(count: int) -> str:
-    """So many of them: "1 Sponsorship", "2 Sponsorships"."""
+    """Return a number of them: "1 Sponsorship", "2 Sponsorships"."""
     return ngettext("{count} Sponsorship", "{count} Sponsorships", count).format(count=count)
 
 
 def press_effect(event: int) -> str:
-    """What crossing a press corner brings in an event, a sentence (E9, E11)."""
+    """Return what crossing a press corner brings in an event, a sentence (E9, E11)."""
     if event == GLOBAL:
         return _("Press corner: at 2 or more over its limit, or by Slipstream, you gain two Sponsorships.")
     if event == SLOW:
@@ -220,7 +220,7 @@ def press_effect(event: int) -> str:
 
 
 def press_lines(view: SeatView, corner: int) -> list[str]:
-    """What the press at a corner means; none where it does not stand."""
+    """Return what the press at a corner means; none where it does not stand."""
     shown = championship_of(view)
     return [press_effect(shown.event)] if shown is not None and corner in shown.press else []
 
@@ -232,13 +232,13 @@ def with_press(view: SeatView, name: str, corner: int) -> str:
 
 
 def track_press(view: SeatView) -> list[str]:
-    """Where the press stands, as a line about the track; none in a single race."""
+    """Return where the press stands; nothing in a single race."""
     shown = championship_of(view)
     return [press_line(shown.press)] if shown is not None else []
 
 
 def sponsorships_line(view: SeatView) -> list[str]:
-    """How many Sponsorships every driver holds, and how many can still be gained; none in a single race (K1)."""
+    """Return how many Sponsorships every driver holds and how many are left; nothing in a single race (K1)."""
     shown = championship_of(view)
     if shown is None:
         return []
@@ -259,7 +259,7 @@ def sponsorships_line(view: SeatView) -> list[str]:
 
 
 def held_line(view: SeatView, seat: int) -> list[str]:
-    """How many Sponsorships a driver holds, in a line; none in a single race, or where there are none."""
+    """Return how many Sponsorships a driver holds; nothing in a single race, or where there are none."""
     shown = championship_of(view)
     if shown is None or seat >= len(shown.held) or not shown.held[seat]:
         return []
@@ -270,7 +270,7 @@ Ways = tuple[Outcome, ...]
 
 
 def goal_words(view: SeatView) -> str:
-    """The event's goal in a few words, "speed 15: 3 more"; "" where there is none or it is out of reach."""
+    """Return the event's goal in a few words, "speed 15: 3 more"; "" where there is none or it is out of reach."""
     found = goal(view)
     if found is None:
         return ""
@@ -282,7 +282,7 @@ def goal_words(view: SeatView) -> str:
 
 
 def goal_line(view: SeatView) -> list[str]:
-    """The same as a status line; none where there is no goal."""
+    """Return the goal as a status line; nothing where there is none."""
     words = goal_words(view)
     return [_("Goal of this race, {goal}.").format(goal=words)] if words else []
 
@@ -369,7 +369,7 @@ def _promised(
 
 
 def promise_odds(view: SeatView, outcomes: Ways) -> list[str]:
-    """The same for a move with several outcomes: where a Sponsorship is possible, and how likely."""
+    """Return for a move with several outcomes where a Sponsorship is possible, and how likely."""
     chances: dict[int | None, Fraction] = {}
     for outcome in outcomes:
         for corner in {promise.corner for promise in promised(view, outcome)}:
@@ -388,7 +388,7 @@ def _odds_line(corner: int | None, chance: Fraction) -> str:
 
 
 def with_promises(view: SeatView, words: str, ways: Ways) -> str:
-    """A line about some outcomes, and what Sponsorships they bring."""
+    """Return a line about some outcomes, with what Sponsorships they bring."""
     chance = sum((way.chance for way in ways if promised(view, way)), Fraction(0))
     if not chance:
         return words
@@ -399,7 +399,7 @@ def with_promises(view: SeatView, words: str, ways: Ways) -> str:
 
 
 def _other_limit(view: SeatView, outcome: Outcome, promise: Promise) -> int | None:
-    """The limit that the press goes by, where the driver's own is another in this turn (E9)."""
+    """Return the limit that the press goes by where the driver's own is another in this turn (E9)."""
     if promise.corner is None:
         return None
     limit = view.limits[promise.corner]

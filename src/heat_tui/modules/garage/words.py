@@ -90,13 +90,13 @@ def _market_dealt(event: MarketDealt, say: SayEvent) -> str:
 
 
 def garage_of(view: SeatView) -> GarageShown | None:
-    """The open part of the garage, None in a race without one."""
+    """Return the open part of the garage, None in a race without one."""
     shown = dict(view.shown).get(Garage.name)
     return shown if isinstance(shown, GarageShown) else None
 
 
 def garage_lines(view: SeatView) -> list[str]:
-    """All that is open: what lies in the market, whose turn it is to take, and what everybody has."""
+    """Return all that is open: what lies in the market, whose turn it is to take, and what everybody has."""
     garage = garage_of(view)
     if garage is None:
         return [_("This race has no garage: everybody drives with the starting upgrades.")]
@@ -135,7 +135,7 @@ def _draft_round(garage: GarageShown, waiting: str) -> str:
 
 
 def owned_line(view: SeatView, seat: int) -> list[str]:
-    """The upgrades of a driver in a line; none before he has any, or in a race without a garage."""
+    """Return the upgrades of a driver in a line; nothing before there are any, or in a race without a garage."""
     garage = garage_of(view)
     if garage is None or seat >= len(garage.owned) or not garage.owned[seat]:
         return []
@@ -143,7 +143,7 @@ def owned_line(view: SeatView, seat: int) -> list[str]:
 
 
 def signs_lines(keys: tuple[str, ...]) -> list[str]:
-    """What the signs on some cards mean, in one line; none where there are no signs."""
+    """Return what the signs on some cards mean, in one line; none where there are no signs."""
     legend = legend_of_signs([card_of(key) for key in dict.fromkeys(keys)])
     if not legend:
         return []
@@ -155,7 +155,7 @@ def signs_lines(keys: tuple[str, ...]) -> list[str]:
 
 
 def market_words(key: str) -> str:
-    """What an upgrade in the market does and is good for; a Heat there is one more for the engine."""
+    """Return what an upgrade in the market does and is good for; a Heat there is one more for the engine."""
     if key == HEAT:
         return _(
             "Upgrade Heat: it begins the race in your draw deck; once it is cooled down, your engine has 1 Heat more."

@@ -43,7 +43,7 @@ def special_lines(track: Track) -> list[str]:
 
 
 def _runs(spaces: tuple[int, ...]) -> str:
-    """Spaces in words, neighbours together: "6 to 8 and 39"."""
+    """Return spaces in words, neighbours together: "6 to 8 and 39"."""
     return listing(
         [
             str(first) if first == last else _("{first} to {last}").format(first=first, last=last)

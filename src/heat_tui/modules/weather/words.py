@@ -64,7 +64,7 @@ def condition_name(condition: str) -> str:
 
 
 def condition_words(condition: str, token: str) -> str:
-    """What a road condition does in the weather `token`, a sentence (W3-W5)."""
+    """Return what a road condition does in the weather `token`, a sentence (W3-W5)."""
     kind = CONDITIONS[condition]
     if kind.limit > 0:
         return _("Grippy: the limit is {by} higher.").format(by=kind.limit)
@@ -84,13 +84,13 @@ def effect_words(effect: Effect) -> str:
 
 
 def weather_of(view: SeatView) -> WeatherShown | None:
-    """The tokens that lie open, None in a race without weather."""
+    """Return the tokens that lie open, None in a race without weather."""
     shown = dict(view.shown).get(Weather.name)
     return shown if isinstance(shown, WeatherShown) else None
 
 
 def weather_lines(view: SeatView) -> list[str]:
-    """The weather with what it changed, and the road corner by corner."""
+    """Return the weather with what it changed, and the road corner by corner."""
     weather = weather_of(view)
     if weather is None:
         return [_("This race has no weather: the limits are those printed on the track.")]
@@ -110,7 +110,7 @@ def weather_lines(view: SeatView) -> list[str]:
 
 
 def sector_effect(view: SeatView, space: int) -> Effect | None:
-    """What a token brings about on a space, by the sector that it lies in."""
+    """Return what a token brings about on a space, by the sector that it lies in."""
     weather = weather_of(view)
     return weather.sectors[view.sheet.track.sector(space)] if weather is not None else None
 
