@@ -15,6 +15,7 @@ from textual.widgets import Input, OptionList
 import heat_tui.tui
 from heat_tui import language
 from heat_tui.game.lessons import Lesson, all_lessons
+from heat_tui.game.prompts import FORMS
 from heat_tui.store.paths import HOME_VARIABLE
 from heat_tui.store.settings import VARIABLES, Settings
 from heat_tui.store.texts import chapter_of, parse_rules, rules
@@ -52,6 +53,7 @@ def everything_in_the_app() -> Iterator[type[DOMNode]]:
 
 def test_every_topic_that_is_named_is_there() -> None:
     named = {topic for each in everything_in_the_app() if isinstance(topic := getattr(each, "help_topic", None), str)}
+    named |= {form.topic for form in FORMS.values()}
     assert named <= set(TOPICS)
     assert {"plan", "react", "slipstream", "discard", "mulligan", "curtain", "race", "title"} <= named
 

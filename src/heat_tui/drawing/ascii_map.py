@@ -1,4 +1,4 @@
-"""A track in single characters: for terminals that can do no more, for screen shots in text and for `tracks show`."""
+"""A track in single characters: for terminals that can do no more, for frames in text and for `tracks show`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ START_LINE: Final = "="
 PRESS: Final = "P"
 
 Marks = Mapping[tuple[int, int], str]
-"""What stands on (space, spot), spot 0 being on the race line and 1 off it: one character each."""
+"""The character on (space, spot), spot 0 being on the race line and 1 off it."""
 
 NO_MARKS: Final[Marks] = MappingProxyType({})
 
@@ -46,7 +46,7 @@ _BESIDE_A_SPOT, _OVER_THE_TRACK = 1.5, 6.0
 
 
 def draw_track(track: Track, width: int = 78, height: int = 24, *, marks: Marks = NO_MARKS) -> str:
-    """The track as lines of at most `width` characters, `height` lines or fewer, blanks at the end cut off.
+    """Return the track as lines of at most `width` characters, `height` lines or fewer, blanks at the end cut off.
 
     Every spot is one character, the start's arrow (>> << ^^ vv) shows the driving direction.
     ASCII as long as the marks are. Raises ValueError for a box below 40 x 16 and for a mark that
@@ -71,10 +71,10 @@ def draw_cells(
     badges: Sequence[str] = (),
     press: Sequence[int] = (),
 ) -> Drawing:
-    """The empty track as cells; `limits` are those in force, where they differ from the printed ones.
+    """Return the empty track as cells; `limits` are those in force, where they differ from the printed ones.
 
-    `badges`, if there are any, stand behind the limit on the sign of each corner; at the corners of `press`, by index,
-    the mark of the press stands before it.
+    `badges`, if there are any, come after the limit on the sign of each corner; at the corners of `press`, by index,
+    the mark of the press comes before it.
 
     Raises ValueError for a box below 40 x 16.
     """
@@ -90,7 +90,7 @@ def draw_cells(
 
 
 def spot_sign(track: Track, space: int, spot: int = 0, glyphs: Glyphs = ASCII) -> str:
-    """The character of an empty spot: '~' where flooded, '^' in a tunnel, else that of its lane."""
+    """Return the character of an empty spot: '~' where flooded, '^' in a tunnel, else that of its lane."""
     if space in track.tunnel:
         return TUNNEL
     if space in track.flooded:
@@ -99,7 +99,7 @@ def spot_sign(track: Track, space: int, spot: int = 0, glyphs: Glyphs = ASCII) -
 
 
 def limit_sign(printed: int, limit: int, glyphs: Glyphs = ASCII) -> str:
-    """The sign of a corner line: <7>, or 7>6 where the limit in force is another."""
+    """Return the sign of a corner line: <7>, or 7>6 where the limit in force is another."""
     return f"<{printed}>" if limit == printed else f"{printed}{glyphs.change}{limit}"
 
 
@@ -139,13 +139,13 @@ class Drawing:
             self.signs[cell] = kind
 
     def free(self, text: str, start: Cell) -> bool:
-        """Whether a text fits there without covering anything."""
+        """Return whether a text fits there without covering anything."""
         column, row = start
         inside = column >= 0 and column + len(text) <= self.layout.width and 0 <= row < self.layout.height
         return inside and not any((column + offset, row) in self.cells for offset in range(len(text)))
 
     def text(self) -> str:
-        """All rows, blank ones at both ends left out."""
+        """Return all rows but blank ones at both ends."""
         rows = [
             "".join(self.cells.get((column, row), " ") for column in range(self.layout.width)).rstrip()
             for row in range(self.layout.height)
@@ -188,7 +188,7 @@ def _places(text: str, station: Station) -> Iterator[Cell]:
 
 
 def _sign_cost(text: str, place: Cell, station: Station, track_cells: set[Cell]) -> float:
-    """How far a text would stand from its line, and how close to anything else."""
+    """Return how far a text would be from its line, and how close to anything else, as a cost."""
     column, row = place
     cost = min(
         math.hypot(column + offset - line_column, (row - line_row) * ROW_HEIGHT)

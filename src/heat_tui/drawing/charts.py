@@ -1,4 +1,4 @@
-"""Who was in which place at the end of each round, as lines from left to right in characters."""
+"""Charts in characters: the places of the cars round by round, and bars of points."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 LEAST_STEP, MOST_STEP = 2, 8
-"""So many columns lie between two rounds."""
+"""The fewest and the most columns between two rounds."""
 
 FINE = {"-": "─", "|": "│", "/": "╱", "\\": "╲", "X": "╳", "+": "┼", ".": "·"}
 """The finer character for each of the plain ones that lines are drawn with."""
@@ -18,9 +18,9 @@ _UPPERMOST = "X+/\\|-."
 
 
 class Mark(NamedTuple):
-    """One character; `car` is the index of the car whose it is, None where lines of several cross or nothing is.
+    """One character; `car` is the index of its car, None where lines of several cross or nothing is.
 
-    `is_number` tells a car's number from the lines.
+    `is_number` distinguishes a car's number from the lines.
     """
 
     character: str
@@ -39,7 +39,7 @@ class PlacesChart(NamedTuple):
 
 
 def places_chart(places: Sequence[Sequence[int]], width: int, *, home: Set[int] = frozenset()) -> PlacesChart:
-    """The chart of cars by index, each with its places from 1: on the grid, then at the end of each round it drove in.
+    """Return the chart of cars by index, each with its places from 1: on the grid, then after each round it drove in.
 
     It fills the width as far as that makes sense, and is wider where two columns a round are too much for it. Lines
     are plain characters, see `FINE`. A dotted line follows the cars that are `home`.
@@ -64,7 +64,7 @@ def places_chart(places: Sequence[Sequence[int]], width: int, *, home: Set[int] 
 
 
 def _line(step: int, down: int) -> Iterator[tuple[int, int, str]]:
-    """The characters between two numbers, `step` columns and `down` rows apart, negative upwards, without the ends.
+    """Return the characters between two numbers `step` columns and `down` rows (negative upwards) apart, not the ends.
 
     Slanting where there is room for it, upright in the middle where there is not, level for the rest.
     """
@@ -115,7 +115,7 @@ class Part(NamedTuple):
 
 
 def bar(points: Sequence[int], most: int, width: int) -> tuple[Part, ...]:
-    """The parts of a bar in a chart in which `most` points, at least 1, fill so many columns.
+    """Return the parts of a bar in a chart in which `most` points, at least 1, fill so many columns.
 
     Ends are rounded from the sum so far, so that bars of equal points are of equal length.
     """

@@ -17,7 +17,7 @@ _NO_LENGTH = 1e-9
 
 
 def fit(points: Sequence[tuple[int, int]], width: float, height: float) -> list[Point]:
-    """The points stretched to fill a box from (0, 0) on, x and y each on its own; a flat shape lies in the middle."""
+    """Stretch points to fill a box from (0, 0) on, x and y each on its own; a flat shape goes into the middle."""
     return list(
         zip(
             _stretched([float(x) for x, _y in points], width),
@@ -35,7 +35,7 @@ def _stretched(values: list[float], size: float) -> list[float]:
 
 
 def spread(values: Sequence[float], reach: float) -> list[float]:
-    """The values of a closed ring, each shared out over its neighbours by a bell curve; the sum stays."""
+    """Share out the values of a closed ring over their neighbours by a bell curve; the sum stays."""
     count = len(values)
     width = min(math.ceil(reach * 3), (count - 1) // 2)
     bell = [math.exp(-((offset / reach) ** 2) / 2) for offset in range(-width, width + 1)]
@@ -49,7 +49,7 @@ def spread(values: Sequence[float], reach: float) -> list[float]:
 class Loop:
     """A closed smooth curve (Catmull-Rom) through the points, which can be walked by distance.
 
-    `marks` are the distances at which the points lie, the first being 0; `length` is the whole way round.
+    `marks` are the distances of the points, the first being 0; `length` is the whole way round.
     """
 
     __slots__ = ("_along", "_samples", "length", "marks")
@@ -67,7 +67,7 @@ class Loop:
         self.marks = self._along[:-1:_SAMPLES]
 
     def at(self, distance: float) -> Point:
-        """The point that many units along the curve."""
+        """Return the point that many units along the curve."""
         if self.length < _NO_LENGTH:
             return self._samples[0]
         distance %= self.length
@@ -78,14 +78,14 @@ class Loop:
         return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
     def heading(self, distance: float, reach: float = 1.0) -> Point:
-        """The unit vector of the direction at that distance, taken over `reach` units either way."""
+        """Return the unit vector of the direction at that distance, taken over `reach` units either way."""
         (ax, ay), (bx, by) = self.at(distance - reach), self.at(distance + reach)
         size = math.hypot(bx - ax, by - ay)
         return ((bx - ax) / size, (by - ay) / size) if size > _NO_LENGTH else (1.0, 0.0)
 
 
 def left_of(heading: Point) -> Point:
-    """The direction to the left of a heading; y grows downwards."""
+    """Return the direction to the left of a heading; y grows downwards."""
     return heading[1], -heading[0]
 
 

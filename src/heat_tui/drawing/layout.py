@@ -1,4 +1,4 @@
-"""Which cells of a terminal the spots and the lines of a track take."""
+"""The cells of a terminal that the spots and the lines of a track take."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NEAR = 6.0
 
 
 class Kind(Enum):
-    """What a station is."""
+    """The kind of a station."""
 
     SPACE = "space"
     CORNER = "corner line"
@@ -61,9 +61,9 @@ class Layout:
 
 @functools.lru_cache(maxsize=32)
 def lay_out(track: Track, width: int, height: int) -> Layout:
-    """The layout of a track in a box of so many columns and rows.
+    """Return the layout of a track in a box of so many columns and rows.
 
-    It takes some hundredths of a second and is remembered. Raises ValueError for a box below 40 x 16.
+    This takes some hundredths of a second and is remembered. Raises ValueError for a box below 40 x 16.
     """
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         raise ValueError(f"a track needs a box of {LEAST_WIDTH} x {LEAST_HEIGHT}, not {width} x {height}")
@@ -87,7 +87,7 @@ Lines = Mapping[int, Sequence[tuple[Kind, int]]]
 
 
 def lines_after(track: Track) -> Lines:
-    """The lines after each space in driving order.
+    """Return the lines after each space in driving order.
 
     Where a corner line and legends lines share a place, the corner line is drawn first, and one
     legends line stands for the two of a chicane.
@@ -102,7 +102,7 @@ def lines_after(track: Track) -> Lines:
 
 
 def _ideals(track: Track, lines: Lines, width: int, height: int) -> list[Ideal]:
-    """The ideal place of every station: spaces as the outline has them, but pushed apart where lines lie."""
+    """Return the ideal place of every station: spaces as the outline has them, but pushed apart by lines."""
     box = width - 1 - 2 * _MARGIN_COLUMNS, (height - 1 - 2 * _MARGIN_ROWS) * ROW_HEIGHT
     loop = Loop([(x + _MARGIN_COLUMNS, y + _MARGIN_ROWS * ROW_HEIGHT) for x, y in fit(track.outline, *box)])
     mean = loop.length / track.spaces
@@ -126,7 +126,7 @@ def _ideals(track: Track, lines: Lines, width: int, height: int) -> list[Ideal]:
 
 
 def _parted(signs: list[tuple[Kind, int]], pairs: list[tuple[Cell, Cell]], width: int, height: int) -> list[Station]:
-    """The stations with cells that are theirs alone: spots take the nearest free cell, lines what is left near them."""
+    """Return the stations with cells of their own: spots take the nearest free cell, lines what is left near them."""
     box = list(itertools.product(range(width), range(height)))
     taken: set[Cell] = set()
     own: dict[int, tuple[Cell, ...]] = {}
@@ -172,7 +172,7 @@ _ACROSS: tuple[Cell, ...] = tuple(
 
 
 class Ideal(NamedTuple):
-    """Where a station belongs: the middle of the track there, and the unit vector to its left."""
+    """The place where a station belongs: the middle of the track there, and the unit vector to its left."""
 
     middle: Point
     left: Point
@@ -187,7 +187,7 @@ class Option(NamedTuple):
 
 
 def placed(ideals: Sequence[Ideal], width: int, height: int) -> list[tuple[Cell, Cell]]:
-    """The left and the right cell of every station; cells may still meet where there is no room at all."""
+    """Return the left and the right cell of every station; cells may still meet where there is no room at all."""
     options = [_options(ideal, width, height) for ideal in ideals]
     steps = [_lane_steps(start, end) for start, end in zip(ideals, [*ideals[1:], ideals[0]], strict=True)]
     chain = _best_chain(options, steps)
@@ -196,7 +196,7 @@ def placed(ideals: Sequence[Ideal], width: int, height: int) -> list[tuple[Cell,
 
 
 def _options(ideal: Ideal, width: int, height: int) -> list[Option]:
-    """The best pairs of cells for one station alone, best first."""
+    """Return the best pairs of cells for one station alone, best first."""
     x = min(max(ideal.middle[0], 0.0), width - 1.0)  # a curve through a jagged outline may swing out of the box
     row = min(max(ideal.middle[1] / ROW_HEIGHT, 0.0), height - 1.0)
     found: list[Option] = []
@@ -211,7 +211,7 @@ def _options(ideal: Ideal, width: int, height: int) -> list[Option]:
 
 
 def _across_cost(across: Cell, left: Point) -> float:
-    """How badly a step from the left cell to the right one stands across the track.
+    """Return how far a step from the left cell to the right one is from straight across the track, as a cost.
 
     Staggered pairs, which share neither column nor row, cost extra: two of them in a row no
     longer show which spots are one space.
@@ -229,7 +229,7 @@ def _lane_steps(start: Ideal, end: Ideal) -> Steps:
 
 
 def _step_cost(start: Option, end: Option, steps: Steps) -> float:
-    """How unevenly the lanes go from one station to the next."""
+    """Return how unevenly the lanes go from one station to the next, as a cost."""
     cost = 0.0
     for a, b, (dx, dy) in ((start.left, end.left, steps[0]), (start.right, end.right, steps[1])):
         cost += ((b[0] - a[0] - dx) ** 2 + ((b[1] - a[1]) * ROW_HEIGHT - dy) ** 2) * _UNEVEN
@@ -240,12 +240,12 @@ def _step_cost(start: Option, end: Option, steps: Steps) -> float:
 
 
 def _clearness(options: Sequence[Option]) -> float:
-    """How much better the best option is than the next."""
+    """Return how much better the best option is than the next."""
     return options[1].cost - options[0].cost if len(options) > 1 else math.inf
 
 
 def _best_chain(options: Sequence[Sequence[Option]], steps: Sequence[Steps]) -> list[Option]:
-    """The cheapest chain round the lap (Viterbi), which starts where the choice is clearest."""
+    """Return the cheapest chain round the lap (Viterbi), which starts where the choice is clearest."""
     count = len(options)
     start = max(range(count), key=lambda index: _clearness(options[index]))
     order = [(start + offset) % count for offset in range(count)]

@@ -38,7 +38,7 @@ class Ribbon:
     owners: dict[Cell, Spot]
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """The spot that a cell belongs to: by its car's room, else the nearer one of the space; None off the road."""
+        """Return the spot of a cell: by its car's room, else the nearer one of the space; None off the road."""
         known = self.owners.get((column, row))
         if known is not None or not (0 <= column < self.width and 0 <= row < self.height):
             return known
@@ -55,7 +55,7 @@ class Ribbon:
 
 @functools.lru_cache(maxsize=16)
 def ribbon(track: Track, width: int, height: int, press: tuple[int, ...] = ()) -> Ribbon:
-    """The ribbon map of a track, which is drawn once and remembered; `press` are the corners with room for the press.
+    """Return the ribbon map of a track, drawn once and remembered; `press` are the corners with room for the press.
 
     Raises ValueError for a box below 40 x 12 or with fewer cells than the track has spots.
     """
@@ -105,7 +105,7 @@ class Sign(NamedTuple):
 
 
 def sign_width(limit: int, *, press: bool = False) -> int:
-    """Cells enough for a limit with a blank on both sides, and for a change of it by one: " 7 ", "7→6", "9→10".
+    """Return the cells for a limit with a blank on both sides, and for a change of it by one: " 7 ", "7→6", "9→10".
 
     A press corner's mark takes one more.
     """
@@ -115,7 +115,7 @@ def sign_width(limit: int, *, press: bool = False) -> int:
 def signs(
     track: Track, road: Road, pixels: Pixels, taken: set[Cell], box: Cell, *, press: tuple[int, ...] = ()
 ) -> tuple[Sign, ...]:
-    """The signs of all corner lines and of the start that find a place; they cover no cell of `taken`.
+    """Return the signs of all corner lines and of the start that find a place; they cover no cell of `taken`.
 
     At the corners of `press`, by index, there is room for the press as well.
     """
@@ -147,7 +147,7 @@ def _best(road: Road, line: Line, width: int, pixels: Pixels, used: set[Cell], b
 
 
 def _ends(road: Road, line: Line) -> list[Point]:
-    """The two places right beside the road where the line ends."""
+    """Return the two places right beside the road where the line ends."""
     (x, y), (dx, dy) = road.at(line.middle), left_of(road.heading(line.middle))
     reach = road.half + SHOULDER + 0.5 + (_FLAG_GAP if line.kind is Kind.START else 0.0)
     return [(x + side * reach * dx, y + side * reach * dy) for side in (1, -1)]
@@ -167,7 +167,7 @@ def _near(ends: list[Point], width: int, box: Cell) -> Iterator[Cell]:
 
 
 def _cost(cell: Cell, width: int, ends: list[Point], pixels: Pixels, columns: int) -> float:
-    """How far a sign stands from its line, and what it hides."""
+    """Return how far a sign is from its line, and what it hides, as a cost."""
     column, row = cell
     middle = (row + 0.5) * ROW_HEIGHT
     cost = min(

@@ -1,4 +1,4 @@
-"""Which half pixel of the ribbon map is what: grass, shoulder, kerb, asphalt or a line, softened at the edges."""
+"""The half pixels of the ribbon map: grass, shoulder, kerb, asphalt or a line, softened at the edges."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from heat_tui.drawing.ribbon_road import SHOULDER, Line, Road
 
 
 class Material(IntEnum):
-    """What a half pixel shows. Asphalt comes in two shades, by the parity of the space."""
+    """The surface that a half pixel shows. Asphalt comes in two shades, by the parity of the space."""
 
     GRASS = 0
     MOWN = 1
@@ -63,7 +63,7 @@ _Sample = tuple[float, float, float, float, float]
 
 
 class _Place(NamedTuple):
-    """Where a pixel lies on a road: along it, and how far left (negative) or right of its middle."""
+    """The place of a pixel on a road: along it, and how far left (negative) or right of its middle."""
 
     along: float
     across: float
@@ -78,7 +78,7 @@ class _Kerb(NamedTuple):
 
 
 class Painter:
-    """Paints a road."""
+    """The painter of a road."""
 
     __slots__ = ("_bounds", "_half", "_height", "_kerbs", "_length", "_lines", "_road", "_samples", "_width")
 
@@ -94,7 +94,7 @@ class Painter:
         self._kerbs = _kerbs(road, self._samples)
 
     def paint(self) -> Pixels:
-        """The half pixels of the whole box."""
+        """Paint the half pixels of the whole box."""
         width, size = self._width, self._width * self._height
         top = bytearray(
             Material.MOWN if (x // _MOWN_COLUMNS + y // _MOWN_PIXELS) % 2 else Material.GRASS
@@ -113,7 +113,7 @@ class Painter:
         return Pixels(bytes(top), bytes(under), bytes(cover), bytes(spaces))
 
     def _stamped(self) -> tuple[list[int], list[int]]:
-        """The nearest sample of the road for each pixel, and the nearest of another stretch, -1 where there is none."""
+        """Return the nearest sample of the road for each pixel, and the nearest of another stretch, -1 for none."""
         width, height, count = self._width, self._height, len(self._samples)
         best, other = [-1] * (width * height), [-1] * (width * height)
         near, next_near = [math.inf] * (width * height), [math.inf] * (width * height)
@@ -147,7 +147,7 @@ class Painter:
         return _Place(along % self._length, across)
 
     def _chosen(self, pixel: int, index: int, other: int) -> _Place:
-        """Which of two stretches shows: on a crossing the one nearer to the start, else the one that lies closer."""
+        """Return the stretch that shows: on a crossing the one nearer to the start, else the closer one."""
         place = self._place(pixel, index)
         if other < 0:
             return place
@@ -163,7 +163,7 @@ class Painter:
         return min(place.along, self._length - place.along)
 
     def _painted(self, place: _Place, grass: int) -> tuple[int, int, int, int] | None:
-        """Top, under, coverage and space of a pixel; None for one that stays grass."""
+        """Return top, under, coverage and space of a pixel; None for one that stays grass."""
         off = abs(place.across)
         beyond = off - self._half
         space = bisect.bisect_right(self._bounds, place.along) % len(self._bounds) + 1
@@ -182,7 +182,7 @@ class Painter:
         return asphalt, asphalt, FULL, space
 
     def _edge(self, place: _Place) -> int:
-        """Shoulder or kerb at a place beside the asphalt."""
+        """Return shoulder or kerb at a place beside the asphalt."""
         for kerb in self._kerbs:
             way = (place.along - kerb.start) % self._length
             if way < kerb.length and (place.across > 0) == (kerb.side > 0):
@@ -190,7 +190,7 @@ class Painter:
         return Material.SHOULDER
 
     def _line(self, place: _Place) -> tuple[int, int] | None:
-        """The line that covers a place, and how many quarters of it."""
+        """Return the line that covers a place, and how many quarters of it."""
         for line, thick in self._lines:
             off = (place.along - line.middle + self._length / 2) % self._length - self._length / 2
             if abs(off) < 2:
@@ -213,7 +213,7 @@ class Painter:
 
 
 def _on_pixels(road: Road, line: Line) -> Line:
-    """The line moved by less than a pixel, so that across a straight it is one pixel wide and not two halves."""
+    """Move a line by less than a pixel, so that across a straight it is one pixel wide and not two halves."""
     (x, y), (dx, dy) = road.at(line.middle), road.heading(line.middle)
     if max(abs(dx), abs(dy)) < _STRAIGHT:
         return line
@@ -224,7 +224,7 @@ def _on_pixels(road: Road, line: Line) -> Line:
 
 
 def _thickness(road: Road, line: Line) -> float:
-    """Half as thick as a line must be to have no gaps, whatever its slant."""
+    """Return half the thickness at which a line has no gaps, whatever its slant."""
     dx, dy = road.heading(line.middle)
     return (abs(dx) + abs(dy)) / 2
 
@@ -234,7 +234,7 @@ def _quarters(share: float) -> int:
 
 
 def _samples(road: Road) -> list[_Sample]:
-    """Points along the road about a unit apart."""
+    """Return points along the road about a unit apart."""
     count = max(round(road.loop.length / _STEP), 3)
     step = road.loop.length / count
     middles: list[Point] = [road.at(index * step) for index in range(count)]
@@ -248,7 +248,7 @@ def _samples(road: Road) -> list[_Sample]:
 
 
 def _kerbs(road: Road, samples: list[_Sample]) -> list[_Kerb]:
-    """A kerb on the outside of the bend at every corner line."""
+    """Return a kerb on the outside of the bend at every corner line."""
     count, mean = len(samples), road.loop.length / len(road.bounds)
     reach = min(max(_KERB_SPACES * mean, _LEAST_KERB), _MOST_KERB)
     stripes = max(round(2 * reach / _KERB_STRIPE) | 1, 3)

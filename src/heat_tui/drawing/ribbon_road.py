@@ -1,11 +1,10 @@
-"""The road of the ribbon map: its middle line in a box, how wide it is, and where its spaces and lines lie along it.
+"""The road of the ribbon map: its middle line in a box, how wide it is, and where its spaces and lines are along it.
 
 Units: a column is 1 wide and a row 2 high, so that half a cell is a square pixel of 1 x 1.
 """
 
 from __future__ import annotations
 
-import bisect
 import itertools
 import math
 from collections.abc import Sequence
@@ -42,7 +41,7 @@ class Line:
 
     @property
     def middle(self) -> float:
-        """Where the line lies along the road."""
+        """The middle of the line, along the road."""
         return (self.start + self.end) / 2
 
 
@@ -62,20 +61,16 @@ class Road:
     lines: tuple[Line, ...]
 
     def at(self, along: float) -> Point:
-        """The middle of the road there."""
+        """Return the middle of the road there."""
         return self.loop.at(along + self.offset)
 
     def heading(self, along: float, reach: float = 1.0) -> Point:
-        """The driving direction there, a unit vector."""
+        """Return the driving direction there, a unit vector."""
         return self.loop.heading(along + self.offset, reach)
-
-    def space(self, along: float) -> int:
-        """The space at a place along the road."""
-        return min(bisect.bisect_right(self.bounds, along % self.loop.length), len(self.bounds) - 1) + 1
 
 
 def road_of(track: Track, width: int, height: int) -> Road:
-    """The road of a track in a box of so many columns and rows."""
+    """Return the road of a track in a box of so many columns and rows."""
     size = float(width), height * ROW_HEIGHT
     half = _NARROW
     loop = _middle_line(track, size, half)
@@ -136,7 +131,7 @@ def _kept_apart(points: list[Point], distance: float, low: Point, high: Point) -
 
 
 def _close_pairs(points: Sequence[Point], distance: float) -> list[tuple[int, int]]:
-    """Points of different stretches that lie closer than that, away from any crossing; none in a tangle."""
+    """Return points of different stretches closer than that, away from any crossing; none in a tangle."""
     count = len(points)
     crossings = _crossings(points)
     if len(crossings) > _MOST_CROSSINGS:
@@ -162,7 +157,7 @@ def _close_pairs(points: Sequence[Point], distance: float) -> list[tuple[int, in
 
 
 def _crossings(points: Sequence[Point]) -> list[tuple[int, int]]:
-    """The pairs of points after which the closed line crosses itself."""
+    """Return the pairs of points after which the closed line crosses itself."""
     count = len(points)
     return [
         (a, b)
@@ -212,7 +207,7 @@ def _snapped(values: list[float], flat: Sequence[bool], grid: float) -> list[flo
 
 
 def _runs(flat: Sequence[bool]) -> list[list[int]]:
-    """Neighbouring indices, round the ring, of which all are flat; single ones are no run."""
+    """Return runs of neighbouring indices, round the ring, that are flat; single ones are no run."""
     count = len(flat)
     if all(flat) or not any(flat):
         return []

@@ -1,4 +1,4 @@
-"""Where the spots of the ribbon map stand: a cell for each, and room for a car on it."""
+"""The spots of the ribbon map: a cell for each, and room for a car on it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Heading(Enum):
 
 
 class Place(NamedTuple):
-    """Where a spot is drawn: its own `cell`, and `room` cells in that row from column `left` on for a car."""
+    """The place where a spot is drawn: its own `cell`, and `room` cells in that row from column `left` on for a car."""
 
     cell: Cell
     heading: Heading
@@ -44,7 +44,7 @@ class Place(NamedTuple):
 
 
 def heading_of(direction: Point) -> Heading:
-    """The nearest of the four directions; y grows downwards."""
+    """Return the nearest of the four directions; y grows downwards."""
     dx, dy = direction
     if abs(dx) >= abs(dy):
         return Heading.RIGHT if dx >= 0 else Heading.LEFT
@@ -52,7 +52,7 @@ def heading_of(direction: Point) -> Heading:
 
 
 def spot_cells(track: Track, road: Road, pixels: Pixels, width: int, height: int) -> dict[Spot, Cell]:
-    """A cell of its own for every spot, as near as can be to where it belongs on the road.
+    """Return a cell of its own for every spot, as near as can be to where it belongs on the road.
 
     Raises ValueError where the box has fewer cells than the track has spots.
     """
@@ -67,7 +67,7 @@ def spot_cells(track: Track, road: Road, pixels: Pixels, width: int, height: int
 
 
 def _wishes(track: Track, road: Road, pixels: Pixels, box: Cell, spot: Spot) -> dict[Cell, float]:
-    """What is wrong with every cell near the place where a spot belongs."""
+    """Return the cost of every cell near the place where a spot belongs."""
     space = spot[0]
     start, end = road.clear[space - 1]
     along = (start + end) / 2
@@ -92,13 +92,13 @@ def _wishes(track: Track, road: Road, pixels: Pixels, box: Cell, spot: Spot) -> 
 
 
 def _halves(width: int, column: int, row: int) -> tuple[int, int]:
-    """The two half pixels of a cell."""
+    """Return the two half pixels of a cell."""
     upper = 2 * row * width + column
     return upper, upper + width
 
 
 def _strange(pixels: Pixels, pixel: int, space: int) -> float:
-    """How little a half pixel looks like a part of a space."""
+    """Return how little a half pixel looks like a part of a space, as a cost."""
     owner = pixels.spaces[pixel]
     if not owner:
         return _OFF_ROAD
@@ -184,7 +184,7 @@ def _swapped(wishes: Mapping[Spot, Mapping[Cell, float]], cells: dict[Spot, Cell
 def places(
     road: Road, pixels: Pixels, cells: Mapping[Spot, Cell], taken: Iterable[Cell], width: int
 ) -> dict[Spot, Place]:
-    """Every spot with its room for a car: no two rooms share a cell, and none takes one of `taken`."""
+    """Return every spot with its room for a car: no two rooms share a cell, and none takes one of `taken`."""
     used = {*cells.values(), *taken}
     rooms = {spot: [column, column + 1] for spot, (column, _row) in cells.items()}
 
