@@ -222,7 +222,7 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E13", SEASON, "        new.results = self.results\n", ""),
     Mutant("E13", SEASON, "        new.kept = self.kept\n", ""),
     Mutant("E13", SEASON, "        season.results = results\n", ""),
-    Mutant("E13", SEASON, 'season.kept = cards_by_seat(data.get("kept"), None)', "season.kept = ()"),
+    Mutant("E13", SEASON, 'season.kept = cards_by_seat(kept, "kept")', "season.kept = ()"),
     Mutant("E13", SEASON, "        check_carried(now, carried)\n", ""),
     Mutant(
         "E13",
@@ -234,8 +234,8 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E13", RESTORING, 'if (race.step_name == "draft") == ("weather" in race.states):', "if not race:"),
     Mutant("E13", RESTORING, "len(cards) != min(len(choice), 1) or ", ""),
     Mutant("E13", RESTORING, " or not set(cards) <= set(choice):", ":"),
-    Mutant("E13", STATE, "sorted(paddock.deck + paddock.used + held) != sorted(pool) or ", ""),
-    Mutant("E13", STATE, " or sum(paddock.held) != len(held):", ":"),
+    Mutant("E13", STATE, "sorted(paddock.deck + paddock.used + dealt) != sorted(pool) or ", ""),
+    Mutant("E13", STATE, " or sum(held) != len(dealt):", ":"),
     Mutant("E13", RULES, "waiting = [] if dealt else", "waiting = [] if not dealt else"),
     # What is foreseen
     Mutant(

@@ -55,6 +55,7 @@ class Ruleset:
         self.way_to_line = tuple(
             track.spaces_to_line(space, corner) for space, corner in enumerate(self.next_corner, start=1)
         )
+        self.finish = (self.laps + 1) * track.spaces
         self.sheet = RaceSheet(
             track=track,
             laps=self.laps,
@@ -67,8 +68,8 @@ class Ruleset:
             symbols=self.symbols,
             next_corner=self.next_corner,
             way_to_line=self.way_to_line,
+            finish=self.finish,
         )
-        self.finish = self.sheet.finish
         self.printed_limits = tuple(corner.limit for corner in track.corners)
         self.no_surcharges = (0,) * len(track.corners)
 

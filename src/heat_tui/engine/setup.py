@@ -111,7 +111,8 @@ class RaceSheet:
 
     `drivers` is how many of the `entries` are drivers, and `cards` the catalogue of all cards by key, `symbols` the
     rules of what they bear by name. `next_corner` and `way_to_line` tell for every space, from 1, which corner line is
-    the next and how many spaces lie before it.
+    the next and how many spaces lie before it; `finish` is the last absolute place before the finish line of the last
+    lap.
     """
 
     track: Track
@@ -125,8 +126,4 @@ class RaceSheet:
     symbols: Mapping[str, Symbol]
     next_corner: tuple[int, ...]
     way_to_line: tuple[int, ...]
-
-    @property
-    def finish(self) -> int:
-        """The last absolute place before the finish line of the last lap."""
-        return (self.laps + 1) * self.track.spaces
+    finish: int

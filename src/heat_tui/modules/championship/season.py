@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal, TypeVar
+from typing import Literal
 
 from heat_tui.engine.actions import Action, KeepUpgrade, NextRace
 from heat_tui.engine.decisions import Decision, KeepDecision, NextRaceDecision
@@ -17,6 +17,7 @@ from heat_tui.engine.record import IllegalAction, IllegalSetup, record, refuse
 from heat_tui.engine.rng import stream
 from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.snapshot import Kept, table_of
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.championship.calendar import EVENTS, MOST_RACES, YEARS, SeasonRace
 from heat_tui.modules.championship.event_rules import EVENT_RULES
@@ -153,15 +154,12 @@ class Season:
 
     def snapshot(self) -> dict[str, Data]:
         """The whole state as plain data: with the setup, all that `restore` needs."""
+        results: list[Data] = [table_of(result, ("order", "points", "finished")) for result in self.results]
         return {
             "index": self.index,
-            "results": [
-                {"order": [*result.order], "points": [*result.points], "finished": result.finished}
-                for result in self.results
-            ],
-            "kept": [[*cards] for cards in self.kept],
-            "upgrades": [[*cards] for cards in self.carried.upgrades],
-            "sponsorships": [[*cards] for cards in self.carried.sponsorships],
+            "results": results,
+            **table_of(self, ("kept",)),
+            **table_of(self.carried, ("upgrades", "sponsorships")),
             "race": self.race.snapshot(),
         }
 
@@ -172,25 +170,16 @@ class Season:
         Raises IllegalSetup for a setup that cannot be raced, ValueError if the data is not such a season's snapshot.
         """
         check_season(setup)
-        if not isinstance(data, dict):
-            raise ValueError("a season is a table")
-        index = data.get("index")
-        if not isinstance(index, int) or not 0 <= index < len(setup.calendar):
-            raise ValueError("index")
-        seats = len(setup.seats)
-        results = results_of(data.get("results"))
-        carried = cls._carried(
-            setup,
-            index,
-            results[:index],
-            cards_by_seat(data.get("upgrades"), seats),
-            cards_by_seat(data.get("sponsorships"), seats),
-        )
+        kept, seats = Kept(data), len(setup.seats)
+        index = kept.whole("index", range(len(setup.calendar)))
+        results = results_of(kept.data("results"))
+        upgrades, sponsorships = cards_by_seat(kept, "upgrades", seats), cards_by_seat(kept, "sponsorships", seats)
+        carried = cls._carried(setup, index, results[:index], upgrades, sponsorships)
         now = race_setup(setup, index, carried)
         check_carried(now, carried)
-        season = cls(setup, race_of(now, data.get("race")), index, carried)
+        season = cls(setup, race_of(now, kept.data("race")), index, carried)
         season.results = results
-        season.kept = cards_by_seat(data.get("kept"), None)
+        season.kept = cards_by_seat(kept, "kept")
         if len(results) != index + season.race.over or any(len(each.order) != season.cars for each in results):
             raise ValueError("results")
         if season.race.over and not is_result_of(results[index], season.race):
@@ -264,9 +253,6 @@ def _unused(race: Race, seat: int) -> tuple[str, ...]:
     return tuple(sorted(card for card in (*car.hand, *car.deck, *car.discard) if card in KEYS))
 
 
-T = TypeVar("T")
-
-
 def race_of(setup: RaceSetup, data: Data) -> Race:
     """A race from its snapshot."""
     try:
@@ -285,11 +271,9 @@ def results_of(data: Data) -> tuple[RaceResult, ...]:
     return tuple(_result(each) for each in data)
 
 
-def cards_by_seat(data: Data, seats: int | None) -> tuple[tuple[str, ...], ...]:
-    """Cards by seat, of so many seats if the number is given."""
-    if not isinstance(data, list) or (seats is not None and len(data) != seats):
-        raise ValueError("cards by seat")
-    return tuple(_all(each, str) for each in data)
+def cards_by_seat(kept: Kept, name: str, seats: int | None = None) -> tuple[tuple[str, ...], ...]:
+    """Return cards by seat, of so many seats if the number is given."""
+    return tuple(tuple(cards) for cards in kept.piles(name, seats))
 
 
 def check_carried(race: RaceSetup, carried: Carried) -> None:
@@ -316,21 +300,11 @@ def _check_part(cards: tuple[tuple[str, ...], ...], pool: Sequence[str]) -> None
 
 
 def _result(data: Data) -> RaceResult:
-    if not isinstance(data, dict):
-        raise ValueError("a result is a table")
-    finished = data.get("finished")
-    order, points = _all(data.get("order"), int), _all(data.get("points"), int)
-    if not isinstance(finished, int) or not 0 <= finished <= len(order) or sorted(order) != list(range(len(points))):
+    kept = Kept(data)
+    order, points = tuple(kept.wholes("order")), tuple(kept.wholes("points"))
+    if sorted(order) != list(range(len(points))):
         raise ValueError("result")
-    return RaceResult(order, points, finished)
-
-
-def _all(data: Data, kind: type[T]) -> tuple[T, ...]:
-    """A list of nothing but `kind`."""
-    found = tuple(each for each in data if isinstance(each, kind)) if isinstance(data, list) else ()
-    if not isinstance(data, list) or len(found) != len(data):
-        raise ValueError(f"not a list of {kind.__name__}")
-    return found
+    return RaceResult(order, points, kept.whole("finished", range(len(order) + 1)))
 
 
 TITLES = (*YEARS, "custom", "career")

@@ -10,6 +10,7 @@ from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.rng import shuffle
+from heat_tui.engine.snapshot import Kept, table_of
 from heat_tui.modules.championship.events import NoSponsorshipLeft, Reason, SponsorshipGained
 
 if TYPE_CHECKING:
@@ -81,14 +82,7 @@ class Paddock:
 
     def snapshot(self) -> Data:
         """The state as plain data."""
-        return {
-            "deck": [*self.deck],
-            "used": [*self.used],
-            "held": [*self.held],
-            "luck": self.luck,
-            "crossed": [*self.crossed],
-            "stood": self.stood,
-        }
+        return table_of(self, ("deck", "used", "held", "luck", "crossed", "stood"))
 
     def shown(self) -> ChampionshipShown:
         """The open part."""
@@ -142,47 +136,19 @@ def restored_paddock(race: Race, facts: RaceFacts, data: Data, pool: list[str], 
     `pool` are all Sponsorships and `waiting` those that are not yet in a draw deck. ValueError if the data is not one
     with just these cards.
     """
-    if not isinstance(data, dict):
-        raise ValueError("a championship is a table")
-    luck, stood = data.get("luck"), data.get("stood")
-    if not isinstance(luck, int) or not isinstance(stood, int) or stood < 0:
+    kept, cars = Kept(data), range(len(race.cars))
+    held = kept.wholes("held", count=len(race.setup.seats))
+    paddock = Paddock(facts, kept.cards("deck", pool), held, kept.whole("luck"))
+    paddock.used = kept.cards("used", pool)
+    paddock.crossed = tuple(kept.wholes("crossed", cars))
+    paddock.stood = kept.whole("stood")
+    if paddock.stood < 0 or min(held, default=0) < 0 or len(set(paddock.crossed)) != len(paddock.crossed):
         raise ValueError("not the figures of a championship")
-    paddock = Paddock(facts, _cards(data.get("deck"), pool), _counts(data.get("held"), len(race.setup.seats)), luck)
-    paddock.used = _cards(data.get("used"), pool)
-    paddock.crossed = _crossed(data.get("crossed"), len(race.cars))
-    paddock.stood = stood
     out = [card for car in race.cars for pile in (car.hand, car.deck, car.discard, car.play) for card in pile]
-    held = [card for card in out if card in pool] + waiting
-    if sorted(paddock.deck + paddock.used + held) != sorted(pool) or sum(paddock.held) != len(held):
+    dealt = [card for card in out if card in pool] + waiting
+    if sorted(paddock.deck + paddock.used + dealt) != sorted(pool) or sum(held) != len(dealt):
         raise ValueError("not the Sponsorships of this race")
     return paddock
-
-
-def _counts(data: Data, seats: int) -> list[int]:
-    if not isinstance(data, list) or len(data) != seats:
-        raise ValueError("held")
-    counts = [count for count in data if isinstance(count, int) and count >= 0]
-    if len(counts) != seats:
-        raise ValueError("held")
-    return counts
-
-
-def _crossed(data: Data, cars: int) -> tuple[int, ...]:
-    if not isinstance(data, list):
-        raise ValueError("crossed")
-    crossed = tuple(car for car in data if isinstance(car, int) and 0 <= car < cars)
-    if len(set(crossed)) != len(data):
-        raise ValueError("crossed")
-    return crossed
-
-
-def _cards(data: Data, pool: list[str]) -> list[str]:
-    if not isinstance(data, list):
-        raise ValueError("not a pile of Sponsorships")
-    cards = [card for card in data if isinstance(card, str) and card in pool]
-    if len(cards) != len(data):
-        raise ValueError("not a pile of Sponsorships")
-    return cards
 
 
 COPIES = 7

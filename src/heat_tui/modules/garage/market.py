@@ -14,6 +14,7 @@ from heat_tui.engine.program import TableStep
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.rng import shuffle
+from heat_tui.engine.snapshot import Kept, table_of
 from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway
 
 NAME = "garage"
@@ -88,14 +89,7 @@ class Market:
 
     def snapshot(self) -> Data:
         """The state as plain data."""
-        return {
-            "deck": [*self.deck],
-            "away": [*self.away],
-            "market": [*self.market],
-            "owned": [[*cards] for cards in self.owned],
-            "round": self.round,
-            "waiting": [*self.waiting],
-        }
+        return table_of(self, ("deck", "away", "market", "owned", "round", "waiting"))
 
     def shown(self) -> GarageShown:
         """The open part."""
@@ -138,39 +132,21 @@ class Market:
 
 
 def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> Market:
-    """A state from its snapshot; ValueError if the data is not one with the cards of `pool`."""
-    if not isinstance(data, dict):
-        raise ValueError("a garage is a table")
-    seats = len(race.setup.seats)
-    market = Market(_cards(data.get("deck")), 0, kind)
-    market.away = _cards(data.get("away"))
-    market.market = _cards(data.get("market"))
-    owned = data.get("owned")
-    if not isinstance(owned, list) or len(owned) != seats:
-        raise ValueError("owned")
-    market.owned = [_cards(cards) for cards in owned]
-    number, waiting = data.get("round"), data.get("waiting")
-    if not isinstance(number, int) or not (OVER <= number <= market.rounds or number == SETTLING[kind]):
-        raise ValueError("round")
-    if not isinstance(waiting, list):
-        raise ValueError("waiting")
-    market.round = number
-    for seat in waiting:
-        if not isinstance(seat, int) or not 0 <= seat < seats:
-            raise ValueError("waiting")
-        market.waiting.append(seat)
-    if bool(market.waiting) != bool(number) or (number > OVER and len(market.market) < len(market.waiting)):
+    """Return a state from its snapshot; ValueError if the data is not one with the cards of `pool`."""
+    kept, seats = Kept(data), range(len(race.setup.seats))
+    market = Market(kept.cards("deck"), 0, kind)
+    market.away = kept.cards("away")
+    market.market = kept.cards("market")
+    market.owned = kept.piles("owned", len(seats))
+    market.round = kept.whole("round", (*range(OVER, market.rounds + 1), SETTLING[kind]))
+    market.waiting = kept.wholes("waiting", seats)
+    drafting = market.round > OVER
+    if bool(market.waiting) != bool(market.round) or (drafting and len(market.market) < len(market.waiting)):
         raise ValueError("waiting")
     cards = [*market.deck, *market.away, *market.market, *(card for own in market.owned for card in own)]
     if sorted(cards) != sorted(pool):
         raise ValueError("not the upgrades of this garage")
     return market
-
-
-def _cards(data: Data) -> list[str]:
-    if not isinstance(data, list):
-        raise ValueError("not a pile of upgrades")
-    return [card for card in data if isinstance(card, str)]
 
 
 class Draft(TableStep):

@@ -9,6 +9,7 @@ from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.rng import shuffle
+from heat_tui.engine.snapshot import Kept, table_of
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 
 ROWS = ("yellow", "red", "gray", "black", "green", "blue")
@@ -66,9 +67,7 @@ class LegendDeck:
 
     def snapshot(self) -> Data:
         """The deck as plain data."""
-        deck: list[Data] = [*self.deck]
-        used: list[Data] = [*self.used]
-        return {"deck": deck, "used": used, "shown_in": self.shown_in, "luck": self.luck}
+        return table_of(self, ("deck", "used", "shown_in", "luck"))
 
     def shown(self) -> LegendCardShown:
         """The open part."""
@@ -95,22 +94,12 @@ def new_deck(race: Race) -> LegendDeck:
 
 
 def restored_deck(data: Data) -> LegendDeck:
-    """A deck from its snapshot; ValueError if the data is not one."""
-    if not isinstance(data, dict):
-        raise ValueError("a Legend deck is a table")
-    shown_in, luck = data.get("shown_in"), data.get("luck")
-    if not isinstance(shown_in, int) or not isinstance(luck, int):
-        raise ValueError("not the figures of a Legend deck")
-    deck, used = _cards(data.get("deck")), _cards(data.get("used"))
-    if sorted(deck + used) != list(range(len(LEGEND_CARDS))):
+    """Return a deck from its snapshot; ValueError if the data is not one."""
+    kept = Kept(data)
+    deck = LegendDeck(kept.wholes("deck"), kept.wholes("used"), kept.whole("shown_in"), kept.whole("luck"))
+    if sorted(deck.deck + deck.used) != list(range(len(LEGEND_CARDS))):
         raise ValueError("not the ten Legend cards")
-    return LegendDeck(deck, used, shown_in, luck)
-
-
-def _cards(data: Data) -> list[int]:
-    if not isinstance(data, list):
-        raise ValueError("not a pile of Legend cards")
-    return [card for card in data if isinstance(card, int)]
+    return deck
 
 
 class LegendMove(Step):

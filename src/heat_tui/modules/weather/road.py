@@ -8,6 +8,7 @@ from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.rng import shuffle
+from heat_tui.engine.snapshot import Kept, table_of
 from heat_tui.engine.track import Track
 from heat_tui.modules.weather.events import ConditionsPlaced, WeatherDrawn
 
@@ -143,8 +144,7 @@ class Road:
 
     def snapshot(self) -> Data:
         """The tokens by id."""
-        conditions: list[Data] = [*self.conditions]
-        return {"token": self.token.id, "conditions": conditions}
+        return {"token": self.token.id, **table_of(self, ("conditions",))}
 
     def shown(self) -> WeatherShown:
         """All of it lies open."""
@@ -188,16 +188,12 @@ def drawn_road(race: Race) -> Road:
 
 
 def restored_road(track: Track, data: Data) -> Road:
-    """The tokens from their snapshot; ValueError if they cannot lie on this track."""
-    if not isinstance(data, dict):
-        raise ValueError("weather is a table")
-    token, conditions = data.get("token"), data.get("conditions")
-    if not isinstance(token, str) or token not in WEATHER or not isinstance(conditions, list):
-        raise ValueError("not a weather token and a list of road conditions")
-    known = [name for name in conditions if isinstance(name, str) and name in CONDITIONS]
-    if len(known) != len(conditions) or len(known) != len(track.corners):
-        raise ValueError("not a road condition for every corner")
-    for corner, name in zip(track.corners, known, strict=True):
-        if corner.chicane_with is not None and known[corner.chicane_with] != name:
+    """Return the tokens from their snapshot; ValueError if they cannot lie on this track."""
+    kept = Kept(data)
+    token, conditions = kept.data("token"), kept.cards("conditions", CONDITIONS)
+    if not isinstance(token, str) or token not in WEATHER or len(conditions) != len(track.corners):
+        raise ValueError("not a weather token and a road condition for every corner")
+    for corner, name in zip(track.corners, conditions, strict=True):
+        if corner.chicane_with is not None and conditions[corner.chicane_with] != name:
             raise ValueError("two road conditions for one chicane")
-    return Road(track, WEATHER[token], tuple(known))
+    return Road(track, WEATHER[token], tuple(conditions))
