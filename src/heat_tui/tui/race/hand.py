@@ -1,4 +1,4 @@
-"""Cards on the table edge: the hand of whoever sits there."""
+"""Cards on the table edge: the hand of the driver who sits there, and cards as rows of a list."""
 
 from __future__ import annotations
 
@@ -108,35 +108,31 @@ class Hand(Widget):
         return Text("\n").join(Text.assemble(*(column[row] for column in columns)) for row in range(height))
 
     def _box(self, index: int, height: int) -> list[Text]:
-        look, key = look_of(self), self.cards[index]
-        chosen = index in self.chosen
-        left, line, right, side, foot_left, foot_right = _FRAMES[look.ascii, chosen]
-        inner = self.card_width - 2
-        style = self._frame_style(index)
-        number = str(index + 1)
-        top = Text(left, style=style)
-        top.append(number, self._number_style(index, style))
-        top.append(line * (inner - len(number)) + right)
-        rows = [top]
-        for text in self._face(key, inner, height - 2):
-            row = Text(side, style=style)
-            row.append(text.center(inner)[:inner], self._face_style(key, style))
-            row.append(side, style)
-            rows.append(row)
-        foot = Text(foot_left, style=style)
-        foot.append(self._foot(key, inner) if height == _LEAST_HEIGHT else "", self._face_style(key, style))
-        foot.append(line * (inner + 1 - foot.cell_len) + foot_right)
-        return [*rows, foot]
+        """Return a card, line by line; its number stands in the upper edge."""
+        key, number, inner = self.cards[index], str(index + 1), self.card_width - 2
+        left, line, right, side, foot_left, foot_right = _FRAMES[look_of(self).ascii, index in self.chosen]
+        frame = self._frame_style(index)
+        face = self._face_style(key, frame)
+        foot = self._foot(key, inner) if height == _LEAST_HEIGHT else ""
+        return [
+            Text.assemble(
+                (left, frame), (number, self._number_style(index, frame)), (line * (inner - len(number)) + right, frame)
+            ),
+            *(
+                Text.assemble((side, frame), (text.center(inner)[:inner], face), (side, frame))
+                for text in self._face(key, inner, height - 2)
+            ),
+            Text.assemble((foot_left, frame), (foot, face), (line * (inner - cell_len(foot)) + foot_right, frame)),
+        ]
 
     def _foot(self, key: str, inner: int) -> str:
-        """What stands in the lower edge of an upgrade that has only one row."""
-        card = self.catalogue[key]
+        """Return what stands in the lower edge of an upgrade that has only one row: its signs, or its name."""
+        card, name = self.catalogue[key], card_name(key)
         if card.kind not in UPGRADES:
             return ""
-        name = card_name(key)
-        if not card.symbols:
-            return name if cell_len(name) <= inner else ""
-        return joined_signs(card, inner, more=self._more)
+        if card.symbols:
+            return packed(signs_of(card), inner, 1, more=self._more)[0]
+        return name if cell_len(name) <= inner else ""
 
     def _is_cut(self, lines: Sequence[str]) -> bool:
         return lines[-1].endswith(self._more)
@@ -171,29 +167,23 @@ class Hand(Widget):
         return (lines + [""] * rows)[:rows]
 
     def _frame_style(self, index: int) -> Style:
-        if index in self.chosen:
-            if not look_of(self).colour:
-                return self.get_component_rich_style("hand--card", partial=True) + Style(bold=True)
-            return self.get_component_rich_style("hand--chosen", partial=True)
-        if self.cards[index] in self.barred:
-            return self.get_component_rich_style("hand--barred", partial=True)
-        return self.get_component_rich_style("hand--card", partial=True)
+        if index in self.chosen and not look_of(self).colour:
+            return self._style("card") + Style(bold=True)
+        barred = self.cards[index] in self.barred
+        return self._style("chosen" if index in self.chosen else "barred" if barred else "card")
 
     def _number_style(self, index: int, style: Style) -> Style:
-        if index == self.cursor and self.has_class("-live"):
-            return style + Style(reverse=True)
-        return style
+        return style + Style(reverse=True) if index == self.cursor and self.has_class("-live") else style
 
     def _face_style(self, key: str, style: Style) -> Style:
-        if key == HEAT:
-            return style + self.get_component_rich_style("hand--heat", partial=True)
-        if key == STRESS:
-            return style + self.get_component_rich_style("hand--stress", partial=True)
-        return style + Style(bold=True)
+        return style + (self._style(key) if key in (HEAT, STRESS) else Style(bold=True))
+
+    def _style(self, part: str) -> Style:
+        return self.get_component_rich_style(f"hand--{part}", partial=True)
 
 
 def has_upgrades(cards: Sequence[str], catalogue: Mapping[str, Card]) -> bool:
-    """Whether there are cards among them whose faces need more room than a number."""
+    """Return whether there are cards whose faces need more room than a number."""
     return any(catalogue[key].kind in UPGRADES for key in cards)
 
 
@@ -227,15 +217,6 @@ def value_of(card: Card, width: int) -> str:
     if cell_len(values) > width and card.choices:
         return f"{card.choices[0]}-{card.choices[-1]}"
     return values
-
-
-def joined_signs(card: Card, width: int, *, more: str) -> str:
-    """The signs in one row of so many cells, without blanks where those do not fit."""
-    signs = signs_of(card)
-    for text in (" ".join(signs), "".join(signs)):
-        if cell_len(text) <= width:
-            return text
-    return set_cell_size("".join(signs), max(width - cell_len(more), 0)) + more
 
 
 def packed(signs: Sequence[str], width: int, rows: int, *, more: str) -> list[str]:
