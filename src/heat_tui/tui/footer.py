@@ -17,6 +17,8 @@ class KeyFooter(Footer):
 
         Textual asks for it whenever the focus moves or a screen comes back, which at the start is three times at once.
         """
+        if not self.is_attached:
+            return
         said = [
             (self.app.get_key_display(binding), binding.description, binding.action, enabled)
             for _node, binding, enabled, _tooltip in self.screen.active_bindings.values()
