@@ -55,6 +55,13 @@ class Curtain:
             return False
         return any(DIRECT_PLAY in dict(view.sheet.cards[card].symbols) for card in garage.owned[seat])
 
+    def may_stay_open(self, before: Decision | None) -> bool:
+        """Return whether the driver who chose `before` goes on reacting and needs to see the own cards for it."""
+        now = self.match.decision
+        if not isinstance(before, ReactDecision) or not isinstance(now, ReactDecision):
+            return False
+        return now.seat == before.seat and self.needs_the_hand(now.seat, now)
+
     def open(self, seat: int) -> None:
         """Show the cards of a seat from here on."""
         self.open_to = seat

@@ -191,19 +191,12 @@ class Table:
             self._seen[decision.seat] = self.story.end
             with self.interruptions.held():
                 events = self.match.play(action)
-            if not self._goes_on(decision.seat):
+            if not self.curtain.may_stay_open(decision):
                 self.curtain.close()
         self._tell(events)
         if self.match.between_races:
             self._tell_result()
         self._warn_if_not_saved()
-
-    def _goes_on(self, seat: int) -> bool:
-        """Return whether another reaction behind the same curtain follows, so that it may stay open."""
-        decision = self.match.decision
-        if not isinstance(decision, ReactDecision) or decision.seat != seat or not self.match.waits_for_person:
-            return False
-        return self.curtain.needs_the_hand(seat, decision)
 
     def _chosen(self, decision: Decision) -> Action:
         """Ask a person for an action, and have it confirmed where that is needed."""

@@ -1,23 +1,18 @@
-"""What the choice at hand would do, before it is made."""
+"""A preview of the choice at hand, before it is made."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
+from rich.style import Style
 from rich.text import Text
 from textual.widgets import Static
 
 from heat_tui.tui.look import look_of, plain
 from heat_tui.words.forecasts import Danger, Outline
 
-_CLASSES: Final[dict[Danger, str]] = {
-    "free": "consequences--free",
-    "costs": "consequences--costs",
-    "spins": "consequences--spins",
-}
-
-
+DANGERS: Final[tuple[Danger, ...]] = ("free", "costs", "spins")
 USUAL_ROWS: Final = 3
 MOST_ROWS: Final = 5
 _HELD: Final = "\ue000"
@@ -32,12 +27,7 @@ class Consequences(Static):
     `goal` stands behind whatever is shown next.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        *_CLASSES.values(),
-        "consequences--label",
-        "consequences--asking",
-        "consequences--goal",
-    }
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"consequences--{part}" for part in (*DANGERS, "label", "asking", "goal")}
     DEFAULT_CSS = """
     Consequences { height: 3; width: 1fr; padding: 0 1; background: $panel; color: $foreground; }
     Consequences .consequences--free { color: $success; }
@@ -55,7 +45,7 @@ class Consequences(Static):
         self._text = Text()
 
     def on_resize(self) -> None:
-        """Make the lines anew."""
+        """Lay the text out for the new width."""
         self._lay_out()
 
     def say(self, sentence: str) -> None:
@@ -66,19 +56,14 @@ class Consequences(Static):
         """Show what would happen; `words` describe the choice, `asking` says how to confirm a dangerous one."""
         text = Text()
         if asking:
-            text.append(f" {self._plain(asking)} ", self.get_component_rich_style("consequences--asking"))
-            text.append(" ")
+            text.append(f" {self._plain(asking)} ", self._style("asking")).append(" ")
         text.append(self._plain(words))
         if outlined.heading:
-            text.append("  ")
-            text.append(self._plain(outlined.heading), self._style(outlined.danger))
-        several = len(outlined.outcomes) > 1
+            text.append("  ").append(self._plain(outlined.heading), self._style(outlined.danger))
+        between = _BETTER_HELD if len(outlined.outcomes) > 1 else " "
         for outcome in outlined.outcomes:
-            text.append("  ")
-            text.append(_kept_together(f" {outcome.label} "), self.get_component_rich_style("consequences--label"))
-            text.append(_HELD)
-            facts = _kept_together(self._plain(outcome.text), between=_BETTER_HELD if several else " ")
-            text.append(facts, self._style(outcome.danger))
+            text.append("  ").append(_kept_together(f" {outcome.label} "), self._style("label")).append(_HELD)
+            text.append(_kept_together(self._plain(outcome.text), between=between), self._style(outcome.danger))
         self._write(text)
 
     def _write(self, text: Text) -> None:
@@ -87,9 +72,7 @@ class Consequences(Static):
         """
         if self.goal:
             goal = _kept_together(f" {self._plain(self.goal)} ")
-            text = Text.assemble(
-                text, "  " if text else "", (goal, self.get_component_rich_style("consequences--goal"))
-            )
+            text = Text.assemble(text, "  " if text else "", (goal, self._style("goal")))
         self._text = text
         self._lay_out()
 
@@ -106,21 +89,21 @@ class Consequences(Static):
             self._rows = rows
             self.styles.height = rows
 
-    def _style(self, danger: Danger) -> str:
-        style = self.get_component_rich_style(_CLASSES[danger], partial=True)
-        return str(style)
+    def _style(self, part: str) -> Style:
+        """Return the style of a part; a danger has the background of the widget."""
+        return self.get_component_rich_style(f"consequences--{part}", partial=part in DANGERS)
 
     def _plain(self, text: str) -> str:
         return plain(text, ascii_only=look_of(self).ascii)
 
 
 def _kept_together(text: str, *, between: str = _HELD) -> str:
-    """A text that is not broken at the end of a line; `between` stands between its facts."""
+    """Return a text that is not broken at the end of a line, with `between` its facts."""
     return text.replace(" ", _HELD).replace("," + _HELD, "," + between)
 
 
 def _with_blanks(text: Text, held: str) -> Text:
-    """A text with blanks again for what stands for them."""
+    """Return a text with blanks again for what stands for them."""
     loose = text.copy()
     loose.plain = text.plain.translate(dict.fromkeys(map(ord, held), " "))
     return loose

@@ -114,16 +114,12 @@ class Hand(Widget):
         frame = self._frame_style(index)
         face = self._face_style(key, frame)
         foot = self._foot(key, inner) if height == _LEAST_HEIGHT else ""
-        return [
-            Text.assemble(
-                (left, frame), (number, self._number_style(index, frame)), (line * (inner - len(number)) + right, frame)
-            ),
-            *(
-                Text.assemble((side, frame), (text.center(inner)[:inner], face), (side, frame))
-                for text in self._face(key, inner, height - 2)
-            ),
-            Text.assemble((foot_left, frame), (foot, face), (line * (inner - cell_len(foot)) + foot_right, frame)),
+        rows = [
+            (left, number, self._number_style(index, frame), line * (inner - len(number)) + right),
+            *((side, text.center(inner)[:inner], face, side) for text in self._face(key, inner, height - 2)),
+            (foot_left, foot, face, line * (inner - cell_len(foot)) + foot_right),
         ]
+        return [Text(before, frame).append(text, style).append(after) for before, text, style, after in rows]
 
     def _foot(self, key: str, inner: int) -> str:
         """Return what stands in the lower edge of an upgrade that has only one row: its signs, or its name."""

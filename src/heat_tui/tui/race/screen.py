@@ -14,7 +14,7 @@ from textual.containers import Container, Horizontal
 from textual.widgets import Static
 
 from heat_tui.engine.actions import Action
-from heat_tui.engine.decisions import Decision, ReactDecision
+from heat_tui.engine.decisions import Decision
 from heat_tui.engine.forecast import Forecast
 from heat_tui.game.curtain import Curtain
 from heat_tui.game.going_back import stop_sentence, undone_sentence
@@ -196,7 +196,7 @@ class RaceScreen(HeatScreen[None]):
         happened = self.match.play(action)
         self.notice = ""
         self.hand_wanted = False
-        if not self._goes_on(before):
+        if not self.curtain.may_stay_open(before):
             self.curtain.close()
         self.show.preview(None)
         await self._clear_seat()
