@@ -376,13 +376,6 @@ class RaceScreen(HeatScreen[None]):
             self._announced = now
             self.heat.call_to_table(name)
 
-    def _goes_on(self, before: Decision | None) -> bool:
-        """Return whether the same person goes on reacting and has to see their own cards for it."""
-        now = self.match.decision
-        if not isinstance(before, ReactDecision) or not isinstance(now, ReactDecision) or now.seat != before.seat:
-            return False
-        return self.curtain.needs_the_hand(now.seat, now)
-
     def _consider(self, event: Prompt.Considered) -> None:
         notice, self.notice = self.notice, ""
         if event.action is None:
