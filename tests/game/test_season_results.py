@@ -34,11 +34,11 @@ def season_after(*results: RaceResult, setup: SeasonSetup = SHORT_1961) -> Seaso
 
 def test_the_rows_have_points_wins_and_places() -> None:
     rows = season_rows(season_after(*RESULTS))
-    assert [(row.place, row.name, row.legend, row.points, row.wins) for row in rows] == [
-        (1, "Ada", False, 15, 1),
-        (2, "Legend Yellow", True, 10, 0),
-        (3, "Bo", False, 9, 1),
-        (4, "Legend Green", True, 3, 0),
+    assert [(row.place, row.name, row.kind, row.points, row.wins) for row in rows] == [
+        (1, "Ada", "driver", 15, 1),
+        (2, "Legend Yellow", "legend", 10, 0),
+        (3, "Bo", "driver", 9, 1),
+        (4, "Legend Green", "legend", 3, 0),
     ]
     assert [row.car for row in rows] == [0, 3, 1, 2]
     assert [[(each.place, each.points, each.finished) for each in row.races] for row in rows[1:3]] == [
@@ -51,7 +51,7 @@ def test_the_rows_have_points_wins_and_places() -> None:
 def test_before_the_first_result_all_stand_in_seat_order() -> None:
     rows = season_rows(season_after())
     assert [row.name for row in rows] == ["Ada", "Bo", "Legend Green", "Legend Yellow"]
-    assert rows[0] == SeasonRow(1, 0, "Ada", legend=False, points=0, wins=0, races=())
+    assert rows[0] == SeasonRow(1, 0, "Ada", kind="driver", points=0, wins=0, races=())
     assert season_lines(season_after()) == ["The season of 1961: no race is over yet."]
 
 

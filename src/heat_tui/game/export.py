@@ -7,17 +7,18 @@ import io
 import json
 import os
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
 from heat_tui.game.match import Match
-from heat_tui.game.seasons import Scored, SeasonRow, aligned, calendar_lines, season_lines, season_rows
+from heat_tui.game.seasons import Scored, aligned, calendar_lines, season_lines, season_rows
 from heat_tui.game.story import Story, past_lines, result_lines, seed_line
 from heat_tui.language import _
 from heat_tui.modules.championship import Season
 from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.store.paths import documents_folder
-from heat_tui.store.reading import shown_path
+from heat_tui.store.reading import reason_of, shown_path
 from heat_tui.store.save_writing import write_whole
 from heat_tui.words import standings, track_lines
 
@@ -53,7 +54,7 @@ def write_new(target: Path, text: str) -> Path:
             raise NotExported(there.format(path=shown_path(target)))
         write_whole(target, text)
     except (OSError, ValueError) as error:
-        reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
+        reason = reason_of(error)
         refused = _("{path} cannot be written ({reason}); choose another place.")
         raise NotExported(refused.format(path=shown_path(target), reason=reason)) from error
     return target
@@ -106,7 +107,7 @@ def as_csv(season: Season) -> str:
     writer.writerow(["place", "name", "kind", "points", "wins", *races])
     for each in rows:
         cells = [cell for race in each.races for cell in (race.place if race.finished else "", race.points)]
-        writer.writerow([each.place, each.name, _kind(each), each.points, each.wins, *cells])
+        writer.writerow([each.place, each.name, each.kind, each.points, each.wins, *cells])
     return text.getvalue()
 
 
@@ -123,17 +124,7 @@ def as_json(season: Season) -> str:
         }
         for number, race in enumerate(season.setup.calendar, start=1)
     ]
-    standings = [
-        {
-            "place": each.place,
-            "name": each.name,
-            "kind": _kind(each),
-            "points": each.points,
-            "wins": each.wins,
-            "races": [{"place": race.place, "points": race.points, "finished": race.finished} for race in each.races],
-        }
-        for each in rows
-    ]
+    standings = [{key: value for key, value in asdict(each).items() if key != "car"} for each in rows]
     data = {
         "season": season.setup.title,
         "seed": season.setup.seed,
@@ -171,13 +162,8 @@ FORMATS: Final[Mapping[str, Callable[[Season], str]]] = {
     "markdown": as_markdown,
 }
 
-ENDINGS: Final[Mapping[str, Callable[[Season], str]]] = {
-    ".csv": as_csv,
-    ".json": as_json,
-    ".md": as_markdown,
-    ".txt": as_text,
-}
-"""The endings of a file's name, and what is written into such a file."""
+ENDINGS: Final[Mapping[str, str]] = {".txt": "text", ".csv": "csv", ".json": "json", ".md": "markdown"}
+"""The format of a file, by the ending of its name."""
 
 
 def standings_path(match: Match) -> Path:
@@ -192,10 +178,10 @@ def export_standings(match: Match, path: str | Path) -> Path:
     """
     assert match.season is not None
     target = whole_path(path, standings_path(match))
-    written = ENDINGS.get(target.suffix.lower())
-    if written is None:
+    form = ENDINGS.get(target.suffix.lower())
+    if form is None:
         raise NotExported(_("The name has to end in .csv, .json, .md or .txt, which says how it is written."))
-    return write_new(target, written(match.season))
+    return write_new(target, FORMATS[form](match.season))
 
 
 def _heading(season: Season) -> str:
@@ -223,10 +209,6 @@ def _table(season: Season) -> list[list[str]]:
 def _cell(scored: Scored) -> str:
     place = str(scored.place) if scored.finished else _("out")
     return _("{place} ({points})").format(place=place, points=scored.points)
-
-
-def _kind(each: SeasonRow) -> str:
-    return "legend" if each.legend else "driver"
 
 
 def _line(cells: list[str]) -> str:

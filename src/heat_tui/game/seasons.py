@@ -9,7 +9,7 @@ from itertools import accumulate
 from heat_tui.language import _, ngettext
 from heat_tui.modules.championship import RaceResult, Season, points_order, wins
 from heat_tui.modules.championship.words import event_title, season_title
-from heat_tui.words.names import LEGEND, car_name, row
+from heat_tui.words.names import car_name, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +23,12 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """One car in the standings of a season, with all its races so far."""
+    """One car in the standings of a season, with all its races so far; `kind` is "driver" or "legend"."""
 
     place: int
     car: int
     name: str
-    legend: bool
+    kind: str
     points: int
     wins: int
     races: tuple[Scored, ...]
@@ -48,7 +48,7 @@ def season_rows(season: Season) -> tuple[SeasonRow, ...]:
             place=place,
             car=car,
             name=car_name(sheet, car),
-            legend=sheet.entries[car].kind == LEGEND,
+            kind=sheet.entries[car].kind,
             points=season.points[car],
             wins=won[car],
             races=tuple(_scored(result, car) for result in results),

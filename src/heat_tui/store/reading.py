@@ -79,8 +79,12 @@ def _unreadable(path: Path, error: OSError | ValueError) -> str:
         return _("{file}: there is no such file; check the name and the folder.").format(file=file)
     if isinstance(error, PermissionError):
         return _("{file}: you have no permission to read it; change its permissions or copy it.").format(file=file)
-    reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
-    return _("{file}: it cannot be read ({reason}); name another file.").format(file=file, reason=reason)
+    return _("{file}: it cannot be read ({reason}); name another file.").format(file=file, reason=reason_of(error))
+
+
+def reason_of(error: OSError | ValueError) -> str:
+    """Return why the system refuses a file, in its own words."""
+    return os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
 
 
 def _not_toml(message: str, text: str, file: str) -> str:

@@ -76,14 +76,14 @@ _KINDS: Final[dict[str, type]] = {
 _ENTRIES: Final[Any] = Annotated[reduce(or_, map(_entry_shape, _KINDS.values())), Field(discriminator="do")]
 
 
-def _fields_of(table: BaseModel) -> dict[str, Any]:
-    """Return what was read as the fields of a value of the engine, which has tuples for lists."""
+def fields_of(table: BaseModel) -> dict[str, Any]:
+    """Return what was read as the fields of one of our own records, which have tuples for lists."""
     return {name: tuple(value) if isinstance(value, list) else value for name, value in table}
 
 
 def _record_of(entry: BaseModel) -> Record:
     """Return an entry of the record from what was read in its shape."""
-    figures = _fields_of(entry)
+    figures = fields_of(entry)
     kind: Any = _KINDS[figures.pop("do")]
     record: Record = Chosen(figures.pop("seat"), kind(**figures)) if issubclass(kind, Action) else kind(**figures)
     return record
@@ -195,7 +195,7 @@ def module_from(table: ModuleTable) -> Module:
 
 def setup_from(table: SetupTable | SeasonTable, file: str) -> GameSetup:
     """Return what a game was started from. Raises BadFile."""
-    fields = _fields_of(table)
+    fields = fields_of(table)
     if isinstance(table, SetupTable):
         fields |= {"track": _track(table.track, file), "modules": _modules(table, file)}
         return RaceSetup(**fields)

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from heat_tui.engine.record import IllegalAction, IllegalSetup
 from heat_tui.language import _
 from heat_tui.store.reading import BadFile, read_text, shown, shown_path
-from heat_tui.store.save_model import SaveFile, SeasonFile, damaged, setup_from
+from heat_tui.store.save_model import SaveFile, SeasonFile, damaged, fields_of, setup_from
 from heat_tui.store.saved_race import (
     FORMAT,
     KIND,
@@ -98,28 +98,16 @@ def _table(text: str, file: str) -> dict[str, Any]:
 
 def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> SavedRace:
     seats = len(shape.setup.seats)
-    record = tuple(shape.record)
-    if len(shape.controllers) != seats or any(each.seat >= seats for each in record if not isinstance(each, TakeBack)):
+    seated = [each.seat for each in shape.record if not isinstance(each, TakeBack)]
+    if len(shape.controllers) != seats or any(seat >= seats for seat in seated):
         raise BadFile(damaged(file))
+    fields = {key: value for key, value in fields_of(shape).items() if key not in ("kind", "format", "fingerprint")}
     try:
-        created, changed = datetime.fromisoformat(shape.created), datetime.fromisoformat(shape.changed)
+        fields |= {key: datetime.fromisoformat(fields[key]) for key in ("created", "changed")}
     except ValueError as error:  # a month 13
         raise BadFile(damaged(file)) from error
-    return SavedRace(
-        name=name,
-        setup=setup_from(shape.setup, file),
-        controllers=tuple(shape.controllers),
-        open_table=shape.open_table,
-        record=record,
-        base=shape.base,
-        snapshot=shape.snapshot,
-        finished=shape.finished,
-        created=created,
-        changed=changed,
-        program=shown(shape.program),
-        rules=shape.rules,
-        lessons=isinstance(shape, SaveFile) and shape.lessons,
-    )
+    fields |= {"name": name, "setup": setup_from(shape.setup, file), "program": shown(shape.program)}
+    return SavedRace(**fields)
 
 
 def _played(saved: SavedRace, mark: str, file: str) -> SavedRace:

@@ -15,7 +15,7 @@ from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import RaceSetup, starting_list
 from heat_tui.language import _
 from heat_tui.modules.championship import TITLES, SeasonSetup, nothing_carried, points_order, race_setup, results_of
-from heat_tui.store.reading import BadFile, read_text, shown, shown_path, suggestion
+from heat_tui.store.reading import BadFile, read_text, reason_of, shown, shown_path, suggestion
 from heat_tui.store.save_writing import DRAFT, save_text, write_whole
 from heat_tui.store.saved_race import (
     FORMAT,
@@ -24,6 +24,7 @@ from heat_tui.store.saved_race import (
     MOST_BYTES,
     SEASON_KIND,
     Controller,
+    GameSetup,
     SavedRace,
     is_name,
     name_from,
@@ -89,14 +90,15 @@ def info_of(path: Path) -> SaveInfo:
     saved, _mark = read_unplayed(path)
     season = _season_of(saved.setup, saved.snapshot) if isinstance(saved.setup, SeasonSetup) else None
     race: Any = saved.snapshot if season is None else saved.snapshot.get("race")
+    setup = _race_setup(saved.setup, season)
     return SaveInfo(
         name=saved.name,
         path=path,
-        setup=_race_setup(saved, season),
+        setup=setup,
         controllers=saved.controllers_now,
         round=_whole(race.get("round")) if isinstance(race, dict) else 0,
         finished=saved.finished,
-        winner=_winner(saved, season),
+        winner=_winner(saved, setup, season),
         created=saved.created,
         changed=saved.changed,
         season=season,
@@ -159,33 +161,23 @@ def _season_of(setup: SeasonSetup, snapshot: dict[str, Data]) -> SeasonStand:
     return SeasonStand(setup.title, min(max(index, 0), races - 1) + 1, races, between)
 
 
-def _race_setup(saved: SavedRace, season: SeasonStand | None) -> RaceSetup:
-    """The setup of the race, of a season of the current one, whose grid and upgrades do not matter here."""
-    setup = saved.setup
-    if isinstance(setup, RaceSetup) or season is None:
-        assert isinstance(setup, RaceSetup)
+def _race_setup(setup: GameSetup, season: SeasonStand | None) -> RaceSetup:
+    """Return the setup of the current race, of a season without its grid and upgrades, which do not matter here."""
+    if isinstance(setup, RaceSetup):
         return setup
-    return race_setup(setup, season.number - 1, nothing_carried(setup))
+    return race_setup(setup, 0 if season is None else season.number - 1, nothing_carried(setup))
 
 
-def _winner(saved: SavedRace, season: SeasonStand | None) -> str | None:
-    if season is not None:
-        return _champion(saved, season) if saved.finished else None
-    finished = saved.snapshot.get("finished")
-    if not isinstance(finished, list) or not finished:
-        return None
+def _winner(saved: SavedRace, setup: RaceSetup, season: SeasonStand | None) -> str | None:
+    """Return the name of the car that was the first to finish, or of the champion of a season that is over."""
     try:
-        return starting_list(_race_setup(saved, None))[_whole(finished[0])].name
-    except (IllegalSetup, IndexError):  # reading the race tells what is wrong with it
-        return None
-
-
-def _champion(saved: SavedRace, season: SeasonStand) -> str | None:
-    try:
-        entries = starting_list(_race_setup(saved, season))
-        results = results_of(saved.snapshot.get("results"))
-        return entries[points_order(results, len(entries))[0]].name
-    except (IllegalSetup, LookupError, ValueError):  # reading the season tells what is wrong with it
+        entries = starting_list(setup)
+        order: Any = saved.snapshot["finished"] if season is None else ()
+        if season is not None and saved.finished:
+            order = points_order(results_of(saved.snapshot.get("results")), len(entries))
+        first: int = order[0]
+        return entries[first].name
+    except (IllegalSetup, LookupError, ValueError, TypeError):  # reading the game tells what is wrong with it
         return None
 
 
@@ -291,7 +283,7 @@ class SaveStore:
             path.unlink()
         except OSError as error:
             fault = _("{file}: it cannot be deleted ({reason}); check the permissions of its folder.")
-            raise NotSaved(fault.format(file=shown_path(path), reason=_reason(error))) from error
+            raise NotSaved(fault.format(file=shown_path(path), reason=reason_of(error))) from error
         for draft in self.folder.glob(f".{path.name}.*{DRAFT}"):
             with suppress(OSError):  # somebody else's, or gone by now
                 draft.unlink()
@@ -309,7 +301,7 @@ class SaveStore:
             path.rename(self.path(free))
         except OSError as error:
             fault = _("{file}: it cannot be renamed ({reason}); check the permissions of its folder.")
-            raise NotSaved(fault.format(file=shown_path(path), reason=_reason(error))) from error
+            raise NotSaved(fault.format(file=shown_path(path), reason=reason_of(error))) from error
         return free
 
     def export(self, name: str, path: Path) -> Path:
@@ -342,7 +334,7 @@ class SaveStore:
             write_whole(path, text)
         except OSError as error:
             fault = _("{file} cannot be written ({reason}); make room there or check the permissions of the folder.")
-            raise NotSaved(fault.format(file=shown_path(path), reason=_reason(error))) from error
+            raise NotSaved(fault.format(file=shown_path(path), reason=reason_of(error))) from error
 
     def _existing(self, name: str) -> Path:
         path = self.path(name)
@@ -360,7 +352,7 @@ class SaveStore:
             fault = _(
                 "{folder}: the folder of saved races cannot be read ({reason}); check what it is and its permissions."
             )
-            raise BadFile(fault.format(folder=shown_path(self.folder), reason=_reason(error))) from error
+            raise BadFile(fault.format(folder=shown_path(self.folder), reason=reason_of(error))) from error
 
     def _unknown(self, name: str) -> UnknownSave:
         known = [path.stem for path in self._files() if is_name(path.stem)]
@@ -372,7 +364,3 @@ class SaveStore:
         return UnknownSave(
             unknown.format(name=shown(name), hint=suggestion(name, known), known=", ".join(known[:_NAMES_SHOWN]))
         )
-
-
-def _reason(error: OSError) -> str:
-    return os.strerror(error.errno) if error.errno else str(error)
