@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
@@ -15,7 +14,7 @@ from heat_tui.game.options import ADVANCED, BASE_SET, MOST_CARS, RACE, REMEMBERE
 from heat_tui.game.seats import CONTROLLERS
 from heat_tui.language import _
 from heat_tui.store.paths import settings_folder
-from heat_tui.store.reading import BadFile, read_object, shown_path
+from heat_tui.store.reading import BadFile, read_object, reason_of, shown_path
 from heat_tui.store.schema import with_values
 
 FILE: Final = "last_setup.json"
@@ -64,7 +63,7 @@ def save_last_setup(setup: Options, folder: Path | None = None) -> str | None:
         write_whole(path, json.dumps({name: values[name] for name in REMEMBERED}, indent=2) + "\n")
     except OSError as error:
         fault = _("{file} cannot be written ({reason}), so this setup will not be proposed next time.")
-        return fault.format(file=shown_path(path), reason=os.strerror(error.errno) if error.errno else str(error))
+        return fault.format(file=shown_path(path), reason=reason_of(error))
     return None
 
 

@@ -231,7 +231,7 @@ def save_settings(settings: Settings, folder: Path | None = None, judge: Judge =
 
     A file in which something could not be used is put aside first; returns where it is then.
     """
-    from heat_tui.store.reading import put_aside, shown_path
+    from heat_tui.store.reading import put_aside, reason_of, shown_path
     from heat_tui.store.save_writing import write_whole
 
     path = _path(folder)
@@ -243,7 +243,7 @@ def save_settings(settings: Settings, folder: Path | None = None, judge: Judge =
         write_whole(path, json.dumps(values, indent=2) + "\n")
     except OSError as error:
         fault = _("{file} cannot be written ({reason}); the settings hold until the game ends.")
-        reason = os.strerror(error.errno) if error.errno else str(error)
+        reason = reason_of(error)
         raise SettingsNotSaved(fault.format(file=shown_path(path), reason=reason)) from error
     return kept
 
