@@ -37,8 +37,9 @@ from heat_tui.tui.help.pages import (
 )
 from heat_tui.tui.help.topics import START, TOPICS
 from heat_tui.tui.keymap import ShownKeys, bound
-from heat_tui.tui.lists import Options
+from heat_tui.tui.lists import Heading, Options
 from heat_tui.tui.look import look_of, plain
+from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.screen import HeatScreen
 
 if TYPE_CHECKING:
@@ -52,18 +53,12 @@ class HelpScreen(HeatScreen[None]):
     ALLOW_SELECT = True
     BINDINGS: ClassVar[list[BindingType]] = bound("search")
     DEFAULT_CSS = """
-    HelpScreen #headline { width: 1fr; height: 1; background: $primary; color: $text; text-style: bold; padding: 0 1; }
     HelpScreen #body { height: 1fr; padding-top: 1; }
     HelpScreen OptionList { width: 27; height: 1fr; border: none; padding: 0 1; background: $background;
         scrollbar-size-vertical: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     HelpScreen.-ascii OptionList { text-overflow: clip; }
     HelpScreen OptionList:focus { border: none; }
     HelpScreen.-wide OptionList, HelpScreen.-vast OptionList { width: 38; }
-    HelpScreen #searching { height: 1; display: none; padding: 0 2; background: $panel; }
-    HelpScreen #searching.-open { display: block; }
-    HelpScreen #searching Static { width: auto; margin-right: 1; }
-    HelpScreen #searching Input { width: 1fr; border: none; height: 1; padding: 0; background: $panel; }
-    HelpScreen #searching #count { margin: 0; min-width: 10; text-align: right; }
     """
 
     def __init__(
@@ -84,22 +79,18 @@ class HelpScreen(HeatScreen[None]):
         return cls(topic_for(screen), here=keys_here(screen.active_bindings, ascii=ascii))
 
     def compose(self) -> ComposeResult:
-        yield Static(_("Help"), id="headline", markup=False)
+        yield Heading(_("Help"))
         with Horizontal(id="body"):
             yield Options(markup=False)
             yield HelpPage()
-        with Horizontal(id="searching"):
-            yield Static(_("Search:"), markup=False)
-            yield Input()
-            yield Static(id="count", markup=False)
+        yield SearchLine()
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Open the page that was asked for."""
         self._list_pages(rule_page(self.rule) if self.rule is not None else self.topic)
         if self._wanted:
-            self.action_search()
-            self.query_one(Input).value = self._wanted
+            self.query_one(SearchLine).open(self._wanted)
         else:
             self.query_one(OptionList).focus()
 
@@ -139,8 +130,7 @@ class HelpScreen(HeatScreen[None]):
 
     def action_search(self) -> None:
         """Ask for what is searched for."""
-        self.query_one("#searching").add_class("-open")
-        self.query_one(Input).focus()
+        self.query_one(SearchLine).open()
 
     def action_open_chapter(self, key: str) -> None:
         """Go to a chapter of the rules."""
@@ -154,7 +144,7 @@ class HelpScreen(HeatScreen[None]):
 
     def action_back(self) -> None:
         """End the search first, then leave."""
-        if self.query_one("#searching").has_class("-open"):
+        if self.query_one(SearchLine).is_open:
             self._end_search()
             self._list_pages(self.topic)
         else:
@@ -162,13 +152,12 @@ class HelpScreen(HeatScreen[None]):
 
     @property
     def _words(self) -> str:
-        return self.query_one(Input).value
+        return self.query_one(SearchLine).words
 
     def _end_search(self) -> None:
         self._found = []
         with self.prevent(Input.Changed):
-            self.query_one(Input).value = ""
-        self.query_one("#searching").remove_class("-open")
+            self.query_one(SearchLine).close()
         self.query_one(OptionList).focus()
 
     def _known(self) -> HelpContext:
@@ -199,7 +188,7 @@ class HelpScreen(HeatScreen[None]):
             count = len(self._found)
             found = ngettext("{count} place", "{count} places", count).format(count=count)
             words = found if count else _("not found")
-        self.query_one("#count", Static).update(words)
+        self.query_one(SearchLine).count(words)
 
 
 def topic_for(screen: Screen[object]) -> str:

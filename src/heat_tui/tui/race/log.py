@@ -12,7 +12,7 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -23,7 +23,9 @@ from heat_tui.game.story import Story, ToldLine
 from heat_tui.language import _
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
+from heat_tui.tui.lists import Heading
 from heat_tui.tui.look import look_of, plain
+from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.race.motion import Told
 from heat_tui.tui.screen import HeatScreen
 
@@ -241,13 +243,7 @@ class LogScreen(HeatScreen[None]):
     ALLOW_SELECT = True
     BINDINGS: ClassVar[list[BindingType]] = bound("search", "next-hit", "previous-hit", "export")
     DEFAULT_CSS = """
-    LogScreen #headline { width: 1fr; height: 1; background: $primary; color: $text; text-style: bold; padding: 0 1; }
     LogScreen LogText { margin: 1 1 0 2; }
-    LogScreen #searching { height: 1; display: none; padding: 0 2; background: $panel; }
-    LogScreen #searching.-open { display: block; }
-    LogScreen #searching Static { width: auto; margin-right: 1; }
-    LogScreen #searching Input { width: 1fr; border: none; height: 1; padding: 0; background: $panel; }
-    LogScreen #searching #count { margin: 0; min-width: 10; text-align: right; }
     """
 
     def __init__(self, match: Match) -> None:
@@ -255,12 +251,9 @@ class LogScreen(HeatScreen[None]):
         self.match = match
 
     def compose(self) -> ComposeResult:
-        yield Static(id="headline", markup=False)
+        yield Heading()
         yield LogText(Story(self.match).told(), self.match.sheet)
-        with Horizontal(id="searching"):
-            yield Static(_("Search:"), markup=False)
-            yield Input()
-            yield Static(id="count", markup=False)
+        yield SearchLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -287,8 +280,7 @@ class LogScreen(HeatScreen[None]):
 
     def action_search(self) -> None:
         """Ask for what is searched for."""
-        self.query_one("#searching").add_class("-open")
-        self.query_one(Input).focus()
+        self.query_one(SearchLine).open()
 
     def action_hit(self, step: int) -> None:
         """The next or previous hit."""
@@ -307,17 +299,17 @@ class LogScreen(HeatScreen[None]):
 
     def action_back(self) -> None:
         """End the search first, then leave."""
-        if not self.query_one("#searching").has_class("-open"):
+        line = self.query_one(SearchLine)
+        if not line.is_open:
             self.dismiss()
             return
-        self.query_one(Input).value = ""
-        self.query_one("#searching").remove_class("-open")
+        line.close()
         self.query_one(LogText).focus()
 
     def _say_round(self) -> None:
         number = self.query_one(LogText).round
         track = self.match.sheet.track.name
-        self.query_one("#headline", Static).update(
+        self.query_one(Heading).update(
             _("{track}: what has happened; round {round}").format(track=track, round=number)
             if number
             else _("{track}: what has happened").format(track=track)
@@ -328,7 +320,7 @@ class LogScreen(HeatScreen[None]):
         words = ""
         if log.current is not None:
             words = _("{number} of {hits}").format(number=log.hits.index(log.current) + 1, hits=len(log.hits))
-        elif self.query_one(Input).value.strip():
+        elif self.query_one(SearchLine).words.strip():
             words = _("not found")
-        self.query_one("#count", Static).update(words)
+        self.query_one(SearchLine).count(words)
         self.refresh_bindings()

@@ -8,13 +8,11 @@ from typing import ClassVar, Final, NamedTuple
 
 from rich.style import Style
 from rich.text import Text
-from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
-from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Static, Tab, Tabs
+from textual.widgets import Static
 
 from heat_tui.drawing.charts import FINE, Mark, PlacesChart, places_chart
 from heat_tui.engine.car import FINISHED, RETIRED
@@ -25,42 +23,31 @@ from heat_tui.language import _, ngettext
 from heat_tui.modules.championship import PointsScored
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
+from heat_tui.tui.lists import Heading
 from heat_tui.tui.look import Look, car_ink, cut, look_of, to_left, to_middle, to_right
-from heat_tui.tui.screen import HeatScreen
+from heat_tui.tui.pages import PagedScreen, page_tabs
 from heat_tui.words import Narrator
 from heat_tui.words.names import car_name, row
 
-ALL_AT_ONCE: Final = (120, 38)
-"""From this size on there are no tabs: everything is to be seen."""
 
-
-class ResultsScreen(HeatScreen[None]):
+class ResultsScreen(PagedScreen):
     """Podium, places, figures and the chart of the places, in tabs or all at once."""
 
     help_topic = "results"
+    focused_at_once = "PlacesView"
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("on-to-season", "title", "again", "log", "export"),
         *bound("back", shown=False),
     ]
     DEFAULT_CSS = """
-    ResultsScreen { layout: vertical; }
-    ResultsScreen #headline { width: 1fr; height: 1; background: $primary; color: $text; text-style: bold;
-        padding: 0 1; }
-    ResultsScreen Tabs { height: 1; margin: 0 1; }
-    ResultsScreen #tabs-list-bar Underline { display: none; }
-    ResultsScreen Tab.-active { text-style: bold underline; }
     ResultsScreen #pages { height: 1fr; padding: 1 2 0 2; }
     ResultsScreen #result { height: auto; }
     ResultsScreen #places { width: 1fr; height: auto; margin-left: 3; text-wrap: nowrap; text-overflow: clip; }
     ResultsScreen VerticalScroll { height: 1fr; scrollbar-size-vertical: 1; }
-    ResultsScreen .page { display: none; }
-    ResultsScreen .page.-shown { display: block; }
     ResultsScreen #points { display: none; width: 1fr; height: auto; max-height: 2; padding: 0 2; }
     ResultsScreen.-all #points.-told { display: block; }
     ResultsScreen #facts { width: 1fr; height: auto; max-height: 4; padding: 0 2; color: $text-muted; }
-    ResultsScreen.-all Tabs { display: none; }
     ResultsScreen.-all #places { display: none; }
-    ResultsScreen.-all .page { display: block; }
     ResultsScreen.-all #pages { layout: grid; grid-size: 2; grid-columns: auto 1fr; grid-rows: auto 1fr;
         grid-gutter: 1 4; }
     ResultsScreen.-all #figures { height: auto; max-height: 16; }
@@ -72,12 +59,8 @@ class ResultsScreen(HeatScreen[None]):
         self.match = match
 
     def compose(self) -> ComposeResult:
-        yield Static(id="headline", markup=False)
-        yield Tabs(
-            Tab(Content(_("Result")), id="tab-result"),
-            Tab(Content(_("Figures")), id="tab-figures"),
-            Tab(Content(_("Places by round")), id="tab-chart"),
-        )
+        yield Heading()
+        yield page_tabs({"result": _("Result"), "figures": _("Figures"), "chart": _("Places by round")})
         with Vertical(id="pages"):
             with Horizontal(id="result", classes="page -shown"):
                 yield Podium(self._best())
@@ -94,12 +77,6 @@ class ResultsScreen(HeatScreen[None]):
         self._write()
         self.heat.look_changed.subscribe(self, lambda _look: self._write())
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Show all at once where there is room."""
-        width, height = ALL_AT_ONCE
-        self.set_class(event.size.width >= width and event.size.height >= height, "-all")
-        self._choose_focus()
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """From a race of a season the way leads on to the season."""
         if action == "to_season":
@@ -107,11 +84,6 @@ class ResultsScreen(HeatScreen[None]):
         if action in ("again", "to_title"):
             return self.match.season is None
         return super().check_action(action, parameters)
-
-    @on(Tabs.TabActivated)
-    def turn(self, event: Tabs.TabActivated) -> None:
-        """Show the page of a tab."""
-        self._show((event.tab.id or "").removeprefix("tab-"))
 
     def action_to_season(self) -> None:
         """How the season stands."""
@@ -137,18 +109,10 @@ class ResultsScreen(HeatScreen[None]):
 
         ask_for_log(self.heat, self.match)
 
-    def _show(self, page: str) -> None:
-        for each in self.query(".page"):
-            each.set_class(each.id == page, "-shown")
-
-    def _choose_focus(self) -> None:
-        widget: Widget = self.query_one(PlacesView) if self.has_class("-all") else self.query_one(Tabs)
-        widget.focus(scroll_visible=False)
-
     def _write(self) -> None:
         for widget in self.query("Podium, Figures, PlacesView *"):
             widget.refresh(layout=True)
-        self.query_one("#headline", Static).update(_headline(self.match))
+        self.query_one(Heading).update(_headline(self.match))
         self.query_one("#places", Static).update(self._places())
         if self.match.season is not None:
             scored = PointsScored(self.match.season.results[-1].points)

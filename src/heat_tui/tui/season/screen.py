@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.style import Style
 from rich.text import Text
-from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.content import Content
-from textual.widget import Widget
-from textual.widgets import Footer, Tab, Tabs
+from textual.widgets import Footer
 
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
@@ -25,8 +22,8 @@ from heat_tui.modules.garage.words import garage_of
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading
 from heat_tui.tui.look import look_of
+from heat_tui.tui.pages import PagedScreen, page_tabs
 from heat_tui.tui.race.results import OnPodium, Podium
-from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.season.tables import CalendarView, Lines, PointsChart, SeasonTable
 from heat_tui.words.cards import card_with_signs
 from heat_tui.words.names import car_name, row
@@ -36,11 +33,7 @@ if TYPE_CHECKING:
     from heat_tui.game.match import Match
 
 
-ALL_AT_ONCE: Final = (120, 38)
-"""From this size on there are no tabs: everything is to be seen."""
-
-
-class SeasonScreen(HeatScreen[None]):
+class SeasonScreen(PagedScreen):
     """Standings, calendar and garages, in tabs or all at once.
 
     Between two races Enter begins the next one, after two years of a career by way of the upgrades that are kept;
@@ -48,27 +41,21 @@ class SeasonScreen(HeatScreen[None]):
     """
 
     help_topic = "season"
+    focused_at_once = "#calendar-races"
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("next-race", "keep-upgrade", "title", "race-result", "log", "export"),
         *bound("season", shown=False),
         *bound("back"),
     ]
     DEFAULT_CSS = """
-    SeasonScreen { layout: vertical; }
-    SeasonScreen Tabs { height: 1; margin: 0 1; }
-    SeasonScreen #tabs-list-bar Underline { display: none; }
-    SeasonScreen Tab.-active { text-style: bold underline; }
     SeasonScreen #season-pages { height: 1fr; padding: 1 1 0 1; }
     SeasonScreen #season-left { height: 1fr; width: 1fr; }
-    SeasonScreen .page { display: none; height: 1fr; }
-    SeasonScreen .page.-shown { display: block; }
+    SeasonScreen .page { height: 1fr; }
     SeasonScreen.-calendar #season-left { display: none; }
     SeasonScreen #standings, SeasonScreen #garages { scrollbar-size-vertical: 1; }
     SeasonScreen PointsChart { margin-top: 1; }
     SeasonScreen #podium { align-horizontal: center; }
     SeasonScreen Podium { width: 54; }
-    SeasonScreen.-all Tabs { display: none; }
-    SeasonScreen.-all .page { display: block; }
     SeasonScreen.-all #season-pages { layout: horizontal; }
     SeasonScreen.-all #season-left { display: block; width: 66; margin-right: 2; }
     SeasonScreen.-all.-vast #season-left { width: 78; }
@@ -93,7 +80,7 @@ class SeasonScreen(HeatScreen[None]):
         names = {"standings": _("Standings"), "calendar": _("Calendar"), "garages": _("Garages")}
         if season.over:
             names = {"podium": _("Champion"), **names}
-        yield Tabs(*(Tab(Content(words), id=f"tab-{page}") for page, words in names.items()))
+        yield page_tabs(names)
         with Vertical(id="season-pages"):
             with Vertical(id="season-left"):
                 if season.over:
@@ -115,13 +102,6 @@ class SeasonScreen(HeatScreen[None]):
         self.query_one(Heading).update(headline(season))
         self.heat.look_changed.subscribe(self, lambda _look: self._redraw())
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Show all at once where there is room."""
-        width, height = ALL_AT_ONCE
-        self.set_class(event.size.width >= width and event.size.height >= height, "-all")
-        widget: Widget = self.query_one("#calendar-races") if self.has_class("-all") else self.query_one(Tabs)
-        widget.focus(scroll_visible=False)
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Begin the next race only between two races, and show a result only of one that is over."""
         resting = self.match.between_races and not self.looking
@@ -137,14 +117,6 @@ class SeasonScreen(HeatScreen[None]):
             case "season":
                 return self.looking
         return super().check_action(action, parameters)
-
-    @on(Tabs.TabActivated)
-    def turn(self, event: Tabs.TabActivated) -> None:
-        """Show the page of a tab."""
-        page = (event.tab.id or "").removeprefix("tab-")
-        for each in self.query(".page"):
-            each.set_class(each.id == page, "-shown")
-        self.set_class(page == "calendar", "-calendar")
 
     def action_next_race(self) -> None:
         """Begin the next race."""

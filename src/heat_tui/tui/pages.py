@@ -1,0 +1,105 @@
+"""Screens that consist of pages, and the line with which a screen is searched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widgets import Input, Static, Tab, Tabs
+
+from heat_tui.language import _
+from heat_tui.tui.screen import HeatScreen
+
+ALL_AT_ONCE: Final = (120, 38)
+"""From this size on there are no tabs: all pages are shown."""
+
+
+class PagedScreen(HeatScreen[None]):
+    """Pages in tabs, or all at once where there is room.
+
+    A page is a widget of the class "page" with the id of its tab; while it is open, the screen has its id as a class.
+    Where all pages are shown, the widget that `focused_at_once` selects has the focus.
+    """
+
+    focused_at_once: ClassVar[str]
+    DEFAULT_CSS = """
+    PagedScreen { layout: vertical; }
+    PagedScreen Tabs { height: 1; margin: 0 1; }
+    PagedScreen #tabs-list-bar Underline { display: none; }
+    PagedScreen Tab.-active { text-style: bold underline; }
+    PagedScreen .page { display: none; }
+    PagedScreen .page.-shown { display: block; }
+    PagedScreen.-all Tabs { display: none; }
+    PagedScreen.-all .page { display: block; }
+    """
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show all pages at once where there is room."""
+        width, height = ALL_AT_ONCE
+        at_once = event.size.width >= width and event.size.height >= height
+        self.set_class(at_once, "-all")
+        self.query_one(self.focused_at_once if at_once else "Tabs").focus(scroll_visible=False)
+
+    @on(Tabs.TabActivated)
+    def turn(self, event: Tabs.TabActivated) -> None:
+        """Show the page of a tab."""
+        page = (event.tab.id or "").removeprefix("tab-")
+        for each in self.query(".page"):
+            each.set_class(each.id == page, "-shown")
+            self.set_class(each.id == page, f"-{each.id}")
+
+
+def page_tabs(names: Mapping[str, str]) -> Tabs:
+    """Return the tabs of pages, which are named by their ids."""
+    return Tabs(*(Tab(Content(words), id=f"tab-{page}") for page, words in names.items()))
+
+
+class SearchLine(Horizontal):
+    """The line in which it is written what is searched for, and how much was found."""
+
+    DEFAULT_CSS = """
+    SearchLine { height: 1; display: none; padding: 0 2; background: $panel; }
+    SearchLine.-open { display: block; }
+    SearchLine Static { width: auto; margin-right: 1; }
+    SearchLine#searching Input { width: 1fr; border: none; height: 1; padding: 0; background: $panel; }
+    SearchLine #count { margin: 0; min-width: 10; text-align: right; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(id="searching")
+
+    def compose(self) -> ComposeResult:
+        """Show the question, the line and the count."""
+        yield Static(_("Search:"), markup=False)
+        yield Input()
+        yield Static(id="count", markup=False)
+
+    @property
+    def is_open(self) -> bool:
+        """True while the line is on the screen."""
+        return self.has_class("-open")
+
+    @property
+    def words(self) -> str:
+        """The words that are searched for."""
+        return self.query_one(Input).value
+
+    def open(self, words: str | None = None) -> None:
+        """Ask for words, or search for these."""
+        self.add_class("-open")
+        self.query_one(Input).focus()
+        if words is not None:
+            self.query_one(Input).value = words
+
+    def close(self) -> None:
+        """End the search."""
+        self.query_one(Input).value = ""
+        self.remove_class("-open")
+
+    def count(self, words: str) -> None:
+        """Say how much was found."""
+        self.query_one("#count", Static).update(words)
