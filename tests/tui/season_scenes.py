@@ -27,7 +27,7 @@ CUSTOM_SEED = 7
 async def _setting_up(scenery: Scenery, *keys: str) -> None:
     """The screen of a new season, whose lots always fall the same way."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("heat_tui.game.season_form.secrets.randbelow", lambda _most: CUSTOM_SEED)
+        patch.setattr("heat_tui.game.race_options.secrets.randbelow", lambda _most: CUSTOM_SEED)
         await scenery.open(NewSeasonScreen())
         await scenery.press(*keys)
 
