@@ -9,11 +9,11 @@ import pytest
 from textual.widgets import Static
 
 from heat_tui import language
-from heat_tui.store.settings import FILE, Settings, stored_settings
+from heat_tui.store.settings import FILE, SETTINGS, Settings, stored_settings
 from heat_tui.tui.dialogs import AskKeyScreen
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.menus.saved import SavedRacesScreen
-from heat_tui.tui.menus.settings import SETTINGS, SettingsScreen
+from heat_tui.tui.menus.settings import SettingsScreen
 from heat_tui.tui.settings_check import CHOOSABLE, judge
 from heat_tui.tui.setup.fields import Chooser
 from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus
@@ -35,7 +35,7 @@ def stored() -> Settings:
 
 def test_every_setting_by_keys(home: Path) -> None:
     async def story(menus: Menus) -> None:
-        for name in SETTINGS:
+        for name in list(SETTINGS)[:-1]:  # there is one language only
             assert menus.app.focused is menus.find(f"#{name}", Chooser)
             before = getattr(menus.app.settings, name)
             await menus.press("right")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -18,15 +17,16 @@ from textual.widgets import Button, Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from heat_tui.engine.setup import COLOURS
-from heat_tui.language import ENGLISH, N_, _, languages, name_of, translated
+from heat_tui.language import ENGLISH, _, languages, name_of, translated
 from heat_tui.store.reading import shown_path
-from heat_tui.store.settings import Settings, SettingsNotSaved, save_settings, stored_settings
+from heat_tui.store.schema import with_values
+from heat_tui.store.settings import SETTINGS, Settings, SettingsNotSaved, save_settings, stored_settings
 from heat_tui.tui.dialogs import AskKeyScreen
 from heat_tui.tui.keymap import bound, key_names
 from heat_tui.tui.lists import Heading, MenuList, Note
 from heat_tui.tui.look import Look, look_of, to_left
 from heat_tui.tui.settings_check import CHOOSABLE, binding_words, judge
-from heat_tui.tui.setup.fields import Chooser, Offer, Tabs, switch
+from heat_tui.tui.setup.fields import Chooser, Offer, Tabs, line
 from heat_tui.tui.setup.screen import FormScreen
 
 PARTS: Final = ("settings", "keys")
@@ -95,15 +95,13 @@ class SettingsScreen(FormScreen[None]):
     def on_chooser_changed(self, event: Chooser.Changed) -> None:
         """Turn to another part, or apply a setting and write it."""
         event.stop()
-        value = event.chooser.value
         if isinstance(event.chooser, Tabs):
-            self._part = str(value)
+            self._part = str(event.value)
             self._show_part()
             return
-        assert isinstance(value, (str, bool))
-        name = str(event.chooser.id)
-        self._stored = with_setting(self._stored, name, value)
-        self._hold(with_setting(self.heat.settings, name, value))
+        changed = {str(event.chooser.id): event.value}
+        self._stored = with_values(self._stored, changed)
+        self._hold(with_values(self.heat.settings, changed))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Ask for another key for a binding."""
@@ -175,56 +173,6 @@ def part_names() -> tuple[str, str]:
 LABEL: Final = 20
 
 
-class Setting(NamedTuple):
-    """What a setting is called, what it does, and what its values are called; a switch has no values of its own."""
-
-    label: str
-    hint: str
-    values: Mapping[str, str] = MappingProxyType({})
-
-
-SETTINGS: Final[Mapping[str, Setting]] = {
-    "theme": Setting(
-        N_("Theme"),
-        N_("The colours of everything but the cars; it changes at once."),
-        {"dark": N_("dark"), "light": N_("light")},
-    ),
-    "cars": Setting(
-        N_("Car colours"),
-        N_("The game's own colours, or those of Okabe and Ito, which nearly all eyes can tell apart."),
-        {"game": N_("the game's"), "okabe-ito": N_("Okabe and Ito")},
-    ),
-    "animation": Setting(
-        N_("Animation"),
-        N_("How fast cars drive over the map; any key skips a drive."),
-        {"off": N_("off"), "fast": N_("fast"), "normal": N_("normal")},
-    ),
-    "glyphs": Setting(
-        N_("Signs"),
-        N_("All signs that a terminal has, or ASCII alone for those that have no others."),
-        {"unicode": N_("all"), "ascii": N_("ASCII")},
-    ),
-    "confirm": Setting(
-        N_("Ask again"), N_("Ask once more before something that costs more Heat or may end in a spin out.")
-    ),
-    "memory_aid": Setting(
-        N_("Memory aid"), N_("Odds know which cards are left in the own draw deck; it holds for new races.")
-    ),
-    "bell": Setting(N_("Bell"), N_("Ring the terminal's bell when a person's turn comes.")),
-    "title": Setting(N_("Terminal title"), N_("Write whose turn it is into the title of the terminal's window.")),
-}
-"""All settings but the keys, in the order in which they are shown; the language only where there is a choice."""
-
-
-def language_setting() -> dict[str, Setting]:
-    """Return the setting of the language by its name; nothing where there is English alone."""
-    if languages() == (ENGLISH,):
-        return {}
-    names = {code: name_of(code) for code in languages()}
-    hint = N_("The language of every sentence, from the next start of the game on.")
-    return {"language": Setting(N_("Language"), hint, {"": N_("the system's"), **names})}
-
-
 class CarColours(Static):
     """All cars in the colours of the palette."""
 
@@ -258,16 +206,12 @@ class SettingsPart(Vertical):
         self._overrides = overrides
 
     def compose(self) -> ComposeResult:
-        for name, setting in {**SETTINGS, **language_setting()}.items():
+        for name, row in SETTINGS.items():
+            if name == "language" and languages() == (ENGLISH,):
+                continue
             with Horizontal():
-                yield Chooser(
-                    _offers(name, setting),
-                    getattr(self._settings, name),
-                    label=translated(setting.label),
-                    label_width=LABEL,
-                    hint=translated(setting.hint),
-                    id=name,
-                )
+                choices = {**row.choices, **_more_values(name)}
+                yield line(replace(row, choices=choices), getattr(self._settings, name), width=LABEL)
                 yield Static(self._source(name), classes="source", markup=False)
             if name == "cars":
                 yield CarColours()
@@ -287,21 +231,11 @@ class SettingsPart(Vertical):
         return "" if stronger is None else _("for now set by {source}").format(source=stronger)
 
 
-def with_setting(settings: Settings, name: str, value: str | bool) -> Settings:  # noqa: FBT001 - a setting's value
-    """Return the settings with another value, of the right type, for one of them."""
-    changed: dict[str, Any] = {name: value}
-    return replace(settings, **changed)
-
-
-def _offers(name: str, setting: Setting) -> Sequence[Offer[str] | Offer[bool]]:
-    """Return the values of a setting; the themes of the toolkit have their own names."""
-    if not setting.values:
-        return switch()
-    others = BUILTIN_THEMES if name == "theme" else ()
-    return [
-        *(Offer(value, translated(words)) for value, words in setting.values.items()),
-        *(Offer(theme, theme) for theme in others),
-    ]
+def _more_values(name: str) -> dict[str, str]:
+    """Return the values that no table has, with what each is called: Textual's themes and the languages."""
+    if name == "language":
+        return {code: name_of(code) for code in languages()}
+    return {theme: theme for theme in BUILTIN_THEMES} if name == "theme" else {}
 
 
 _WORDS = 26

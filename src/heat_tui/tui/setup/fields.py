@@ -14,7 +14,8 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input
 
-from heat_tui.language import _
+from heat_tui.language import translated
+from heat_tui.store.schema import Option
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import look_of, plain
 
@@ -168,9 +169,11 @@ class Chooser(Widget, Generic[V], can_focus=True):
         return "reverse" if self.has_focus else "bold"
 
 
-def switch() -> tuple[Offer[bool], Offer[bool]]:
-    """Off and on."""
-    return Offer(value=False, words=_("off")), Offer(value=True, words=_("on"))
+def line(row: Option, value: Hashable, *, width: int) -> Chooser[Hashable]:
+    """Return the line of an option, its label at least `width` columns wide."""
+    offers = [Offer(choice, translated(words)) for choice, words in row.choices.items()]
+    label, hint = translated(row.label), translated(row.hint)
+    return Chooser(offers, value, label=label, label_width=width, hint=hint, id=row.name)
 
 
 class Tabs(Chooser[V]):

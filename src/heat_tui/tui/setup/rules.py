@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -11,7 +12,7 @@ from textual.widgets import Input, Static
 from heat_tui.game.options import PRESETS, RACE, Options
 from heat_tui.language import _, ngettext, translated
 from heat_tui.store.schema import Option, with_values
-from heat_tui.tui.setup.fields import Chooser, Field, Offer
+from heat_tui.tui.setup.fields import Chooser, Field, Offer, line
 
 LABEL = 22
 
@@ -45,15 +46,8 @@ class RulesPart(Vertical):
                 _presets(own=True), None, label=translated(RACE["preset"].label), label_width=LABEL, id="preset"
             )
         for name in self._names:
-            row, value = self._rows[name], getattr(form, name)
-            yield Chooser(
-                _offers(row, value),
-                value,
-                label=translated(row.label),
-                label_width=LABEL,
-                hint=translated(row.hint),
-                id=name,
-            )
+            value = getattr(form, name)
+            yield line(_with_laps(self._rows[name], value), value, width=LABEL)
         with Horizontal(id="seed-line"):
             yield Static(translated(self._rows["seed"].label), markup=False)
             seed = "" if form.seed is None else str(form.seed)
@@ -107,12 +101,12 @@ class RulesPart(Vertical):
         return self.query_one(f"#{name}", Chooser)
 
 
-def _offers(row: Option, value: Hashable) -> list[Offer[Hashable]]:
-    """Return the choices of a row; laps race by race, which only the command line asks for, come behind the first."""
-    offers = [Offer(choice, translated(words)) for choice, words in row.choices.items()]
-    if isinstance(value, tuple) and value not in row.choices:
-        offers.insert(1, Offer(value, ", ".join(map(str, value))))
-    return offers
+def _with_laps(row: Option, value: object) -> Option:
+    """Return a row with laps race by race, which only the command line can ask for, behind its first choice."""
+    if row.name != "laps" or not isinstance(value, tuple):
+        return row
+    by_race = {value: ", ".join(map(str, value))}
+    return replace(row, choices={None: row.choices[None], **by_race, **row.choices})
 
 
 def _presets(*, own: bool) -> list[Offer[Hashable]]:
