@@ -49,9 +49,7 @@ from heat_tui.modules.championship.words import (
     opening_line,
     press_effect,
     press_line,
-    press_words,
     race_card,
-    race_name,
     season_title,
     sponsorships_line,
     sponsorships_words,
@@ -183,13 +181,11 @@ def test_seasons_races_and_the_press_in_a_few_words() -> None:
         "A custom season",
         "A career",
     ]
-    assert race_name(2, 3) == "Race 2 of 3"
     assert [opening_line(event) for event in (10, 2, 7)] == [
         "Nobody begins with a Sponsorship.",
         "Every driver begins with 1 Sponsorship.",
         "Every driver begins with 3 Sponsorships.",
     ]
-    assert [press_words(ROAD, corners) for corners in ((), (1,), (0, 2))] == ["", "corner 2", "corners 1 and 3"]
     assert press_line(()) == "The press stands nowhere."
     assert [sponsorships_words(count) for count in (1, 2)] == ["1 Sponsorship", "2 Sponsorships"]
     told = {press_effect(event) for event in EVENTS}

@@ -22,9 +22,7 @@ from heat_tui.modules.championship.words import (
     opening_line,
     press_effect,
     press_line,
-    press_words,
     race_card,
-    race_name,
     season_title,
     sponsorships_line,
 )
@@ -148,7 +146,7 @@ def told_in_a_season(season: Season, seed: int) -> Iterator[str]:
     events: list[Event] = season.events
     yield season_title(season.setup.title)
     for index in range(len(season.setup.calendar)):
-        yield from (*calendar_card(season.setup, index), race_name(index + 1, len(season.setup.calendar)))
+        yield from calendar_card(season.setup, index)
     while True:
         narrator = Narrator(season.race.rules.sheet)
         yield from (narrator.tell(event) for event in events)
@@ -209,7 +207,6 @@ def test_single_words_are_told_in_the_installed_language() -> None:
         *(words(event) for event in EVENTS for words in (event_line, opening_line, press_effect)),
         *(season_title(title) for title in ("1961", "custom", "career")),
         press_line(()),
-        press_words(track, (0, 2)),
         card_list(("4", "2", "2", "stress", "heat", "heat", "heat")),
         card_list(()),
         corner_name(track, 1),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heat_tui.engine import events
-from heat_tui.language import N_, NN_, Plural
+from heat_tui.language import N_, NN_, Message, Plural
 from heat_tui.words.cards import card_name
 from heat_tui.words.formatter import sentences
 from heat_tui.words.names import lap_of, listing, place_in_race, row
-from heat_tui.words.telling import SayEvent, Telling
+from heat_tui.words.telling import SayEvent, Telling, chosen
 
 BOOST = "boost"
 """The source of a + that a Boost turned over."""
@@ -33,10 +33,10 @@ def _round_began(event: events.RoundBegan, say: SayEvent) -> str:
     return say(N_("Round {number} begins. The order of turns: {cars}."), cars=say.names(event.order))
 
 
-def _mulligan_answered(event: events.MulliganAnswered, say: SayEvent) -> str:
+def _mulligan_answered(event: events.MulliganAnswered) -> Message:
     if event.taken:
-        return say(N_("{name} takes the mulligan: 1 Heat for a whole new hand."))
-    return say(N_("{name} keeps the opening hand."))
+        return N_("{name} takes the mulligan: 1 Heat for a whole new hand.")
+    return N_("{name} keeps the opening hand.")
 
 
 def _lap_completed(event: events.LapCompleted, say: SayEvent) -> str:
@@ -59,22 +59,19 @@ def _race_ended(event: events.RaceEnded, say: SayEvent) -> str:
     return say(N_("The race is over. The result: {places}."), places=row(places))
 
 
-def _gear_shifted(event: events.GearShifted, say: SayEvent) -> str:
+def _gear_shifted(event: events.GearShifted) -> Message:
     before, gear = event.before, event.gear
     if event.surcharge:
-        return say(
-            N_(
-                "{name} shifts down from gear {before} to gear {gear} and pays {heat} Heat, "
-                "for the car stands in water."
-            )
+        return N_(
+            "{name} shifts down from gear {before} to gear {gear} and pays {heat} Heat, for the car stands in water."
         )
     if event.heat:
-        return say(N_("{name} shifts from gear {before} to gear {gear} and pays 1 Heat for two gears at once."))
+        return N_("{name} shifts from gear {before} to gear {gear} and pays 1 Heat for two gears at once.")
     if gear == before:
-        return say(N_("{name} stays in gear {gear}."))
+        return N_("{name} stays in gear {gear}.")
     if gear > before:
-        return say(N_("{name} shifts up from gear {before} to gear {gear}."))
-    return say(N_("{name} shifts down from gear {before} to gear {gear}."))
+        return N_("{name} shifts up from gear {before} to gear {gear}.")
+    return N_("{name} shifts down from gear {before} to gear {gear}.")
 
 
 TURNED_OVER = {
@@ -126,23 +123,21 @@ FLIPPED: Mapping[str, tuple[str, str, Plural]] = {
 """What a + turned over: no Basic card, one at once, or one after others. By source, as above."""
 
 
-def _cards_turned_over(event: events.CardsTurnedOver, say: SayEvent) -> str:
-    return say(TURNED_OVER.get(event.source, TURNED_OVER[""]))
+def _cards_turned_over(event: events.CardsTurnedOver) -> Message:
+    return TURNED_OVER.get(event.source, TURNED_OVER[""])
 
 
-def _card_flipped(event: events.CardFlipped, say: SayEvent) -> str:
+def _card_flipped(event: events.CardFlipped) -> Message:
     none, at_once, after_others = FLIPPED.get(event.source, FLIPPED[""])
     if event.card is None:
-        return say(none)
-    return say(after_others if event.discarded else at_once)
+        return none
+    return after_others if event.discarded else at_once
 
 
-def _adrenaline_gained(event: events.AdrenalineGained, say: SayEvent) -> str:
+def _adrenaline_gained(event: events.AdrenalineGained) -> Message:
     if event.last == 1:
-        return say(N_("Adrenaline for {name}, last in the order: 1 extra speed and 1 Cooldown for this turn."))
-    return say(
-        N_("Adrenaline for {name}, one of the last two in the order: 1 extra speed and 1 Cooldown for this turn.")
-    )
+        return N_("Adrenaline for {name}, last in the order: 1 extra speed and 1 Cooldown for this turn.")
+    return N_("Adrenaline for {name}, one of the last two in the order: 1 extra speed and 1 Cooldown for this turn.")
 
 
 COOLED = {
@@ -153,21 +148,19 @@ COOLED = {
 """A Cooldown by its source, if that is no card (5.2)."""
 
 
-def _heat_cooled(event: events.HeatCooled, say: SayEvent) -> str:
+def _heat_cooled(event: events.HeatCooled) -> Message:
     by_card = N_("{name} cools {heat} Heat down into the engine with the card {source}.")
-    return say(COOLED.get(event.source, by_card))
+    return COOLED.get(event.source, by_card)
 
 
-def _boosted(event: events.Boosted, say: SayEvent) -> str:
-    return say(N_("{name} pays {heat} Heat for a Boost.") if event.heat else N_("{name} makes a Boost at no cost."))
+def _boosted(event: events.Boosted) -> Message:
+    return N_("{name} pays {heat} Heat for a Boost.") if event.heat else N_("{name} makes a Boost at no cost.")
 
 
-def _hand_filled(event: events.HandFilled, say: SayEvent) -> str:
+def _hand_filled(event: events.HandFilled) -> Message:
     if not event.drawn:
-        return say(N_("{name} draws no cards and holds {hand}."))
-    return say(
-        NN_("{name} draws {drawn} card and holds {hand}.", "{name} draws {drawn} cards and holds {hand}.", "drawn")
-    )
+        return N_("{name} draws no cards and holds {hand}.")
+    return NN_("{name} draws {drawn} card and holds {hand}.", "{name} draws {drawn} cards and holds {hand}.", "drawn")
 
 
 MOVES = {
@@ -328,33 +321,33 @@ def _cards_refreshed(event: events.CardsRefreshed, say: SayEvent) -> str:
 SENTENCES: Mapping[type[events.Event], Telling] = {
     events.RaceStarted: _race_started,
     events.RoundBegan: _round_began,
-    events.MulliganAnswered: _mulligan_answered,
+    events.MulliganAnswered: chosen(_mulligan_answered),
     events.ChoiceForced: N_("The rules leave {name} one choice only, so nobody is asked."),
     events.PlanMade: N_("{name} has planned."),
     events.Retired: N_("{name} retires now that the race is won, and leaves the track."),
     events.LapCompleted: _lap_completed,
     events.CarFinished: _car_finished,
     events.RaceEnded: _race_ended,
-    events.GearShifted: _gear_shifted,
+    events.GearShifted: chosen(_gear_shifted),
     events.CardsRevealed: lambda event, say: say(N_("{name} reveals {cards} in gear {gear}."), gear=len(event.cards)),
     events.HandCluttered: N_(
         "{name} reveals {cards}: the hand is cluttered and cannot fill the gear, "
         "so the car does not move and the gear falls to 1."
     ),
-    events.CardsTurnedOver: _cards_turned_over,
-    events.CardFlipped: _card_flipped,
+    events.CardsTurnedOver: chosen(_cards_turned_over),
+    events.CardFlipped: chosen(_card_flipped),
     events.DeckShuffled: NN_(
         "The draw deck of {name} is used up, so the {cards} card of the discard pile becomes the new deck.",
         "The draw deck of {name} is used up, so the {cards} cards of the discard pile are shuffled into a new one.",
         "cards",
     ),
-    events.AdrenalineGained: _adrenaline_gained,
-    events.HeatCooled: _heat_cooled,
-    events.Boosted: _boosted,
+    events.AdrenalineGained: chosen(_adrenaline_gained),
+    events.HeatCooled: chosen(_heat_cooled),
+    events.Boosted: chosen(_boosted),
     events.CardsDiscarded: NN_(
         "{name} discards {cards} card from the hand.", "{name} discards {cards} cards from the hand.", "cards"
     ),
-    events.HandFilled: _hand_filled,
+    events.HandFilled: chosen(_hand_filled),
     events.CarMoved: _car_moved,
     events.CornerTaken: _corner_taken,
     events.SpunOut: _spun_out,

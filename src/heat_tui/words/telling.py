@@ -71,6 +71,11 @@ Telling = Message | Callable[[Any, SayEvent], str]
 """The sentences of a kind of event: a message, or a function where they depend on the facts."""
 
 
+def chosen(choose: Callable[[Any], Message]) -> Telling:
+    """Return a telling that only chooses one of several messages by the event."""
+    return lambda event, say: say(choose(event))
+
+
 def tell(telling: Telling, event: Event, sheet: RaceSheet) -> str:
     """Return the sentences of an event."""
     say = SayEvent(event, sheet)

@@ -7,9 +7,8 @@ from fractions import Fraction
 
 from heat_tui.engine.forecast import CERTAIN, Outcome
 from heat_tui.engine.ruleset import Ruleset
-from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, NN_, _, ngettext, translated
+from heat_tui.language import N_, NN_, Message, _, ngettext, translated
 from heat_tui.modules.championship import (
     EVENTS,
     NAME,
@@ -38,7 +37,7 @@ from heat_tui.words.cards import speed_words, what_symbols_do
 from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.module import ModuleWords
 from heat_tui.words.names import car_name, corner_number, listing, odds_in_words, row
-from heat_tui.words.telling import SayEvent
+from heat_tui.words.telling import SayEvent, chosen
 
 ELIMINATION, GLOBAL, SLOW = 10, 11, 16
 """The events that eliminate, that double what the press brings, and for which it likes slow cars."""
@@ -139,11 +138,6 @@ def season_title(title: str) -> str:
     return _("The season of {year}").format(year=title)
 
 
-def race_name(number: int, races: int) -> str:
-    """Return which race of the season it is: "Race 2 of 3"."""
-    return _("Race {number} of {races}").format(number=number, races=races)
-
-
 def race_card(view: SeatView) -> list[str]:
     """Return the race's card: track and laps, its event, Sponsorships, the press, and the weather once drawn.
 
@@ -197,12 +191,6 @@ def press_line(corners: Sequence[int]) -> str:
     if not corners:
         return _("The press stands nowhere.")
     return _("The press stands at {corners}.").format(corners=listing([corner_number(corner) for corner in corners]))
-
-
-def press_words(track: Track, corners: Sequence[int]) -> str:
-    """Return the corners of the press: "corners 1 and 3"; "" where the press stands nowhere."""
-    numbers = listing([str(corner + 1) for corner in corners])
-    return ngettext("corner {numbers}", "corners {numbers}", len(corners)).format(numbers=numbers) if numbers else ""
 
 
 def sponsorships_words(count: int) -> str:
@@ -458,10 +446,10 @@ def _points_scored(event: PointsScored, say: SayEvent) -> str:
     return say(N_("Points of this race: {points}."), points=row(scored))
 
 
-def _upgrade_kept(event: UpgradeKept, say: SayEvent) -> str:
+def _upgrade_kept(event: UpgradeKept) -> Message:
     if event.card is None:
-        return say(N_("{name} has no upgrade to keep for the next season."))
-    return say(N_("{name} keeps {card} for the next season and gives the rest back."))
+        return N_("{name} has no upgrade to keep for the next season.")
+    return N_("{name} keeps {card} for the next season and gives the rest back.")
 
 
 def _season_ended(event: SeasonEnded, say: SayEvent) -> str:
@@ -503,9 +491,9 @@ WORDS = ModuleWords(
             "cards",
         ),
         Eliminated: N_("{name} is out of the race at once and scores nothing."),
-        HeatLost: lambda event, say: say(LOST[event.source]),
+        HeatLost: chosen(lambda event: LOST[event.source]),
         PointsScored: _points_scored,
-        UpgradeKept: _upgrade_kept,
+        UpgradeKept: chosen(_upgrade_kept),
         SeasonEnded: _season_ended,
     },
     cards=CARDS,

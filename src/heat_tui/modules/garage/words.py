@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, _, translated
+from heat_tui.language import N_, Message, _, translated
 from heat_tui.modules.garage import (
     EXCHANGE,
     PUT_AWAY,
@@ -31,7 +31,7 @@ from heat_tui.words.cards import (
 from heat_tui.words.formatter import sentences
 from heat_tui.words.module import ModuleWords
 from heat_tui.words.names import car_list, car_name, choice, quoted, row
-from heat_tui.words.telling import SayEvent
+from heat_tui.words.telling import chosen
 
 FAMILIES = {
     "drive": (N_("Drive"), N_("Four-wheel drive: speed out of the deck, never quite foreseen.")),
@@ -83,10 +83,10 @@ def named(names: Mapping[str, str], keys: Sequence[str]) -> str:
     return choice([translated(names[key]) for key in keys])
 
 
-def _market_dealt(event: MarketDealt, say: SayEvent) -> str:
+def _market_dealt(event: MarketDealt) -> Message:
     if event.round == 1:
-        return say(N_("The draft begins; in the market lie {cards}."))
-    return say(N_("Draft round {round}: in the market lie {cards}."))
+        return N_("The draft begins; in the market lie {cards}.")
+    return N_("Draft round {round}: in the market lie {cards}.")
 
 
 def garage_of(view: SeatView) -> GarageShown | None:
@@ -180,7 +180,7 @@ WORDS = ModuleWords(
         "sets": lambda keys: named(SET_NAMES, keys),
     },
     events={
-        MarketDealt: _market_dealt,
+        MarketDealt: chosen(_market_dealt),
         UpgradePicked: N_("{name} takes {card} from the market."),
         UpgradePutAway: N_("{name} puts {card} away and starts with the other three."),
         UpgradesDealt: N_("The garage deals {name} {cards}."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, _, translated
+from heat_tui.language import N_, Message, _, translated
 from heat_tui.modules.weather import (
     CONDITIONS,
     WEATHER,
@@ -17,7 +17,7 @@ from heat_tui.modules.weather import (
 from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.module import ModuleWords
 from heat_tui.words.names import corners_by_token, row
-from heat_tui.words.telling import SayEvent
+from heat_tui.words.telling import SayEvent, chosen
 
 TOKENS = {
     "cloud": (N_("clouds"), N_("Nobody feels watched: everybody starts with 1 Stress fewer.")),
@@ -146,10 +146,10 @@ def _conditions_placed(event: ConditionsPlaced, say: SayEvent) -> str:
     return say(N_("The road: {conditions}."), conditions=row(placed))
 
 
-def _heat_spread(event: HeatSpread, say: SayEvent) -> str:
+def _heat_spread(event: HeatSpread) -> Message:
     if event.to == "deck":
-        return say(N_("{name} shuffles {heat} Heat from the engine into the draw deck."))
-    return say(N_("{name} puts {heat} Heat from the engine on the discard pile."))
+        return N_("{name} shuffles {heat} Heat from the engine into the draw deck.")
+    return N_("{name} puts {heat} Heat from the engine on the discard pile.")
 
 
 WORDS = ModuleWords(
@@ -162,7 +162,7 @@ WORDS = ModuleWords(
     events={
         WeatherDrawn: _drawn,
         ConditionsPlaced: _conditions_placed,
-        HeatSpread: _heat_spread,
+        HeatSpread: chosen(_heat_spread),
     },
     corner=corner_lines,
     space=space_lines,
