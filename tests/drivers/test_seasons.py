@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heat_tui.drivers import Chance, Driver, Steady
-from heat_tui.drivers.outlook import press_lines
+from heat_tui.drivers.outlook import daring_lines
 from heat_tui.drivers.planning import expects_adrenaline
 from heat_tui.engine.actions import KEEP_ALL, Discard, Exchange, KeepUpgrade, NextRace
 from heat_tui.engine.decisions import DiscardDecision, ExchangeDecision, KeepDecision, NextRaceDecision, PlanDecision
@@ -87,12 +87,12 @@ def test_steady_reckons_with_no_adrenaline_in_a_cloudburst() -> None:
         assert expects_adrenaline(table.race.view(0)) == expected
 
 
-def test_the_lines_of_the_press() -> None:
+def test_the_lines_where_speed_is_rewarded() -> None:
     road = press_road((20, 3), (40, 5))
     calm = planning(road, driver(1), driver(5), modules=event(CALM)).race.view(0)
-    assert press_lines(calm) == {(1 - 20) % 60}
+    assert daring_lines(calm) == {(1 - 20) % 60: 2}
     smile = planning(press_road((10, 3), (20, 4), (30, 5)), driver(1), driver(5), modules=event(16)).race.view(0)
-    assert press_lines(smile) == frozenset(), "there the slow are seen"
+    assert daring_lines(smile) == {}, "there the slow are seen"
     empty = planning(road, driver(1), driver(5, discard=all_but()), modules=event(CALM)).race.view(0)
-    assert press_lines(empty) == frozenset(), "there is nothing to gain"
-    assert press_lines(planning(road, driver(1), driver(5)).race.view(0)) == frozenset()
+    assert daring_lines(empty) == {}, "there is nothing to gain"
+    assert daring_lines(planning(road, driver(1), driver(5)).race.view(0)) == {}

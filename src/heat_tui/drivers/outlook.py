@@ -30,7 +30,7 @@ class Outlook:
     `began` is where the turn began, as the course counts places.
     """
 
-    __slots__ = ("_draws", "_flag", "_hands", "_press", "_shifts", "_spaces", "began", "course")
+    __slots__ = ("_daring", "_draws", "_flag", "_hands", "_shifts", "_spaces", "began", "course")
 
     def __init__(self, view: SeatView, seed: int) -> None:
         own = view.own
@@ -41,7 +41,7 @@ class Outlook:
         self.began = self._flag - began
         self._draws = _draws(view, seed)
         self._shifts = shifts_of(view.sheet.cards)
-        self._press = press_lines(view)
+        self._daring = daring_lines(view)
         self._spaces = view.sheet.track.spaces
         self._hands: dict[tuple[str, ...], Hands] = {}
 
@@ -59,8 +59,10 @@ class Outlook:
         praise = 0.0
         for line, limit, surcharge in self.course.lines[self.began]:
             if line > left and speed > limit:
-                if self._press and speed >= limit + IMPRESSIVE and line % self._spaces in self._press:
-                    praise += WORTH
+                if self._daring:
+                    over = self._daring.get(line % self._spaces)
+                    if over is not None and speed >= limit + over:
+                        praise += WORTH
                 engine -= speed - limit + surcharge
                 if engine < 0:
                     return SPIN + self.turns(line, 1, 0, (*kept, *(STRESS,) * printed_stress(gear)))
@@ -102,48 +104,32 @@ def open_road(view: SeatView) -> list[int]:
     return [FREE] * (SPOTS_PER_SPACE * view.sheet.track.spaces)
 
 
-IMPRESSIVE = 2
-"""Whoever is so many points over the limit of a press corner gains a Sponsorship (E9)."""
-
 WORTH = 0.05
-"""What a Sponsorship is worth, in turns: one good card, once. Who drives for more than that is slower in the end."""
-
-SLOW_PRESS = 16
-"""At this event the press wants drivers to be slow, which they are of themselves (E11)."""
+"""What such a reward is worth, in turns: one good card, once. Who drives for more than that is slower in the end."""
 
 
 @runtime_checkable
-class Publicity(Protocol):
-    """The open side of a championship, as far as a driver looks at it."""
+class Rewarding(Protocol):
+    """Open facts of a module that rewards speed: `daring` pairs corners with the points over their limits to reach."""
 
     @property
-    def event(self) -> int:
-        """The number of the race's event."""
-        ...
-
-    @property
-    def press(self) -> tuple[int, ...]:
-        """The corners where the press stands, as indices."""
-        ...
-
-    @property
-    def deck(self) -> int:
-        """The Sponsorships in the deck."""
-        ...
-
-    @property
-    def used(self) -> int:
-        """The Sponsorships with which the deck is refilled."""
+    def daring(self) -> tuple[tuple[int, int], ...]:
+        """Return the corners, as indices, with the points over their limits."""
         ...
 
 
-def press_lines(view: SeatView) -> frozenset[int]:
-    """The lines where speed gains a Sponsorship, as the course counts places to the flag, modulo the lap."""
+def daring_lines(view: SeatView) -> dict[int, int]:
+    """Return the lines where speed is rewarded, as the course counts places to the flag, modulo the lap.
+
+    Each has the points over the limit that it takes.
+    """
     track = view.sheet.track
-    for _, shown in view.shown:
-        if isinstance(shown, Publicity) and shown.event != SLOW_PRESS and shown.deck + shown.used:
-            return frozenset([(1 - track.corners[corner].line_after) % track.spaces for corner in shown.press])
-    return frozenset()
+    return {
+        (1 - track.corners[corner].line_after) % track.spaces: over
+        for _, shown in view.shown
+        if isinstance(shown, Rewarding)
+        for corner, over in shown.daring
+    }
 
 
 class RestOfTurn:

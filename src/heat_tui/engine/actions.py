@@ -14,17 +14,20 @@ class Action:
 
 
 @record
-class Pick(Action):
-    """Take the upgrade `card` from the market (G2)."""
+class OneCard(Action):
+    """Any action that names one upgrade and nothing else."""
 
     card: str
 
 
 @record
-class PutAway(Action):
-    """Put the upgrade `card` away, one of the four taken in a snake draft (O3)."""
+class Pick(OneCard):
+    """Take the upgrade `card` from the market (G2)."""
 
-    card: str
+
+@record
+class PutAway(OneCard):
+    """Put the upgrade `card` away, one of the four taken in a snake draft (O3)."""
 
 
 @record
@@ -36,10 +39,8 @@ class Exchange(Action):
 
 
 @record
-class KeepUpgrade(Action):
+class KeepUpgrade(OneCard):
     """Keep the upgrade `card` for the next season of a career (E12)."""
-
-    card: str
 
 
 @record

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice, permutations, product
+from typing import ClassVar
 
 from heat_tui.engine.actions import (
     DONE,
@@ -20,6 +21,7 @@ from heat_tui.engine.actions import (
     KeepUpgrade,
     Mulligan,
     NextRace,
+    OneCard,
     Pick,
     Plan,
     PutAway,
@@ -361,48 +363,61 @@ Choice = tuple[str, tuple[int, ...]]
 
 
 @record
-class PickDecision(Decision):
+class OneCardDecision(Decision):
+    """Any decision whose answer is one of some cards."""
+
+    asked: ClassVar[str] = ""
+    answer: ClassVar[type[OneCard]] = OneCard
+    unknown: ClassVar[str] = "not-owned"
+
+    def among(self) -> tuple[str, ...]:
+        """Return the cards to choose from, sorted."""
+        raise NotImplementedError
+
+    def options(self) -> Iterator[Action]:
+        for card in dict.fromkeys(self.among()):
+            yield self.answer(card)
+
+    def sample(self, random: Random) -> Action:
+        cards = self.among()
+        return self.answer(cards[int(random() * len(cards))])
+
+    def objection(self, action: Action) -> Refusal | None:
+        if not isinstance(action, OneCard) or type(action) is not self.answer:
+            return refuse("not-asked", asked=self.asked)
+        if type(action.card) is not str:
+            return refuse("malformed", asked=self.asked)
+        return None if action.card in self.among() else refuse(self.unknown, card=action.card)
+
+
+@record
+class PickDecision(OneCardDecision):
     """Which card of the market to take (G2, O3); `market` and the `owned` cards are sorted, `round` counts from 1."""
+
+    asked: ClassVar[str] = "pick"
+    answer: ClassVar[type[OneCard]] = Pick
+    unknown: ClassVar[str] = "not-in-market"
 
     market: tuple[str, ...]
     owned: tuple[str, ...]
     round: int
     rounds: int
 
-    def options(self) -> Iterator[Action]:
-        for card in dict.fromkeys(self.market):
-            yield Pick(card)
-
-    def sample(self, random: Random) -> Action:
-        return Pick(self.market[int(random() * len(self.market))])
-
-    def objection(self, action: Action) -> Refusal | None:
-        if not isinstance(action, Pick):
-            return refuse("not-asked", asked="pick")
-        if type(action.card) is not str:
-            return refuse("malformed", asked="pick")
-        return None if action.card in self.market else refuse("not-in-market", card=action.card)
+    def among(self) -> tuple[str, ...]:
+        return self.market
 
 
 @record
-class PutAwayDecision(Decision):
+class PutAwayDecision(OneCardDecision):
     """Which of the own `cards`, sorted, to put away after a snake draft (O3)."""
+
+    asked: ClassVar[str] = "put-away"
+    answer: ClassVar[type[OneCard]] = PutAway
 
     cards: tuple[str, ...]
 
-    def options(self) -> Iterator[Action]:
-        for card in dict.fromkeys(self.cards):
-            yield PutAway(card)
-
-    def sample(self, random: Random) -> Action:
-        return PutAway(self.cards[int(random() * len(self.cards))])
-
-    def objection(self, action: Action) -> Refusal | None:
-        if not isinstance(action, PutAway):
-            return refuse("not-asked", asked="put-away")
-        if type(action.card) is not str:
-            return refuse("malformed", asked="put-away")
-        return None if action.card in self.cards else refuse("not-owned", card=action.card)
+    def among(self) -> tuple[str, ...]:
+        return self.cards
 
 
 @record
@@ -442,24 +457,16 @@ class ExchangeDecision(Decision):
 
 
 @record
-class KeepDecision(Decision):
+class KeepDecision(OneCardDecision):
     """Which of the own `cards`, sorted, to keep for the next season of a career (E12)."""
+
+    asked: ClassVar[str] = "keep"
+    answer: ClassVar[type[OneCard]] = KeepUpgrade
 
     cards: tuple[str, ...]
 
-    def options(self) -> Iterator[Action]:
-        for card in dict.fromkeys(self.cards):
-            yield KeepUpgrade(card)
-
-    def sample(self, random: Random) -> Action:
-        return KeepUpgrade(self.cards[int(random() * len(self.cards))])
-
-    def objection(self, action: Action) -> Refusal | None:
-        if not isinstance(action, KeepUpgrade):
-            return refuse("not-asked", asked="keep")
-        if type(action.card) is not str:
-            return refuse("malformed", asked="keep")
-        return None if action.card in self.cards else refuse("not-owned", card=action.card)
+    def among(self) -> tuple[str, ...]:
+        return self.cards
 
 
 @record

@@ -37,7 +37,7 @@ class EventRule(Module):
     press corner; None where there is none.
     """
 
-    own: ClassVar[tuple[str, ...]] = ("earns", "press_worth", "impresses")
+    own: ClassVar[tuple[str, ...]] = ("earns", "press_worth", "speeding", "impresses")
 
     def earns(self, race: Race, car: Car) -> Reason | None:
         """What the driver earned in this turn by the event's own goal."""
@@ -47,8 +47,12 @@ class EventRule(Module):
         """How many Sponsorships a press corner gives."""
         return 1
 
+    def speeding(self) -> int | None:
+        """Return the points over the limit of a press corner that gain a Sponsorship, None if speed gains nothing."""
+        return IMPRESSIVE
+
     def impresses(self, speed: int, limit: int, *, towed: bool) -> Reason | None:
-        """Whether crossing a press corner at `speed` gains a Sponsorship; `limit` is the table's (E9)."""
+        """Return why a press corner crossed at `speed` gives a Sponsorship, if it does; `limit` is the table's (E9)."""
         if towed:
             return "towed"
         return "fast" if speed >= limit + IMPRESSIVE else None
@@ -183,6 +187,9 @@ class HoldTight(EventRule):
 
 class SmileForThePress(EventRule):
     """16: a press corner gives a Sponsorship only to a driver slower than its limit, however it was crossed."""
+
+    def speeding(self) -> int | None:
+        return None
 
     def impresses(self, speed: int, limit: int, *, towed: bool) -> Reason | None:
         return "slow" if speed < limit else None

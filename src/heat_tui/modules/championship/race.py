@@ -104,7 +104,9 @@ class Championship(Module):
     def _facts(self, race: Race) -> RaceFacts:
         press = press_corners(race.setup.track, EVENTS[self.event])
         scores = self.scores or (0,) * len(race.rules.entries)
-        return RaceFacts(self.event, self.number, self.races, press, scores)
+        wanted = EVENT_RULES[self.event].speeding()
+        daring = () if wanted is None else tuple((corner, wanted) for corner in press)
+        return RaceFacts(self.event, self.number, self.races, press, scores, daring)
 
 
 class Sponsoring(TableStep):

@@ -28,7 +28,7 @@ class ChampionshipShown:
     the corners where the press stands, as indices. `held` counts every seat's Sponsorships, `deck` and `used` those
     that can still be gained. `scores` are the points of every car before this race. `crossed` cars, at most 3, have
     completed lap 1 (event 1). `stood` is where the car whose turn it is stood, absolute, when step 6 began, 0
-    before.
+    before. `daring` pairs the corners where speed gains a Sponsorship, if any is left, with the points over the limit.
     """
 
     event: int
@@ -41,6 +41,7 @@ class ChampionshipShown:
     scores: tuple[int, ...]
     crossed: int
     stood: int
+    daring: tuple[tuple[int, int], ...] = ()
 
 
 @record
@@ -52,6 +53,7 @@ class RaceFacts:
     races: int
     press: tuple[int, ...]
     scores: tuple[int, ...]
+    daring: tuple[tuple[int, int], ...]
 
 
 class Paddock:
@@ -98,6 +100,7 @@ class Paddock:
             scores=facts.scores,
             crossed=len(self.crossed),
             stood=self.stood,
+            daring=facts.daring if self.deck or self.used else (),
         )
 
     def draw(self, car: Car) -> bool:
