@@ -126,14 +126,14 @@ def card_of(action: Action) -> str:
 
 
 def _reactions(decision: ReactDecision) -> list[Action]:
-    """What must be used, being done, then every other use; being done is last while it is refused."""
+    """List what must be used, being done, then every other use; being done comes last while it is refused."""
     uses: list[Action] = [all_of(use) for use in decision.uses]
     must, may = [use for use in uses if is_must(use)], [use for use in uses if not is_must(use)]
     return [*must, DONE, *may] if decision.may_end else [*must, *may, DONE]
 
 
 def _amounts(decision: ReactDecision, action: Action) -> list[Action]:
-    """From the least to the most of a symbol; a Salvage goes by its cards."""
+    """List the uses of a symbol from the least to the most of it; a Salvage goes by its cards."""
     use = use_of(decision, action)
     if use is None or use.symbol == SALVAGE:
         return [action]
@@ -141,31 +141,31 @@ def _amounts(decision: ReactDecision, action: Action) -> list[Action]:
 
 
 def _by_speed(decision: ChooseValuesDecision) -> list[Action]:
-    """Every choice of values, the slowest first."""
+    """List every choice of values, the slowest first."""
     choices = [action for action in decision.options() if isinstance(action, ChooseValues)]
     return [*sorted(choices, key=lambda action: sum(value for _card, value in action.values))]
 
 
 def _exchanges(decision: ExchangeDecision) -> list[Action]:
-    """Keeping all, then each own card with the first of the market that is another one."""
+    """List keeping all, then each own card with the first of the market that is another one."""
     variants = [_for_card(decision, give) for give in dict.fromkeys(decision.owned)]
     return [KEEP_ALL, *(takes[0] for takes in variants if takes)]
 
 
 def _takes(decision: ExchangeDecision, action: Action) -> list[Action]:
-    """The same card for each of the market."""
+    """List the exchanges of the same card."""
     if not isinstance(action, Exchange) or action.give is None:
         return [action]
     return _for_card(decision, action.give)
 
 
 def _for_card(decision: ExchangeDecision, give: str) -> list[Action]:
-    """Every exchange of a card for another one."""
+    """List every exchange of a card for another one."""
     return [Exchange(give, take) for take in dict.fromkeys(decision.market) if take != give]
 
 
 def _alone(_decision: Decision, action: Action) -> Sequence[Action]:
-    """No other than the action itself."""
+    """Return the action itself only."""
     return (action,)
 
 

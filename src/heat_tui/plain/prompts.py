@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final, Generic, NoReturn, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from heat_tui.engine.actions import (
     DONE,
@@ -267,7 +267,7 @@ def _read_mulligan(prompt: ActionPrompt[MulliganDecision], typed: list[str]) -> 
 
 
 def _read_slipstream(prompt: ActionPrompt[SlipstreamDecision], typed: list[str]) -> Action:
-    """By yes or no, or by the distance where there are several."""
+    """Read yes or no, or the distance where there are several."""
     distance = whole_number(typed[0]) if len(typed) == 1 else None
     if distance is None:
         distance = prompt.choice.decision.distances[-1] if _read_word(prompt, typed) == YES else 0
@@ -308,7 +308,7 @@ def _read_refresh(prompt: ActionPrompt[RefreshDecision], typed: list[str]) -> Ac
 
 
 def _read_one_card(prompt: ActionPrompt[Decision], typed: list[str]) -> Action:
-    """One upgrade of the list, equal ones once."""
+    """Read one upgrade of the list, in which equal ones are one."""
     if len(typed) != 1:
         raise prompt.unclear()
     actions = {card_of(action): action for action in prompt.choice.answers}
@@ -316,7 +316,7 @@ def _read_one_card(prompt: ActionPrompt[Decision], typed: list[str]) -> Action:
 
 
 def _read_exchange(prompt: ActionPrompt[ExchangeDecision], typed: list[str]) -> Action:
-    """One of the own upgrades and one of the market, or nothing."""
+    """Read one of the own upgrades and one of the market, or that all are kept."""
     if len(typed) == 1 and match(typed[0], prompt.words) is not None:
         return KEEP_ALL
     if len(typed) != 2:
@@ -328,7 +328,7 @@ def _read_exchange(prompt: ActionPrompt[ExchangeDecision], typed: list[str]) -> 
 
 
 def _read_taken(word: str, market: Sequence[str], *, first: int) -> str:
-    """A card of the market, whose numbers go on after those of the own upgrades."""
+    """Return a card of the market, whose numbers go on after those of the own upgrades."""
     number = whole_number(word)
     if number is None:
         return read_one(word, market)
@@ -342,7 +342,7 @@ def _read_taken(word: str, market: Sequence[str], *, first: int) -> str:
 
 
 def _read_values(prompt: ActionPrompt[ChooseValuesDecision], typed: list[str]) -> Action:
-    """As many numbers as there are cards with a choice, in the order in which they are listed."""
+    """Read as many numbers as there are cards with a choice, in the order in which they are listed."""
     cards = prompt.choice.decision.cards
     if len(typed) != len(cards):
         raise prompt.unclear()
@@ -352,7 +352,7 @@ def _read_values(prompt: ActionPrompt[ChooseValuesDecision], typed: list[str]) -
 
 
 def _read_replace(prompt: ActionPrompt[ReplaceDecision], typed: list[str]) -> Action:
-    """One of the sets of cards by its number; a single card by its name too."""
+    """Read one of the sets of cards by its number; a single card by its name too."""
     if len(typed) != 1:
         raise prompt.unclear()
     sets = prompt.choice.decision.choices
@@ -361,7 +361,7 @@ def _read_replace(prompt: ActionPrompt[ReplaceDecision], typed: list[str]) -> Ac
 
 
 def _listed_cards(cards: Sequence[str], *, after: int = 0) -> list[str]:
-    """Every kind of card with its number in the list, what it is typed as, and what it does.
+    """Return every kind of card with its number in the list, what it is typed as, and what it does.
 
     The numbers go on `after` those of a list before.
     """
@@ -392,7 +392,7 @@ def _listed_exchange(choice: Choice[ExchangeDecision]) -> list[str]:
 
 
 def _preview(choice: Choice[Decision], word: str, action: Action) -> str:
-    """A line with what is typed for an action and what it would do."""
+    """Return a line with what is typed for an action and what it would do."""
     return _("{word}: {consequence}").format(word=word, consequence=" ".join(choice.preview(action)))
 
 
@@ -505,32 +505,40 @@ def _forced_cards(decision: PlanDecision, gear: int) -> tuple[str, ...]:
 FROM: Final = ("with", "for", "from")
 """Any of these words may stand before the source of a symbol."""
 
-_WORDS: Final = {
-    "cooldown": "cool",
-    "heat": "pay",
-    "reduce_stress": "calm",
-    "super_cool": "supercool",
-    "direct_play": "play",
+
+class TypedSymbol(NamedTuple):
+    """How a symbol is typed: its word, with an `amount` where less may be used than there is.
+
+    One that is only `of_cards` is listed with what it does, as its word alone does not say which card it comes from.
+    """
+
+    word: str
+    amount: bool = False
+    of_cards: bool = False
+
+
+_SYMBOLS: Final = {
+    "cooldown": TypedSymbol("cool", amount=True),
+    "heat": TypedSymbol("pay"),
+    "reduce_stress": TypedSymbol("calm", amount=True, of_cards=True),
+    "super_cool": TypedSymbol("supercool", amount=True, of_cards=True),
+    "direct_play": TypedSymbol("play"),
+    "accelerate": TypedSymbol("accelerate", of_cards=True),
+    "draft": TypedSymbol("draft", of_cards=True),
 }
-"""The word for each symbol that is not called by its own name."""
-
-_WITH_AMOUNT: Final = ("cooldown", "reduce_stress", "super_cool")
-"""The symbols of which less may be used than there is."""
-
-OF_CARDS: Final = ("reduce_stress", "super_cool", "accelerate", "draft")
-"""The symbols that only cards have, whose word alone does not say which card it comes from."""
+"""The symbols that are not typed by their name alone."""
 
 _OWN_SOURCES: Final = ("gear", "adrenaline", "sector", "boost")
 """The sources that are no cards."""
 
 
-def _word_of(symbol: str) -> str:
-    """Return what is typed for a symbol."""
-    return _WORDS.get(symbol, symbol)
+def _typed_symbol(symbol: str | None) -> TypedSymbol:
+    """Return how a symbol is typed; being done is typed as such."""
+    return TypedSymbol(FINISH) if symbol is None else _SYMBOLS.get(symbol, TypedSymbol(symbol))
 
 
 def _reaction_words(decision: ReactDecision) -> tuple[str, ...]:
-    return (*dict.fromkeys(_word_of(use.symbol) for use in decision.uses), FINISH)
+    return (*dict.fromkeys(_typed_symbol(use.symbol).word for use in decision.uses), FINISH)
 
 
 def _reaction_facts(decision: ReactDecision) -> dict[str, str]:
@@ -545,15 +553,13 @@ def _reactions(decision: ReactDecision) -> list[React]:
 
 def _with_source(decision: ReactDecision, action: React) -> str:
     """Return what is typed for an action of the list, with the card that it comes from where several could be meant."""
-    if action.symbol is None:
-        return FINISH
-    word = _word_of(action.symbol)
-    if action.symbol in _WITH_AMOUNT:
+    word, amount, _of_cards = _typed_symbol(action.symbol)
+    if amount:
         word = f"{word} {action.amount}"
     several = sum(use.symbol == action.symbol for use in decision.uses) > 1
-    if action.source in _OWN_SOURCES or not (several or action.symbol == "direct_play"):
-        return word
-    return f"{word} {action.source}" if action.symbol == "direct_play" else f"{word} {FROM[0]} {action.source}"
+    if action.symbol == "direct_play":
+        return f"{word} {action.source}"
+    return f"{word} {FROM[0]} {action.source}" if several and action.source not in _OWN_SOURCES else word
 
 
 def _listed_reactions(choice: Choice[ReactDecision]) -> list[str]:
@@ -565,7 +571,7 @@ def _listed_reactions(choice: Choice[ReactDecision]) -> list[str]:
         form = _("{number}. {word}: {consequence}")
         if is_must(action):
             form = _("{number}. {word}: you must {action}. {consequence}")
-        elif typed.count(word) > 1 or action.symbol in OF_CARDS:
+        elif typed.count(word) > 1 or _typed_symbol(action.symbol).of_cards:
             form = _("{number}. {word} ({action}): {consequence}")
         consequence = _consequence(choice, action)
         lines.append(form.format(number=number, word=word, action=choice.words(action), consequence=consequence))
@@ -630,7 +636,7 @@ def _ask_for_cards() -> NoReturn:
 
 def _worded_reaction(prompt: ActionPrompt[ReactDecision], word: str, rest: list[str]) -> Action:
     """Return the action of a word, perhaps how much or which cards, and perhaps from which source."""
-    uses = [use for use in prompt.choice.decision.uses if _word_of(use.symbol) == word]
+    uses = [use for use in prompt.choice.decision.uses if _typed_symbol(use.symbol).word == word]
     uses.sort(key=lambda use: use.most)
     salvages = uses[0].symbol == SALVAGE
     place = next((place for place, each in enumerate(rest) if each in FROM), None)
@@ -664,7 +670,7 @@ def _of_source(uses: list[Use], source: str) -> list[Use]:
 
 
 def _amount(prompt: ActionPrompt[ReactDecision], uses: list[Use], amounts: list[str]) -> React:
-    """With an amount, of several symbols the smallest that is enough; else all of the largest."""
+    """Return the use of a typed amount by the smallest symbol that is enough; without one all of the largest."""
     if len(amounts) > 1:
         raise prompt.unclear(ONE_AT_A_TIME)
     if not amounts:
@@ -675,7 +681,7 @@ def _amount(prompt: ActionPrompt[ReactDecision], uses: list[Use], amounts: list[
 
 
 def _salvaged(prompt: ActionPrompt[ReactDecision], uses: list[Use], words: list[str]) -> React:
-    """The cards to salvage, by the smallest symbol that takes so many."""
+    """Return the use of the smallest symbol that salvages as many cards as were typed."""
     if not words:
         _ask_for_cards()
     cards = tuple(sorted(_read_cards(prompt, words, prompt.choice.decision.pile)))
