@@ -27,19 +27,19 @@ class Curtain:
 
     @property
     def hangs(self) -> bool:
-        """Whether there is a curtain between the persons: there are several and no open table, or it was drawn."""
+        """True if there is a curtain between the persons: there are several and no open table, or it was drawn."""
         return self._drawn or (len(self.match.people) > 1 and not self.match.open_table)
 
     def is_open_to(self, seat: int) -> bool:
-        """Whether the cards of a seat may be shown now: the match allows it, and the curtain is drawn back."""
+        """Return whether the cards of a seat may be shown now: the match allows it, and the curtain is drawn back."""
         return self.match.may_look(seat) and (not self.hangs or self.open_to == seat)
 
     def hides(self, seat: int, decision: Decision) -> bool:
-        """Whether it has to be drawn for a decision of that seat."""
+        """Return whether it has to be drawn for a decision of that seat."""
         return self.needs_the_hand(seat, decision) and not self.is_open_to(seat)
 
     def needs_the_hand(self, seat: int, decision: Decision) -> bool:
-        """Whether a decision shows what only its driver may see.
+        """Return whether a decision shows what only its driver may see.
 
         A reaction does where it looks through the discard pile, or may play a card from the hand.
 
@@ -73,7 +73,7 @@ class Curtain:
         self.open_to = None
 
     def forecast(self, action: Action) -> Forecast:
-        """What an action of the seat that must choose would do, as far as those may know who see the screen.
+        """Return what an action of the seat that must choose would do, as far as those may know who see the screen.
 
         With a covered hand nothing is taken from the own deck, whose odds would tell of the hand: each Basic card is
         then as likely. Raises IllegalAction as the match does.

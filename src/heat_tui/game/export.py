@@ -28,7 +28,7 @@ class NotExported(Exception):
 
 
 def usual_path(match: Match, suffix: str) -> Path:
-    """Where a file goes if nobody says otherwise: the current folder, or the documents if that is not writable."""
+    """Return where a file goes by default: the current folder, or the documents if that is not writable."""
     name = (match.name or _plain_name(match)) + suffix
     try:
         here = Path.cwd()
@@ -38,7 +38,7 @@ def usual_path(match: Match, suffix: str) -> Path:
 
 
 def whole_path(path: str | Path, usual: Path) -> Path:
-    """The file that a player means: a folder stands for the usual name in it, ~ for his home."""
+    """Return the file that a player means: a folder stands for the usual name in it, ~ for the home folder."""
     target = Path(os.path.expanduser(path))
     try:
         return target / usual.name if target.is_dir() else target
@@ -61,7 +61,7 @@ def write_new(target: Path, text: str) -> Path:
 
 
 def _plain_name(match: Match) -> str:
-    """What the file of a game without a save is called."""
+    """Return what the file of a game without a save is called."""
     return match.setup.track.id if match.season is None else f"season-{match.season.setup.title}"
 
 
@@ -69,7 +69,7 @@ SUFFIX = ".log.txt"
 
 
 def log_path(match: Match) -> Path:
-    """Where the log goes if nobody says otherwise: the current folder, or the documents if that is not writable."""
+    """Return where the log goes by default: the current folder, or the documents if that is not writable."""
     return usual_path(match, SUFFIX)
 
 
@@ -82,7 +82,7 @@ def export_log(match: Match, path: str | Path) -> Path:
 
 
 def log_text(match: Match) -> list[str]:
-    """All lines of the file: the track, what happened, and the result or how the race stands.
+    """Return all lines of the file: the track, what happened, and the result or how the race stands.
 
     In a season the races before come first, and the standings last.
     """
@@ -97,7 +97,7 @@ def log_text(match: Match) -> list[str]:
 
 
 def as_csv(season: Season) -> str:
-    """A line for every car; the columns are called alike in every language.
+    """Return a line for every car; the columns are called alike in every language.
 
     A race has two columns, `race_1_place` and `race_1_points`; the place is empty for a car that has not finished.
     """
@@ -112,7 +112,7 @@ def as_csv(season: Season) -> str:
 
 
 def as_json(season: Season) -> str:
-    """The standings with the whole calendar."""
+    """Return the standings with the whole calendar."""
     rows = season_rows(season)
     races = [
         {
@@ -137,7 +137,7 @@ def as_json(season: Season) -> str:
 
 
 def as_markdown(season: Season) -> str:
-    """A table under a heading, in the player's language; the races are columns with place and points."""
+    """Return a table under a heading, in the player's language; the races are columns with place and points."""
     header, *rows = [[_escaped(cell) for cell in row] for row in _table(season)]
     right = [":--" if column == 1 else "--:" for column in range(len(header))]
     lines = [_line(header), _line(right), *map(_line, rows)]
@@ -145,7 +145,7 @@ def as_markdown(season: Season) -> str:
 
 
 def as_text(season: Season) -> str:
-    """The same table for a terminal, its races by number, and the calendar below."""
+    """Return the same table for a terminal, its races by number, and the calendar below."""
     header, *rows = _table(season)
     header[_COLUMNS:] = [str(number) for number in range(1, len(season.results) + 1)]
     right = [column for column in range(len(header)) if column != 1]
@@ -167,7 +167,7 @@ ENDINGS: Final[Mapping[str, str]] = {".txt": "text", ".csv": "csv", ".json": "js
 
 
 def standings_path(match: Match) -> Path:
-    """Where the standings of a season go if nobody says otherwise."""
+    """Return where the standings of a season go by default."""
     return usual_path(match, "-standings.csv")
 
 
@@ -216,5 +216,5 @@ def _line(cells: list[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    """A text that Markdown shows as it is."""
+    """Return a text that Markdown shows as it is."""
     return "".join(f"\\{each}" if each in "\\|*_`<>[]#" else each for each in text)

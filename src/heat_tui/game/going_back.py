@@ -31,12 +31,12 @@ def undo_stops() -> Mapping[UndoStop, str]:
 
 
 def stop_sentence(stop: UndoStop) -> str:
-    """Why nothing more can be taken back."""
+    """Return why nothing more can be taken back."""
     return translated(undo_stops()[stop])
 
 
 def undone_sentence(undone: Undone, name: str) -> str:
-    """What was taken back; `name` is whose choice it is again."""
+    """Return what was taken back; `name` is whose choice it is again."""
     return ngettext(
         "{count} choice is taken back; {name} chooses again.",
         "{count} choices are taken back; {name} chooses again.",
@@ -45,7 +45,7 @@ def undone_sentence(undone: Undone, name: str) -> str:
 
 
 def taken_back_lines(match: Match) -> list[str]:
-    """What was taken back by agreement, a line each time."""
+    """Return what was taken back by agreement, a line each time."""
     return [
         ngettext(
             "{count} action was taken back by agreement.", "{count} actions were taken back by agreement.", actions
@@ -55,5 +55,5 @@ def taken_back_lines(match: Match) -> list[str]:
 
 
 def take_back_hint() -> str:
-    """How the table can go further back than one driver may."""
+    """Return how the table can go further back than one driver may."""
     return _("If everybody agrees you can go further: type {command}.").format(command="takeback")

@@ -103,7 +103,7 @@ class History:
         return dropped
 
     def actions_for(self, choices: int) -> int:
-        """How many choices that stand lie between now and the last `choices`-th one of a person, that one included.
+        """Return how many of the last choices that stand hold `choices` of persons, beginning with one of these.
 
         Raises ValueError when fewer stand.
         """
@@ -122,7 +122,7 @@ class History:
 
 
 def persons(standing: tuple[Standing, ...]) -> int:
-    """How many of the choices were made by persons."""
+    """Return how many of the choices were made by persons."""
     return sum(each.entry.controller == "person" for each in standing)
 
 
@@ -131,7 +131,7 @@ UndoStop = str
 
 "nothing-yet": no person has chosen anything yet. "race-began": nor in this race of the season, and those before are
 settled. "other-rules": what came before was played under other rules (the save went on from its snapshot). "curtain":
-the choice before is another person's, behind his curtain. The others name what was shown.
+the choice before is another person's, behind their curtain. The others name what was shown.
 """
 
 
@@ -145,7 +145,7 @@ class UndoStopped(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What was taken back: so many actions, drivers' ones included; `choices` of them were made by persons.
+    """What was taken back: the number of actions, drivers' ones included; `choices` of them were made by persons.
 
     `seat` is whose decision it is again. `stopped` tells what kept `undo_turn` from the start of the turn.
     """
@@ -157,7 +157,7 @@ class Undone:
 
 
 def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
-    """Return the first thing among the events that whoever chose for `seat` could not know before; None if nothing.
+    """Return the first thing among the events that the chooser for `seat` could not know before; None if nothing.
 
     The shuffle that goes before a draw or a flip counts only where neither follows.
     """
@@ -207,7 +207,7 @@ class Standing:
     before: Game = field(repr=False)
 
     def shares_sitting(self, other: Standing) -> bool:
-        """Whether the two were chosen by the same seat in the same sitting: its planning, or its own turn."""
+        """Return whether the two were chosen by the same seat in the same sitting: its planning, or its own turn."""
         one, two = self.entry, other.entry
         return (one.seat, one.round, one.behind_curtain) == (two.seat, two.round, two.behind_curtain)
 
@@ -222,7 +222,7 @@ class PastRace:
 
 
 def stands(before: Game, chosen: Chosen, controller: Controller) -> tuple[Game, Standing]:
-    """The game after a choice, and the choice for the log; `before` stays as it is.
+    """Return the game after a choice, and the choice for the log; `before` stays as it is.
 
     Raises IllegalAction when the action is refused or the game is over.
     """
@@ -243,5 +243,5 @@ def stands(before: Game, chosen: Chosen, controller: Controller) -> tuple[Game, 
 
 
 def is_behind_curtain(game: Game) -> bool:
-    """Whether the game rests where each chooses unseen by the others."""
+    """Return whether the game rests where each chooses unseen by the others."""
     return isinstance(game.decision, (PlanDecision, MulliganDecision))

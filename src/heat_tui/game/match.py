@@ -90,7 +90,7 @@ class Match:
         open_table: bool = False,
         lessons: bool = False,
     ) -> Match:
-        """A new race or season, saved if there is a store; `controllers` has one for every driver's seat.
+        """Return a new race or season, saved if there is a store; `controllers` has one for every driver's seat.
 
         The save's name is made of `name`, or of the track or season, the day and the persons, and is never that of
         another save. Raises IllegalSetup, and ValueError for controllers that do not fit the seats.
@@ -186,28 +186,28 @@ class Match:
 
     @property
     def waits_for_person(self) -> bool:
-        """Whether the seat that must choose now is a person's."""
+        """True if the seat that must choose now is a person's."""
         seat = self.to_move
         return seat is not None and self._controllers[seat] == "person"
 
     @property
     def over(self) -> bool:
-        """Whether all is over: the race (F3), or the last race of the season."""
+        """True if all is over: the race (F3), or the last race of the season."""
         return self._history.game.over
 
     @property
     def race_over(self) -> bool:
-        """Whether the current race is over (F3)."""
+        """True if the current race is over (F3)."""
         return self._history.race.over
 
     @property
     def between_races(self) -> bool:
-        """Whether a race of the season is over and another follows."""
+        """True if a race of the season is over and another follows."""
         return self.race_over and not self.over
 
     @property
     def rests(self) -> bool:
-        """Whether the table is between two races with nothing left to choose but to go on (E13): see `next_race`."""
+        """True if the table is between two races with nothing left to choose but to go on (E13): see `next_race`."""
         return isinstance(self.decision, NextRaceDecision)
 
     @property
@@ -236,10 +236,10 @@ class Match:
         return persons(tuple(self._history.standing))
 
     def may_look(self, seat: int) -> bool:
-        """Whether the cards of a seat may be on the screen now.
+        """Return whether the cards of a seat may be on the screen now.
 
-        A person alone always sees his own. Otherwise they are those of the person who must choose now, or those of
-        all persons at an open table. An automated driver's cards are never shown.
+        A person alone always sees their own. Otherwise they are those of the person who must choose now, or those
+        of all persons at an open table. An automated driver's cards are never shown.
         """
         people = self.people
         if seat not in people:
@@ -248,15 +248,15 @@ class Match:
 
     @property
     def is_behind_curtain(self) -> bool:
-        """Whether the race rests where each chooses unseen by the others: at the mulligan and while planning."""
+        """True if the race rests where each chooses unseen by the others: at the mulligan and while planning."""
         return is_behind_curtain(self._history.game)
 
     def view(self, seat: int | None) -> SeatView:
-        """What a seat may know; None: what everybody may. Ask `may_look` before showing a seat's cards."""
+        """Return what a seat may know; None: what everybody may. Ask `may_look` before showing a seat's cards."""
         return self._history.game.view(seat)
 
     def forecast(self, action: Action) -> Forecast:
-        """What an action of the seat that must choose would do, as far as that seat can know.
+        """Return what an action of the seat that must choose would do, as far as that seat can know.
 
         Raises IllegalAction if it is refused or all is over.
         """
@@ -300,7 +300,7 @@ class Match:
             self.save_now()
 
     def rename(self, seat: int, name: str) -> None:
-        """Call a driver something else from now on; whoever shows names checks them. Raises ValueError for no seat."""
+        """Call a driver something else from now on; the name is not checked. Raises ValueError for no seat."""
         if not 0 <= seat < len(self._controllers):
             raise ValueError(f"no driver's seat {seat}")
         self._history.rename(seat, name)
@@ -320,7 +320,7 @@ class Match:
         return self._undone(self._forget_one())
 
     def undo_turn(self) -> Undone:
-        """Take back a person's choices to the start of his turn, or of his sitting behind the curtain.
+        """Take back a person's choices to the start of their turn, or of their sitting behind the curtain.
 
         It stops early where something hidden was shown; `Undone.stopped` tells. Raises UndoStopped,
         with everything unchanged, where not even one choice can be taken back.
@@ -343,7 +343,7 @@ class Match:
         return self._undone(self._history.take_back(self._history.actions_for(choices)))
 
     def saved(self) -> SavedRace:
-        """The race or season as a save holds it."""
+        """Return the race or season as a save holds it."""
         return SavedRace(
             name=self.name,
             setup=self._history.game_setup,
@@ -365,14 +365,14 @@ class Match:
             return False
         try:
             self._store.write(self.saved())
-        except NotSaved as fault:
-            self.not_saved = str(fault)
+        except NotSaved as refusal:
+            self.not_saved = str(refusal)
             return False
         self.not_saved = None
         return True
 
     def _one_choice_back(self) -> int | UndoStop:
-        """How many actions lie between now and the last choice of a person, that one included, or why none may go."""
+        """Return how many actions there are from the last choice of a person on, or why none may go."""
         for actions, standing in enumerate(reversed(self._history.standing), start=1):
             entry = standing.entry
             if entry.stop is not None:
@@ -384,14 +384,14 @@ class Match:
         return "nothing-yet" if self._base is None else "other-rules"
 
     def _chooser(self) -> int:
-        """The seat that must choose now. Raises IllegalAction when all is over."""
+        """Return the seat that must choose now. Raises IllegalAction when all is over."""
         seat = self.to_move
         if seat is None:
             raise IllegalAction(refuse("race-over" if self.season is None else "season-over"))
         return seat
 
     def _curtain_since(self, entry: LogEntry) -> bool:
-        """Whether a curtain fell between an entry and the person who must choose now."""
+        """Return whether a curtain fell between an entry and the person who must choose now."""
         if self.open_table or len(self.people) < 2 or not self.waits_for_person or entry.seat == self.to_move:
             return False
         if self.rests:
@@ -411,7 +411,7 @@ class Match:
 
 
 def check_controllers(controllers: Sequence[Controller], seats: int) -> None:
-    """Raise ValueError for controllers that do not fit so many seats."""
+    """Raise ValueError for controllers that do not fit this number of seats."""
     if len(controllers) != seats:
         raise ValueError(f"{len(controllers)} controllers for {seats} seats")
     for controller in controllers:
@@ -422,7 +422,7 @@ def check_controllers(controllers: Sequence[Controller], seats: int) -> None:
 def save_name(
     store: SaveStore, name: str | None, setup: GameSetup, controllers: Sequence[Controller], created: datetime
 ) -> str:
-    """A free name made of `name`, or of the track or the season, the day and the persons."""
+    """Return a free name made of `name`, or of the track or the season, the day and the persons."""
     if name:
         return store.free_name(name)
     people = [seat for seat, who in zip(setup.seats, controllers, strict=True) if who == "person"]
@@ -437,9 +437,9 @@ _STREAMS = 1_000
 
 
 def choose(kind: str, game: Game, played: int) -> Action:
-    """What an automated driver chooses for the seat whose decision it is, from that seat's view alone.
+    """Return what an automated driver chooses for the seat whose decision it is, from that seat's view alone.
 
-    His chance comes from the seed of the race, the seat and the number of actions `played` in it so far, so a game
+    Its chance comes from the seed of the race, the seat and the number of actions `played` in it so far, so a game
     that was saved and loaded goes on as it would have.
     """
     decision = game.decision

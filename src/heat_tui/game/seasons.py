@@ -40,7 +40,7 @@ class SeasonRow:
 
 
 def season_rows(season: Season) -> tuple[SeasonRow, ...]:
-    """The standings from the leader to the last by the races that are over (E8); before the first, in seat order."""
+    """Return the standings from leader to last by the races that are over (E8); before the first, in seat order."""
     sheet, results = season.race.rules.sheet, season.results
     won = wins(results, season.cars)
     return tuple(
@@ -58,7 +58,7 @@ def season_rows(season: Season) -> tuple[SeasonRow, ...]:
 
 
 def season_lines(season: Season) -> list[str]:
-    """The standings in sentences, with the champion where all is over."""
+    """Return the standings in sentences, with the champion where all is over."""
     rows, races = season_rows(season), len(season.setup.calendar)
     if not season.results:
         return [_("{season}: no race is over yet.").format(season=season_title(season.setup.title))]
@@ -72,12 +72,12 @@ def season_lines(season: Season) -> list[str]:
 
 
 def calendar_lines(season: Season) -> list[str]:
-    """The races of the season with their winners, a line each."""
+    """Return the races of the season with their winners, a line each."""
     return [_race_line(season, index) for index in range(len(season.setup.calendar))]
 
 
 def _race_line(season: Season, index: int) -> str:
-    """A race of the calendar: "2. USA, A speed record: won by Ada"."""
+    """Return a race of the calendar: "2. USA, A speed record: won by Ada"."""
     race, sheet = season.setup.calendar[index], season.race.rules.sheet
     number, track, title = index + 1, race.track.name, event_title(race.event)
     if index < len(season.results):
@@ -98,7 +98,7 @@ def _scored(result: RaceResult, car: int) -> Scored:
 
 
 def _standing_line(standing: SeasonRow) -> str:
-    """A line of the standings: "1. Ada: 15 points (9, 6), 1 win; places 1, 2"."""
+    """Return a line of the standings: "1. Ada: 15 points (9, 6), 1 win; places 1, 2"."""
     return _("{place}. {name}: {points} ({by_race}), {wins}; places {places}").format(
         place=standing.place,
         name=standing.name,
@@ -110,7 +110,7 @@ def _standing_line(standing: SeasonRow) -> str:
 
 
 def aligned(rows: Sequence[Sequence[str]], *, right: Collection[int] = ()) -> list[str]:
-    """The rows as lines with columns two blanks apart; those whose numbers are in `right` stand to the right."""
+    """Return the rows as lines with columns two blanks apart; those whose numbers are in `right` stand to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(

@@ -74,7 +74,7 @@ class Tally:
 
     @classmethod
     def of(cls, sheet: RaceSheet, events: Iterable[Event]) -> Tally:
-        """The figures of a race from all its events since the start."""
+        """Return the figures of a race from all its events since the start."""
         tally = cls(sheet)
         for event in events:
             tally.add(event)
@@ -133,5 +133,5 @@ class Tally:
 
 
 def tally(match: Match) -> Tally:
-    """The figures of a match so far; what was taken back does not count."""
+    """Return the figures of a match so far; what was taken back does not count."""
     return Tally.of(match.sheet, match.events)

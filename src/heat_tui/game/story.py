@@ -35,20 +35,20 @@ class Story:
         return len(self._match.log)
 
     def rounds(self, count: int) -> list[str]:
-        """The lines of the last rounds, the running one included; from the start if there are not so many."""
+        """Return the lines of the last rounds, the running one included; from the start if there are fewer."""
         events = self._match.events
         begun = [place for place, event in enumerate(events) if isinstance(event, RoundBegan)]
         return self.tell(events[begun[-count] if count <= len(begun) else 0 :])
 
     def lines(self, since: int = 0) -> list[str]:
-        """The lines since a mark; from the very start if it is 0."""
+        """Return the lines since a mark; from the very start if it is 0."""
         told = self.tell(self._match.opening_events) if since == 0 else []
         for entry in self._match.log[since:]:
             told += self.tell(entry.events)
         return told
 
     def told(self, since: int = 0) -> list[ToldLine]:
-        """The same lines with their round and car, and no empty ones between the rounds."""
+        """Return the same lines with their round and car, and no empty ones between the rounds."""
         log = self._match.log
         number = log[since].round if 0 < since < len(log) else 0
         parts = [self._match.opening_events] if since == 0 else []
@@ -62,12 +62,12 @@ class Story:
         return told
 
     def tell(self, events: Iterable[Event]) -> list[str]:
-        """Events as lines, an empty one before each round."""
+        """Return events as lines, an empty one before each round."""
         return _told(self._narrator, events)
 
 
 def past_lines(race: PastRace) -> list[str]:
-    """An earlier race of the season, told like the current one."""
+    """Return an earlier race of the season, told like the current one."""
     return _told(Narrator(race.sheet), race.events)
 
 
@@ -80,7 +80,7 @@ def _told(narrator: Narrator, events: Iterable[Event]) -> list[str]:
 
 
 def _by_round(events: Iterable[Event]) -> list[list[Event]]:
-    """Events cut before each beginning of a round; the first part is what came before, and may be empty."""
+    """Return events cut before each beginning of a round; the first part is what came before, and may be empty."""
     parts: list[list[Event]] = [[]]
     for event in events:
         if isinstance(event, RoundBegan):
@@ -90,7 +90,7 @@ def _by_round(events: Iterable[Event]) -> list[list[Event]]:
 
 
 def result_lines(match: Match) -> list[str]:
-    """The places with the figures of every car, what was taken back by agreement, and the seed."""
+    """Return the places with the figures of every car, what was taken back by agreement, and the seed."""
     sheet, counted, names = match.sheet, tally(match), Narrator(match.sheet)
     lines = [_("Result:")]
     for place, car in enumerate(match.standings, start=1):
@@ -107,7 +107,7 @@ def result_lines(match: Match) -> list[str]:
 
 
 def seed_line(match: Match) -> str:
-    """The seed that gives the same race, or the same season, again."""
+    """Return the seed that gives the same race, or the same season, again."""
     if match.season is not None:
         return _("The seed of this season is {seed}.").format(seed=match.season.setup.seed)
     if match.over:

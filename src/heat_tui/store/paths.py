@@ -1,4 +1,4 @@
-"""Where files of the player live. Nothing here makes a folder: whoever writes a file does."""
+"""Where the player's files are. Nothing here makes a folder; writing a file does."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ HOME_VARIABLE = "HEAT_TUI_HOME"
 
 
 def data_folder() -> Path:
-    """The folder that holds saves and the player's tracks: HEAT_TUI_HOME, or the platform's folder for user data."""
+    """Return the folder of saves and the player's tracks: HEAT_TUI_HOME, or the platform's folder for user data."""
     return _home() or Path(platformdirs.user_data_dir(APP, appauthor=False))
 
 
 def settings_folder() -> Path:
-    """The folder that holds the settings: HEAT_TUI_HOME, or the platform's folder for user settings."""
+    """Return the folder that holds the settings: HEAT_TUI_HOME, or the platform's folder for user settings."""
     return _home() or Path(platformdirs.user_config_dir(APP, appauthor=False))
 
 
 def saves_folder() -> Path:
-    """The folder of saved games."""
+    """Return the folder of saved games."""
     return data_folder() / "saves"
 
 
 def tracks_folder() -> Path:
-    """The folder in which a player puts tracks of his own, as `<id>.toml`."""
+    """Return the folder in which players put tracks of their own, as `<id>.toml`."""
     return data_folder() / "tracks"
 
 
@@ -37,5 +37,5 @@ def _home() -> Path | None:
 
 
 def documents_folder() -> Path:
-    """The platform's folder for the player's own documents; it need not exist."""
+    """Return the platform's folder for the player's own documents; it need not exist."""
     return Path(platformdirs.user_documents_dir())

@@ -19,7 +19,7 @@ _PLACE = re.compile(r"^(?P<fault>.*) \(at line (?P<line>\d+), column (?P<column>
 
 
 def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
-    """The text of a file in UTF-8, without a byte order mark.
+    """Return the text of a file in UTF-8, without a byte order mark.
 
     Never reads more than `most_bytes` + 1 bytes, and never from a pipe or a device, which
     could hold the program up for ever. Raises BadFile.
@@ -32,26 +32,26 @@ def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
 
 
 def decoded(content: bytes, file: str) -> str:
-    """The bytes as UTF-8 text; `file` is the name for the sentence. Raises BadFile for anything binary."""
+    """Return the bytes as UTF-8 text; `file` is the name for the sentence. Raises BadFile for anything binary."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        fault = _("{file}: line {line} is not text in UTF-8; save the file as plain text with the encoding UTF-8.")
-        raise BadFile(fault.format(file=file, line=line)) from error
+        message = _("{file}: line {line} is not text in UTF-8; save the file as plain text with the encoding UTF-8.")
+        raise BadFile(message.format(file=file, line=line)) from error
     if "\0" in text:
-        fault = _("{file}: line {line} has a NUL character, so this is no text file; choose a file in plain text.")
-        raise BadFile(fault.format(file=file, line=text.count("\n", 0, text.index("\0")) + 1))
+        message = _("{file}: line {line} has a NUL character, so this is no text file; choose a file in plain text.")
+        raise BadFile(message.format(file=file, line=text.count("\n", 0, text.index("\0")) + 1))
     return text
 
 
 def parsed_toml(text: str, file: str) -> dict[str, object]:
-    """The TOML document as plain data; `file` is the name for the sentence. Raises BadFile."""
+    """Return the TOML document as plain data; `file` is the name for the sentence. Raises BadFile."""
     try:
         return tomllib.loads(text)
     except RecursionError as error:
-        fault = _("{file}: its brackets are nested far too deeply; write the lists as tracks/README.md shows.")
-        raise BadFile(fault.format(file=file)) from error
+        message = _("{file}: its brackets are nested far too deeply; write the lists as tracks/README.md shows.")
+        raise BadFile(message.format(file=file)) from error
     except ValueError as error:
         raise BadFile(_not_toml(str(error), text, file)) from error
 
@@ -104,7 +104,7 @@ MOST_JSON_BYTES = 100_000
 
 
 def read_object(path: Path) -> dict[str, object] | None:
-    """The JSON object that a file holds, None where there is no file. Raises BadFile."""
+    """Return the JSON object that a file holds, None where there is no file. Raises BadFile."""
     if not os.path.lexists(path):
         return None
     file = shown_path(path)
@@ -112,14 +112,14 @@ def read_object(path: Path) -> dict[str, object] | None:
     try:
         table = json.loads(text)
     except json.JSONDecodeError as error:
-        fault = _("{file}: line {line}, column {column}: this is not valid JSON; mend that line or delete the file.")
-        raise BadFile(fault.format(file=file, line=error.lineno, column=error.colno)) from error
+        message = _("{file}: line {line}, column {column}: this is not valid JSON; mend that line or delete the file.")
+        raise BadFile(message.format(file=file, line=error.lineno, column=error.colno)) from error
     except (RecursionError, ValueError) as error:  # brackets without end, or a number of thousands of digits
-        fault = _("{file}: something in it is far too long to be read; mend it or delete the file.")
-        raise BadFile(fault.format(file=file)) from error
+        message = _("{file}: something in it is far too long to be read; mend it or delete the file.")
+        raise BadFile(message.format(file=file)) from error
     if not isinstance(table, dict):
-        fault = _('{file}: it must hold one JSON object, in braces: {{"name": value}}; mend it or delete the file.')
-        raise BadFile(fault.format(file=file))
+        message = _('{file}: it must hold one JSON object, in braces: {{"name": value}}; mend it or delete the file.')
+        raise BadFile(message.format(file=file))
     return table
 
 
@@ -152,19 +152,19 @@ class UnknownTrack(BadFile):
 
 
 def shown(value: object) -> str:
-    """A value as it may stand in a sentence: at most 40 characters, none of which can act on a terminal."""
+    """Return a value as it may stand in a sentence: at most 40 characters, none of which can act on a terminal."""
     text = value if isinstance(value, str) else repr(value)
     clean = "".join(each if each.isprintable() else _escaped(each) for each in text[: _LONGEST_SHOWN + 1])
     return clean if len(clean) <= _LONGEST_SHOWN else clean[: _LONGEST_SHOWN - 3] + "..."
 
 
 def shown_path(path: object) -> str:
-    """A path as it may stand in a sentence: whole, but with nothing that can act on a terminal."""
+    """Return a path as it may stand in a sentence: whole, but with nothing that can act on a terminal."""
     return "".join(each if each.isprintable() else _escaped(each) for each in str(path))
 
 
 def suggestion(wrong: str, known: Iterable[str]) -> str:
-    """The closest known word as the start of a hint, " (did you mean ...?)", or "" when none is close."""
+    """Return the closest known word as the start of a hint, " (did you mean ...?)", or "" when none is close."""
     close = difflib.get_close_matches(wrong.lower(), sorted(known), n=1, cutoff=0.5)
     return _(" (did you mean {word}?)").format(word=close[0]) if close else ""
 

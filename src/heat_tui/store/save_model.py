@@ -208,15 +208,15 @@ def setup_from(table: SetupTable | SeasonTable, file: str) -> GameSetup:
 
 
 def damaged(file: str) -> str:
-    """The sentence for a save that tells of something that cannot be."""
+    """Return the sentence for a save that tells of something that cannot be."""
     return _("{file}: what it tells of the race cannot be; use an untouched copy of the saved race.").format(file=file)
 
 
 def _track(table: dict[str, Any], file: str) -> Track:
     track, faults = track_from(table)
     if track is None:
-        fault = _("{file}: the track in it is unsound ({fault}); use an untouched copy of the saved race.")
-        raise BadFile(fault.format(file=file, fault=faults[0].rstrip(".")))
+        message = _("{file}: the track in it is unsound ({fault}); use an untouched copy of the saved race.")
+        raise BadFile(message.format(file=file, fault=faults[0].rstrip(".")))
     return track
 
 

@@ -38,7 +38,7 @@ _BREAKS = (IllegalAction, IllegalSetup, ValueError, LookupError, TypeError, Asse
 
 
 def read_save_file(path: Path, name: str | None = None) -> SavedRace:
-    """The race that a file holds, played again and found to come out as it was saved; `name` is the file's own if None.
+    """Return the race that a file holds, played again to prove it; without a `name` it has that of the file.
 
     Raises BadFile.
     """
@@ -47,7 +47,7 @@ def read_save_file(path: Path, name: str | None = None) -> SavedRace:
 
 
 def read_unplayed(path: Path, name: str | None = None) -> tuple[SavedRace, str]:
-    """The race that a file holds and its fingerprint, neither of which has been tried. Raises BadFile."""
+    """Return the race that a file holds and its fingerprint, neither of which has been tried. Raises BadFile."""
     file = shown_path(path)
     table = _table(_text(path), file)
     try:
@@ -70,7 +70,7 @@ def _text(path: Path) -> str:
 
 
 def _table(text: str, file: str) -> dict[str, Any]:
-    """The JSON object of a save of this format."""
+    """Return the JSON object of a save of this format."""
     if not text.strip():
         empty = _("{file}: the file is empty; delete it, or put a whole copy of the saved race in its place.")
         raise BadFile(empty.format(file=file))
@@ -111,7 +111,7 @@ def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> SavedRace:
 
 
 def _played(saved: SavedRace, mark: str, file: str) -> SavedRace:
-    """The save if its record leads to its snapshot.
+    """Return the save if its record leads to its snapshot.
 
     Where it was written under other rules and does not, the race goes on from the snapshot, and a note says so.
     """
@@ -140,7 +140,7 @@ def _played(saved: SavedRace, mark: str, file: str) -> SavedRace:
 
 
 def _replayed(saved: SavedRace) -> Game:
-    """The game after the record; raises one of `_BREAKS` when the record breaks the rules."""
+    """Return the game after the record; raises one of `_BREAKS` when the record breaks the rules."""
     race = opening(saved.setup, saved.base)
     for chosen in standing(saved.record):
         decision = race.decision
@@ -151,7 +151,7 @@ def _replayed(saved: SavedRace) -> Game:
 
 
 def _is_sane(state: dict[str, Any]) -> bool:
-    """Whether a snapshot holds plain data of a size that a race can have.
+    """Return whether a snapshot holds plain data of a size that a race can have.
 
     The engine checks what it means; this keeps numbers and depths out that would keep it busy for ever.
     """

@@ -32,7 +32,7 @@ from heat_tui.store.track_format import track_data
 
 
 def save_text(saved: SavedRace) -> str:
-    """The save as JSON: one key a line, and one line for every entry of the record."""
+    """Return the save as JSON: one key a line, and one line for every entry of the record."""
     table: dict[str, Any] = {
         "kind": SEASON_KIND if isinstance(saved.setup, SeasonSetup) else KIND,
         "format": FORMAT,
@@ -62,7 +62,7 @@ def save_text(saved: SavedRace) -> str:
 
 @functools.lru_cache(maxsize=16_384)
 def _entry_line(record: Record) -> str:
-    """One entry of the record; a season is saved after every choice, and has thousands that do not change."""
+    """Return one entry of the record; a season is saved after every choice, and has thousands that do not change."""
     return f"  {json.dumps(entry_data(record))}"
 
 
@@ -107,7 +107,7 @@ def setup_data(setup: GameSetup) -> dict[str, Any]:
 
 
 def time_text(moment: datetime) -> str:
-    """A time as a save writes it: UTC, to the millisecond."""
+    """Return a time as a save writes it: UTC, to the millisecond."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
 
 
@@ -125,7 +125,7 @@ def write_whole(path: Path, text: str) -> None:
             os.fsync(stream.fileno())
         os.replace(draft, path)
     except BaseException:
-        with suppress(OSError):  # the fault that is told is the one above
+        with suppress(OSError):  # the error to report is the one above
             draft.unlink()
         raise
     _force_folder(path.parent)
@@ -138,7 +138,7 @@ DRAFT = ".draft"
 def _force_folder(folder: Path) -> None:
     """Make the disk keep the new name, where the system lets a program ask for that: POSIX, but not every file system.
 
-    The file is whole either way, so a refusal is no fault.
+    The file is whole either way, so a refusal is no error.
     """
     if os.name != "posix":
         return

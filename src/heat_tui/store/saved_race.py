@@ -98,7 +98,7 @@ class SavedRace:
 
 
 def standing(record: Iterable[Record]) -> tuple[Chosen, ...]:
-    """The choices of a record that stand; those taken back by agreement do not.
+    """Return the choices of a record that stand; those taken back by agreement do not.
 
     Raises ValueError when more is taken back than stood.
     """
@@ -114,7 +114,7 @@ def standing(record: Iterable[Record]) -> tuple[Chosen, ...]:
 
 
 def opening(setup: GameSetup, base: dict[str, Data] | None) -> Game:
-    """The game before the first action of a record: at its start, or as `base` has it.
+    """Return the game before the first action of a record: at its start, or as `base` has it.
 
     Raises IllegalSetup for a setup that cannot be raced, ValueError for a snapshot that is not of such a game.
     """
@@ -124,18 +124,18 @@ def opening(setup: GameSetup, base: dict[str, Data] | None) -> Game:
 
 
 def race_of(game: Game) -> Race:
-    """The race itself, of a season the one that is raced now or was raced last."""
+    """Return the race itself, of a season the one that is raced now or was raced last."""
     return game.race if isinstance(game, Season) else game
 
 
 def fingerprint(snapshot: Data) -> str:
-    """The SHA-256 of the snapshot as canonical JSON: keys sorted, no blanks, ASCII alone."""
+    """Return the SHA-256 of the snapshot as canonical JSON: keys sorted, no blanks, ASCII alone."""
     text = json.dumps(snapshot, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def now() -> datetime:
-    """The time of this moment in UTC, to the millisecond that a save keeps."""
+    """Return the time of this moment in UTC, to the millisecond that a save keeps."""
     moment = datetime.now(UTC)
     return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
 
@@ -147,12 +147,12 @@ _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com",
 
 
 def is_name(text: str) -> bool:
-    """Whether a text can name a save: 1 to 64 of a-z, 0-9, _ and -, and none of the words that Windows keeps."""
+    """Return whether a text can name a save: 1 to 64 of a-z, 0-9, _ and -, and none of the words that Windows keeps."""
     return _NAME.fullmatch(text) is not None and text not in _RESERVED
 
 
 def name_from(parts: Iterable[str]) -> str:
-    """A name made of words such as a track and the players; what cannot be written in a-z and 0-9 is left out."""
+    """Return a name made of words such as a track and the players, without what cannot be written in a-z and 0-9."""
     plain = (unicodedata.normalize("NFKD", part).casefold() for part in parts)
     words = (re.sub(r"[^a-z0-9_]+", "-", part.encode("ascii", "ignore").decode("ascii")) for part in plain)
     joined = "-".join(word for word in (each.strip("-_") for each in words) if word)
@@ -161,7 +161,7 @@ def name_from(parts: Iterable[str]) -> str:
 
 
 def numbered(name: str, number: int) -> str:
-    """The name for the `number`th save of that name, within the length that a name may have."""
+    """Return the name for the `number`th save of that name, within the length that a name may have."""
     end = f"-{number}"
     return name[: MOST_LETTERS - len(end)].rstrip("-_") + end
 

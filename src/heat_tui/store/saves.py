@@ -34,7 +34,7 @@ from heat_tui.store.saved_race import (
 
 @dataclass(frozen=True, slots=True)
 class SeasonStand:
-    """How far a season is: race `number` of so many `races`, from 1; `between` tells that this race is over."""
+    """How far a season is: race `number` of `races`, from 1; `between` tells that this race is over."""
 
     title: str
     number: int
@@ -84,7 +84,7 @@ class BadSave:
 
 
 def info_of(path: Path) -> SaveInfo:
-    """What a list tells of a file. Raises BadFile."""
+    """Return what a list tells of a file. Raises BadFile."""
     from heat_tui.store.save_reading import read_unplayed
 
     saved, _mark = read_unplayed(path)
@@ -106,7 +106,7 @@ def info_of(path: Path) -> SaveInfo:
 
 
 def glance_at(path: Path) -> Glance | None:
-    """A look at an unfinished game; None for a finished one and for what is no save."""
+    """Return a look at an unfinished game; None for a finished one and for what is no save."""
     try:
         table = json.loads(read_text(path, MOST_BYTES))
     except (BadFile, ValueError, RecursionError):
@@ -130,7 +130,7 @@ def glance_at(path: Path) -> Glance | None:
 def _glance_at_race(
     kind: str, setup: dict[str, Any], snapshot: dict[str, Any]
 ) -> tuple[str, int, SeasonStand | None] | None:
-    """The name of the track and the round."""
+    """Return the name of the track and the round."""
     match setup, snapshot:
         case {"track": {"name": str(track)}}, {"round": int(number)} if kind == KIND:
             return track, number, None
@@ -138,7 +138,7 @@ def _glance_at_race(
 
 
 def _glance_at_season(setup: dict[str, Any], snapshot: dict[str, Any]) -> tuple[str, int, SeasonStand | None] | None:
-    """The name of the current track, the round in the current race, and how far the season is."""
+    """Return the name of the current track, the round in the current race, and how far the season is."""
     match setup, snapshot:
         case (
             {"title": str(title), "tracks": [*tracks], "calendar": [*calendar]},
@@ -154,7 +154,7 @@ def _glance_at_season(setup: dict[str, Any], snapshot: dict[str, Any]) -> tuple[
 
 
 def _season_of(setup: SeasonSetup, snapshot: dict[str, Data]) -> SeasonStand:
-    """How far a season is, as far as its snapshot can be read."""
+    """Return how far a season is, as far as its snapshot can be read."""
     index, results = _whole(snapshot.get("index")), snapshot.get("results")
     races = len(setup.calendar)
     between = isinstance(results, list) and len(results) > index
@@ -207,16 +207,16 @@ class SaveStore:
         self.folder = folder
 
     def path(self, name: str) -> Path:
-        """The file of that name, there or not. Raises UnknownSave for a text that neither is nor can be a name."""
+        """Return the file of that name, there or not. Raises UnknownSave for a text that cannot be a name."""
         if is_name(name):
             return self.folder / (name + SUFFIX)
-        for path in self._files():  # a file that somebody put there, named in his own way
+        for path in self._files():  # a file that somebody put there under a name of their own
             if path.stem == name:
                 return path
         raise self._unknown(name)
 
     def free_name(self, *parts: str) -> str:
-        """A name made of the parts that no save has yet."""
+        """Return a name made of the parts that no save has yet."""
         name = name_from(parts)
         free, number = name, 2
         while os.path.lexists(self.folder / (free + SUFFIX)):
@@ -243,13 +243,13 @@ class SaveStore:
         return path
 
     def read(self, name: str) -> SavedRace:
-        """The saved race of that name. Raises UnknownSave, and BadFile when its file cannot be used."""
+        """Return the saved race of that name. Raises UnknownSave, and BadFile when its file cannot be used."""
         from heat_tui.store.save_reading import read_save_file
 
         return read_save_file(self._existing(name))
 
     def list(self) -> ListedSaves:
-        """All saves: the sound ones, the last changed first, then the files that cannot be used, by name.
+        """Return all saves: the sound ones, the last changed first, then the files that cannot be used, by name.
 
         Raises BadFile where the folder cannot be read.
         """
@@ -264,11 +264,11 @@ class SaveStore:
         return [*sound, *unsound]
 
     def latest(self) -> SaveInfo | None:
-        """The unfinished race that was changed last, None if there is none. Raises BadFile as `list` does."""
+        """Return the unfinished race that was changed last, None if there is none. Raises BadFile as `list` does."""
         return next((info for info in self.list() if isinstance(info, SaveInfo) and not info.finished), None)
 
     def glance(self) -> Glance | None:
-        """A look at the unfinished race that was changed last, None if there is none. Raises BadFile as `list` does.
+        """Return a look at the unfinished race that was changed last, None if none is. Raises BadFile as `list` does.
 
         It needs no pydantic and is quick; what the race holds beside that is not checked, and unsound files are passed
         over.
@@ -282,8 +282,8 @@ class SaveStore:
         try:
             path.unlink()
         except OSError as error:
-            fault = _("{file}: it cannot be deleted ({reason}); check the permissions of its folder.")
-            raise NotSaved(fault.format(file=shown_path(path), reason=reason_of(error))) from error
+            message = _("{file}: it cannot be deleted ({reason}); check the permissions of its folder.")
+            raise NotSaved(message.format(file=shown_path(path), reason=reason_of(error))) from error
         for draft in self.folder.glob(f".{path.name}.*{DRAFT}"):
             with suppress(OSError):  # somebody else's, or gone by now
                 draft.unlink()
@@ -300,8 +300,8 @@ class SaveStore:
         try:
             path.rename(self.path(free))
         except OSError as error:
-            fault = _("{file}: it cannot be renamed ({reason}); check the permissions of its folder.")
-            raise NotSaved(fault.format(file=shown_path(path), reason=reason_of(error))) from error
+            message = _("{file}: it cannot be renamed ({reason}); check the permissions of its folder.")
+            raise NotSaved(message.format(file=shown_path(path), reason=reason_of(error))) from error
         return free
 
     def export(self, name: str, path: Path) -> Path:
@@ -312,8 +312,8 @@ class SaveStore:
         self.read(name)
         target = path / (name + SUFFIX) if path.is_dir() else path
         if os.path.lexists(target):
-            fault = _("{file}: there is such a file already; choose another name.")
-            raise NotSaved(fault.format(file=shown_path(target)))
+            message = _("{file}: there is such a file already; choose another name.")
+            raise NotSaved(message.format(file=shown_path(target)))
         self._write(target, self.path(name).read_text(encoding="utf-8-sig"))
         return target
 
@@ -333,8 +333,8 @@ class SaveStore:
         try:
             write_whole(path, text)
         except OSError as error:
-            fault = _("{file} cannot be written ({reason}); make room there or check the permissions of the folder.")
-            raise NotSaved(fault.format(file=shown_path(path), reason=reason_of(error))) from error
+            message = _("{file} cannot be written ({reason}); make room there or check the permissions of the folder.")
+            raise NotSaved(message.format(file=shown_path(path), reason=reason_of(error))) from error
 
     def _existing(self, name: str) -> Path:
         path = self.path(name)
@@ -343,16 +343,16 @@ class SaveStore:
         return path
 
     def _files(self) -> tuple[Path, ...]:
-        """The files that are saves by their names. Raises BadFile where the folder cannot be read."""
+        """Return the files that are saves by their names. Raises BadFile where the folder cannot be read."""
         try:
             return tuple(sorted(path for path in self.folder.iterdir() if path.suffix == SUFFIX))
         except FileNotFoundError:
             return ()
         except OSError as error:
-            fault = _(
+            message = _(
                 "{folder}: the folder of saved races cannot be read ({reason}); check what it is and its permissions."
             )
-            raise BadFile(fault.format(folder=shown_path(self.folder), reason=reason_of(error))) from error
+            raise BadFile(message.format(folder=shown_path(self.folder), reason=reason_of(error))) from error
 
     def _unknown(self, name: str) -> UnknownSave:
         known = [path.stem for path in self._files() if is_name(path.stem)]

@@ -127,12 +127,12 @@ TABLES: dict[str, type[BaseModel]] = {"corners": CornerTable, "race_line": RaceL
 
 
 def known_keys(table: type[BaseModel]) -> list[str]:
-    """The keys of a table as a file spells them."""
+    """Return the keys of a table as a file spells them."""
     return [field.alias or name for name, field in table.model_fields.items()]
 
 
 def track_schema() -> str:
-    """The JSON Schema of a track file, for editors: sorted keys, two spaces a level, a line end at the end."""
+    """Return the JSON Schema of a track file, for editors: sorted keys, two spaces a level, a line end at the end."""
     schema: dict[str, Any] = TrackFile.model_json_schema(by_alias=True)
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     for table in (schema, *schema["$defs"].values()):

@@ -20,7 +20,7 @@ Place = tuple[int | str, ...]
 
 
 def track_from(data: dict[str, Any]) -> tuple[Track | None, list[str]]:
-    """The track, or None and every fault as "where: what; cure" without the file's name."""
+    """Return the track, or None and every error as "where: what; cure" without the file's name."""
     version = data.get("format")
     if (
         type(version) is int and version > TRACK_FORMAT
@@ -32,12 +32,12 @@ def track_from(data: dict[str, Any]) -> tuple[Track | None, list[str]]:
         TrackFile.model_validate(data)
     except ValidationError as error:
         details = error.errors(include_url=False)
-    found = [*(_sentence(each, data) for each in details), *faults(_sound_parts(data, details))]
+    found = [*(_sentence(each, data) for each in details), *errors(_sound_parts(data, details))]
     return (None if found else track_of(data)), found
 
 
 def _sound_parts(data: dict[str, Any], details: list[ErrorDetails]) -> Parts:
-    """Return what of the file can still be checked, so that a reader hears of all faults at once."""
+    """Return what of the file can still be checked, so that a reader hears of all errors at once."""
     unsound = {each["loc"][:depth] for each in details for depth in (1, 2)}
     sound = {key: value for key, value in data.items() if (key,) not in unsound}
     listed = data.get("corners")
@@ -58,7 +58,7 @@ def _sound_parts(data: dict[str, Any], details: list[ErrorDetails]) -> Parts:
 
 
 def _where(place: Place) -> str:
-    """The place of a fault in the words of the file: "corner 2, limit"."""
+    """Return the place of an error in the words of the file: "corner 2, limit"."""
     match place:
         case ("corners", int(index), *inner):
             start = _("corner {number}").format(number=index + 1)
@@ -73,7 +73,7 @@ def _where(place: Place) -> str:
     return ", ".join([start, *(shown(each) for each in inner)])
 
 
-_FAULTS: Final[Mapping[str | tuple[str, str], str]] = {
+_MESSAGES: Final[Mapping[str | tuple[str, str], str]] = {
     "int_type": N_("{where}: {value} is not a whole number; write one without quotation marks and decimal point."),
     "greater_than_equal": N_("{where}: {value} is too small; the least is {ge}."),
     "less_than_equal": N_("{where}: {value} is too large; the most is {le}."),
@@ -109,9 +109,9 @@ def _sentence(error: ErrorDetails, data: dict[str, Any]) -> str:
     if kind == "extra_forbidden":
         return _unknown_key(place)
     part = "range" if place[0] in ("flooded", "tunnel") else str(place[0])
-    fault = _FAULTS.get((part, kind)) or _FAULTS.get(kind, _MISFIT)
+    message = _MESSAGES.get((part, kind)) or _MESSAGES.get(kind, _MISFIT)
     bounds = {**error.get("ctx", {}), "expected": shown(error.get("ctx", {}).get("expected", ""))}
-    return translated(fault).format(**bounds, where=_where(place), value=shown(error["input"]))
+    return translated(message).format(**bounds, where=_where(place), value=shown(error["input"]))
 
 
 def _missing(place: Place, data: dict[str, Any]) -> str:
@@ -160,26 +160,26 @@ class Parts:
     outline: list[list[int]] | None = None
 
 
-def faults(parts: Parts) -> Iterator[str]:
-    """Every fault of the parts, each as "where: what; cure" without the file's name."""
+def errors(parts: Parts) -> Iterator[str]:
+    """Yield every error of the parts, each as "where: what; cure" without the file's name."""
     if parts.name is not None and not (parts.name.isprintable() and parts.name.strip()):
         yield _("name: {name} has characters that cannot be shown, or only blanks; write plain letters.").format(
             name=shown(parts.name)
         )
     if parts.spaces is not None:
         yield from _lines_off_the_track(parts.corners, parts.spaces)
-        yield from _outline_faults(parts.outline, parts.spaces)
+        yield from _outline_errors(parts.outline, parts.spaces)
         for key, ranges in (("flooded", parts.flooded), ("tunnel", parts.tunnel)):
-            yield from _range_faults(key, ranges, parts.spaces)
-    yield from _order_faults(parts.corners)
-    yield from _chicane_faults(parts.corners)
+            yield from _range_errors(key, ranges, parts.spaces)
+    yield from _order_errors(parts.corners)
+    yield from _chicane_errors(parts.corners)
     if parts.every_corner:
-        yield from _press_faults(parts.corners)
+        yield from _press_errors(parts.corners)
         if parts.race_line is not None:
-            yield from _race_line_faults(parts.race_line, parts.corners)
+            yield from _race_line_errors(parts.race_line, parts.corners)
         if parts.spaces is not None and _lines_are_sound(parts.corners, parts.spaces):
-            yield from _legends_line_faults(parts.corners, parts.spaces)
-            yield from _aggressive_faults(parts.corners, parts.spaces)
+            yield from _legends_line_errors(parts.corners, parts.spaces)
+            yield from _aggressive_errors(parts.corners, parts.spaces)
 
 
 def _lines_off_the_track(corners: dict[int, CornerTable], spaces: int) -> Iterator[str]:
@@ -208,7 +208,7 @@ def _lines_off_the_track(corners: dict[int, CornerTable], spaces: int) -> Iterat
             ).format(number=number, line=line)
 
 
-def _order_faults(corners: dict[int, CornerTable]) -> Iterator[str]:
+def _order_errors(corners: dict[int, CornerTable]) -> Iterator[str]:
     for number, corner in corners.items():
         before = corners.get(number - 1)
         if before is None:
@@ -225,7 +225,7 @@ def _order_faults(corners: dict[int, CornerTable]) -> Iterator[str]:
             ).format(number=number, line=corner.line_after, other=number - 1, earlier=before.line_after)
 
 
-def _chicane_faults(corners: dict[int, CornerTable]) -> Iterator[str]:
+def _chicane_errors(corners: dict[int, CornerTable]) -> Iterator[str]:
     for number, corner in corners.items():
         partner = corner.chicane_with
         if partner is None:
@@ -262,7 +262,7 @@ def _chicane_faults(corners: dict[int, CornerTable]) -> Iterator[str]:
             ).format(number=number, partner=partner)
 
 
-def _press_faults(corners: dict[int, CornerTable]) -> Iterator[str]:
+def _press_errors(corners: dict[int, CornerTable]) -> Iterator[str]:
     expected = 1
     for number, corner in corners.items():
         if corner.press is None:
@@ -281,10 +281,10 @@ def _press_faults(corners: dict[int, CornerTable]) -> Iterator[str]:
 
 
 def _lines_are_sound(corners: dict[int, CornerTable], spaces: int) -> bool:
-    return not any(_lines_off_the_track(corners, spaces)) and not any(_order_faults(corners))
+    return not any(_lines_off_the_track(corners, spaces)) and not any(_order_errors(corners))
 
 
-def _legends_line_faults(corners: dict[int, CornerTable], spaces: int) -> Iterator[str]:
+def _legends_line_errors(corners: dict[int, CornerTable], spaces: int) -> Iterator[str]:
     for number, corner in corners.items():
         way = (corner.line_after - corner.legends_line_after) % spaces
         between = [
@@ -299,7 +299,7 @@ def _legends_line_faults(corners: dict[int, CornerTable], spaces: int) -> Iterat
             ).format(number=number, line=corner.legends_line_after, other=between[-1])
 
 
-def _aggressive_faults(corners: dict[int, CornerTable], spaces: int) -> Iterator[str]:
+def _aggressive_errors(corners: dict[int, CornerTable], spaces: int) -> Iterator[str]:
     count = len(corners)
     for number, corner in corners.items():
         before = corners[number - 1 or count]
@@ -319,7 +319,7 @@ def _aggressive_faults(corners: dict[int, CornerTable], spaces: int) -> Iterator
             ).format(number=number, double=corner.double_aggressive, single=corner.aggressive)
 
 
-def _race_line_faults(race_line: list[RaceLineTable], corners: dict[int, CornerTable]) -> Iterator[str]:
+def _race_line_errors(race_line: list[RaceLineTable], corners: dict[int, CornerTable]) -> Iterator[str]:
     if race_line[0].from_ != 1:
         yield _(
             "race_line entry 1: it starts from space {start}; the first entry starts from space 1, so write from = 1."
@@ -353,7 +353,7 @@ def _side(side: str) -> str:
     return _("left") if side == "left" else _("right")
 
 
-def _range_faults(key: str, ranges: list[str], spaces: int) -> Iterator[str]:
+def _range_errors(key: str, ranges: list[str], spaces: int) -> Iterator[str]:
     seen: dict[int, int] = {}
     for number, text in enumerate(ranges, start=1):
         first, last = range_ends(text)
@@ -373,7 +373,7 @@ def _range_faults(key: str, ranges: list[str], spaces: int) -> Iterator[str]:
             seen.update(dict.fromkeys(range(first, last + 1), number))
 
 
-def _outline_faults(outline: list[list[int]] | None, spaces: int) -> Iterator[str]:
+def _outline_errors(outline: list[list[int]] | None, spaces: int) -> Iterator[str]:
     if outline is None:
         return
     if len(outline) != spaces:

@@ -66,7 +66,7 @@ class ListedTrack(NamedTuple):
 
 
 def load_track(id_or_path: str) -> Track:
-    """The track of that id, or of that file when the text has a folder or ends with ".toml".
+    """Return the track of that id, or of that file when the text has a folder or ends with ".toml".
 
     Built-in tracks come first. Raises BadFile, and UnknownTrack when there is no such id.
     """
@@ -87,12 +87,12 @@ def load_track(id_or_path: str) -> Track:
 
 
 def track_ids() -> tuple[str, ...]:
-    """The ids of all tracks that can be loaded: the built-in ones in their order, then the player's by name."""
+    """Return the ids of all tracks that can be loaded: the built-in ones in their order, then the player's by name."""
     return tuple(each.id for each in list_tracks() if isinstance(each.track, Track))
 
 
 def list_tracks() -> list[ListedTrack]:
-    """All tracks: the built-in ones in their order, then every .toml file of the tracks folder by name."""
+    """Return all tracks: the built-in ones in their order, then every .toml file of the tracks folder by name."""
     listed = [ListedTrack(track_id, _built_in(track_id), BUILT_IN) for track_id in BUILT_IN_IDS]
     folder = tracks_folder()
     try:
@@ -100,8 +100,8 @@ def list_tracks() -> list[ListedTrack]:
     except FileNotFoundError:
         return listed
     except OSError as error:
-        fault = _("{folder}: the tracks folder cannot be read ({reason}); check what it is and its permissions.")
-        refusal = BadFile(fault.format(folder=shown_path(folder), reason=error.strerror))
+        message = _("{folder}: the tracks folder cannot be read ({reason}); check what it is and its permissions.")
+        refusal = BadFile(message.format(folder=shown_path(folder), reason=error.strerror))
         return [*listed, ListedTrack(folder.name, refusal, str(folder))]
     for path in files:
         try:
@@ -113,13 +113,13 @@ def list_tracks() -> list[ListedTrack]:
 
 
 def read_track_file(path: str | Path) -> Track:
-    """The track of a file, whatever its id. Raises BadFile."""
+    """Return the track of a file, whatever its id. Raises BadFile."""
     path = Path(path)
     return _read(read_text(path), shown_path(path))
 
 
 def check_track_file(path: str | Path) -> list[str]:
-    """Every fault of a track file as a sentence of its own, none for a sound one. Raises nothing for a bad file."""
+    """Return every error of a track file as a sentence of its own, none for a sound one."""
     path = Path(path)
     try:
         track = read_track_file(path)
@@ -143,7 +143,7 @@ def _is_built_in_file(path: Path, track_id: str) -> bool:
 
 
 def _player_track(path: Path) -> Track:
-    """A track of the tracks folder, where the file's name must be the id: that is how a track is found again."""
+    """Return a track of the tracks folder, where the file's name must be the id: that is how a track is found again."""
     track = read_track_file(path)
     if track.id in BUILT_IN_IDS:
         raise BadFile(_taken(path, track.id))
