@@ -1,4 +1,4 @@
-"""The first screen: what there is to do."""
+"""The first screen: the menu of the game."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class LatestRead(Message):
 
 
 class TitleScreen(HeatScreen[None]):
-    """The menu under the name of the game. Saves are read once it stands, and whenever it comes back."""
+    """The menu under the name of the game. Saves are read after its first frame, and whenever it comes back."""
 
     help_topic = "title"
     DEFAULT_CSS = """
@@ -76,7 +76,7 @@ class TitleScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Word the menu."""
+        """Fill the menu."""
         menu = self.query_one(MenuList)
         for name, words in ENTRIES.items():
             menu.add_option(Option(_line(*words()), id=name, disabled=name == RESUME))
@@ -92,11 +92,11 @@ class TitleScreen(HeatScreen[None]):
         self.call_after_refresh(self._look_for_saves)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is nothing below this screen."""
+        """Do not go back: there is nothing below this screen."""
         return False if action == "back" else super().check_action(action, parameters)
 
     def on_key(self, _event: Key) -> None:
-        """From the first key on the highlight belongs to the player."""
+        """Leave the highlight to the player from the first key on."""
         self._touched = True
 
     def _look_for_saves(self) -> None:
@@ -127,7 +127,7 @@ class TitleScreen(HeatScreen[None]):
             menu.highlighted = 0
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Go there."""
+        """Open the entry."""
         event.stop()
         assert event.option_id is not None
         self._touched = True
@@ -138,7 +138,7 @@ class TitleScreen(HeatScreen[None]):
 
 
 def open_entry(screen: TitleScreen, entry: str, *, latest: str | None) -> None:
-    """Open what an entry of the menu stands for."""
+    """Open an entry of the menu; `latest` is the race to resume."""
     app = screen.heat
     match entry:
         case "resume":
@@ -180,7 +180,7 @@ def start_first_race(screen: TitleScreen) -> None:
 
 
 def _line(name: str, words: str) -> Text:
-    """An entry: its name in bold, then quietly what it is for."""
+    """Write an entry: its name in bold, then dimly what it is for."""
     text = Text(no_wrap=True, overflow="ellipsis")
     text.append(f" {name:<14}", "bold")
     text.append(f"{words} ", "dim")

@@ -63,7 +63,7 @@ class TitleArt(Widget):
     """
 
     def render_line(self, y: int) -> Strip:
-        """One row of the picture."""
+        """Draw one row of the picture."""
         rows = picture(self.size.width, self.size.height, look_of(self), self.background_colors[1])
         ground = self.rich_style
         return rows[y].apply_style(ground) if y < len(rows) else Strip.blank(self.size.width, ground)
@@ -71,7 +71,7 @@ class TitleArt(Widget):
 
 @lru_cache(maxsize=2)
 def picture(width: int, height: int, look: Look, ground: Color) -> tuple[Strip, ...]:
-    """The letters with the road below them, in a box of cells, none in a small one. `ground` is the colour behind."""
+    """Draw the letters and the road in a box of cells, nothing in a small one. `ground` is the colour behind them."""
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         return ()
     rows = [*_letter_rows(width, height - _ROAD_ROWS, look, ground), *_road_rows(width, look)]
@@ -85,7 +85,7 @@ def _strip(row: list[_Cell]) -> Strip:
 
 @lru_cache(maxsize=1024)
 def _ink(colour: str | None = None, ground: str | None = None) -> Style:
-    """One style for each pair of colours, so that equal neighbours are the same object."""
+    """Return one style for each pair of colours, so that equal neighbours are the same object."""
     return Style(color=colour, bgcolor=ground)
 
 
@@ -107,7 +107,7 @@ def _letter_rows(width: int, height: int, look: Look, ground: Color) -> list[lis
 
 
 def _row(size: _Letters, start: int, width: int, y: int, look: Look, ground: Color) -> list[str | None]:
-    """The colours of one row of pixels."""
+    """Return the colours of one row of pixels."""
     shades = _FLAMES if look.dark else _EMBERS
     colour = _blended(shades, (y + 0.5) / size.height)
     lean = round(size.slant * (1 - y / size.height))
@@ -124,7 +124,7 @@ def _row(size: _Letters, start: int, width: int, y: int, look: Look, ground: Col
 
 
 def _lit(size: _Letters, y: int) -> Iterator[int]:
-    """The pixels of the four letters that are lit in a row, without the slant."""
+    """Yield the pixels of the four letters that are lit in a row, without the slant."""
     for letter, lit in enumerate((_h, _e, _a, _t)):
         left = letter * (size.width + size.gap)
         for x in range(size.width):
@@ -161,7 +161,7 @@ def _blended(shades: tuple[str, ...], part: float) -> str:
 
 
 def _cell(upper: str | None, lower: str | None, look: Look) -> _Cell:
-    """One character for two pixels, one above the other."""
+    """Draw one character for two pixels, one above the other."""
     if look.ascii:
         sign = "#" if upper or lower else " "
         return sign, _ink(upper or lower)
@@ -173,7 +173,7 @@ def _cell(upper: str | None, lower: str | None, look: Look) -> _Cell:
 
 
 def _road_rows(width: int, look: Look) -> list[list[_Cell]]:
-    """A kerb, the two spots of every space with cars on them, a kerb."""
+    """Draw a kerb, the two spots of every space with cars on them, a kerb."""
     finish = round(width * 0.93)
     lanes: list[list[_Cell]] = [[_asphalt(x, finish, look) for x in range(width)] for _lane in (0, 1)]
     for number, (colour, place) in enumerate(_FIELD, start=1):

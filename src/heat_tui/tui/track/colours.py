@@ -39,7 +39,6 @@ class Palette:
     cursor: Colour
     near: Colour
     far: Colour
-    ground: Colour
     sectors: Mapping[str, Tint]
 
     @property
@@ -48,20 +47,18 @@ class Palette:
         return self.materials[Material.ASPHALT]
 
 
+def rgb(colour: str) -> Colour:
+    """Return the numbers of a #rrggbb."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _colours(hexes: str) -> tuple[Colour, ...]:
+    """Return the colours that are written as rrggbb."""
+    return tuple(rgb(f"#{each}") for each in hexes.split())
+
+
 DARK: Final = Palette(
-    materials=(
-        (22, 36, 27),
-        (25, 41, 30),
-        (56, 64, 54),
-        (205, 52, 46),
-        (222, 219, 210),
-        (68, 70, 80),
-        (86, 88, 98),
-        (255, 62, 52),
-        (240, 196, 84),
-        (16, 16, 16),
-        (240, 240, 240),
-    ),
+    materials=_colours("16241b 19291e 384036 cd342e dedbd2 444650 565862 ff3e34 f0c454 101010 f0f0f0"),
     flooded=((28, 92, 168), 0.6),
     tunnel=((34, 24, 16), 0.6),
     reach=((128, 138, 232), 0.5),
@@ -74,7 +71,6 @@ DARK: Final = Palette(
     cursor=(255, 255, 255),
     near=(255, 130, 115),
     far=(150, 152, 160),
-    ground=(16, 20, 18),
     sectors={
         "S+": ((20, 190, 170), 0.24),
         "S-": ((150, 120, 95), 0.34),
@@ -85,19 +81,7 @@ DARK: Final = Palette(
 )
 
 LIGHT: Final = Palette(
-    materials=(
-        (206, 222, 188),
-        (198, 215, 179),
-        (176, 182, 156),
-        (214, 52, 44),
-        (255, 255, 255),
-        (112, 114, 122),
-        (130, 132, 140),
-        (236, 30, 24),
-        (255, 214, 92),
-        (16, 16, 16),
-        (250, 250, 250),
-    ),
+    materials=_colours("cedebc c6d7b3 b0b69c d6342c ffffff 70727a 82848c ec1e18 ffd65c 101010 fafafa"),
     flooded=((40, 120, 205), 0.6),
     tunnel=((58, 44, 30), 0.6),
     reach=((90, 104, 220), 0.5),
@@ -110,7 +94,6 @@ LIGHT: Final = Palette(
     cursor=(0, 0, 0),
     near=(176, 28, 20),
     far=(96, 98, 104),
-    ground=(244, 241, 232),
     sectors={
         "S+": ((0, 150, 135), 0.32),
         "S-": ((120, 88, 62), 0.38),
@@ -178,11 +161,6 @@ def ink(front: Colour | None, back: Colour | None, *, bold: bool = False, underl
         bold=bold or None,
         underline=underline or None,
     )
-
-
-def rgb(colour: str) -> Colour:
-    """Return the numbers of a #rrggbb."""
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def needs_edge(car: Colour, road: Colour) -> bool:
