@@ -30,7 +30,7 @@ def catalogues(tmp_path: Path) -> Path:
     for code, rules in WORDS.items():
         file = folder / code / "LC_MESSAGES" / "heat_tui.po"
         file.parent.mkdir(parents=True)
-        words = {"Rules [{usual}]:": f"{rules} [{{usual}}]:"}
+        words = {"Rules [{usual}]:": f"{rules} [{{usual}}]:", "List all tracks.": f"{rules}!"}
         entries = "".join(f'\nmsgid "{message}"\nmsgstr "{said}"\n' for message, said in words.items())
         file.write_text(HEADER + entries, encoding="utf-8")
     return folder
@@ -99,6 +99,11 @@ def test_an_unknown_language_is_refused_with_those_that_there_are(catalogues: Pa
     assert "write one of en, pt_BR, xx." in said
     (catalogues.parent / "settings.json").write_text(json.dumps({"language": 7}), encoding="utf-8")
     assert "write one of en, pt_BR, xx." in started(catalogues, "plain", "--track", "usa").stdout
+
+
+def test_the_help_is_in_the_language(catalogues: Path) -> None:
+    assert "Regeln!" in started(catalogues, "--lang", "xx", "tracks", "--help").stdout
+    assert "Regras!" in started(catalogues, "tracks", "list", "--help", LANG="pt_BR.UTF-8").stdout
 
 
 def test_the_help_lists_the_languages_where_there_is_a_choice(catalogues: Path) -> None:

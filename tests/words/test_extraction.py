@@ -3,12 +3,33 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 from string import Formatter
 
 from babel.messages.extract import extract_from_dir
 
 SRC = Path(__file__).parents[2] / "src" / "heat_tui"
+IMPORT_ALL = """
+import gettext, importlib
+from pathlib import Path
+from heat_tui import language
+
+class Unknown(gettext.NullTranslations):
+    def gettext(self, message):
+        raise AssertionError(message)
+    ngettext = gettext
+
+language.install(Unknown())
+source = Path(language.__file__).parents[1]
+files = [file for file in sorted(source.glob("heat_tui/**/*.py")) if file.name != "__main__.py"]
+for file in files:
+    importlib.import_module(".".join(file.relative_to(source).with_suffix("").parts).removesuffix(".__init__"))
+print(len(files))
+"""
+"""Imports every module while no message can be translated."""
+
 MESSAGES = {"_": 1, "N_": 1, "NN_": 2, "ngettext": 2}
 """The calls of the translation and how many of their arguments are messages."""
 
@@ -44,6 +65,12 @@ def test_babel_extracts_every_message() -> None:
         extracted |= {message} if isinstance(message, str) else set(message)
     written = {message for _where, call in calls() for message in messages(call)}
     assert written == extracted
+
+
+def test_no_message_is_looked_up_before_a_language_is_chosen() -> None:
+    run = subprocess.run([sys.executable, "-c", IMPORT_ALL], capture_output=True, text=True, timeout=60, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert int(run.stdout) > 100
 
 
 def test_placeholders_have_names() -> None:

@@ -13,11 +13,12 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from heat_tui.language import _, ngettext
 from heat_tui.store.texts import rules
+from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.help.pages import (
     KEYS_PAGE,
     Block,
@@ -84,7 +85,7 @@ class HelpScreen(HeatScreen[None]):
             yield Options(markup=False)
             yield HelpPage()
         yield SearchLine()
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Open the page that was asked for."""

@@ -11,7 +11,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import Key, Resize
-from textual.widgets import DataTable, Footer, Static
+from textual.widgets import DataTable, Static
 
 from heat_tui.language import _, ngettext
 from heat_tui.modules.championship.words import season_title
@@ -19,6 +19,7 @@ from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.saves import BadSave, ListedSaves, NotSaved, SaveInfo, SaveStore
 from heat_tui.tui.dialogs import AskScreen, AskTextScreen
+from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, Note
 from heat_tui.tui.look import look_of, to_left
@@ -61,7 +62,7 @@ class SavedRacesScreen(HeatScreen[None]):
         yield DataTable[Text](cursor_type="row", zebra_stripes=True)
         yield Static(id="empty", markup=False)
         yield Note(id="note")
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """List them."""

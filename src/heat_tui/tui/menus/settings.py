@@ -13,7 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.events import DescendantFocus, Resize
 from textual.theme import BUILTIN_THEMES
 from textual.widget import Widget
-from textual.widgets import Button, Footer, OptionList, Static
+from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from heat_tui.engine.setup import COLOURS
@@ -22,6 +22,7 @@ from heat_tui.store.reading import shown_path
 from heat_tui.store.schema import with_values
 from heat_tui.store.settings import SETTINGS, Settings, SettingsNotSaved, save_settings, stored_settings
 from heat_tui.tui.dialogs import AskKeyScreen
+from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound, key_names
 from heat_tui.tui.lists import Heading, MenuList, Note
 from heat_tui.tui.look import Look, look_of, to_left
@@ -59,7 +60,7 @@ class SettingsScreen(FormScreen[None]):
             yield SettingsPart(app.settings, app.overrides)
             yield KeysPart(app.settings.keys)
         yield Note(id="note")
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Begin with the theme."""

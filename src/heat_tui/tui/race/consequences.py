@@ -82,7 +82,10 @@ class Consequences(Static):
         ways = [_with_blanks(self._text, loose) for loose in ("", _BETTER_HELD, _BETTER_HELD + _HELD)]
         fitting = [way for way in ways if max(map(cell_len, way.plain.split()), default=0) <= width]
         wrapped = [way.wrap(self.app.console, width) for way in fitting or ways[-1:]]
-        lines = next((each for most in (USUAL_ROWS, MOST_ROWS) for each in wrapped if len(each) <= most), wrapped[-1])
+        best = next((each for most in (USUAL_ROWS, MOST_ROWS) for each in wrapped if len(each) <= most), wrapped[-1])
+        lines = best[:MOST_ROWS]
+        if len(best) > MOST_ROWS:
+            lines[-1] = _cut_short(lines[-1], width, self._plain("…"))
         self.update(Text("\n").join(_with_blanks(line, _BETTER_HELD + _HELD) for line in lines), layout=False)
         rows = min(max(len(lines), USUAL_ROWS), MOST_ROWS)
         if rows != self._rows:
@@ -100,6 +103,13 @@ class Consequences(Static):
 def _kept_together(text: str, *, between: str = _HELD) -> str:
     """Return a text that is not broken at the end of a line, with `between` its facts."""
     return text.replace(" ", _HELD).replace("," + _HELD, "," + between)
+
+
+def _cut_short(line: Text, width: int, ellipsis: str) -> Text:
+    """Return a line that says that there is more."""
+    short = line.copy()
+    short.truncate(max(width - cell_len(ellipsis), 0))
+    return short.append(ellipsis)
 
 
 def _with_blanks(text: Text, held: str) -> Text:

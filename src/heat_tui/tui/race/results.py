@@ -42,7 +42,8 @@ class ResultsScreen(PagedScreen):
     DEFAULT_CSS = """
     ResultsScreen #pages { height: 1fr; padding: 1 2 0 2; }
     ResultsScreen #result { height: auto; }
-    ResultsScreen #places { width: 1fr; height: auto; margin-left: 3; text-wrap: nowrap; text-overflow: clip; }
+    ResultsScreen #places { width: 1fr; height: auto; margin-left: 3; text-wrap: nowrap; text-overflow: ellipsis; }
+    ResultsScreen.-ascii #places { text-overflow: clip; }
     ResultsScreen VerticalScroll { height: 1fr; scrollbar-size-vertical: 1; }
     ResultsScreen #points { display: none; width: 1fr; height: auto; max-height: 2; padding: 0 2; }
     ResultsScreen.-all #points.-told { display: block; }

@@ -30,6 +30,7 @@ class Form(Dialog[T]):
     DEFAULT_CSS = """
     Form #refusal { display: block; }
     Form #buttons { margin-top: 1; }
+    Form SelectCurrent #label { text-wrap: nowrap; text-overflow: ellipsis; }
     """
 
     def __init__(self, match: Match) -> None:

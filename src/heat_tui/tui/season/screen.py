@@ -11,7 +11,6 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.widgets import Footer
 
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
@@ -19,6 +18,7 @@ from heat_tui.language import _, ngettext
 from heat_tui.modules.championship import Season
 from heat_tui.modules.championship.words import championship_of, season_title, sponsorships_words
 from heat_tui.modules.garage.words import garage_of
+from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading
 from heat_tui.tui.look import look_of
@@ -92,7 +92,7 @@ class SeasonScreen(PagedScreen):
                 with VerticalScroll(id="garages", classes="page", can_focus=False):
                     yield Garages(self.match.view(None))
             yield CalendarView(season.setup, id="calendar").add_class("page")
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Show the coming race in the calendar, and write what depends on the look."""

@@ -111,7 +111,8 @@ class PointsChart(Lines):
     def lines(self, width: int) -> Iterator[Text]:
         """Return the heading and a bar for each car."""
         season, look = self.season, look_of(self)
-        yield Text(_("Points race by race; a number in a bar is the race."), style="dim")
+        heading = Text(_("Points race by race; a number in a bar is the race."), style="dim")
+        yield from heading.wrap(self.app.console, max(width, 1))
         room = max(width - _PLACE - _BADGE - 4, _LEAST_BAR)
         for car in season.standings:
             colour = season.race.rules.sheet.entries[car].colour

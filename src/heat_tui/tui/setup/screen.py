@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import DescendantFocus, Resize
 from textual.widget import Widget
-from textual.widgets import Button, Footer, Static
+from textual.widgets import Button, Static
 
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.game.last_setup import load_last_setup
@@ -20,6 +20,7 @@ from heat_tui.game.options import Options
 from heat_tui.game.race_options import BadOptions, Errors
 from heat_tui.language import _
 from heat_tui.store.schema import Option
+from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.drivers import DriversPart
@@ -81,7 +82,7 @@ class SetUpScreen(FormScreen[None]):
     SetUpScreen.-roomy .-away { display: block; }
     SetUpScreen #note { height: auto; max-height: 3; width: 1fr; padding: 0 1; color: $text-muted; }
     SetUpScreen #note.-wrong { color: $text-error; }
-    SetUpScreen #buttons { height: 1; padding: 0 1; }
+    SetUpScreen #buttons { height: 1; padding: 0 1; overflow-x: auto; scrollbar-size: 0 0; }
     SetUpScreen #buttons Button { margin-right: 2; }
     """
 
@@ -108,7 +109,7 @@ class SetUpScreen(FormScreen[None]):
         with Horizontal(id="buttons"):
             yield Button(start, compact=True, variant="success", id="start")
             yield from self._more_buttons()
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Begin with the first field."""

@@ -10,12 +10,13 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from heat_tui.drawing.ribbon_spots import Spot
 from heat_tui.engine.car import RACING
 from heat_tui.engine.track import SPOTS_PER_SPACE, runs
 from heat_tui.engine.view import SeatView
+from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import MapKey, TrackMap
@@ -90,7 +91,7 @@ class TrackViewScreen(HeatScreen[None]):
             with VerticalScroll(id="words", can_focus=False):
                 yield Static("", id="said", markup=False)
         yield MapKey(self._scene, id="key")
-        yield Footer(show_command_palette=False, compact=True)
+        yield KeyFooter(compact=True)
 
     def on_mount(self) -> None:
         """Show the cursor if it was asked for, and follow the look."""

@@ -8,7 +8,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from heat_tui.drawing.track_sheet import CornerFacts, spaces_words, track_facts
@@ -17,6 +17,7 @@ from heat_tui.game.options import FIRST_TRACK, Options
 from heat_tui.language import _, ngettext
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.tracks import BUILT_IN, ListedTrack, list_tracks, load_track
+from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, MenuList
 from heat_tui.tui.screen import HeatScreen
@@ -51,7 +52,7 @@ class TracksScreen(HeatScreen[None]):
             yield TrackMap(printed_scene(load_track(FIRST_TRACK)), id="map")
             with VerticalScroll(id="story"):
                 yield TrackFactsView()
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Begin with the first track."""
