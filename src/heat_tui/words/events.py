@@ -191,24 +191,19 @@ HEADS_FOR = {
 def _car_moved(event: events.CarMoved, say: SayEvent) -> str:
     """Return the move with its cause, what stood in the way, and the line if it was crossed."""
     if not event.distance:
-        stays = (
-            N_("{name} has speed 0 and stays on {place}.")
-            if event.cause == "reveal"
-            else N_("{name} stays on {place}.")
-        )
-        return say(stays)
-    move = sentences(say(HEADS_FOR[event.cause]), _blocked(event, say)) if event.blockers else say(MOVES[event.cause])
+        if event.cause == "reveal":
+            return say(N_("{name} has speed 0 and stays on {place}."))
+        return say(N_("{name} stays on {place}."))
+    move = sentences(say(HEADS_FOR[event.cause]), say(_blocked(event))) if event.blockers else say(MOVES[event.cause])
     return sentences(move, _line_crossed(event, say))
 
 
-def _blocked(event: events.CarMoved, say: SayEvent) -> str:
+def _blocked(event: events.CarMoved) -> Message:
     if event.end == event.start:
-        return say(N_("{blockers} fill space {aim} and no spot is free before it, so {name} stays on {place}."))
-    if say.fact("short") == 1:
-        return say(N_("{blockers} fill space {aim}, so {name} stops 1 short on {place}."))
-    return say(
-        N_("{blockers} fill space {aim}, and behind it is no room either, so {name} stops {short} short on {place}.")
-    )
+        return N_("{blockers} fill space {aim} and no spot is free before it, so {name} stays on {place}.")
+    if event.start + event.distance - event.end == 1:
+        return N_("{blockers} fill space {aim}, so {name} stops 1 short on {place}.")
+    return N_("{blockers} fill space {aim}, and behind it is no room either, so {name} stops {short} short on {place}.")
 
 
 def _line_crossed(event: events.CarMoved, say: SayEvent) -> str:
@@ -222,54 +217,46 @@ def _line_crossed(event: events.CarMoved, say: SayEvent) -> str:
     return say(N_("That is over the start/finish line into lap {lap} of {laps}."), lap=after)
 
 
-def _corner_taken(event: events.CornerTaken, say: SayEvent) -> str:
+def _corner_taken(event: events.CornerTaken) -> Message:
     if not event.heat:
-        return say(N_("{name} takes corner {corner} at speed {speed}, within limit {limit}."))
+        return N_("{name} takes corner {corner} at speed {speed}, within limit {limit}.")
     if event.surcharge:
-        return say(
-            N_(
-                "{name} takes corner {corner} at speed {speed} over limit {limit} and pays {heat} Heat, {surcharge} of "
-                "it because the road overheats; {engine} left in the engine."
-            )
+        return N_(
+            "{name} takes corner {corner} at speed {speed} over limit {limit} and pays {heat} Heat, {surcharge} of "
+            "it because the road overheats; {engine} left in the engine."
         )
-    return say(
-        N_(
-            "{name} takes corner {corner} at speed {speed} over limit {limit} and pays {heat} Heat; "
-            "{engine} left in the engine."
-        )
+    return N_(
+        "{name} takes corner {corner} at speed {speed} over limit {limit} and pays {heat} Heat; "
+        "{engine} left in the engine."
     )
 
 
 def _spun_out(event: events.SpunOut, say: SayEvent) -> str:
     """Return what was owed, what was there, and what follows (7.3); an eliminated car takes no Stress (E11)."""
     overheats = N_("Of what is owed {surcharge} is for the road, which overheats.")
-    why = sentences(_owed(event, say), say(overheats) if event.surcharge else "")
+    why = sentences(say(_owed(event)), say(overheats) if event.surcharge else "")
     if not event.stress:
         return sentences(why, say(N_("{name} spins out.")))
     further_back = say(N_("The spots nearer to the corner are taken.")) if event.short else ""
-    return sentences(why, _thrown_back(event, say), further_back, _lap_lost(event, say))
+    return sentences(why, say(_thrown_back(event)), further_back, _lap_lost(event, say))
 
 
-def _owed(event: events.SpunOut, say: SayEvent) -> str:
+def _owed(event: events.SpunOut) -> Message:
     if not event.paid:
-        return say(
-            N_(
-                "{name} takes corner {corner} at speed {speed} over limit {limit} and owes {owed} Heat, "
-                "but the engine is empty."
-            )
-        )
-    return say(
-        N_(
+        return N_(
             "{name} takes corner {corner} at speed {speed} over limit {limit} and owes {owed} Heat, "
-            "but can pay only the {paid} in the engine."
+            "but the engine is empty."
         )
+    return N_(
+        "{name} takes corner {corner} at speed {speed} over limit {limit} and owes {owed} Heat, "
+        "but can pay only the {paid} in the engine."
     )
 
 
-def _thrown_back(event: events.SpunOut, say: SayEvent) -> str:
+def _thrown_back(event: events.SpunOut) -> Message:
     if event.gear == 1:
-        return say(N_("{name} spins out, back to {place}, takes {stress} Stress and stays in gear 1."))
-    return say(N_("{name} spins out, back to {place}, takes {stress} Stress for gear {gear} and drops to gear 1."))
+        return N_("{name} spins out, back to {place}, takes {stress} Stress and stays in gear 1.")
+    return N_("{name} spins out, back to {place}, takes {stress} Stress for gear {gear} and drops to gear 1.")
 
 
 def _lap_lost(event: events.SpunOut, say: SayEvent) -> str:
@@ -349,7 +336,7 @@ SENTENCES: Mapping[type[events.Event], Telling] = {
     ),
     events.HandFilled: chosen(_hand_filled),
     events.CarMoved: _car_moved,
-    events.CornerTaken: _corner_taken,
+    events.CornerTaken: chosen(_corner_taken),
     events.SpunOut: _spun_out,
     events.ValuesChosen: N_("{name} chooses {values}."),
     events.CardsReplaced: NN_(

@@ -231,19 +231,15 @@ def sponsorships_line(view: SeatView) -> list[str]:
     if shown is None:
         return []
     held = [
-        _("{name} {count}").format(name=car_name(view.sheet, seat), count=count)
+        fill(N_("{name} {count}"), name=car_name(view.sheet, seat), count=count)
         for seat, count in enumerate(shown.held)
     ]
-    return [
-        sentences(
-            _("Sponsorships held: {held}.").format(held=listing(held)),
-            _("Still to be gained: {deck}, and {used} used in this race once those run out.").format(
-                deck=shown.deck, used=shown.used
-            )
-            if shown.used
-            else _("Still to be gained: {deck}.").format(deck=shown.deck),
-        )
-    ]
+    if shown.used:
+        left = N_("Still to be gained: {deck}, and {used} used in this race once those run out.")
+    else:
+        left = N_("Still to be gained: {deck}.")
+    holders = fill(N_("Sponsorships held: {held}."), held=listing(held))
+    return [sentences(holders, fill(left, deck=shown.deck, used=shown.used))]
 
 
 def held_line(view: SeatView, seat: int) -> list[str]:
@@ -262,38 +258,28 @@ def goal_words(view: SeatView) -> str:
     found = goal(view)
     if found is None:
         return ""
+    so_far = found.so_far or 0
+    return fill(_goal(found), wanted=found.wanted, so_far=so_far, left=found.wanted - so_far)
+
+
+def _goal(found: Goal) -> Message:
+    reached = found.so_far is not None and found.so_far >= found.wanted
     if found.event == GRANDSTAND:
-        return _grandstand(found)
+        left = NN_("grandstand: {left} place left", "grandstand: {left} places left", "left")
+        return N_("grandstand: full") if reached else left
     if found.event == RECORD:
-        return _record(found)
-    return _television(found)
+        if found.so_far is None:
+            return N_("speed {wanted}: Sponsorship")
+        return N_("speed {wanted}: reached") if reached else N_("speed {wanted}: {left} more")
+    if found.so_far is None:
+        return N_("pass {wanted} cars: Sponsorship")
+    return N_("passed {so_far} of {wanted}")
 
 
 def goal_line(view: SeatView) -> list[str]:
     """Return the goal as a status line; nothing where there is none."""
     words = goal_words(view)
     return [_("Goal of this race, {goal}.").format(goal=words)] if words else []
-
-
-def _grandstand(found: Goal) -> str:
-    left = found.wanted - (found.so_far or 0)
-    if left <= 0:
-        return _("grandstand: full")
-    return ngettext("grandstand: {left} place left", "grandstand: {left} places left", left).format(left=left)
-
-
-def _record(found: Goal) -> str:
-    if found.so_far is None:
-        return _("speed {wanted}: Sponsorship").format(wanted=found.wanted)
-    if found.so_far >= found.wanted:
-        return _("speed {wanted}: reached").format(wanted=found.wanted)
-    return _("speed {wanted}: {more} more").format(wanted=found.wanted, more=found.wanted - found.so_far)
-
-
-def _television(found: Goal) -> str:
-    if found.so_far is None:
-        return _("pass {wanted} cars: Sponsorship").format(wanted=found.wanted)
-    return _("passed {passed} of {wanted}").format(passed=found.so_far, wanted=found.wanted)
 
 
 PROMISES = {
