@@ -16,6 +16,7 @@ from heat_tui.modules import OPTIONAL
 from heat_tui.modules.championship import TITLES
 from heat_tui.modules.garage import DRAFTS, LEVELS
 from heat_tui.store.tracks import BUILT_IN_IDS
+from tests.kinds import kinds_of
 from tests.saves.corpus import (
     FOLDER,
     NAMES,
@@ -49,7 +50,7 @@ def test_every_save_has_its_expectation() -> None:
 
 
 def test_a_save_rests_at_every_kind_of_decision() -> None:
-    kinds = {kind.__name__ for kind in Decision.__subclasses__()}
+    kinds = {kind.__name__ for kind in kinds_of(Decision)}
     rests = [expectation(name)["rest"]["decision"] for name in NAMES]
     assert {*rests} == kinds | {None}
     asked = {kind for name in NAMES for kind in expectation(name)["played"]["asked"]}
@@ -59,13 +60,13 @@ def test_a_save_rests_at_every_kind_of_decision() -> None:
 def test_every_kind_of_event_happened_or_happens() -> None:
     facts = [expectation(name) for name in NAMES]
     found = {event for each in facts for part in ("rest", "played") for event in each[part]["events"]}
-    assert found == {event.__name__ for event in Event.__subclasses__()} - RARE
+    assert found == {event.__name__ for event in kinds_of(Event)} - RARE
 
 
 def test_every_kind_of_choice_and_both_marks_are_in_a_record() -> None:
     words = {entry["do"] for name in NAMES for entry in save_data(name)["record"]}
     assert words >= MARKS
-    assert len(words - MARKS) == len(Action.__subclasses__())
+    assert len(words - MARKS) == len(kinds_of(Action))
 
 
 def test_there_is_a_plain_race_on_every_track() -> None:

@@ -26,6 +26,7 @@ from heat_tui.store.saved_race import Chosen, fingerprint
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.track_format import track_data
 from heat_tui.store.track_reading import track_from
+from tests.kinds import kinds_of
 from tests.saves.races import MIXES, new_match, played, state, step
 
 ENTRIES: TypeAdapter[Any] = TypeAdapter(Entry)
@@ -97,8 +98,8 @@ def test_loading_needs_no_track_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_every_action_has_a_place_in_the_save() -> None:
-    kinds = {kind for kind in vars(actions).values() if isinstance(kind, type) and issubclass(kind, Action)} - {Action}
-    assert kinds == set(Action.__subclasses__())
+    kinds = set(kinds_of(Action))
+    assert kinds <= {kind for kind in vars(actions).values() if isinstance(kind, type)}
     samples: list[Action] = [
         actions.Mulligan(take=True),
         actions.Plan(2, ("1", "stress")),

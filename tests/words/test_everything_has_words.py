@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import gc
 import importlib
 import pkgutil
 from dataclasses import fields
 from string import Formatter
-from typing import TypeVar
 
 import pytest
 
@@ -21,21 +19,13 @@ from heat_tui.words import ask, describe_action, explain, refusal
 from heat_tui.words.narrator import all_sentences as all_events
 from heat_tui.words.refusals import all_sentences
 from heat_tui.words.telling import FACTS
+from tests.kinds import kinds_of
 from tests.words.moments import decisions
 from tests.words.refused import codes_in_source, refusals
-
-T = TypeVar("T")
 
 for package in (heat_tui.engine, heat_tui.modules):
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         importlib.import_module(module.name)
-gc.collect()  # a slotted record is a new class, and the one that it replaces counts as a kind until it is collected
-
-
-def kinds_of(base: type[T]) -> list[type[T]]:
-    """All the classes below one, of the engine and the modules only."""
-    below = [kind for child in base.__subclasses__() for kind in (child, *kinds_of(child))]
-    return [kind for kind in below if kind.__module__.startswith("heat_tui.")]
 
 
 @pytest.mark.parametrize("kind", kinds_of(Event), ids=lambda kind: kind.__name__)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice, permutations, product
-from typing import ClassVar
 
 from heat_tui.engine.actions import (
     DONE,
@@ -366,9 +365,9 @@ Choice = tuple[str, tuple[int, ...]]
 class OneCardDecision(Decision):
     """Any decision whose answer is one of some cards."""
 
-    asked: ClassVar[str] = ""
-    answer: ClassVar[type[OneCard]] = OneCard
-    unknown: ClassVar[str] = "not-owned"
+    asked = ""
+    answer = OneCard
+    unknown = "not-owned"
 
     def among(self) -> tuple[str, ...]:
         """Return the cards to choose from, sorted."""
@@ -394,9 +393,9 @@ class OneCardDecision(Decision):
 class PickDecision(OneCardDecision):
     """Which card of the market to take (G2, O3); `market` and the `owned` cards are sorted, `round` counts from 1."""
 
-    asked: ClassVar[str] = "pick"
-    answer: ClassVar[type[OneCard]] = Pick
-    unknown: ClassVar[str] = "not-in-market"
+    asked = "pick"
+    answer = Pick
+    unknown = "not-in-market"
 
     market: tuple[str, ...]
     owned: tuple[str, ...]
@@ -411,8 +410,8 @@ class PickDecision(OneCardDecision):
 class PutAwayDecision(OneCardDecision):
     """Which of the own `cards`, sorted, to put away after a snake draft (O3)."""
 
-    asked: ClassVar[str] = "put-away"
-    answer: ClassVar[type[OneCard]] = PutAway
+    asked = "put-away"
+    answer = PutAway
 
     cards: tuple[str, ...]
 
@@ -460,8 +459,8 @@ class ExchangeDecision(Decision):
 class KeepDecision(OneCardDecision):
     """Which of the own `cards`, sorted, to keep for the next season of a career (E12)."""
 
-    asked: ClassVar[str] = "keep"
-    answer: ClassVar[type[OneCard]] = KeepUpgrade
+    asked = "keep"
+    answer = KeepUpgrade
 
     cards: tuple[str, ...]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from heat_tui.engine.car import OUT, RACING, Car
 from heat_tui.engine.cards import HEAT, STRESS
@@ -37,7 +36,7 @@ class EventRule(Module):
     press corner; None where there is none.
     """
 
-    own: ClassVar[tuple[str, ...]] = ("earns", "press_worth", "speeding", "impresses")
+    own = ("earns", "press_worth", "speeding", "impresses")
 
     def earns(self, race: Race, car: Car) -> Reason | None:
         """What the driver earned in this turn by the event's own goal."""
