@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from rich.text import Text
@@ -15,7 +15,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from heat_tui import __version__
-from heat_tui.language import _
+from heat_tui.language import N_, _, translated
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.look import Look
@@ -24,18 +24,18 @@ from heat_tui.tui.screen import HeatScreen
 
 RESUME: Final = "resume"
 
-ENTRIES: Final[Mapping[str, Callable[[], tuple[str, str]]]] = {
-    RESUME: lambda: (_("Resume"), _("looking for saved races")),
-    "new": lambda: (_("New race"), _("choose a track, drivers and rules")),
-    "first": lambda: (_("First race"), _("learn the game in one lap of the USA")),
-    "season": lambda: (_("Championship"), _("races for points, with sponsors and the press")),
-    "tracks": lambda: (_("Tracks"), _("look at every track and its corners")),
-    "saves": lambda: (_("Saved races"), _("go on, rename, copy or delete")),
-    "settings": lambda: (_("Settings"), _("looks, sound, questions and keys")),
-    "help": lambda: (_("Help"), _("the rules and the keys")),
-    "quit": lambda: (_("Quit"), _("every race is saved already")),
+ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
+    RESUME: (N_("Resume"), N_("looking for saved races")),
+    "new": (N_("New race"), N_("choose a track, drivers and rules")),
+    "first": (N_("First race"), N_("learn the game in one lap of the USA")),
+    "season": (N_("Championship"), N_("races for points, with sponsors and the press")),
+    "tracks": (N_("Tracks"), N_("look at every track and its corners")),
+    "saves": (N_("Saved races"), N_("go on, rename, copy or delete")),
+    "settings": (N_("Settings"), N_("looks, sound, questions and keys")),
+    "help": (N_("Help"), N_("the rules and the keys")),
+    "quit": (N_("Quit"), N_("every race is saved already")),
 }
-"""The menu: each entry's name and what it is for, in the player's language."""
+"""The menu: each entry's name and what it is for."""
 
 
 class LatestRead(Message):
@@ -79,7 +79,7 @@ class TitleScreen(HeatScreen[None]):
         """Fill the menu."""
         menu = self.query_one(MenuList)
         for name, words in ENTRIES.items():
-            menu.add_option(Option(_line(*words()), id=name, disabled=name == RESUME))
+            menu.add_option(Option(_line(*map(translated, words)), id=name, disabled=name == RESUME))
         menu.highlighted = 1
         menu.focus()
         self.query_one("#credit", Static).update(
@@ -116,7 +116,7 @@ class TitleScreen(HeatScreen[None]):
         message.stop()
         menu = self.query_one(MenuList)
         self._latest = message.name
-        menu.replace_option_prompt(RESUME, _line(ENTRIES[RESUME]()[0], message.words))
+        menu.replace_option_prompt(RESUME, _line(translated(ENTRIES[RESUME][0]), message.words))
         if message.name is None:
             menu.disable_option(RESUME)
             if menu.highlighted == 0:

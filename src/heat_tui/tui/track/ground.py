@@ -38,22 +38,22 @@ class Ground(ABC):
 
     @abstractmethod
     def row(self, row: int, marks: Marks) -> list[Glyph]:
-        """The cells of a row without what stands on its spots."""
+        """Draw the cells of a row without anything on its spots."""
 
     @abstractmethod
     def cells_of(self, space: int) -> Iterable[Cell]:
-        """The cells whose look follows what is marked on a space, its spots' rooms included."""
+        """Return the cells that change with the marks on a space, its spots' rooms included."""
 
     @abstractmethod
     def sign_cells(self) -> Iterable[Cell]:
-        """The cells of all limits."""
+        """Return the cells of all limits."""
 
     @abstractmethod
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """The spot to which a cell belongs; None off the road."""
+        """Return the spot to which a cell belongs; None off the road."""
 
     def room(self, spot: Spot) -> list[Cell]:
-        """The cells in which a car on a spot is drawn."""
+        """Return the cells in which a car on a spot is drawn."""
         place = self.spots[spot]
         return [(place.left + offset, place.cell[1]) for offset in range(place.room)]
 
@@ -81,7 +81,7 @@ class RibbonGround(Ground):
             self._marked.setdefault(spot[0], []).extend(self.room(spot))
 
     def row(self, row: int, marks: Marks) -> list[Glyph]:
-        """The half blocks, and the signs."""
+        """Draw the half blocks and the signs."""
         plain = self._plain[row]
         if plain is None:
             plain = self._plain[row] = [self._cell(column, row, None) for column in range(self.width)]
@@ -137,15 +137,15 @@ class RibbonGround(Ground):
         return tinted(self._palette, self.track, space, colour, badges=self._badges, reach=reach, focus=focus)
 
     def cells_of(self, space: int) -> Iterable[Cell]:
-        """The cells with any part of the space."""
+        """Return the cells with any part of the space."""
         return self._marked.get(space, ())
 
     def sign_cells(self) -> Iterable[Cell]:
-        """The cells of all limits."""
+        """Return the cells of all limits."""
         return [cell for sign in self._ribbon.signs for cell in sign.cells]
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """The spot by its room or its space."""
+        """Return the spot by its room or its space."""
         return self._ribbon.spot_at(column, row)
 
 
@@ -162,7 +162,7 @@ class TextGround(Ground):
         self._styles = _line_styles(look)
 
     def row(self, row: int, marks: Marks) -> list[Glyph]:
-        """The characters of lines and signs."""
+        """Draw the characters of lines and signs."""
         return [self._glyph((column, row)) for column in range(self.width)]
 
     def _glyph(self, cell: Cell) -> Glyph:
@@ -171,15 +171,15 @@ class TextGround(Ground):
         return text, PLAIN if kind is None else self._styles[kind]
 
     def cells_of(self, space: int) -> Iterable[Cell]:
-        """The rooms of both spots."""
+        """Return the rooms of both spots."""
         return [cell for spot in range(SPOTS_PER_SPACE) for cell in self.room((space, spot))]
 
     def sign_cells(self) -> Iterable[Cell]:
-        """The cells of all signs."""
+        """Return the cells of all signs."""
         return self._drawn.signs
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """The spot in whose room the cell lies."""
+        """Return the spot in whose room the cell is."""
         return self._owners.get((column, row))
 
 
@@ -195,7 +195,7 @@ def _line_styles(look: Look) -> dict[Kind, Style]:
 
 
 def _text_places(drawn: Drawing) -> dict[Spot, Place]:
-    """The spots of a layout with as much free room beside them as a car can take."""
+    """Return the spots of a layout with as much free room beside them as a car can take."""
     layout, used = drawn.layout, set(drawn.cells)
     headings = _headings(layout)
     rooms = {spot: [cell[0], cell[0] + 1] for spot, cell in layout.spots.items()}
@@ -214,7 +214,7 @@ def _text_places(drawn: Drawing) -> dict[Spot, Place]:
 
 
 def _headings(layout: Layout) -> dict[int, Heading]:
-    """The driving direction on every space, from the space before to the one after it."""
+    """Return the driving direction on every space, from the space before to the one after it."""
     spaces = [station for station in layout.stations if station.kind is Kind.SPACE]
     middles = {
         station.number: (
@@ -241,7 +241,7 @@ def ground_of(
     badges: Badges = (),
     press: tuple[int, ...] = (),
 ) -> Ground:
-    """The ground for a look, drawn once; `limits` matter to text, whose signs are as wide as what stands on them.
+    """Return the ground for a look, drawn once; `limits` matter to text, whose signs are as wide as their limits.
 
     Raises ValueError for a box that is too small.
     """
