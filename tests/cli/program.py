@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
+
+from heat_tui.cli.entry import run
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "heat_tui"]
@@ -34,10 +39,22 @@ def heat_tui(
     )
 
 
-def refused(run: subprocess.CompletedProcess[str]) -> str:
+def in_this_process(
+    *arguments: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> subprocess.CompletedProcess[str]:
+    """Run the program to its end without a process of its own, in `home` and with nothing typed."""
+    monkeypatch.setenv("HEAT_TUI_HOME", str(home))
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    monkeypatch.chdir(home)
+    code = run(arguments)
+    said = capsys.readouterr()
+    return subprocess.CompletedProcess(arguments, code, said.out, said.err)
+
+
+def refused(ended: subprocess.CompletedProcess[str]) -> str:
     """The one sentence of a command that got bad input; asserts that it was one, with exit code 2."""
-    assert run.returncode == 2, (run.returncode, run.stdout, run.stderr)
-    assert "Traceback" not in run.stderr
-    assert run.stderr.startswith("heat-tui: ")
-    assert run.stderr.count("\n") == 1, run.stderr
-    return run.stderr.removeprefix("heat-tui: ").strip()
+    assert ended.returncode == 2, (ended.returncode, ended.stdout, ended.stderr)
+    assert "Traceback" not in ended.stderr
+    assert ended.stderr.startswith("heat-tui: ")
+    assert ended.stderr.count("\n") == 1, ended.stderr
+    return ended.stderr.removeprefix("heat-tui: ").strip()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import ROOT, heat_tui, refused
+from tests.cli.program import ROOT, heat_tui, in_this_process, refused
 
 RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--laps", "1")
 
@@ -92,8 +92,15 @@ RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--l
         (("completion", "tcsh"), "Invalid value for"),
     ],
 )
-def test_arguments(tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:
-    assert refused(heat_tui(*arguments, home=tmp_path, cwd=tmp_path)).startswith(sentence)
+def test_arguments(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: tuple[str, ...],
+    sentence: str,
+) -> None:
+    ended = in_this_process(*arguments, home=tmp_path, monkeypatch=monkeypatch, capsys=capsys)
+    assert refused(ended).startswith(sentence)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -112,9 +119,13 @@ def test_arguments(tmp_path: Path, arguments: tuple[str, ...], sentence: str) ->
     ],
 )
 def test_what_no_answer_could_mend_is_refused_before_the_first_question(
-    tmp_path: Path, arguments: tuple[str, ...], sentence: str
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: tuple[str, ...],
+    sentence: str,
 ) -> None:
-    done = heat_tui(*arguments, home=tmp_path, cwd=tmp_path)
+    done = in_this_process(*arguments, home=tmp_path, monkeypatch=monkeypatch, capsys=capsys)
     assert refused(done).startswith(sentence)
     assert done.stdout == ""
 

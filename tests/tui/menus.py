@@ -15,7 +15,7 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.screen import RaceScreen
-from heat_tui.tui.setup.fields import Chooser
+from heat_tui.tui.setup.fields import LineSelect
 from tests.tui.table import STILL, shown
 
 S = TypeVar("S", bound=Screen[None])
@@ -58,8 +58,8 @@ class Menus:
         return self.app.screen.query_one(selector, kind)
 
     def value(self, selector: str) -> object:
-        """What a chooser has chosen."""
-        return self.find(selector, Chooser).value
+        """What a select has chosen."""
+        return self.find(selector, LineSelect).value
 
     @property
     def text(self) -> str:

@@ -15,7 +15,7 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
-from heat_tui.tui.setup.fields import Chooser
+from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.tui.setup.race import NewRaceScreen
 from heat_tui.tui.track.map import TrackMap
 from tests.tui.menus import LARGE, Menus, at_the_menus, store_in
@@ -132,7 +132,7 @@ def test_what_cannot_be_had_is_greyed_with_the_reason(home: Path) -> None:
         assert menus.value("#draft") == "normal"
         await stop_at("#sets")
         assert note(menus).startswith("Only the garage has cards of the expansions")
-        aggressive = menus.find("#aggressive", Chooser)
+        aggressive = menus.find("#aggressive", LineSelect)
         await stop_at("#aggressive")
         assert note(menus).startswith("A Legend that starts its move on a marked space")
         assert (aggressive.words, "◄" in aggressive.render().plain) == ("on", True)

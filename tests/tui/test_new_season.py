@@ -11,7 +11,7 @@ from heat_tui.game.options import Options, Seat
 from heat_tui.modules.championship import SeasonSetup
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.season.tables import CalendarView
-from heat_tui.tui.setup.fields import Chooser
+from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.tui.setup.season import NewSeasonScreen
 from tests.tui.menus import Menus, at_the_menus
 
@@ -26,7 +26,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def choose(menus: Menus, selector: str, value: object) -> None:
     """Take a value as a player does."""
-    menus.find(selector, Chooser).choose(value)
+    menus.find(selector, LineSelect).choose(value)
 
 
 def events(menus: Menus) -> list[int]:
@@ -157,7 +157,7 @@ def test_rules_reach_the_season() -> None:
 
 def test_aggressive_legends_need_legends() -> None:
     async def story(menus: Menus) -> None:
-        aggressive = menus.find("#aggressive", Chooser)
+        aggressive = menus.find("#aggressive", LineSelect)
         choose(menus, "#aggressive", True)
         assert "No Legends race" not in aggressive.hint
         choose(menus, "#legends", 0)

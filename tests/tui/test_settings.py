@@ -15,7 +15,7 @@ from heat_tui.tui.lists import MenuList
 from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.menus.settings import SettingsScreen
 from heat_tui.tui.settings_check import CHOOSABLE, judge
-from heat_tui.tui.setup.fields import Chooser
+from heat_tui.tui.setup.fields import LineSelect
 from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus
 
 
@@ -36,13 +36,13 @@ def stored() -> Settings:
 def test_every_setting_by_keys(home: Path) -> None:
     async def story(menus: Menus) -> None:
         for name in list(SETTINGS)[:-1]:  # there is one language only
-            assert menus.app.focused is menus.find(f"#{name}", Chooser)
+            assert menus.app.focused is menus.find(f"#{name}", LineSelect)
             before = getattr(menus.app.settings, name)
             await menus.press("right")
             after = getattr(menus.app.settings, name)
             assert after != before
             assert getattr(stored(), name) == after
-            assert note(menus) == menus.find(f"#{name}", Chooser).hint
+            assert note(menus) == menus.find(f"#{name}", LineSelect).hint
             await menus.press("down")
         assert stored() == menus.app.settings
 
@@ -59,12 +59,12 @@ def test_the_language_is_a_setting_where_there_is_a_choice(home: Path, monkeypat
         monkeypatch.setattr(language, "CATALOGUES", home / "locale")
         await menus.app.push_screen(SettingsScreen())
         await menus.rest()
-        chooser = menus.find("#language", Chooser)
+        select = menus.find("#language", LineSelect)
         seen = []
         for _value in range(3):
-            chooser.action_aside(1)
+            select.action_aside(1)
             await menus.rest()
-            seen.append((chooser.words, stored().language))
+            seen.append((select.words, stored().language))
         assert seen == [("English", "en"), ("Xxish", "xx"), ("the system's", "")]
 
     at_the_menus(story, screen=SettingsScreen, settings=Settings())
@@ -105,7 +105,7 @@ def test_settings_that_cannot_be_written_hold_all_the_same(home: Path) -> None:
     async def story(menus: Menus) -> None:
         await menus.press("down", "right")
         assert menus.app.settings.cars == "okabe-ito"
-        assert menus.find("#cars", Chooser).value == "okabe-ito"
+        assert menus.find("#cars", LineSelect).value == "okabe-ito"
 
     async def unwritable(menus: Menus) -> None:
         await menus.press("down", "right")

@@ -22,7 +22,7 @@ from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.race.seats import SeatsScreen, TakeBackScreen
-from heat_tui.tui.setup.fields import Chooser
+from heat_tui.tui.setup.fields import LineSelect
 from tests.tui.marked import everywhere, found, known_cards, marked_match, marks, opened, previews
 from tests.tui.swift import Swift
 from tests.tui.table import STILL, Table, shown
@@ -145,7 +145,7 @@ class Watched(Table):
         assert isinstance(screen, TakeBackScreen)
         self.look(*self.sees, after="asking for a take-back")
         screen.query_one("#count", Input).value = str(choices)
-        for answer in screen.query(Chooser):
+        for answer in screen.query(LineSelect):
             answer.value = True
         screen.query_one("#yes", Button).press()
         await self.settled()

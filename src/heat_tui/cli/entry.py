@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import os
-import platform
 import sys
-import tempfile
-import time
-import traceback
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NoReturn, TextIO
 
 import click
 from click.shell_completion import shell_complete
 
-from heat_tui import __version__, language
+from heat_tui import language
 from heat_tui.cli.commands import COMPLETION_VARIABLE, PROGRAM, heat_tui
-from heat_tui.cli.failures import BAD_INPUT, BUG, DONE, SIGNALLED, BadInput, Broke, code_of_lost_stream
+from heat_tui.cli.failures import BAD_INPUT, BUG, DONE, SIGNALLED, BadInput, code_of_lost_stream
 from heat_tui.game.interruptions import Interrupted, Interruptions
 from heat_tui.language import _
 
@@ -103,6 +98,7 @@ def _usage(error: click.UsageError) -> str:
 
 def _report(error: Exception) -> None:
     """Write a bug report and name its file in one sentence."""
+    from heat_tui.cli.reports import write_report
 
     _complain(write_report(error))
 
@@ -139,54 +135,3 @@ def _drop_output() -> None:
             os.dup2(nowhere, stream.fileno())
         except (OSError, ValueError):  # a stream without a file, as in a test
             continue
-
-
-_PARTS = ("click", "platformdirs", "pydantic", "rich", "textual")
-
-
-def write_report(error: Exception) -> str:
-    """Write a report into the data folder, or among the temporary files where that fails, and tell of it."""
-    kind = type(error.__cause__ if isinstance(error, Broke) and error.__cause__ is not None else error).__name__
-    text = report_text(error)
-    for folder in _folders():
-        path = folder / f"report-{time.strftime('%Y%m%d-%H%M%S')}.txt"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        except OSError:
-            continue
-        return _("a fault in the game ended it ({kind}); please send the report {path} to the authors.").format(
-            kind=kind, path=path
-        )
-    return _("a fault in the game ended it ({kind}), and no report of it could be written.").format(kind=kind)
-
-
-def report_text(error: Exception) -> str:
-    """The report: versions, arguments, traceback and, where a race was running, its save."""
-    cause = error.__cause__ if isinstance(error, Broke) and error.__cause__ is not None else error
-    lines = [
-        f"heat-tui {__version__}",
-        f"Python {platform.python_version()} on {platform.platform()}",
-        *(f"{part} {_version(part)}" for part in _PARTS),
-        f"arguments: {sys.argv[1:]!r}",
-        "",
-        "".join(traceback.format_exception(cause)).rstrip(),
-    ]
-    if isinstance(error, Broke):
-        lines += ["", "--- the race; this part alone is a save file ---", error.save]
-    return "\n".join(lines) + "\n"
-
-
-def _folders() -> list[Path]:
-    from heat_tui.store.paths import data_folder
-
-    return [data_folder() / "reports", Path(tempfile.gettempdir())]
-
-
-def _version(part: str) -> str:
-    from importlib import metadata
-
-    try:
-        return metadata.version(part)
-    except metadata.PackageNotFoundError:
-        return "-"

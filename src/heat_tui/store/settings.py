@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields
@@ -214,6 +213,8 @@ def chosen_language(environ: Mapping[str, str], folder: Path | None = None) -> s
 
 
 def _stored_language(path: Path) -> str:
+    import json
+
     try:
         stored = json.loads(path.read_text(encoding="utf-8"))["language"]
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
@@ -231,6 +232,8 @@ def save_settings(settings: Settings, folder: Path | None = None, judge: Judge =
 
     A file in which something could not be used is put aside first; returns where it is then.
     """
+    import json
+
     from heat_tui.store.reading import put_aside, reason_of, shown_path
     from heat_tui.store.save_writing import write_whole
 

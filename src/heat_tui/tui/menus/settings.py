@@ -27,7 +27,7 @@ from heat_tui.tui.keymap import bound, key_names
 from heat_tui.tui.lists import Heading, MenuList, Note
 from heat_tui.tui.look import Look, look_of, to_left
 from heat_tui.tui.settings_check import CHOOSABLE, binding_words, judge
-from heat_tui.tui.setup.fields import Chooser, Offer, Tabs, line
+from heat_tui.tui.setup.fields import LineSelect, Tabs, line
 from heat_tui.tui.setup.screen import FormScreen
 
 PARTS: Final = ("settings", "keys")
@@ -55,7 +55,7 @@ class SettingsScreen(FormScreen[None]):
     def compose(self) -> ComposeResult:
         app = self.heat
         yield Heading(_("Settings"))
-        yield Tabs([Offer(*each) for each in zip(PARTS, part_names(), strict=True)], self._part, id="tabs")
+        yield Tabs(list(zip(PARTS, part_names(), strict=True)), self._part, id="tabs")
         with Horizontal(id="parts"):
             yield SettingsPart(app.settings, app.overrides)
             yield KeysPart(app.settings.keys)
@@ -93,14 +93,14 @@ class SettingsScreen(FormScreen[None]):
         if id is not None:
             self._take_keys({other: keys for other, keys in self.heat.settings.keys.items() if other != id})
 
-    def on_chooser_changed(self, event: Chooser.Changed) -> None:
+    def on_line_select_changed(self, event: LineSelect.Changed) -> None:
         """Turn to another part, or apply a setting and write it."""
         event.stop()
-        if isinstance(event.chooser, Tabs):
+        if isinstance(event.select, Tabs):
             self._part = str(event.value)
             self._show_part()
             return
-        changed = {str(event.chooser.id): event.value}
+        changed = {str(event.select.id): event.value}
         self._stored = with_values(self._stored, changed)
         self._hold(with_values(self.heat.settings, changed))
 
@@ -224,8 +224,8 @@ class SettingsPart(Vertical):
     def paint(self, look: Look) -> None:
         """Paint the cars and the values in another look."""
         self.query_one(CarColours).show(look)
-        for chooser in self.query(Chooser):
-            chooser.refresh()
+        for select in self.query(LineSelect):
+            select.refresh()
 
     def _source(self, name: str) -> str:
         stronger = self._overrides.get(name)

@@ -19,7 +19,7 @@ from heat_tui.tui.dialogs import Dialog
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import look_of, readable_on
 from heat_tui.tui.screen import T
-from heat_tui.tui.setup.fields import Chooser, Offer
+from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.words import Narrator
 
 
@@ -146,8 +146,8 @@ class TakeBackScreen(Form[Undone]):
             yield Static(_("How many choices go back?"), markup=False)
             yield Input("1", type="integer", compact=True, id="count")
             for seat in self.match.people:
-                answers = (Offer(False, _("not yet")), Offer(True, _("agrees")))  # noqa: FBT003 - the answers themselves
-                yield Chooser(answers, False, label=names.name(seat), label_width=24)  # noqa: FBT003
+                answers = ((False, _("not yet")), (True, _("agrees")))
+                yield LineSelect(answers, False, label=names.name(seat), label_width=24)  # noqa: FBT003
             yield from self.buttons(_("Leave it"), _("Take back"))
 
     def take(self) -> None:
@@ -155,7 +155,7 @@ class TakeBackScreen(Form[Undone]):
         most, count = self.match.choices, whole_number(self.query_one("#count", Input).value)
         if not count or count > most:
             self.refuse(_("Type a number from 1 to {most}: so many choices can be taken back.").format(most=most))
-        elif not all(answer.value for answer in self.query(Chooser)):
+        elif not all(answer.value for answer in self.query(LineSelect)):
             self.refuse(_("Everybody has to agree first."))
         else:
             self.dismiss(self.match.take_back(count))

@@ -19,7 +19,7 @@ from heat_tui.game.seats import CONTROLLERS
 from heat_tui.language import _
 from heat_tui.store.schema import with_values
 from heat_tui.tui.look import look_of
-from heat_tui.tui.setup.fields import Chooser, Field, Offer
+from heat_tui.tui.setup.fields import LineInput, LineSelect
 from heat_tui.words.names import colour_name
 
 _PARTS: Final = {"colour": "colour", "who": "controller", "handicap": "handicap"}
@@ -33,7 +33,7 @@ class SeatRow(Horizontal):
     SeatRow { height: 1; width: 1fr; }
     SeatRow .badge { width: 4; padding-right: 1; }
     SeatRow Input { width: 1fr; max-width: 42; margin-right: 1; }
-    SeatRow Chooser { margin-right: 1; }
+    SeatRow LineSelect { margin-right: 1; }
     SeatRow Button { min-width: 3; width: 3; }
     """
 
@@ -60,21 +60,21 @@ class SeatRow(Horizontal):
     def compose(self) -> ComposeResult:
         seat = self._seat
         yield Static(classes="badge")
-        yield Field(seat.name, compact=True, placeholder=_("name"), id=f"name-{self.number}")
-        yield Chooser(
-            [Offer(colour, colour_name(colour)) for colour in COLOURS],
+        yield LineInput(seat.name, compact=True, placeholder=_("name"), id=f"name-{self.number}")
+        yield LineSelect(
+            [(colour, colour_name(colour)) for colour in COLOURS],
             seat.colour,
             hint=_("The colour of the car; a colour that another driver has is swapped with his."),
             classes="colour",
         )
-        yield Chooser(
-            [Offer(kind, controller_name(kind)) for kind in CONTROLLERS],
+        yield LineSelect(
+            [(kind, controller_name(kind)) for kind in CONTROLLERS],
             seat.controller,
             hint=_("A person at this table, the careful automated driver Steady, or Chance, who picks by lot."),
             classes="who",
         )
-        yield Chooser(
-            [Offer(heat, _heat(heat)) for heat in range(MOST_HANDICAP + 1)],
+        yield LineSelect(
+            [(heat, _heat(heat)) for heat in range(MOST_HANDICAP + 1)],
             seat.handicap,
             hint=_("The engine at the start: full, or 1 or 2 Heat short as a handicap."),
             classes="handicap",
@@ -98,7 +98,7 @@ class SeatRow(Horizontal):
             with field.prevent(Input.Changed):
                 field.value = seat.name
         for name, part in _PARTS.items():
-            self.query_one(f".{name}", Chooser).value = getattr(seat, part)
+            self.query_one(f".{name}", LineSelect).value = getattr(seat, part)
         self._paint()
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -106,10 +106,10 @@ class SeatRow(Horizontal):
         event.stop()
         self._change(replace(self._seat, name=event.value))
 
-    def on_chooser_changed(self, event: Chooser.Changed) -> None:
+    def on_line_select_changed(self, event: LineSelect.Changed) -> None:
         """Take another colour, driver or handicap."""
         event.stop()
-        part = next(part for name, part in _PARTS.items() if event.chooser.has_class(name))
+        part = next(part for name, part in _PARTS.items() if event.select.has_class(name))
         self._change(with_values(self._seat, {part: event.value}))
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
@@ -138,7 +138,7 @@ class DriversPart(Vertical):
     DriversPart .fault { height: auto; color: $text-error; padding-left: 4; display: none; }
     DriversPart .fault.-told { display: block; }
     DriversPart #cars-line { height: 1; margin-top: 1; }
-    DriversPart #cars-line Chooser { margin-right: 3; }
+    DriversPart #cars-line LineSelect { margin-right: 3; }
     DriversPart #add { min-width: 16; margin: 0 3 0 0; }
     """
 
@@ -159,7 +159,7 @@ class DriversPart(Vertical):
             yield Static(id=f"fault-{number}", classes="fault", markup=False)
         with Horizontal(id="cars-line"):
             yield Button(_("Add a driver"), compact=True, id="add")
-            yield Chooser(
+            yield LineSelect(
                 _numbers(0, MOST_CARS - 1),
                 self._legends,
                 label=_("Legends"),
@@ -167,7 +167,7 @@ class DriversPart(Vertical):
                 hint=_("Legends are cars without a driver: cards move them. They are for up to three drivers."),
                 id="legends",
             )
-            yield Chooser(
+            yield LineSelect(
                 _numbers(1, MOST_CARS),
                 min(self._count + self._legends, MOST_CARS),
                 label=_("Cars in all"),
@@ -244,20 +244,20 @@ class DriversPart(Vertical):
             self._tell()
             self.query_one(f"#name-{self._count}", Input).focus()
 
-    def on_chooser_changed(self, event: Chooser.Changed) -> None:
+    def on_line_select_changed(self, event: LineSelect.Changed) -> None:
         """Keep Legends and cars in step."""
         event.stop()
         value = int(str(event.value))
-        self._legends = value if event.chooser.id == "legends" else value - self._count
+        self._legends = value if event.select.id == "legends" else value - self._count
         self._arrange()
         self._tell()
 
     def _arrange(self) -> None:
         for row in self.query(SeatRow):
             row.display = row.number <= self._count
-        legends, cars = self.query_one("#legends", Chooser), self.query_one("#cars", Chooser)
-        legends.offer(_numbers(0, MOST_CARS - self._count))
-        cars.offer(_numbers(self._count, MOST_CARS))
+        legends, cars = self.query_one("#legends", LineSelect), self.query_one("#cars", LineSelect)
+        legends.set_options(_numbers(0, MOST_CARS - self._count))
+        cars.set_options(_numbers(self._count, MOST_CARS))
         legends.value, cars.value = self._legends, self._count + self._legends
         self.query_one("#add", Button).disabled = self._count == MOST_CARS
         for row in self.rows:
@@ -272,5 +272,5 @@ def _heat(missing: int) -> str:
     return _("-{count} Heat").format(count=missing) if missing else _("full")
 
 
-def _numbers(least: int, most: int) -> list[Offer[int]]:
-    return [Offer(number, str(number)) for number in range(least, most + 1)]
+def _numbers(least: int, most: int) -> list[tuple[int, str]]:
+    return [(number, str(number)) for number in range(least, most + 1)]

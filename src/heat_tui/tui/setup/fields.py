@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from typing import ClassVar, Final, Generic, NamedTuple, TypeVar, cast
+from collections.abc import Hashable, Iterable
+from typing import ClassVar, Final, Generic, TypeVar, cast
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
@@ -22,14 +22,7 @@ from heat_tui.tui.look import look_of, plain
 V = TypeVar("V", bound=Hashable)
 
 
-class Offer(NamedTuple, Generic[V]):
-    """A value and what it is called."""
-
-    value: V
-    words: str
-
-
-class Chooser(Widget, Generic[V], can_focus=True):
+class LineSelect(Widget, Generic[V], can_focus=True):
     """`label  ◄ value ►`, the label at least `label_width` columns wide.
 
     Beyond the last value comes the first one again. One that is barred is greyed, has no arrows and says why.
@@ -37,28 +30,28 @@ class Chooser(Widget, Generic[V], can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = bound("aside-left", "aside-right", "value-next")
     DEFAULT_CSS = """
-    Chooser { height: 1; width: auto; }
-    Chooser:hover { background: $boost; }
-    Chooser:focus { text-style: bold; background: $primary 35%; }
+    LineSelect { height: 1; width: auto; }
+    LineSelect:hover { background: $boost; }
+    LineSelect:focus { text-style: bold; background: $primary 35%; }
     """
     ARROWS: Final = 4
 
     class Changed(Message):
         """Another value was chosen by the player."""
 
-        def __init__(self, chooser: Chooser[Hashable]) -> None:
+        def __init__(self, select: LineSelect[Hashable]) -> None:
             super().__init__()
-            self.chooser = chooser
-            self.value = chooser.value
+            self.select = select
+            self.value = select.value
 
         @property
-        def control(self) -> Chooser[Hashable]:
-            """The widget whose value changed."""
-            return self.chooser
+        def control(self) -> LineSelect[Hashable]:
+            """Return the widget whose value changed."""
+            return self.select
 
     def __init__(
         self,
-        offers: Sequence[Offer[V]],
+        options: Iterable[tuple[V, str]],
         value: V,
         *,
         label: str = "",
@@ -73,12 +66,12 @@ class Chooser(Widget, Generic[V], can_focus=True):
         self._barred = ""
         self._instead = value
         self._label_width = max(label_width, cell_len(label) + 1) if label else 0
-        self._offers = tuple(offers)
+        self._options = tuple(options)
         self._value = value
 
     @property
     def value(self) -> V:
-        """What is chosen; setting it tells nobody."""
+        """Return what is chosen; setting it sends no message."""
         return self._value
 
     @value.setter
@@ -88,7 +81,7 @@ class Chooser(Widget, Generic[V], can_focus=True):
 
     @property
     def hint(self) -> str:
-        """What the value means, or why it cannot be changed."""
+        """Return what the value means, or why it cannot be changed."""
         return self._barred or self._hint
 
     @hint.setter
@@ -106,28 +99,28 @@ class Chooser(Widget, Generic[V], can_focus=True):
             self._barred = ""
             self.refresh()
 
-    def offer(self, offers: Sequence[Offer[V]]) -> None:
-        """Offer other values; the one chosen must be among them."""
-        self._offers = tuple(offers)
+    def set_options(self, options: Iterable[tuple[V, str]]) -> None:
+        """Show other values; the one chosen must be among them."""
+        self._options = tuple(options)
         self.refresh(layout=True)
 
     @property
     def words(self) -> str:
-        """What the value is called."""
+        """Return what the value is called."""
         value = self._instead if self._barred else self._value
-        return next((each.words for each in self._offers if each.value == value), "")
+        return next((words for each, words in self._options if each == value), "")
 
     def choose(self, value: V) -> None:
         """Take a value as if the player had."""
         if value != self._value:
             self.value = value
-            self.post_message(self.Changed(cast("Chooser[Hashable]", self)))
+            self.post_message(self.Changed(cast("LineSelect[Hashable]", self)))
 
     def action_aside(self, step: int) -> None:
-        """The next value, or the one before."""
+        """Take the next value, or the one before."""
         if self._barred:
             return
-        values = [each.value for each in self._offers]
+        values = [value for value, _words in self._options]
         self.choose(values[(values.index(self._value) + step) % len(values)])
 
     def on_click(self, event: Click) -> None:
@@ -136,26 +129,26 @@ class Chooser(Widget, Generic[V], can_focus=True):
         self.clicked(event.x)
 
     def clicked(self, column: int) -> None:
-        """The left arrow goes back, all else forward."""
+        """Go back at the left arrow, else forward."""
         self.action_aside(-1 if self._label_width <= column < self._label_width + self.ARROWS // 2 else 1)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """Room for the label and the longest value."""
-        return self._label_width + max(cell_len(each.words) for each in self._offers) + self.ARROWS
+        """Return the room for the label and the longest value."""
+        return self._label_width + max(cell_len(words) for _value, words in self._options) + self.ARROWS
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """One row."""
+        """Return one row."""
         return 1
 
     def render(self) -> Text:
-        """The line."""
+        """Return the line."""
         ascii_only = look_of(self).ascii
         text = Text(no_wrap=True, overflow="ellipsis")
         if self._label_width:
             text.append(set_cell_size(self.label, self._label_width), "dim" if self._barred else "")
         before_value, behind_value = ("  ", "  ") if self._barred else ("◄ ", " ►")
         text.append(plain(before_value, ascii_only=ascii_only), "" if self.has_focus else "dim")
-        widest = max(cell_len(each.words) for each in self._offers)
+        widest = max(cell_len(words) for _value, words in self._options)
         value = self.words
         before = (widest - cell_len(value)) // 2
         text.append(" " * before + value + " " * (widest - cell_len(value) - before), self.value_style())
@@ -163,20 +156,20 @@ class Chooser(Widget, Generic[V], can_focus=True):
         return text
 
     def value_style(self) -> str:
-        """How the value stands out."""
+        """Return how the value is marked."""
         if self._barred:
             return "dim reverse" if self.has_focus else "dim"
         return "reverse" if self.has_focus else "bold"
 
 
-def line(row: Option, value: Hashable, *, width: int) -> Chooser[Hashable]:
+def line(row: Option, value: Hashable, *, width: int) -> LineSelect[Hashable]:
     """Return the line of an option, its label at least `width` columns wide."""
-    offers = [Offer(choice, translated(words)) for choice, words in row.choices.items()]
+    options = [(choice, translated(words)) for choice, words in row.choices.items()]
     label, hint = translated(row.label), translated(row.hint)
-    return Chooser(offers, value, label=label, label_width=width, hint=hint, id=row.name)
+    return LineSelect(options, value, label=label, label_width=width, hint=hint, id=row.name)
 
 
-class Tabs(Chooser[V]):
+class Tabs(LineSelect[V]):
     """All values side by side, the one chosen marked: the parts of a screen that does not fit at once."""
 
     DEFAULT_CSS = """
@@ -187,31 +180,31 @@ class Tabs(Chooser[V]):
     def clicked(self, column: int) -> None:
         """Choose the value under the pointer."""
         start = 1
-        for each in self._offers:
-            end = start + cell_len(each.words) + 2
+        for value, words in self._options:
+            end = start + cell_len(words) + 2
             if start <= column < end:
-                self.choose(each.value)
+                self.choose(value)
             start = end + 1
 
     def render(self) -> Text:
-        """The values in a row."""
+        """Return the values in a row."""
         text = Text(" ", no_wrap=True, overflow="ellipsis")
-        for each in self._offers:
-            if each.value != self._value:
-                text.append(f" {each.words} ", "dim")
+        for value, words in self._options:
+            if value != self._value:
+                text.append(f" {words} ", "dim")
             else:
-                text.append(f"[{each.words}]", "bold reverse" if self.has_focus else "bold")
+                text.append(f"[{words}]", "bold reverse" if self.has_focus else "bold")
             text.append(" ")
         return text
 
 
-class Field(Input, inherit_bindings=False):
+class LineInput(Input, inherit_bindings=False):
     """Textual's input without the keys that scroll: a line does not scroll up or down, and the screen uses them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*Input.BINDINGS]
     DEFAULT_CSS = """
-    Field { background: $panel; }
-    Field > .input--placeholder, Field > .input--suggestion { color: $foreground 70%; }
-    Field:focus { background: $primary 35%; background-tint: transparent; }
-    Field > .input--placeholder { color: $text-muted; }
+    LineInput { background: $panel; }
+    LineInput > .input--placeholder, LineInput > .input--suggestion { color: $foreground 70%; }
+    LineInput:focus { background: $primary 35%; background-tint: transparent; }
+    LineInput > .input--placeholder { color: $text-muted; }
     """

@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 from heat_tui.game.options import PRESETS, RACE, Options
 from heat_tui.language import _, ngettext, translated
 from heat_tui.store.schema import Option, with_values
-from heat_tui.tui.setup.fields import Chooser, Field, Offer, line
+from heat_tui.tui.setup.fields import LineInput, LineSelect, line
 
 LABEL = 22
 
@@ -42,7 +42,7 @@ class RulesPart(Vertical):
         form = self._form
         yield Static(_("Rules"), classes="heading", markup=False)
         if self._presets:
-            yield Chooser(
+            yield LineSelect(
                 _presets(own=True), None, label=translated(RACE["preset"].label), label_width=LABEL, id="preset"
             )
         for name in self._names:
@@ -51,7 +51,7 @@ class RulesPart(Vertical):
         with Horizontal(id="seed-line"):
             yield Static(translated(self._rows["seed"].label), markup=False)
             seed = "" if form.seed is None else str(form.seed)
-            yield Field(seed, compact=True, placeholder=_("by lot"), id="seed", max_length=30)
+            yield LineInput(seed, compact=True, placeholder=_("by lot"), id="seed", max_length=30)
         yield Static(id="seed-fault", markup=False)
 
     @property
@@ -74,14 +74,14 @@ class RulesPart(Vertical):
             self._printed = printed
             words = ngettext("{count}, as printed", "{count}, as printed", printed).format(count=printed)
             choices = {**self._rows["laps"].choices, None: words}
-            self._line("laps").offer([Offer(value, each) for value, each in choices.items()])
+            self._line("laps").set_options(choices.items())
 
     def show_preset(self, preset: str | None, *, own: bool) -> None:
         """Name the preset that is filled in; with `own`, the player's own rules can be taken again."""
-        chooser = self._line("preset")
-        chooser.offer(_presets(own=own))
-        chooser.value = preset
-        chooser.hint = translated(PRESETS[preset].words) if preset is not None else _("Rules of your own making.")
+        select = self._line("preset")
+        select.set_options(_presets(own=own))
+        select.value = preset
+        select.hint = translated(PRESETS[preset].words) if preset is not None else _("Rules of your own making.")
 
     def show_barred(self, reasons: Mapping[str, str]) -> None:
         """Grey the options that cannot be had, and say why when they have the focus."""
@@ -97,8 +97,8 @@ class RulesPart(Vertical):
         note.update(error or "")
         note.set_class(error is not None, "-told")
 
-    def _line(self, name: str) -> Chooser[Hashable]:
-        return self.query_one(f"#{name}", Chooser)
+    def _line(self, name: str) -> LineSelect[Hashable]:
+        return self.query_one(f"#{name}", LineSelect)
 
 
 def _with_laps(row: Option, value: object) -> Option:
@@ -109,7 +109,7 @@ def _with_laps(row: Option, value: object) -> Option:
     return replace(row, choices={None: row.choices[None], **by_race, **row.choices})
 
 
-def _presets(*, own: bool) -> list[Offer[Hashable]]:
+def _presets(*, own: bool) -> list[tuple[Hashable, str]]:
     """Return the presets, and before them what the player made."""
-    presets = [Offer[Hashable](name, translated(preset.name)) for name, preset in PRESETS.items()]
-    return [Offer(None, _("your own")), *presets] if own else presets
+    presets: list[tuple[Hashable, str]] = [(name, translated(preset.name)) for name, preset in PRESETS.items()]
+    return [(None, _("your own")), *presets] if own else presets

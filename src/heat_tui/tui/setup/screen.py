@@ -24,7 +24,7 @@ from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.drivers import DriversPart
-from heat_tui.tui.setup.fields import Chooser, Offer, Tabs
+from heat_tui.tui.setup.fields import LineSelect, Tabs
 from heat_tui.tui.setup.rules import RulesPart
 from heat_tui.words.refusals import refusal
 
@@ -99,7 +99,7 @@ class SetUpScreen(FormScreen[None]):
         asked = replace(form, seed=None if self._asked is None else self._asked.seed)
         parts, start = self.names()
         yield Static(id="summary", markup=False)
-        yield Tabs([Offer(*each) for each in zip(self.begins, parts, strict=True)], self._part, id="tabs")
+        yield Tabs(list(zip(self.begins, parts, strict=True)), self._part, id="tabs")
         with Horizontal(id="parts"):
             yield self._first_part()
             with Vertical(id="right"):
@@ -155,13 +155,13 @@ class SetUpScreen(FormScreen[None]):
         """Take other seats or Legends."""
         self._changed()
 
-    def on_chooser_changed(self, event: Chooser.Changed) -> None:
+    def on_line_select_changed(self, event: LineSelect.Changed) -> None:
         """Turn to another part, or take what was chosen."""
         event.stop()
-        if isinstance(event.chooser, Tabs):
+        if isinstance(event.select, Tabs):
             self._turn_to(str(event.value))
         else:
-            self._chosen(str(event.chooser.id), event.value)
+            self._chosen(str(event.select.id), event.value)
 
     def on_input_changed(self) -> None:
         """Take another seed."""

@@ -33,7 +33,7 @@ from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import LookingList
 from heat_tui.tui.season.tables import CalendarView
-from heat_tui.tui.setup.fields import Chooser, Offer
+from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.tui.setup.screen import SetUpScreen
 
 
@@ -145,7 +145,7 @@ class RacesPart(Vertical):
     DEFAULT_CSS = """
     RacesPart { height: 1fr; }
     RacesPart .line { height: 1; padding: 0 1; }
-    RacesPart .line Chooser { margin-right: 3; }
+    RacesPart .line LineSelect { margin-right: 3; }
     RacesPart .line Button { min-width: 14; }
     RacesPart CalendarView { margin-top: 1; }
     RacesPart .custom { display: none; }
@@ -162,15 +162,15 @@ class RacesPart(Vertical):
         form = self._form
         tracks, events = form.tracks, form.events
         with Horizontal(classes="line"):
-            yield Chooser(
-                [Offer(title, season_title(title)) for title in SEASONS],
+            yield LineSelect(
+                [(title, season_title(title)) for title in SEASONS],
                 str(form.season),
                 label=translated(SEASON["season"].label),
                 hint=translated(SEASON["season"].hint),
                 id="title",
             )
-            yield Chooser(
-                [Offer(races, str(races)) for races in range(1, MOST_RACES + 1)],
+            yield LineSelect(
+                [(races, str(races)) for races in range(1, MOST_RACES + 1)],
                 races_of(form),
                 label=_("Races"),
                 hint=_("How many races the season has; those that are added are drawn by lot."),
@@ -180,15 +180,15 @@ class RacesPart(Vertical):
             yield Button(_("Draw anew"), compact=True, id="draw", classes="custom")
         yield CalendarView(self._calendar, cards=False, id="calendar")
         with Horizontal(classes="line custom"):
-            yield Chooser(
-                [Offer(tracks[0], tracks[0])],
+            yield LineSelect(
+                [(tracks[0], tracks[0])],
                 tracks[0],
                 label=_("Track"),
                 hint=_("The track of the highlighted race."),
                 id="race-track",
             )
-            yield Chooser(
-                [Offer(events[0], event_title(events[0]))],
+            yield LineSelect(
+                [(events[0], event_title(events[0]))],
                 events[0],
                 label=_("Event"),
                 hint=_("The event of the highlighted race; a race that has it already takes the one that is left."),
@@ -213,8 +213,8 @@ class RacesPart(Vertical):
         """Show what is filled in."""
         self._form, self._calendar = form, calendar
         self.set_class(form.season == CUSTOM, "-custom")
-        self.query_one("#title", Chooser).value = form.season
-        self.query_one("#races", Chooser).value = races_of(form)
+        self.query_one("#title", LineSelect).value = form.season
+        self.query_one("#races", LineSelect).value = races_of(form)
         self.calendar.plan(calendar)
         self._show_race()
 
@@ -227,8 +227,8 @@ class RacesPart(Vertical):
         if form.season != CUSTOM or index >= races_of(form):
             return
         names: Mapping[str, str] = track_choices(form)
-        track, event = self.query_one("#race-track", Chooser), self.query_one("#race-event", Chooser)
-        track.offer([Offer(each, name) for each, name in names.items()])
+        track, event = self.query_one("#race-track", LineSelect), self.query_one("#race-event", LineSelect)
+        track.set_options(names.items())
         track.value = form.tracks[index]
-        event.offer([Offer(number, event_title(number)) for number in event_choices(form)])
+        event.set_options([(number, event_title(number)) for number in event_choices(form)])
         event.value = form.events[index]
