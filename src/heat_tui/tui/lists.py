@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Iterable
 from typing import ClassVar, Final, Literal
 
 from rich.text import Text
@@ -9,6 +11,7 @@ from textual import events
 from textual.binding import BindingType
 from textual.geometry import Size
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from heat_tui.language import _
@@ -74,6 +77,26 @@ class Note(Static):
         """Show a sentence."""
         self.update(Text(sentence))
         self.set_class(wrong, "-wrong")
+
+
+class Lines(Widget):
+    """A widget as high as its lines are many."""
+
+    DEFAULT_CSS = """
+    Lines { width: 1fr; height: auto; text-wrap: nowrap; text-overflow: clip; }
+    """
+
+    @abstractmethod
+    def lines(self, width: int) -> Iterable[Text]:
+        """Return the lines for a width."""
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """Return how many lines there are."""
+        return len(list(self.lines(width)))
+
+    def render(self) -> Text:
+        """Join the lines."""
+        return Text("\n").join(self.lines(self.size.width))
 
 
 class Done(Static):

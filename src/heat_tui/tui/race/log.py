@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -48,52 +49,36 @@ class LogView(VerticalScroll):
     """
 
     def __init__(self, sheet: RaceSheet, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+        self._text = Static("", markup=False)
+        super().__init__(self._text, id=id)
         self.sheet = sheet
-        self._lines: list[Told] = []
-
-    def compose(self) -> ComposeResult:
-        yield Static("", markup=False)
+        self._lines: deque[Told] = deque(maxlen=KEPT)
 
     def on_resize(self) -> None:
         """Stay at the end."""
         self.call_after_refresh(self.scroll_end, animate=False)
 
     def show(self, lines: Iterable[Told]) -> None:
-        """Show these lines instead of all that is there."""
-        self._lines = list(lines)[-KEPT:]
-        self.repaint()
+        """Show the last of these lines instead of all that is there."""
+        self._lines.clear()
+        self.add(*lines)
 
-    def add(self, line: Told) -> None:
-        """Add a line below."""
-        self._lines = [*self._lines, line][-KEPT:]
-        self.repaint()
-
-    def repaint(self) -> None:
-        """Write all lines anew."""
-        self.query_one(Static).update(Text("\n").join(self._worded(line) for line in self._lines))
+    def add(self, *lines: Told) -> None:
+        """Add lines below."""
+        self._lines.extend(lines)
+        self._text.update(Text("\n").join(map(self._worded, self._lines)))
         self.call_after_refresh(self.scroll_end, animate=False)
 
     def _worded(self, line: Told) -> Text:
         look = look_of(self)
-        text = plain(line.text, ascii_only=look.ascii)
-        if line.starts_round:
-            return Text(text, style="bold")
-        if line.car is None:
-            return Text(text)
-        badge = Text(str(line.car + 1), style=look.car_style(self.sheet.entries[line.car].colour))
-        return Text.assemble(badge, " ", text)
+        text = Text(plain(line.text, ascii_only=look.ascii), "bold" if line.starts_round else "")
+        if line.car is None or line.starts_round:
+            return text
+        return Text.assemble((str(line.car + 1), look.car_style(self.sheet.entries[line.car].colour)), " ", text)
 
 
 _GUTTER: Final = 4
 """Columns for the number of the car."""
-
-
-class _Row(NamedTuple):
-    """A row on the screen: the line it belongs to, and what is written."""
-
-    line: int
-    text: Text
 
 
 class LogText(ScrollView):
@@ -116,8 +101,9 @@ class LogText(ScrollView):
         self.hits: tuple[int, ...] = ()
         self.current: int | None = None
         self._words = ""
-        self._rows: list[_Row] = []
+        self._rows: list[Text] = []
         self._starts: list[int] = []
+        """The first row of every line."""
         self._wrapped_at = 0
         self._follows = False
 
@@ -126,41 +112,34 @@ class LogText(ScrollView):
         self._words = words.strip()
         needle = self._words.casefold()
         self.hits = tuple(index for index, line in enumerate(self.lines) if needle and needle in line.text.casefold())
-        top = self._line_at(self.scroll_offset.y)
-        self.current = next((hit for hit in self.hits if hit >= top), self.hits[0] if self.hits else None)
-        self._wrap()
-        self._show_current()
+        below = [hit for hit in self.hits if hit >= self._top]
+        self._go_to(next(iter([*below, *self.hits]), None))
 
     def go_to_hit(self, step: int) -> None:
         """Go to the next or previous hit, round the ends."""
         if not self.hits:
             return
         at = self.hits.index(self.current) if self.current in self.hits else 0
-        self.current = self.hits[(at + step) % len(self.hits)]
-        self._wrap()
-        self._show_current()
+        self._go_to(self.hits[(at + step) % len(self.hits)])
 
     def action_round(self, step: int) -> None:
         """Put the beginning of the next or previous round on top."""
         top = self.scroll_offset.y
-        begins = [self._starts[index] for index, line in enumerate(self.lines) if self._begins_round(index, line)]
-        if step > 0:
-            begins = [row for row in begins if row > top]
-        else:
-            begins = [row for row in reversed(begins) if row < top]
-        if begins:
-            self.scroll_to(y=begins[0], animate=False)
+        begins = [row for index, row in enumerate(self._starts) if self._begins_round(index)]
+        others = [row for row in begins[::step] if (row - top) * step > 0]
+        if others:
+            self.scroll_to(y=others[0], animate=False)
 
     @property
     def round(self) -> int:
         """The round of the line on top."""
-        return self.lines[self._line_at(self.scroll_offset.y)].round if self.lines else 0
+        return self.lines[self._top].round if self.lines else 0
 
     def on_resize(self, event: events.Resize) -> None:
         """Wrap anew, and stay at the end, or else keep the line on top where it is."""
         follows = self._follows
         if self.scrollable_content_region.width != self._wrapped_at:
-            top = self._line_at(self.scroll_offset.y)
+            top = self._top
             self._wrap()
             self.scroll_to(y=self._starts[top] if self._starts else 0, animate=False)
         if follows:
@@ -181,14 +160,16 @@ class LogText(ScrollView):
         index = self.scroll_offset.y + y
         if index >= len(self._rows):
             return Strip.blank(width, base)
-        segments = self._rows[index].text.render(self.app.console, end="")
+        segments = self._rows[index].render(self.app.console, end="")
         return Strip(Segment.apply_style(segments, base)).adjust_cell_length(width, base)
 
-    def _begins_round(self, index: int, line: ToldLine) -> bool:
-        return index == 0 or self.lines[index - 1].round != line.round
+    def _begins_round(self, index: int) -> bool:
+        return index == 0 or self.lines[index - 1].round != self.lines[index].round
 
-    def _line_at(self, row: int) -> int:
-        return max(bisect_right(self._starts, row) - 1, 0)
+    @property
+    def _top(self) -> int:
+        """The line on top."""
+        return max(bisect_right(self._starts, self.scroll_offset.y) - 1, 0)
 
     def _wrap(self) -> None:
         """Cut all lines to the width."""
@@ -198,27 +179,24 @@ class LogText(ScrollView):
         self._wrapped_at = width
         self._rows, self._starts = [], []
         for index, line in enumerate(self.lines):
-            if index and self._begins_round(index, line):
-                self._rows.append(_Row(index, Text()))
+            if index and self._begins_round(index):
+                self._rows.append(Text())
             self._starts.append(len(self._rows))
-            text = self._styled(index, line)
-            for number, part in enumerate(text.wrap(self.app.console, width - _GUTTER)):
-                gutter = self._badge(line.car) if number == 0 else Text(" " * _GUTTER)
-                self._rows.append(_Row(index, Text.assemble(gutter, part)))
+            gutter = self._badge(line.car)
+            for part in self._styled(index, line).wrap(self.app.console, width - _GUTTER):
+                self._rows.append(Text.assemble(gutter, part))
+                gutter = self._badge(None)
         self.virtual_size = Size(width, len(self._rows))
         self.refresh()
 
     def _styled(self, index: int, line: ToldLine) -> Text:
         text = Text(plain(line.text, ascii_only=look_of(self).ascii))
-        if line.round and self._begins_round(index, line):
+        if line.round and self._begins_round(index):
             text.stylize(self.get_component_rich_style("log--round", partial=True))
         if index in self.hits:
             name = "log--current" if index == self.current else "log--hit"
             style = self.get_component_rich_style(name, partial=True)
-            needle, folded, at = self._words.casefold(), text.plain.casefold(), 0
-            while len(folded) == len(text.plain) and (at := folded.find(needle, at)) >= 0:
-                text.stylize(style, at, at + len(needle))
-                at += len(needle)
+            text.highlight_words([self._words], style, case_sensitive=False)
         return text
 
     def _badge(self, car: int | None) -> Text:
@@ -227,13 +205,14 @@ class LogText(ScrollView):
         style: Style = look_of(self).car_style(self.sheet.entries[car].colour)
         return Text.assemble((f" {car + 1} ", style), " ")
 
-    def _show_current(self) -> None:
-        """Bring the hit into sight, a little below the top."""
-        if self.current is None:
-            return
-        row, height = self._starts[self.current], self.scrollable_content_region.height
-        if not self.scroll_offset.y <= row < self.scroll_offset.y + height - 1:
-            self.scroll_to(y=max(row - height // 3, 0), animate=False)
+    def _go_to(self, hit: int | None) -> None:
+        """Mark the hits, this one above all, and bring it into sight, a little below the top."""
+        self.current = hit
+        self._wrap()
+        if hit is not None:
+            row, height = self._starts[hit], self.scrollable_content_region.height
+            if not self.scroll_offset.y <= row < self.scroll_offset.y + height - 1:
+                self.scroll_to(y=max(row - height // 3, 0), animate=False)
 
 
 class LogScreen(HeatScreen[None]):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import ClassVar, Final, NamedTuple
 
 from rich.style import Style
@@ -16,6 +16,7 @@ from textual.widgets import Static
 
 from heat_tui.drawing.charts import FINE, Mark, PlacesChart, places_chart
 from heat_tui.engine.car import FINISHED, RETIRED
+from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.going_back import taken_back_lines
 from heat_tui.game.match import Match
 from heat_tui.game.statistics import CarTally, HeatCause, tally
@@ -23,7 +24,7 @@ from heat_tui.language import _, ngettext
 from heat_tui.modules.championship import PointsScored
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.lists import Heading
+from heat_tui.tui.lists import Lines
 from heat_tui.tui.look import Look, car_ink, cut, look_of, to_left, to_middle, to_right
 from heat_tui.tui.pages import PagedScreen, page_tabs
 from heat_tui.words import Narrator
@@ -34,12 +35,14 @@ class ResultsScreen(PagedScreen):
     """Podium, places, figures and the chart of the places, in tabs or all at once."""
 
     help_topic = "results"
-    focused_at_once = "PlacesView"
+    focused_at_once = "#chart"
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("on-to-season", "title", "again", "log", "export"),
         *bound("back", shown=False),
     ]
     DEFAULT_CSS = """
+    ResultsScreen #headline { width: 1fr; height: 1; background: $primary; color: $text; text-style: bold;
+        padding: 0 1; }
     ResultsScreen #pages { height: 1fr; padding: 1 2 0 2; }
     ResultsScreen #result { height: auto; }
     ResultsScreen #places { width: 1fr; height: auto; margin-left: 3; text-wrap: nowrap; text-overflow: ellipsis; }
@@ -60,23 +63,27 @@ class ResultsScreen(PagedScreen):
         self.match = match
 
     def compose(self) -> ComposeResult:
-        yield Heading()
+        match = self.match
+        yield Static(_headline(match), id="headline", markup=False)
         yield page_tabs({"result": _("Result"), "figures": _("Figures"), "chart": _("Places by round")})
         with Vertical(id="pages"):
             with Horizontal(id="result", classes="page -shown"):
-                yield Podium(self._best())
-                yield Static(id="places", markup=False)
+                yield Podium(match.sheet, match.view(None).finished)
+                yield Places(match, id="places")
             with VerticalScroll(id="figures", classes="page"):
-                yield Figures(self.match)
-            yield PlacesView(self.match, id="chart").add_class("page")
-        yield Static(id="points", markup=False)
-        yield Static(id="facts", markup=False)
+                yield Figures(match)
+            yield PlacesView(match, id="chart").add_class("page")
+        seed = _("The seed of this race was {seed}.").format(seed=match.setup.seed)
+        if match.season is not None:
+            scored = Narrator(match.sheet).tell(PointsScored(match.season.results[-1].points))
+            yield Static(scored, id="points", classes="-told", markup=False)
+            seed = _("The seed of this season is {seed}.").format(seed=match.season.setup.seed)
+        yield Static("\n".join([*taken_back_lines(match), seed]), id="facts", markup=False)
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Write what depends on the look, now and whenever that changes."""
-        self._write()
-        self.heat.look_changed.subscribe(self, lambda _look: self._write())
+        """Draw again whenever the look changes."""
+        self.heat.look_changed.subscribe(self, lambda _look: self._redraw())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """From a race of a season the way leads on to the season."""
@@ -87,11 +94,11 @@ class ResultsScreen(PagedScreen):
         return super().check_action(action, parameters)
 
     def action_to_season(self) -> None:
-        """How the season stands."""
+        """Show how the season stands."""
         self.heat.show("season", self.match)
 
     def action_to_title(self) -> None:
-        """Enough of this race."""
+        """Go back to the title."""
         self.action_back()
 
     def action_again(self) -> None:
@@ -100,9 +107,7 @@ class ResultsScreen(PagedScreen):
 
     def action_log(self) -> None:
         """Open the whole log."""
-        from heat_tui.tui.race.log import LogScreen
-
-        self.app.push_screen(LogScreen(self.match))
+        self.heat.open("log", self.match)
 
     def action_export(self) -> None:
         """Save the log as text."""
@@ -110,70 +115,57 @@ class ResultsScreen(PagedScreen):
 
         ask_for_log(self.heat, self.match)
 
-    def _write(self) -> None:
-        for widget in self.query("Podium, Figures, PlacesView *"):
+    def _redraw(self) -> None:
+        for widget in self.query("Podium, Places, Figures, PlacesView *"):
             widget.refresh(layout=True)
-        self.query_one(Heading).update(_headline(self.match))
-        self.query_one("#places", Static).update(self._places())
-        if self.match.season is not None:
-            scored = PointsScored(self.match.season.results[-1].points)
-            self.query_one("#points", Static).update(Narrator(self.match.sheet).tell(scored))
-            self.query_one("#points").add_class("-told")
-            seed = _("The seed of this season is {seed}.").format(seed=self.match.season.setup.seed)
-        else:
-            seed = _("The seed of this race was {seed}.").format(seed=self.match.setup.seed)
-        self.query_one("#facts", Static).update("\n".join([*taken_back_lines(self.match), seed]))
-
-    def _best(self) -> list[OnPodium]:
-        sheet = self.match.sheet
-        return [
-            OnPodium(car_name(sheet, car), car + 1, sheet.entries[car].colour)
-            for car in self.match.view(None).finished[:3]
-        ]
-
-    def _places(self) -> Text:
-        """All cars from first to last with what there is to say in a few words."""
-        sheet, look, counted = self.match.sheet, look_of(self), tally(self.match)
-        lines = []
-        for place, car in enumerate(self.match.standings, start=1):
-            line = Text(f"{place} ", style="bold" if place == 1 else "")
-            line.append(f" {car + 1} ", look.car_style(sheet.entries[car].colour))
-            line.append(" " + cut(car_name(sheet, car), 22, ascii_only=look.ascii))
-            line.append("\n      " + self._remark(car, counted.cars[car].rounds), Style(dim=True, bold=False))
-            lines.append(line)
-        return Text("\n").join(lines)
-
-    def _remark(self, car: int, rounds: int) -> str:
-        status = self.match.view(None).cars[car].status
-        if status == FINISHED:
-            words = ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds)
-        else:
-            words = _("retired") if status == RETIRED else _("out of the race")
-        season = self.match.season
-        return words if season is None else row([words, points_words(season.results[-1].points[car])])
 
 
 def points_words(points: int) -> str:
-    """How many points a race has brought."""
+    """Return how many points a race has brought."""
     return ngettext("{points} point", "{points} points", points).format(points=points)
 
 
 def _headline(match: Match) -> str:
-    """Who has won, in a sentence; alone on the track it is the number of rounds that counts."""
+    """Say who has won; alone on the track it is the number of rounds that counts."""
     view, sheet = match.view(None), match.sheet
     if not view.finished:
         return _("{track}: nobody has finished").format(track=sheet.track.name)
     rounds = tally(match).cars[view.finished[0]].rounds
-    name = car_name(sheet, view.finished[0])
+    words = ngettext("{track}: {name} wins in {rounds} round", "{track}: {name} wins in {rounds} rounds", rounds)
     if len(sheet.entries) == 1:
-        return ngettext(
+        words = ngettext(
             "{track}, practice: {name} needs {rounds} round",
             "{track}, practice: {name} needs {rounds} rounds",
             rounds,
-        ).format(track=sheet.track.name, name=name, rounds=rounds)
-    return ngettext("{track}: {name} wins in {rounds} round", "{track}: {name} wins in {rounds} rounds", rounds).format(
-        track=sheet.track.name, name=name, rounds=rounds
-    )
+        )
+    return words.format(track=sheet.track.name, name=car_name(sheet, view.finished[0]), rounds=rounds)
+
+
+class Places(Lines):
+    """All cars from first to last with what there is to say in a few words."""
+
+    def __init__(self, match: Match, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.match = match
+        self._tally = tally(match)
+
+    def lines(self, width: int) -> Iterator[Text]:
+        """Return two lines a car."""
+        sheet, look = self.match.sheet, look_of(self)
+        for place, car in enumerate(self.match.standings, start=1):
+            line = Text(f"{place} ", style="bold" if place == 1 else "")
+            line.append(f" {car + 1} ", look.car_style(sheet.entries[car].colour))
+            yield line.append(" " + cut(car_name(sheet, car), 22, ascii_only=look.ascii))
+            yield Text("      " + self._remark(car), Style(dim=True, bold=False))
+
+    def _remark(self, car: int) -> str:
+        status, season = self.match.view(None).cars[car].status, self.match.season
+        if status == FINISHED:
+            rounds = self._tally.cars[car].rounds
+            words = ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds)
+        else:
+            words = _("retired") if status == RETIRED else _("out of the race")
+        return words if season is None else row([words, points_words(season.results[-1].points[car])])
 
 
 _ORDER: Final = (1, 0, 2)
@@ -205,89 +197,71 @@ _DIGITS: Final = (("▄█ ", " █ ", "▄█▄"), ("▀▀█", "█▀▀", 
 """The numbers 1 to 3, three rows high."""
 
 
-@dataclass(frozen=True, slots=True)
-class OnPodium:
-    """Who stands on a step; `number` is that of the car."""
-
-    name: str
-    number: int
-    colour: str
-
-
 class Podium(Widget):
-    """Three steps with those who have earned them, from the first place; a step may stay empty."""
+    """Three steps with the drivers who have earned them, from the first place; a step may stay empty."""
 
     DEFAULT_CSS = f"""
     Podium {{ width: {3 * _LEAST_STEP}; height: {_ROWS}; text-wrap: nowrap; text-overflow: clip; }}
     """
 
-    def __init__(self, best: Sequence[OnPodium], *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self.best = tuple(best[:3])
+    def __init__(self, sheet: RaceSheet, cars: Sequence[int]) -> None:
+        """Show the first of these cars."""
+        super().__init__()
+        self._sheet = sheet
+        self._cars = tuple(cars[:3])
 
     def render(self) -> Text:
-        """All rows, one column a step."""
+        """Draw all rows, one column a step."""
         look = look_of(self)
         width = max(_LEAST_STEP, min(_MOST_STEP, self.size.width // 3))
         columns = [self._column(place, width, look) for place in _ORDER]
         margin = " " * ((self.size.width - 3 * width) // 2)
-        rows = (Text.assemble(margin, *(column[row] for column in columns)) for row in range(_ROWS))
-        return Text("\n").join(rows)
+        return Text("\n").join(Text.assemble(margin, *cells) for cells in zip(*columns, strict=True))
 
     def _column(self, place: int, width: int, look: Look) -> list[Text]:
-        rows = _STEP_ROWS[place]
-        blank = Text(" " * width)
-        air = [blank] * (_ROWS - rows - _CAR_ROWS - 1)
-        step = _step(place, width, look)
-        if place >= len(self.best):
-            return [*air, *[blank] * (_CAR_ROWS + 1), *step]
-        here = self.best[place]
-        name = Text(to_middle(here.name, width, ascii_only=look.ascii), style="bold")
-        return [*air, name, *_car(here, width, look), *step]
+        above = [Text(" " * width)] * (_ROWS - _STEP_ROWS[place])
+        if place < len(self._cars):
+            car = self._cars[place]
+            name = to_middle(car_name(self._sheet, car), width, ascii_only=look.ascii)
+            drawn = _drawn_car(car + 1, self._sheet.entries[car].colour, look)
+            above[-_CAR_ROWS - 1 :] = [Text(name, style="bold"), *(_in_the_middle(row, width) for row in drawn)]
+        return [*above, *_step(place, width, look)]
 
 
 def _step(place: int, width: int, look: Look) -> list[Text]:
     style = Style(color="#141414", bgcolor=_STEP_COLOURS[place], bold=True) if look.colour else Style(reverse=True)
     digit = (str(place + 1),) if look.ascii else _DIGITS[place]
-    rows = _STEP_ROWS[place]
-    lines = ["", *digit, *[""] * (rows - 1 - len(digit))]
+    lines = ["", *digit, *[""] * (_STEP_ROWS[place] - 1 - len(digit))]
     return [Text(line.center(width), style=style) for line in lines]
 
 
-def _car(here: OnPodium, width: int, look: Look) -> list[Text]:
-    rows = _ascii_car(here, look) if look.ascii else _drawn_car(here, look)
-    left = (width - len(_PIXELS[0])) // 2
-    return [Text.assemble(" " * left, row, " " * (width - left - len(_PIXELS[0]))) for row in rows]
+def _in_the_middle(row: Text, width: int) -> Text:
+    left = (width - len(row)) // 2
+    return Text.assemble(" " * left, row, " " * (width - left - len(row)))
 
 
-def _ascii_car(here: OnPodium, look: Look) -> list[Text]:
-    ink = Style(color=car_ink(look, here.colour), bold=True) if look.colour else Style(bold=True)
-    rows = [Text(row.replace("#", str(here.number)), style=ink) for row in _ASCII_CAR]
-    at = _ASCII_CAR[2].index("#")
-    rows[2].stylize(look.car_style(here.colour), at, at + 1)
+def _drawn_car(number: int, colour: str, look: Look) -> list[Text]:
+    """Draw a car, with its number on it, in as many rows as it has."""
+    if look.ascii:
+        ink = Style(color=car_ink(look, colour), bold=True) if look.colour else Style(bold=True)
+        rows = [Text(row.replace("#", " "), style=ink) for row in _ASCII_CAR]
+        line, at = 2, _ASCII_CAR[2].index("#")
+    else:
+        halves = zip(_PIXELS[::2], _PIXELS[1::2], strict=True)
+        rows = [Text.assemble(*(_cell(*pair, colour, look) for pair in zip(*half, strict=True))) for half in halves]
+        line, at = 1, _NUMBER_AT
+    rows[line] = Text.assemble(rows[line][:at], (str(number), look.car_style(colour)), rows[line][at + 1 :])
     return rows
 
 
-def _drawn_car(here: OnPodium, look: Look) -> list[Text]:
-    rows = []
-    for top, bottom in zip(_PIXELS[::2], _PIXELS[1::2], strict=True):
-        row = Text()
-        for upper, lower in zip(top, bottom, strict=True):
-            row.append(*_cell(upper, lower, here, look))
-        rows.append(row)
-    number = Text(str(here.number), style=look.car_style(here.colour))
-    rows[1] = Text.assemble(rows[1][:_NUMBER_AT], number, rows[1][_NUMBER_AT + 1 :])
-    return rows
-
-
-def _cell(upper: str, lower: str, here: OnPodium, look: Look) -> tuple[str, Style]:
-    """The half block that shows two pixels, one above the other."""
+def _cell(upper: str, lower: str, colour: str, look: Look) -> tuple[str, Style]:
+    """Return the half block that shows two pixels, one above the other."""
     if upper == lower == ".":
         return " ", Style()
     if not look.colour:
         return {(True, True): "█", (True, False): "▀", (False, True): "▄"}[upper != ".", lower != "."], Style()
     inks = {
-        "b": car_ink(look, here.colour),
+        "b": car_ink(look, colour),
         "h": "#f4f1e8" if look.dark else "#3a3a3a",
         "w": "#8b8f94" if look.dark else "#55585c",
     }
@@ -300,7 +274,7 @@ _PLACE, _BADGE, _LEAST_NAME, _MOST_NAME, _FIGURE = 3, 4, 12, 24, 7
 
 
 class _Column(NamedTuple):
-    """A column of figures; the heading has up to two lines. `legends` tells that Legends have this figure too."""
+    """A column of figures; the heading has up to two lines. `legends` is true where Legends have this figure too."""
 
     heading: Callable[[], str]
     figure: Callable[[CarTally], int]
@@ -332,46 +306,40 @@ _CARDS: Final = _cause(lambda: _("Heat:\ncards"), "card")
 _MULLIGAN: Final = _cause(lambda: _("Heat:\nhand"), "mulligan")
 
 
-class Figures(Widget):
+class Figures(Lines):
     """A row for each car by place; below it, or beside it where there is room, what the drivers paid Heat for."""
 
-    DEFAULT_CSS = """
-    Figures { width: 1fr; height: auto; text-wrap: nowrap; text-overflow: clip; }
-    """
-
-    def __init__(self, match: Match, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self, match: Match) -> None:
+        super().__init__()
         self.match = match
         self._tally = tally(match)
 
-    def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """Both tables."""
-        return len(self._lines(width))
-
-    def render(self) -> Text:
-        """The lines."""
-        return Text("\n").join(self._lines(self.size.width))
-
-    def _lines(self, width: int) -> list[Text]:
-        causes = self._causes()
-        everyone, drivers = self.match.standings, self.match.sheet.drivers
+    def lines(self, width: int) -> Iterator[Text]:
+        """Return the lines of both tables."""
+        causes, everyone, drivers = self._causes(), self.match.standings, self.match.sheet.drivers
         if width >= _PLACE + _BADGE + _LEAST_NAME + _FIGURE * (len(_FIGURES) + len(causes)):
-            return self._table((*_FIGURES, *causes), everyone, width)
-        lines = self._table(_FIGURES, everyone, width)
-        return [*lines, Text(), *self._table(causes, [car for car in everyone if car < drivers], width)]
+            yield from self._table((*_FIGURES, *causes), everyone, width)
+            return
+        yield from self._table(_FIGURES, everyone, width)
+        yield Text()
+        yield from self._table(causes, [car for car in everyone if car < drivers], width)
 
     def _causes(self) -> tuple[_Column, ...]:
-        """What Heat can be paid for in this race."""
+        """Return what Heat can be paid for in this race."""
         sheet = self.match.sheet
         symbols = {symbol for card in sheet.cards.values() for symbol, _number in card.symbols}
         return (*_CAUSES, *([_CARDS] if "heat" in symbols else []), *([_MULLIGAN] if sheet.mulligan else []))
 
-    def _table(self, columns: Sequence[_Column], cars: Iterable[int], width: int) -> list[Text]:
+    def _table(self, columns: Sequence[_Column], cars: Iterable[int], width: int) -> Iterator[Text]:
         look = look_of(self)
         most = max(len(columns), len(_FIGURES))
         name = max(_LEAST_NAME, min(_MOST_NAME, width - _PLACE - _BADGE - _FIGURE * most))
-        lines = [_heading(row, columns, _PLACE + _BADGE + name, look) for row in (0, 1)]
-        return lines + [self._row(car, columns, name, look) for car in cars]
+        headings = zip_longest(*(column.heading().split("\n") for column in columns), fillvalue="")
+        for words in headings:
+            cells = (to_right(each, _FIGURE, ascii_only=look.ascii) for each in words)
+            yield Text(" " * (_PLACE + _BADGE + name) + "".join(cells), style="dim")
+        for car in cars:
+            yield self._row(car, columns, name, look)
 
     def _row(self, car: int, columns: Sequence[_Column], name: int, look: Look) -> Text:
         sheet, counted = self.match.sheet, self._tally.cars[car]
@@ -387,17 +355,8 @@ class Figures(Widget):
         return line
 
 
-def _heading(row: int, columns: Sequence[_Column], before: int, look: Look) -> Text:
-    line = Text(" " * before, style="dim")
-    for column in columns:
-        lines = column.heading().split("\n")
-        words = lines[row] if row < len(lines) else ""
-        line.append(to_right(words, _FIGURE, ascii_only=look.ascii))
-    return line
-
-
 _LEFT: Final = 3
-_PLACES_VIEW_MOST_NAME: Final = 20
+_LONGEST_NAME: Final = 20
 _ROUNDS_APART: Final = 5
 """Where rounds stand close together only every fifth has its number below."""
 
@@ -443,10 +402,7 @@ class _Lines(Widget):
     def _names_width(self) -> int:
         """The badge and the longest name at the right, two spaces before and one between."""
         look, sheet = look_of(self), self.match.sheet
-        names = (
-            cut(car_name(sheet, car), _PLACES_VIEW_MOST_NAME, ascii_only=look.ascii)
-            for car in range(len(sheet.entries))
-        )
+        names = (cut(car_name(sheet, car), _LONGEST_NAME, ascii_only=look.ascii) for car in range(len(sheet.entries)))
         return 2 + 3 + 1 + max(Text(name).cell_len for name in names)
 
     def _row(self, index: int, marks: tuple[Mark, ...], look: Look) -> Text:
@@ -456,7 +412,7 @@ class _Lines(Widget):
             line.append(*self._mark(mark, look))
         if not between:
             car = self.match.standings[place]
-            name = cut(car_name(self.match.sheet, car), _PLACES_VIEW_MOST_NAME, ascii_only=look.ascii)
+            name = cut(car_name(self.match.sheet, car), _LONGEST_NAME, ascii_only=look.ascii)
             line.append("  ")
             line.append(f" {car + 1} ", look.car_style(self.match.sheet.entries[car].colour))
             line.append(" " + name, Style(bold=car == self.chosen))

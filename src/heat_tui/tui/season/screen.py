@@ -20,11 +20,11 @@ from heat_tui.modules.championship.words import championship_of, season_title, s
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.lists import Heading
+from heat_tui.tui.lists import Heading, Lines
 from heat_tui.tui.look import look_of
 from heat_tui.tui.pages import PagedScreen, page_tabs
-from heat_tui.tui.race.results import OnPodium, Podium
-from heat_tui.tui.season.tables import CalendarView, Lines, PointsChart, SeasonTable
+from heat_tui.tui.race.results import Podium
+from heat_tui.tui.season.tables import CalendarView, PointsChart, SeasonTable
 from heat_tui.words.cards import card_with_signs
 from heat_tui.words.names import car_name, row
 from heat_tui.words.refusals import refusal
@@ -85,7 +85,7 @@ class SeasonScreen(PagedScreen):
             with Vertical(id="season-left"):
                 if season.over:
                     with Vertical(id="podium", classes="page"):
-                        yield Podium(_best(season))
+                        yield Podium(season.race.rules.sheet, season.standings)
                 with VerticalScroll(id="standings", classes="page", can_focus=False):
                     yield SeasonTable(season)
                     yield PointsChart(season)
@@ -182,11 +182,6 @@ def headline(season: Season) -> str:
     return words.format(
         season=title, number=len(season.results), races=races, name=car_name(sheet, leader), points=points
     )
-
-
-def _best(season: Season) -> list[OnPodium]:
-    sheet = season.race.rules.sheet
-    return [OnPodium(car_name(sheet, car), car + 1, sheet.entries[car].colour) for car in season.standings[:3]]
 
 
 _INDENT, _LEAST = 5, 20

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -14,7 +13,6 @@ from textual.app import ComposeResult
 from textual.color import Color
 from textual.containers import Container, VerticalScroll
 from textual.message import Message
-from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -23,7 +21,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.language import _
 from heat_tui.modules.championship import EVENTS, RaceResult, Season, SeasonRace, SeasonSetup, press_corners, wins
 from heat_tui.modules.championship.words import calendar_card, event_title, race_card
-from heat_tui.tui.lists import LookingList
+from heat_tui.tui.lists import Lines, LookingList
 from heat_tui.tui.look import Look, look_of, readable_on, to_left, to_right
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.scene import Scene, scene_of
@@ -39,26 +37,6 @@ _SHADE: Final = 0.35
 
 _MARKS: Final = (("█", "▒"), ("#", "="))
 """The signs of odd and of even races where there are no colours, and in ASCII."""
-
-
-class Lines(Widget):
-    """A widget as high as its lines are many."""
-
-    DEFAULT_CSS = """
-    Lines { width: 1fr; height: auto; text-wrap: nowrap; text-overflow: clip; }
-    """
-
-    @abstractmethod
-    def lines(self, width: int) -> Iterable[Text]:
-        """Return the lines for a width."""
-
-    def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """Return how many lines there are."""
-        return len(list(self.lines(width)))
-
-    def render(self) -> Text:
-        """Join the lines."""
-        return Text("\n").join(self.lines(self.size.width))
 
 
 class SeasonTable(Lines):
