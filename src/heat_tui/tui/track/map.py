@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.style import Style
 from rich.text import Text
@@ -16,11 +16,13 @@ from heat_tui.drawing.ribbon_spots import Spot
 from heat_tui.language import _
 from heat_tui.tui.look import Look, look_of
 from heat_tui.tui.track.colours import Colour, asphalt, ink, mixed, palette_of
-from heat_tui.tui.track.ground import Ground, ground_of
 from heat_tui.tui.track.marks import BOLD, DIM, PLAIN, SIGN, Glyph, Marks, badge_style, line_sign, press_mark, signs_of
 from heat_tui.tui.track.scene import Scene
 from heat_tui.tui.track.strips import STRIP_ROWS, Course
 from heat_tui.tui.track.widget import TrackWidget, changed_spaces, changed_spots
+
+if TYPE_CHECKING:
+    from heat_tui.tui.track.ground import Ground
 
 _LEAST_STRIP_WIDTH = 12
 
@@ -55,6 +57,8 @@ class TrackMap(TrackWidget):
     @property
     def ground(self) -> Ground | None:
         """The track as it is drawn in this box; None where the box is too small for a map."""
+        from heat_tui.tui.track.ground import ground_of
+
         try:
             return ground_of(self.scene.track, *self.size, self.look, *self.scene.signs)
         except ValueError:
@@ -72,7 +76,7 @@ class TrackMap(TrackWidget):
 
     def changed_cells(self, old: Scene, new: Scene) -> Iterable[Cell] | None:
         """Return the rooms of changed spots and the cells of changed spaces."""
-        ground = self.ground
+        ground = self.ground if self._drawable else None
         if (
             ground is None
             or (old.badges, old.press) != (new.badges, new.press)
