@@ -17,10 +17,8 @@ from heat_tui.engine.actions import (
     Action,
     ChooseValues,
     Exchange,
-    KeepUpgrade,
-    Pick,
+    OneCard,
     Plan,
-    PutAway,
     React,
     Retire,
     Slipstream,
@@ -34,6 +32,7 @@ from heat_tui.engine.decisions import (
     KeepDecision,
     MulliganDecision,
     NextRaceDecision,
+    OneCardDecision,
     PickDecision,
     PlanDecision,
     PutAwayDecision,
@@ -121,7 +120,7 @@ def is_must(action: Action) -> bool:
 
 def card_of(action: Action) -> str:
     """Return the upgrade that an action takes, puts away or keeps."""
-    assert isinstance(action, (Pick, PutAway, KeepUpgrade))
+    assert isinstance(action, OneCard)
     return action.card
 
 
@@ -144,6 +143,11 @@ def _by_speed(decision: ChooseValuesDecision) -> list[Action]:
     """List every choice of values, the slowest first."""
     choices = [action for action in decision.options() if isinstance(action, ChooseValues)]
     return [*sorted(choices, key=lambda action: sum(value for _card, value in action.values))]
+
+
+def _cards(decision: OneCardDecision) -> list[Action]:
+    """List a choice of every card, equal cards apart."""
+    return [decision.answer(card) for card in decision.among()]
 
 
 def _exchanges(decision: ExchangeDecision) -> list[Action]:
@@ -205,17 +209,9 @@ FORMS: Final[Mapping[type[Decision], Form]] = {
         task=N_("choose what to discard"),
         call=N_("{name}, you may discard: press Enter to see your hand, or type {none}."),
     ),
-    PickDecision: Form(
-        "draft", lambda decision: list(map(Pick, decision.market)), title=N_("In the market, to take one:")
-    ),
-    PutAwayDecision: Form(
-        "draft", lambda decision: list(map(PutAway, decision.cards)), title=N_("Your upgrades, to put one away:")
-    ),
-    KeepDecision: Form(
-        "draft",
-        lambda decision: list(map(KeepUpgrade, decision.cards)),
-        title=N_("Your upgrades, to keep one for the next season:"),
-    ),
+    PickDecision: Form("draft", _cards, title=N_("In the market, to take one:")),
+    PutAwayDecision: Form("draft", _cards, title=N_("Your upgrades, to put one away:")),
+    KeepDecision: Form("draft", _cards, title=N_("Your upgrades, to keep one for the next season:")),
     ExchangeDecision: Form("exchange", _exchanges, _takes, title=N_("Last on the grid, exchange one?")),
     ChooseValuesDecision: Form("values", _by_speed),
     ReplaceDecision: Form("replace", title=N_("{owed} Heat to pay, {payable} at most to be had:")),

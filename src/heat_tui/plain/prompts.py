@@ -719,7 +719,7 @@ def _always(*words: str) -> Callable[[Any], tuple[str, ...]]:
     return lambda _decision: words
 
 
-def _upgrade_lines(question: str, cards: Callable[[Any], Sequence[str]]) -> Lines:
+def _upgrade_lines(question: str) -> Lines:
     """How one upgrade of a list is asked for; the choice can be taken back, so nothing is warned of."""
     return Lines(
         question,
@@ -727,7 +727,7 @@ def _upgrade_lines(question: str, cards: Callable[[Any], Sequence[str]]) -> Line
         N_("Type the number or the name of one card; ? explains."),
         _read_one_card,
         above=_listed_upgrades,
-        facts=lambda decision: {"example": list(dict.fromkeys(cards(decision)))[-1]},
+        facts=lambda decision: {"example": decision.among()[-1]},
     )
 
 
@@ -774,9 +774,9 @@ LINES: Final[Mapping[type[Decision], Lines]] = {
         words=_always(DISCARD, NONE),
         facts=lambda _decision: {"example": "discard 1 4"},
     ),
-    PickDecision: _upgrade_lines(N_("{name}, take an upgrade:"), lambda decision: decision.market),
-    PutAwayDecision: _upgrade_lines(N_("{name}, put an upgrade away:"), lambda decision: decision.cards),
-    KeepDecision: _upgrade_lines(N_("{name}, keep an upgrade:"), lambda decision: decision.cards),
+    PickDecision: _upgrade_lines(N_("{name}, take an upgrade:")),
+    PutAwayDecision: _upgrade_lines(N_("{name}, put an upgrade away:")),
+    KeepDecision: _upgrade_lines(N_("{name}, keep an upgrade:")),
     ExchangeDecision: Lines(
         N_("{name}, exchange an upgrade, or {keep}:"),
         N_("Type your upgrade and that of the market, by number or name, such as {example}; or type {keep}."),
