@@ -15,7 +15,7 @@ from heat_tui.cli.failures import BadInput, Broke
 from heat_tui.cli.options import Given
 from heat_tui.game.interruptions import Interrupted
 from heat_tui.language import _
-from heat_tui.tui.driver import objection
+from heat_tui.tui.terminal import objection
 
 if TYPE_CHECKING:
     from heat_tui.game.match import Match

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import IO, TYPE_CHECKING, Any, Final, TextIO, cast
+from typing import IO, TYPE_CHECKING, Any, Final, cast
 
 from textual.drivers.linux_driver import LinuxDriver
-
-from heat_tui.language import _
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -79,63 +76,3 @@ class HeatDriver(LinuxDriver):
         """Let the app end; called by the threads that read and write."""
         with suppress(RuntimeError):  # the app has ended already, and its loop is closed
             self._loop.call_soon_threadsafe(lambda: self._app.exit(return_code=HUNG_UP))
-
-
-_INCAPABLE: Final = ("dumb", "unknown")
-
-_AS_BEFORE: Final = (
-    "\x1b[?2026l"  # nothing is held back any more
-    "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1016l"  # the mouse
-    "\x1b[?2004l\x1b[?1004l\x1b[?2048l"  # pasting, focus, size reports
-    "\x1b[<u"  # the keyboard
-    "\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h"  # colours, line wrap, the screen that was there before, the cursor
-)
-
-
-def objection() -> str | None:
-    """Why the app cannot be shown here, in one sentence that names the way that works anywhere; None if it can."""
-    if not (_is_terminal(sys.__stdin__) and _is_terminal(sys.__stdout__)):
-        return _("The game is painted on a terminal, and this is none; {command} races in lines of text.").format(
-            command="heat-tui plain"
-        )
-    if sys.platform == "win32":
-        return None
-    kind = os.environ.get("TERM", "")
-    if not kind:
-        return _(
-            "TERM is not set, so nothing is known of this terminal; {command} races in lines of text on any."
-        ).format(command="heat-tui plain")
-    if kind in _INCAPABLE:
-        return _("A terminal of the kind {kind} cannot be painted on; {command} races in lines of text.").format(
-            kind=kind, command="heat-tui plain"
-        )
-    return None
-
-
-class TerminalBefore:
-    """The terminal as it was before the app painted on it."""
-
-    def __init__(self) -> None:
-        self._attributes: list[int | list[bytes | int]] | None = None
-        if sys.platform != "win32":
-            import termios
-
-            with suppress(termios.error):
-                self._attributes = termios.tcgetattr(0)
-
-    def restore(self) -> None:
-        """Put everything back, without waiting for a terminal that takes nothing any more."""
-        with suppress(OSError):
-            os.set_blocking(1, False)
-            os.write(1, _AS_BEFORE.encode("ascii"))
-            os.set_blocking(1, True)
-        if sys.platform != "win32" and self._attributes is not None:
-            import termios
-
-            with suppress(termios.error):
-                termios.tcsetattr(0, termios.TCSANOW, self._attributes)
-
-
-def _is_terminal(stream: TextIO | None) -> bool:
-    """Whether a stream is there, open, and a terminal."""
-    return stream is not None and not stream.closed and stream.isatty()

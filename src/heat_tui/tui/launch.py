@@ -14,7 +14,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Final
 
 from heat_tui.game.interruptions import ENDING, Interrupted
-from heat_tui.tui.driver import TerminalBefore
+from heat_tui.tui.terminal import TerminalBefore
 
 if TYPE_CHECKING:
     from heat_tui.tui.app import HeatApp
