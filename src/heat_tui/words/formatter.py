@@ -12,7 +12,10 @@ class Say:
 
     def __call__(self, message: Message, /, **more: object) -> str:
         """Return the message in the installed language; `more` holds facts in words that the subject does not have."""
-        return self._form(message, more).format_map(_Words(self, more))
+        return self._form(message, more).format_map(_Words(self, more) if more else self)
+
+    def __getitem__(self, name: str) -> object:
+        return self.words(name)
 
     def fact(self, name: str) -> object:
         """Return a fact about the subject; KeyError or AttributeError if it has none of that name."""
@@ -39,7 +42,7 @@ class _Words:
         self.say, self.more = say, more
 
     def __getitem__(self, name: str) -> object:
-        return self.more[name] if name in self.more else self.say.words(name)
+        return self.more[name] if name in self.more else self.say[name]
 
 
 def fill(message: Message, /, **facts: object) -> str:
