@@ -9,7 +9,7 @@ START := $(shell date +%s)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check golden laws mutants matrix drivers monkey kills screenshots compiled bench lock wheel clean \
+.PHONY: help play test check golden laws mutants matrix drivers monkey kills screenshots catalogue compiled bench lock wheel clean \
 	play-env dev-env bench-env
 
 help: ## list the targets
@@ -50,6 +50,9 @@ kills: dev-env ## 100 races killed at a real terminal and resumed (ARGS: --races
 
 screenshots: dev-env ## take the pictures of docs/screenshots anew (ARGS: their names)
 	$(BIN)/python -m tools.screenshots $(ARGS)
+
+catalogue: dev-env ## collect all messages and bring every translation up to date (ARGS: codes of new languages)
+	@$(BIN)/python -m tools.catalogue $(ARGS)
 
 compiled: dev-env ## compile the rules engine (needs a C compiler) and start the game with it (ARGS are those of heat-tui)
 	@tools/compiled.sh $(BIN) build/compiled

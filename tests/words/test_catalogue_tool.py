@@ -1,0 +1,81 @@
+"""`make catalogue` begins a language, keeps it up to date, and says what of it cannot be used."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from heat_tui import language
+from heat_tui.language import Catalogue, languages
+from tests.words.pseudo import RULES, LongTranslations, PseudoTranslations, spoken
+from tools import catalogue
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder of catalogues."""
+    monkeypatch.setattr(catalogue, "CATALOGUES", tmp_path)
+    monkeypatch.setattr(language, "CATALOGUES", tmp_path)
+    return tmp_path
+
+
+def test_a_language_is_begun_translated_and_kept_up_to_date(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["make catalogue", "pl"])
+    assert catalogue.main() == 0
+    assert languages() == ("en", "pl")
+    path = catalogue.catalogue_of("pl")
+    text = path.read_text(encoding="utf-8")
+    empty = 'msgid "the name of this language"\nmsgstr ""\n'
+    assert empty in text
+    path.write_text(text.replace(empty, empty.replace('""', '"polski"')), encoding="utf-8")
+    monkeypatch.setattr(sys, "argv", ["make catalogue"])
+    assert catalogue.main() == 0
+    assert Catalogue.of("pl").messages == {"the name of this language": ("polski",)}
+    with path.open("rb") as file:
+        assert len(read_po(file)) == len(catalogue.collected()) > 1500
+
+
+def test_a_gap_that_the_message_does_not_have_is_named() -> None:
+    catalog = Catalog(locale="de")
+    catalog.add("at {place}", "bei {place}")
+    catalog.add("to {place}", "nach {Ort}")
+    catalog.add(("{n} car", "{n} cars"), ("ein Auto", "{m} Autos"))
+    assert list(catalogue.message_faults(catalog)) == [
+        "there is no {Ort} in 'to {place}'",
+        "there is no {m} in '{n} car'",
+    ]
+
+
+def test_what_a_text_has_and_the_english_one_has_not_is_named(tmp_path: Path) -> None:
+    (tmp_path / "help").mkdir()
+    (tmp_path / "help" / "log.md").write_text("# Log\n\n{search} und {suche}\n", encoding="utf-8")
+    (tmp_path / "help" / "none.md").write_text("# Nichts\n", encoding="utf-8")
+    (tmp_path / "lessons.md").write_text("# L\n\n## U {#undo}\n\n## V {#undone}\n", encoding="utf-8")
+    rules = RULES.read_text(encoding="utf-8").replace("**7.3**", "**7.33**")
+    (tmp_path / "rules.md").write_text(rules, encoding="utf-8")
+    assert list(catalogue.text_faults(tmp_path)) == [
+        "help/log.md and the English text differ in {suche}",
+        "there is no text help/none.md in English",
+        "lessons.md and the English text differ in {#undone}",
+        "rules.md and the English text differ in 7.3",
+        "rules.md and the English text differ in 7.33",
+    ]
+
+
+@pytest.mark.parametrize("kind", [PseudoTranslations, LongTranslations])
+def test_the_made_up_languages_have_no_faults(kind: type[PseudoTranslations]) -> None:
+    with spoken(kind()):
+        (folder,) = language.TEXTS.iterdir()
+        assert len(list(folder.rglob("*.md"))) > 30
+        assert list(catalogue.text_faults(folder)) == []
+
+
+def test_every_language_that_comes_along_can_be_used() -> None:
+    for code in languages()[1:]:
+        with catalogue.catalogue_of(code).open("rb") as file:
+            assert list(catalogue.message_faults(read_po(file, locale=code, abort_invalid=True))) == []
+        assert list(catalogue.text_faults(language.TEXTS / code)) == []
