@@ -17,7 +17,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.first_race import Proposal, farewell, line_for, next_proposal, same
 from heat_tui.game.lessons import Lesson, Tutor, in_parts
 from heat_tui.game.match import Match
-from heat_tui.language import _, ngettext
+from heat_tui.language import _, ngettext, translated
 from heat_tui.store.saved_race import Game, opening
 from heat_tui.words import describe_action
 from heat_tui.words.names import corner_number, corner_with_limit, listing
@@ -68,7 +68,7 @@ class Coach:
         asked = self._asked_now()
         if proposal is None or asked is None:
             return None
-        return suggestion(*asked, proposal.action, "" if proposal.why is None else proposal.why())
+        return suggestion(*asked, proposal.action, proposal.why and translated(proposal.why))
 
     def after(self, events: Iterable[Event]) -> Iterator[tuple[list[Event], list[Lesson]]]:
         """What an action has brought, in parts, each with what there is to say after it; ask once for each action."""

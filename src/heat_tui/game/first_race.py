@@ -7,7 +7,7 @@ shuffled anew, a Boost, and the win."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Slipstream
@@ -19,16 +19,16 @@ from heat_tui.game.match import Match
 from heat_tui.game.options import Seat
 from heat_tui.game.race_options import FIRST_RACE_SEED, race_setup, tutorial_options
 from heat_tui.game.statistics import CarTally, tally
-from heat_tui.language import _, ngettext
+from heat_tui.language import N_, _, ngettext
 from heat_tui.words.names import place_in_race
 
 
 @record
 class Proposal:
-    """An action, and what speaks for it where that is more than its forecast says."""
+    """An action, and the message of what speaks for it where that is more than its forecast says."""
 
     action: Action
-    why: Callable[[], str] | None = None
+    why: str = ""
 
 
 _KEEP = Discard()
@@ -38,14 +38,14 @@ SUGGESTED_LINE: Final[tuple[Proposal, ...]] = (
     # Round 1: towards corner 1.
     Proposal(
         Plan(2, ("3", "5")),
-        lambda: _("Your two fastest cards bring you up to corner 1, and do not cross its line yet."),
+        N_("Your two fastest cards bring you up to corner 1, and do not cross its line yet."),
     ),
     Proposal(DONE),
-    Proposal(_KEEP, lambda: _("Corner 1 comes next, and slow cards are what a corner needs.")),
+    Proposal(_KEEP, N_("Corner 1 comes next, and slow cards are what a corner needs.")),
     # Round 2: over corner 1 with a card of luck, from the last place.
     Proposal(
         Plan(3, ("1", "3", STRESS)),
-        lambda: _("Speed 5 to 8 where 7 is allowed: here Stress costs 1 Heat at most, and you are rid of it."),
+        N_("Speed 5 to 8 where 7 is allowed: here Stress costs 1 Heat at most, and you are rid of it."),
     ),
     Proposal(React("cooldown", "adrenaline", 1)),
     Proposal(DONE),
@@ -53,56 +53,56 @@ SUGGESTED_LINE: Final[tuple[Proposal, ...]] = (
     # Round 3: down the long straight and past both Legends.
     Proposal(
         Plan(4, ("2", "3", "4", "4")),
-        lambda: _("A long straight: gear 4 and the fastest cards. You still stop 4 spaces before corner 2."),
+        N_("A long straight: gear 4 and the fastest cards. You still stop 4 spaces before corner 2."),
     ),
     Proposal(
         React("adrenaline", "adrenaline", 1),
-        lambda: _("It takes you right behind the two Legends, near enough for a Slipstream."),
+        N_("It takes you right behind the two Legends, near enough for a Slipstream."),
     ),
-    Proposal(DONE, lambda: _("The Slipstream comes in the next step, and it costs no Heat.")),
-    Proposal(_SLIP, lambda: _("Past both Legends for nothing, and the line is still ahead of you.")),
-    Proposal(_KEEP, lambda: _("Slow cards are what you need for the hairpin ahead.")),
+    Proposal(DONE, N_("The Slipstream comes in the next step, and it costs no Heat.")),
+    Proposal(_SLIP, N_("Past both Legends for nothing, and the line is still ahead of you.")),
+    Proposal(_KEEP, N_("Slow cards are what you need for the hairpin ahead.")),
     # Round 4: braking late.
     Proposal(
         Plan(2, ("1", "2")),
-        lambda: _("Two gears down cost 1 Heat, and speed 3 is just what corner 2 allows. Gear 2 cools 1 Heat, too."),
+        N_("Two gears down cost 1 Heat, and speed 3 is just what corner 2 allows. Gear 2 cools 1 Heat, too."),
     ),
     Proposal(React("cooldown", "gear", 1)),
     Proposal(DONE),
-    Proposal(_KEEP, lambda: _("A mixed hand is right: a straight comes first, and after it two slow corners.")),
+    Proposal(_KEEP, N_("A mixed hand is right: a straight comes first, and after it two slow corners.")),
     # Round 5: behind a Legend again.
     Proposal(
         Plan(3, ("4", "4", STRESS)),
-        lambda: _("Speed 10 to 12, and 14 spaces to the line of corner 3: Stress does no harm here."),
+        N_("Speed 10 to 12, and 14 spaces to the line of corner 3: Stress does no harm here."),
     ),
-    Proposal(DONE, lambda: _("You are right behind a Legend: the Slipstream comes next, and it costs no Heat.")),
-    Proposal(_SLIP, lambda: _("They cost nothing, and the line is still ahead of you.")),
-    Proposal(_KEEP, lambda: _("Corner 3 is 2 spaces away, and your slow cards are right for it.")),
+    Proposal(DONE, N_("You are right behind a Legend: the Slipstream comes next, and it costs no Heat.")),
+    Proposal(_SLIP, N_("They cost nothing, and the line is still ahead of you.")),
+    Proposal(_KEEP, N_("Corner 3 is 2 spaces away, and your slow cards are right for it.")),
     # Round 6: corner 3 at its limit.
     Proposal(Plan(2, ("1", "2"))),
     Proposal(DONE),
-    Proposal(_KEEP, lambda: _("4 and 3 are just the 7 spaces to the line of corner 4.")),
+    Proposal(_KEEP, N_("4 and 3 are just the 7 spaces to the line of corner 4.")),
     # Round 7: up to the line, and no further.
     Proposal(Plan(2, ("3", "4"))),
     Proposal(DONE),
     Proposal(STAY),
-    Proposal(_KEEP, lambda: _("1 and 3 are for corner 4, and 5 is for the way to the finish.")),
+    Proposal(_KEEP, N_("1 and 3 are for corner 4, and 5 is for the way to the finish.")),
     # Round 8: too fast on purpose.
     Proposal(
         Plan(3, ("0", "1", "3")),
-        lambda: _("2 too fast for corner 4, on purpose: no other corner follows, so what else is your Heat for?"),
+        N_("2 too fast for corner 4, on purpose: no other corner follows, so what else is your Heat for?"),
     ),
     Proposal(DONE),
-    Proposal(_SLIP, lambda: _("Past the Legend: the corner costs 2 Heat whether you slip along or not.")),
-    Proposal(_KEEP, lambda: _("What you hold is fast enough for the way to the finish.")),
+    Proposal(_SLIP, N_("Past the Legend: the corner costs 2 Heat whether you slip along or not.")),
+    Proposal(_KEEP, N_("What you hold is fast enough for the way to the finish.")),
     # Round 9: over the line.
     Proposal(Plan(4, ("3", "4", "5", STRESS))),
     Proposal(
         React("boost", "boost", 1),
-        lambda: _("It is your last turn: Heat left over is worth nothing, and every space may be a place."),
+        N_("It is your last turn: Heat left over is worth nothing, and every space may be a place."),
     ),
 )
-"""What is suggested to whoever has followed it so far."""
+"""What is suggested to a driver who has followed it so far."""
 
 
 def first_race_setup(name: str, seed: int | None = None) -> RaceSetup:
