@@ -6,7 +6,7 @@ an action is not legal (`objection`). `random` is any source of floats 0 <= x < 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, permutations, product
 
 from heat_tui.engine.actions import (
@@ -363,15 +363,16 @@ Choice = tuple[str, tuple[int, ...]]
 
 @record
 class OneCardDecision(Decision):
-    """Any decision whose answer is one of some cards."""
-
-    asked = ""
-    answer = OneCard
-    unknown = "not-owned"
+    """Any decision whose answer is one of some cards; `ONE_CARD` tells which."""
 
     def among(self) -> tuple[str, ...]:
         """Return the cards to choose from, sorted."""
         raise NotImplementedError
+
+    def answer(self, card: str) -> OneCard:
+        """Return the action that chooses a card."""
+        kind, _, _ = ONE_CARD[type(self)]
+        return kind(card)
 
     def options(self) -> Iterator[Action]:
         for card in dict.fromkeys(self.among()):
@@ -382,20 +383,17 @@ class OneCardDecision(Decision):
         return self.answer(cards[int(random() * len(cards))])
 
     def objection(self, action: Action) -> Refusal | None:
-        if not isinstance(action, OneCard) or type(action) is not self.answer:
-            return refuse("not-asked", asked=self.asked)
+        kind, asked, unknown = ONE_CARD[type(self)]
+        if not isinstance(action, OneCard) or type(action) is not kind:
+            return refuse("not-asked", asked=asked)
         if type(action.card) is not str:
-            return refuse("malformed", asked=self.asked)
-        return None if action.card in self.among() else refuse(self.unknown, card=action.card)
+            return refuse("malformed", asked=asked)
+        return None if action.card in self.among() else refuse(unknown, card=action.card)
 
 
 @record
 class PickDecision(OneCardDecision):
     """Which card of the market to take (G2, O3); `market` and the `owned` cards are sorted, `round` counts from 1."""
-
-    asked = "pick"
-    answer = Pick
-    unknown = "not-in-market"
 
     market: tuple[str, ...]
     owned: tuple[str, ...]
@@ -409,9 +407,6 @@ class PickDecision(OneCardDecision):
 @record
 class PutAwayDecision(OneCardDecision):
     """Which of the own `cards`, sorted, to put away after a snake draft (O3)."""
-
-    asked = "put-away"
-    answer = PutAway
 
     cards: tuple[str, ...]
 
@@ -459,13 +454,18 @@ class ExchangeDecision(Decision):
 class KeepDecision(OneCardDecision):
     """Which of the own `cards`, sorted, to keep for the next season of a career (E12)."""
 
-    asked = "keep"
-    answer = KeepUpgrade
-
     cards: tuple[str, ...]
 
     def among(self) -> tuple[str, ...]:
         return self.cards
+
+
+ONE_CARD: Mapping[type[Decision], tuple[type[OneCard], str, str]] = {
+    PickDecision: (Pick, "pick", "not-in-market"),
+    PutAwayDecision: (PutAway, "put-away", "not-owned"),
+    KeepDecision: (KeepUpgrade, "keep", "not-owned"),
+}
+"""The decisions about one card: the answer, the name of what is asked, and the code that refuses an unknown card."""
 
 
 @record
