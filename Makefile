@@ -9,19 +9,21 @@ START := $(shell date +%s)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check golden laws mutants matrix drivers monkey kills screenshots catalogue compiled bench lock wheel clean \
+.PHONY: help play test test-all style check golden laws mutants matrix drivers monkey kills screenshots catalogue compiled bench lock \
+	wheel clean \
 	play-env dev-env bench-env
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 24
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 24
 
 play: play-env ## open the game (ARGS are those of heat-tui)
 	@$(BIN)/heat-tui $(ARGS)
 
-test: dev-env ## the whole gate: style, types, tests (ARGS are those of pytest)
-	$(BIN)/python -m ruff check
-	$(BIN)/python -m ruff format --check
-	$(BIN)/python -m mypy
+test: style ## the gate: style, types, tests (ARGS are those of pytest)
+	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not long" $(ARGS)
+	@echo "all checks passed in $$(($$(date +%s) - $(START))) s"
+
+test-all: style ## the gate and the long tests: whole evenings at the app, every save, more seeds
 	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
 	@echo "all checks passed in $$(($$(date +%s) - $(START))) s"
 
@@ -71,6 +73,11 @@ wheel: play-env ## build the wheel and the source distribution in dist/
 clean: ## remove environments, caches and builds
 	rm -rf .venv .venv-* build dist .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+style: dev-env
+	$(BIN)/python -m ruff check
+	$(BIN)/python -m ruff format --check
+	$(BIN)/python -m mypy
 
 play-env:
 	@$(VENV) .venv play

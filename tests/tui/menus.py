@@ -16,6 +16,7 @@ from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.setup.fields import LineSelect
+from tests.tui.swift import Swift
 from tests.tui.table import STILL, shown
 
 S = TypeVar("S", bound=Screen[None])
@@ -28,9 +29,9 @@ class Menus:
     """The pilot of the menus, with eyes."""
 
     def __init__(self, pilot: Pilot[None]) -> None:
-        self.pilot = pilot
         assert isinstance(pilot.app, HeatApp)
         self.app = pilot.app
+        self.pilot = Swift(pilot.app)
 
     async def rest(self) -> None:
         """Wait until nothing is left to do."""

@@ -6,7 +6,7 @@ import asyncio
 import os
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
@@ -17,6 +17,7 @@ import pytest
 from rich.style import Style
 from textual._compositor import Compositor
 from textual._context import visible_screen_stack
+from textual.filter import Monochrome
 from textual.screen import ModalScreen
 
 from heat_tui.store.paths import saves_folder
@@ -34,6 +35,8 @@ LEAST: Final = (80, 24)
 USUAL: Final[tuple[Size, ...]] = (LEAST, (120, 40))
 MORE: Final[tuple[Size, ...]] = ((100, 30), (160, 50))
 ODD: Final[tuple[Size, ...]] = ((81, 25), (119, 39), (200, 60))
+
+TOO_SMALL: Final[tuple[Size, ...]] = ((79, 24), (80, 23), (20, 5))
 
 EVERY_SIZE: Final = (*sorted((*USUAL, *MORE, *ODD)),)
 
@@ -60,24 +63,76 @@ class Picture:
     misfits: tuple[str, ...]
 
 
+SIZES: Final[Mapping[str, tuple[Size, ...]]] = {"": EVERY_SIZE}
+"""The sizes at which a look is taken, else the usual ones."""
+
+RUNS: Final = (("", "no-colour"), *((look,) for look in LOOKS if look not in ("", "no-colour")))
+"""The looks that one run of the app takes on, one after the other; the first is the one that it begins in."""
+
+
+def pictures(name: str, look: str = "") -> Mapping[Size, Picture]:
+    """Return a shot in a look, at each size in which that look is taken."""
+    return _run(name, next(run for run in RUNS if look in run))[look]
+
+
 @cache
-def pictures(name: str, look: str = "", sizes: tuple[Size, ...] = EVERY_SIZE) -> Mapping[Size, Picture]:
-    """A shot at these sizes, one after the other in one run of the app."""
+def begun_at(name: str, *sizes: Size) -> Mapping[Size, Picture]:
+    """Return a shot that is begun at the first of these sizes and resized to the others."""
     taken: dict[Size, Picture] = {}
-    with the_same_everywhere(no_colour=look == "no-colour"):
-        asyncio.run(_take(SHOTS[name], LOOKS[look], sizes, taken))
+
+    async def take(scenery: Scenery) -> None:
+        await _sizes(scenery, sizes, taken)
+
+    _bring(name, "", sizes[0], take)
     return taken
 
 
-async def _take(shot: Shot, settings: Settings, sizes: Sequence[Size], taken: dict[Size, Picture]) -> None:
-    app = made(shot, settings)
-    async with app.run_test(size=sizes[0], notifications=True):
-        scenery = Scenery(app)
-        await scenery.settle()
-        await shot.bring(scenery)
-        for size in sizes:
-            await scenery.resize(size)
-            taken[size] = await _at_rest(scenery)
+@cache
+def _run(name: str, looks: tuple[str, ...]) -> Mapping[str, Mapping[Size, Picture]]:
+    """Take a shot in these looks, in one run of the app."""
+    taken: dict[str, dict[Size, Picture]] = {look: {} for look in looks}
+
+    async def take(scenery: Scenery) -> None:
+        for look in looks:
+            if look != looks[0]:
+                await _put_on(scenery, look, SHOTS[name])
+            await _sizes(scenery, SIZES.get(look, USUAL), taken[look])
+
+    _bring(name, looks[0], SIZES.get(looks[0], USUAL)[0], take)
+    return taken
+
+
+def _bring(name: str, look: str, size: Size, take: Callable[[Scenery], Awaitable[None]]) -> None:
+    """Run the app in a look and a size to where the shot is taken, and take it."""
+    shot = SHOTS[name]
+
+    async def story() -> None:
+        app = made(shot, LOOKS[look])
+        async with app.run_test(size=size, notifications=True):
+            scenery = Scenery(app)
+            await scenery.settle()
+            await shot.bring(scenery)
+            await take(scenery)
+
+    with the_same_everywhere():
+        asyncio.run(story())
+
+
+async def _put_on(scenery: Scenery, look: str, shot: Shot) -> None:
+    """Change the look of a running app, as the settings and NO_COLOR do at its start."""
+    app = scenery.app
+    app.no_color = look == "no-colour"
+    app._filters = [each for each in app._filters if not isinstance(each, Monochrome)]
+    app._filters += [Monochrome()] if app.no_color else []
+    app.apply(replace(LOOKS[look], **shot.settings))
+    app.refresh_css(animate=False)
+    await scenery.settle()
+
+
+async def _sizes(scenery: Scenery, sizes: Sequence[Size], taken: dict[Size, Picture]) -> None:
+    for size in sizes:
+        await scenery.resize(size)
+        taken[size] = await _at_rest(scenery)
 
 
 async def _at_rest(scenery: Scenery) -> Picture:

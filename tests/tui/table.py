@@ -38,6 +38,7 @@ from heat_tui.tui.race.hand import Hand
 from heat_tui.tui.race.piles import PileScreen
 from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, GearRow, PlanPrompt, Prompt
 from heat_tui.tui.race.screen import RaceScreen
+from tests.tui.swift import Swift
 
 STILL = Settings(animation="off", title=False)
 """Settings under which nothing moves by itself for long."""
@@ -72,9 +73,9 @@ class Table:
     """The pilot of a race, with hands."""
 
     def __init__(self, pilot: Pilot[None]) -> None:
-        self.pilot = pilot
         assert isinstance(pilot.app, HeatApp)
         self.app = pilot.app
+        self.pilot = Swift(pilot.app)
 
     @property
     def match(self) -> Match:

@@ -60,7 +60,7 @@ def test_the_number_on_a_car_can_be_read(palette: CarPalette, colour: str) -> No
 def pale(name: str, look: str) -> dict[str, str]:
     """What is too pale on a screen, by its style."""
     found: dict[str, str] = {}
-    taken = pictures(name, look, USUAL) if look else pictures(name)
+    taken = pictures(name, look)
     for painted in (taken[size] for size in USUAL):
         for style, text in painted.inks.items():
             words = " ".join(text.split())

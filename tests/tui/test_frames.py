@@ -11,12 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.painted import EVERY_SIZE, MORE, USUAL, Size, pictures
+from tests.tui.painted import MORE, TOO_SMALL, USUAL, Size, begun_at, pictures
 from tests.tui.scenes import SHOTS
 
 FRAMES = Path(__file__).parent / "frames"
-
-TOO_SMALL: tuple[Size, ...] = ((79, 24), (80, 23), (20, 5))
 
 
 def _rows() -> Iterator[tuple[str, str, tuple[Size, ...]]]:
@@ -36,7 +34,7 @@ def file_of(name: str, look: str, size: Size) -> str:
 
 @pytest.mark.parametrize(("name", "look", "sizes"), [*_rows()])
 def test_the_screen_is_painted_as_it_was(name: str, look: str, sizes: tuple[Size, ...], *, regenerate: bool) -> None:
-    painted = pictures(name, look, EVERY_SIZE if not look and sizes != TOO_SMALL else sizes)
+    painted = begun_at(name, *TOO_SMALL) if sizes == TOO_SMALL else pictures(name, look)
     differences: list[str] = []
     for size in sizes:
         path = FRAMES / file_of(name, look, size)

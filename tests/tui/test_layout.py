@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.style import Style
 
-from tests.tui.painted import LEAST, USUAL, Picture, Size, pictures
+from tests.tui.painted import LEAST, TOO_SMALL, Picture, Size, begun_at, pictures
 from tests.tui.scenes import SHOTS
 
 
@@ -26,7 +26,7 @@ def test_everything_fits(name: str) -> None:
 
 @pytest.mark.parametrize("name", [shot.name for shot in SHOTS.values() if shot.plain_names])
 def test_without_unicode_all_is_ascii_and_fits(name: str) -> None:
-    painted = dict(pictures(name, "ascii", USUAL))
+    painted = dict(pictures(name, "ascii"))
     foreign = {size: sorted({each for each in picture.text if not each.isascii()}) for size, picture in painted.items()}
     assert not any(foreign.values()), f"{foreign}\n{painted[LEAST].text}"
     assert not told(painted)
@@ -34,7 +34,7 @@ def test_without_unicode_all_is_ascii_and_fits(name: str) -> None:
 
 @pytest.mark.parametrize("name", SHOTS)
 def test_without_colour_all_is_grey(name: str) -> None:
-    for picture in pictures(name, "no-colour", USUAL).values():
+    for picture in pictures(name, "no-colour").values():
         coloured = {str(style): text for style, text in picture.inks.items() if not _is_grey(style)}
         assert not coloured
 
@@ -42,14 +42,14 @@ def test_without_colour_all_is_grey(name: str) -> None:
 @pytest.mark.parametrize("name", ["title-saves", "setup-track", "curtain", "plan-stress", "react", "log", "results"])
 def test_a_terminal_of_another_size_shows_what_one_begun_in_it_shows(name: str) -> None:
     resized = pictures(name)
-    begun = pictures(name, "", ((120, 40), (20, 5), LEAST))
+    begun = begun_at(name, (120, 40), (20, 5), LEAST)
     assert begun[120, 40].text == resized[120, 40].text
     assert begun[LEAST].text == resized[LEAST].text
 
 
-@pytest.mark.parametrize("size", [(79, 24), (80, 23), (20, 5)])
+@pytest.mark.parametrize("size", TOO_SMALL)
 def test_a_terminal_that_is_too_small_says_so_and_nothing_else(size: Size) -> None:
-    text = " ".join(pictures("plan", "", ((79, 24), (80, 23), (20, 5)))[size].text.split())
+    text = " ".join(begun_at("plan", *TOO_SMALL)[size].text.split())
     assert text == f"Too small: {size[0]}x{size[1]}. The game needs 80x24; it waits for you."
 
 

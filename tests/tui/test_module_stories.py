@@ -47,7 +47,10 @@ async def opened(app: HeatApp, match: Match, table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("track", "modules", "size", "by_mouse"),
-    [("japan", EVERYTHING, (80, 24), False), ("netherlands", DRAFTED, (120, 40), True)],
+    [
+        ("japan", EVERYTHING, (80, 24), False),
+        pytest.param("netherlands", DRAFTED, (120, 40), True, marks=pytest.mark.long),
+    ],
     ids=("everything-by-keys", "garage-by-mouse"),
 )
 def test_a_whole_race(track: str, modules: tuple[Spaces | Weather, ...], size: tuple[int, int], by_mouse: bool) -> None:

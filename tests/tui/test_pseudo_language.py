@@ -53,13 +53,13 @@ def untranslated(text: str) -> list[str]:
 
 @pytest.mark.parametrize("name", SHOTS)
 def test_every_word_is_translated_and_has_room(name: str) -> None:
-    for size, picture in pictures(name, "pseudo", USUAL).items():
+    for size, picture in pictures(name, "pseudo").items():
         assert untranslated(picture.text) == [], size
         assert picture.misfits == (), size
 
 
 def test_the_footer_leaves_out_the_last_keys_where_it_must_but_not_the_help() -> None:
-    narrow, wide = (pictures("map", "pseudo", USUAL)[size].text.splitlines()[-1] for size in USUAL)
+    narrow, wide = (pictures("map", "pseudo")[size].text.splitlines()[-1] for size in USUAL)
     keys = [set(re.findall(r"(?:^| )(\S) ", row)) for row in (narrow, wide)]
     assert keys[0] < keys[1]
     assert "?" in keys[0]

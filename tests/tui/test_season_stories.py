@@ -46,6 +46,7 @@ async def from_the_title(app: HeatApp, table: Table) -> None:
     await table.pilot.pause()
 
 
+@pytest.mark.long
 def test_a_season_is_raced_left_and_resumed_to_its_champion(home: Path) -> None:
     setup, controllers = season_of(legends=1)
     store = SaveStore(home / "saves")
@@ -104,6 +105,7 @@ def test_a_season_is_raced_left_and_resumed_to_its_champion(home: Path) -> None:
         asyncio.run(evening())
 
 
+@pytest.mark.long
 def test_one_race_of_a_season_by_mouse() -> None:
     setup, controllers = season_of(people=1, legends=2)
 
