@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import unicodedata
 from typing import Final
 
 from textual import events
+from textual.keys import _get_unicode_name_from_key
 from textual.pilot import Pilot
 
 _CALM: Final = 12
@@ -32,7 +34,7 @@ class Swift(Pilot[None]):
         driver = self.app._driver
         assert driver is not None
         for key in keys:
-            event = events.Key(key, key if len(key) == 1 else None)
+            event = events.Key(key, _character_of(key))
             event.set_sender(self.app)
             driver.send_message(event)
             await self.pause()
@@ -52,3 +54,13 @@ class Swift(Pilot[None]):
             pumps = [self.app, *self.app._registry]
             busy = any(pump.message_queue_size or pump._next_callbacks for pump in pumps)
             calm = 0 if busy else calm + 1
+
+
+def _character_of(key: str) -> str | None:
+    """Return what a key types, None for one that types nothing."""
+    if len(key) == 1:
+        return key
+    try:
+        return unicodedata.lookup(_get_unicode_name_from_key(key))
+    except KeyError:
+        return None
