@@ -10,8 +10,7 @@ START := $(shell date +%s)
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help play test test-all style check golden laws mutants matrix drivers monkey kills screenshots catalogue compiled bench lock \
-	wheel clean \
-	play-env dev-env bench-env
+	wheel clean play-env dev-env bench-env
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 24
