@@ -68,11 +68,9 @@ def _entry_shape(kind: type) -> type[BaseModel]:
     return _shape(kind, {**fields, "do": (Literal[word_of(kind)], ...)})
 
 
-_KINDS: Final[dict[str, type]] = {
-    word_of(kind): kind
-    for kind in (*vars(actions).values(), HandOver, TakeBack)
-    if isinstance(kind, type) and kind is not Action and issubclass(kind, (Action, HandOver, TakeBack))
-}
+_ACTIONS = [kind for kind in vars(actions).values() if isinstance(kind, type) and issubclass(kind, Action)]
+_LEAVES = [kind for kind in _ACTIONS if not any(issubclass(each, kind) for each in _ACTIONS if each is not kind)]
+_KINDS: Final[dict[str, type]] = {word_of(kind): kind for kind in (*_LEAVES, HandOver, TakeBack)}
 _ENTRIES: Final[Any] = Annotated[reduce(or_, map(_entry_shape, _KINDS.values())), Field(discriminator="do")]
 
 
