@@ -11,20 +11,8 @@ from typing import Final
 import click
 
 from heat_tui import __version__
+from heat_tui.cli import options
 from heat_tui.cli.failures import BadInput
-from heat_tui.cli.options import (
-    APP_FLAGS,
-    FORMATS,
-    LINE_FLAGS,
-    SEASON_FLAGS,
-    SETTING_FLAGS,
-    SIM_FLAGS,
-    Command,
-    Flag,
-    Given,
-    Group,
-    settings_in,
-)
 from heat_tui.game.interruptions import Interruptions
 from heat_tui.language import N_, _
 
@@ -42,7 +30,7 @@ class Run:
     """What a command is given besides its own arguments; `settings` were given before the command."""
 
     interruptions: Interruptions
-    settings: Given
+    settings: options.Given
 
 
 def _does(where: str) -> Callable[..., None]:
@@ -55,13 +43,13 @@ def _does(where: str) -> Callable[..., None]:
     return run
 
 
-def _add(group: Group, name: str, callback: Callable[..., object], help: str, *params: click.Parameter) -> None:
-    group.add_command(Command(name, callback=callback, params=[*params], help=help))
+def _add(group: options.Group, name: str, callback: Callable[..., object], help: str, *params: click.Parameter) -> None:
+    group.add_command(options.Command(name, callback=callback, params=[*params], help=help))
 
 
-def _below(name: str, where: str, help: str) -> Group:
+def _below(name: str, where: str, help: str) -> options.Group:
     """Add a group that does something by itself, too."""
-    group = Group(name, callback=_unless_below(_does(where)), invoke_without_command=True, help=help)
+    group = options.Group(name, callback=_unless_below(_does(where)), invoke_without_command=True, help=help)
     heat_tui.add_command(group)
     return group
 
@@ -82,15 +70,15 @@ def _title(context: click.Context, /, **given: object) -> None:
     if command is None:
         from heat_tui.cli.playing import play_from_title
 
-        play_from_title(settings_in(given))
+        play_from_title(options.settings_in(given))
         return
-    if command not in _ON_THE_SCREEN and settings_in(given).keys() - {"language"}:
+    if command not in _ON_THE_SCREEN and options.settings_in(given).keys() - {"language"}:
         raise BadInput(
             _("The settings are for the game on the screen; leave them out of {command}.").format(
                 command=f"{PROGRAM} {command}"
             )
         )
-    context.obj = Run(context.obj, settings_in(given))
+    context.obj = Run(context.obj, options.settings_in(given))
 
 
 def _version() -> click.Parameter:
@@ -100,10 +88,10 @@ def _version() -> click.Parameter:
     return command.params[0]
 
 
-heat_tui: Final = Group(
+heat_tui: Final = options.Group(
     PROGRAM,
     callback=_title,
-    params=[*SETTING_FLAGS],
+    params=[*options.SETTING_FLAGS],
     invoke_without_command=True,
     context_settings=_CONTEXT,
     help=N_(
@@ -120,7 +108,7 @@ def _playing(name: str) -> Callable[..., None]:
 
     @click.pass_obj
     def run(run: Run, /, **given: object) -> None:
-        getattr(import_module("heat_tui.cli.playing"), name)(given, {**run.settings, **settings_in(given)})
+        getattr(import_module("heat_tui.cli.playing"), name)(given, {**run.settings, **options.settings_in(given)})
 
     return run
 
@@ -162,14 +150,14 @@ _add(
     "race",
     _playing("play_race"),
     N_("Race on the screen. What the options leave open is asked there."),
-    *APP_FLAGS,
+    *options.APP_FLAGS,
 )
 _add(
     heat_tui,
     "season",
     _playing("play_season"),
     N_("Race a championship on the screen: a year, a season of your own, or a career."),
-    *SEASON_FLAGS,
+    *options.SEASON_FLAGS,
 )
 _add(
     heat_tui,
@@ -177,21 +165,21 @@ _add(
     _playing("play_saved"),
     N_("Go on with a saved race on the screen: the latest that is not finished, or the one named."),
     click.Argument(["name"], default=""),
-    *SETTING_FLAGS,
+    *options.SETTING_FLAGS,
 )
 _add(
     heat_tui,
     "plain",
     _in_lines,
     N_("Race in lines of text, a season too: for any terminal, a screen reader, or a pipe."),
-    *LINE_FLAGS,
+    *options.LINE_FLAGS,
 )
 _add(
     heat_tui,
     "sim",
     _simulate,
     N_("Run races or seasons of automated drivers and count: wins, places, rounds, spins, Heat."),
-    *SIM_FLAGS,
+    *options.SIM_FLAGS,
 )
 _add(
     heat_tui,
@@ -199,7 +187,13 @@ _add(
     _does("saves:print_standings"),
     N_("Print the standings of a saved season: as a table, or for other programs."),
     _name(),
-    Flag(["--format", "form"], type=click.Choice(FORMATS), default=FORMATS[0], show_default=True, help=N_("How.")),
+    options.Flag(
+        ["--format", "form"],
+        type=click.Choice(options.FORMATS),
+        default=options.FORMATS[0],
+        show_default=True,
+        help=N_("How."),
+    ),
 )
 _add(heat_tui, "paths", _does("tracks:show_paths"), N_("Say where saves, tracks, settings and reports are."))
 _add(
@@ -218,8 +212,10 @@ _add(
     _does("tracks:show"),
     N_("Draw a track as text, with its corners, limits and lines."),
     _name("track"),
-    Flag(["--width"], type=click.IntRange(40, 400), default=78, show_default=True, help=N_("Columns.")),
-    Flag(["--height"], type=click.IntRange(16, 200), default=22, show_default=True, help=N_("Lines of the drawing.")),
+    options.Flag(["--width"], type=click.IntRange(40, 400), default=78, show_default=True, help=N_("Columns.")),
+    options.Flag(
+        ["--height"], type=click.IntRange(16, 200), default=22, show_default=True, help=N_("Lines of the drawing.")
+    ),
 )
 _add(
     _tracks,
@@ -238,7 +234,7 @@ _add(
     _does("saves:show"),
     N_("Show how a saved race stands."),
     _name(),
-    Flag(["--log"], is_flag=True, help=N_("Tell the whole race.")),
+    options.Flag(["--log"], is_flag=True, help=N_("Tell the whole race.")),
 )
 _add(_saves, "export", _does("saves:export"), N_("Copy a saved race to a file, or into a folder."), _name(), _file())
 _add(_saves, "import", _does("saves:take"), N_("Take a save file from elsewhere."), _file())

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
+from heat_tui.cli import races
 from heat_tui.cli.failures import Broke, code_of_lost_stream
 from heat_tui.cli.options import Given
-from heat_tui.cli.races import (
-    OF_RACES,
-    race_options,
-    refusals_told,
-    refuse_beside,
-    refuse_race_options,
-    refuse_season_options,
-    resumed,
-    season_options,
-    with_memory_aid,
-)
 from heat_tui.game.interruptions import Interruptions
 from heat_tui.game.match import Match
 from heat_tui.game.race_options import race_setup
@@ -49,18 +39,18 @@ def race_in_lines(given: Given, interruptions: Interruptions) -> None:
 def _match(given: Given, console: Console) -> Match:
     """Return the race or the season to be played."""
     if given["resume"] is not None:
-        refuse_beside(given, "--resume", ["resume"])
-        return resumed(str(given["resume"]))
+        races.refuse_beside(given, "--resume", ["resume"])
+        return races.resumed(str(given["resume"]))
     season = given["season"] is not None
     if season:
-        refuse_race_options(given, OF_RACES)
+        races.refuse_race_options(given, races.OF_RACES)
     else:
-        refuse_season_options(given)
+        races.refuse_season_options(given)
     loaded = load_settings()
     console.say(*loaded.problems)
-    with refusals_told():
-        options = season_options(given) if season else race_options(given)
-        options = with_memory_aid(options, on=loaded.settings.memory_aid)
+    with races.refusals_told():
+        options = races.season_options(given) if season else races.race_options(given)
+        options = races.with_memory_aid(options, on=loaded.settings.memory_aid)
         options = ask_open_season(options, console) if season else ask_open(options, console)
         return Match.start(
             season_setup(options) if season else race_setup(options),

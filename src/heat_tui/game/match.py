@@ -29,18 +29,7 @@ from heat_tui.game.history import (
     persons,
 )
 from heat_tui.modules.championship import Season, SeasonSetup
-from heat_tui.store.saved_race import (
-    Chosen,
-    Controller,
-    Game,
-    GameSetup,
-    HandOver,
-    SavedRace,
-    TakeBack,
-    now,
-    opening,
-    race_of,
-)
+from heat_tui.store import saved_race
 from heat_tui.store.saves import NotSaved, SaveStore
 
 
@@ -56,8 +45,8 @@ class Match:
 
     def __init__(
         self,
-        game: Game,
-        controllers: Sequence[Controller],
+        game: saved_race.Game,
+        controllers: Sequence[saved_race.Controller],
         *,
         name: str,
         store: SaveStore | None,
@@ -82,8 +71,8 @@ class Match:
     @classmethod
     def start(
         cls,
-        setup: GameSetup,
-        controllers: Sequence[Controller],
+        setup: saved_race.GameSetup,
+        controllers: Sequence[saved_race.Controller],
         *,
         store: SaveStore | None = None,
         name: str | None = None,
@@ -96,8 +85,8 @@ class Match:
         another save. Raises IllegalSetup, and ValueError for controllers that do not fit the seats.
         """
         check_controllers(controllers, len(setup.seats))
-        game = opening(setup, None)
-        created = now()
+        game = saved_race.opening(setup, None)
+        created = saved_race.now()
         match = cls(
             game,
             controllers,
@@ -111,13 +100,13 @@ class Match:
         return match
 
     @classmethod
-    def resume(cls, saved: SavedRace, *, store: SaveStore | None) -> Match:
+    def resume(cls, saved: saved_race.SavedRace, *, store: SaveStore | None) -> Match:
         """Go on with a saved race or season, its log and its undo included.
 
         `saved` comes from a `SaveStore`, which has played it; another that breaks the rules raises IllegalAction.
         """
         match = cls(
-            opening(saved.setup, saved.base),
+            saved_race.opening(saved.setup, saved.base),
             saved.controllers,
             name=saved.name,
             store=store,
@@ -129,16 +118,16 @@ class Match:
         )
         stood = {id(chosen) for chosen in saved.standing}
         for each in saved.record:
-            if isinstance(each, Chosen) and id(each) in stood:
+            if isinstance(each, saved_race.Chosen) and id(each) in stood:
                 match._history.play(each, match._controllers[each.seat])
                 continue
             match._history.mark(each)
-            if isinstance(each, HandOver):
+            if isinstance(each, saved_race.HandOver):
                 match._controllers[each.seat] = each.to
         return match
 
     @property
-    def controllers(self) -> tuple[Controller, ...]:
+    def controllers(self) -> tuple[saved_race.Controller, ...]:
         """Who chooses for each driver's seat now."""
         return tuple(self._controllers)
 
@@ -228,7 +217,7 @@ class Match:
     @property
     def take_backs(self) -> tuple[int, ...]:
         """How many actions each agreed take-back undid; the result tells of them."""
-        return tuple(each.actions for each in self._history.record if isinstance(each, TakeBack))
+        return tuple(each.actions for each in self._history.record if isinstance(each, saved_race.TakeBack))
 
     @property
     def choices(self) -> int:
@@ -268,7 +257,7 @@ class Match:
         Raises IllegalAction, with everything unchanged, if it is refused or all is over.
         """
         seat = self._chooser()
-        entry = self._history.play(Chosen(seat, action), self._controllers[seat])
+        entry = self._history.play(saved_race.Chosen(seat, action), self._controllers[seat])
         self.save_now()
         return list(entry.events)
 
@@ -286,7 +275,7 @@ class Match:
             raise ValueError("no automated driver is to choose")
         return self.play(choose(self._controllers[seat], self._history.game, len(self._history.standing)))
 
-    def hand_over(self, seat: int, controller: Controller) -> None:
+    def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
         """From now on somebody else chooses for a driver's seat.
 
         Raises ValueError for a seat or a controller that there is not.
@@ -296,7 +285,7 @@ class Match:
         check_controllers([controller], 1)
         if self._controllers[seat] != controller:
             self._controllers[seat] = controller
-            self._history.mark(HandOver(seat, controller))
+            self._history.mark(saved_race.HandOver(seat, controller))
             self.save_now()
 
     def rename(self, seat: int, name: str) -> None:
@@ -342,9 +331,9 @@ class Match:
             raise ValueError(f"{choices} choices")
         return self._undone(self._history.take_back(self._history.actions_for(choices)))
 
-    def saved(self) -> SavedRace:
+    def saved(self) -> saved_race.SavedRace:
         """Return the race or season as a save holds it."""
-        return SavedRace(
+        return saved_race.SavedRace(
             name=self.name,
             setup=self._history.game_setup,
             controllers=self._first_controllers,
@@ -355,7 +344,7 @@ class Match:
             snapshot=self._history.game.snapshot(),
             finished=self.over,
             created=self._created,
-            changed=now(),
+            changed=saved_race.now(),
             program=__version__,
         )
 
@@ -410,17 +399,21 @@ class Match:
         return Undone(len(dropped), persons(dropped), dropped[0].entry.seat, stopped)
 
 
-def check_controllers(controllers: Sequence[Controller], seats: int) -> None:
+def check_controllers(controllers: Sequence[saved_race.Controller], seats: int) -> None:
     """Raise ValueError for controllers that do not fit this number of seats."""
     if len(controllers) != seats:
         raise ValueError(f"{len(controllers)} controllers for {seats} seats")
     for controller in controllers:
-        if controller not in get_args(Controller):
+        if controller not in get_args(saved_race.Controller):
             raise ValueError(f"no controller {controller!r}")
 
 
 def save_name(
-    store: SaveStore, name: str | None, setup: GameSetup, controllers: Sequence[Controller], created: datetime
+    store: SaveStore,
+    name: str | None,
+    setup: saved_race.GameSetup,
+    controllers: Sequence[saved_race.Controller],
+    created: datetime,
 ) -> str:
     """Return a free name made of `name`, or of the track or the season, the day and the persons."""
     if name:
@@ -436,7 +429,7 @@ _STREAMS = 1_000
 """The first stream of chance for drivers; those below belong to the table and the cars."""
 
 
-def choose(kind: str, game: Game, played: int) -> Action:
+def choose(kind: str, game: saved_race.Game, played: int) -> Action:
     """Return what an automated driver chooses for the seat whose decision it is, from that seat's view alone.
 
     Its chance comes from the seed of the race, the seat and the number of actions `played` in it so far, so a game
@@ -444,5 +437,5 @@ def choose(kind: str, game: Game, played: int) -> Action:
     """
     decision = game.decision
     assert decision is not None
-    seed = stream(stream(race_of(game).setup.seed, _STREAMS + decision.seat), played)
+    seed = stream(stream(saved_race.race_of(game).setup.seed, _STREAMS + decision.seat), played)
     return _DRIVERS[kind](seed).choose(game.view(decision.seat), decision)

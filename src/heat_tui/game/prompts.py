@@ -10,38 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
-from heat_tui.engine.actions import (
-    DONE,
-    KEEP_ALL,
-    STAY,
-    Action,
-    ChooseValues,
-    Exchange,
-    OneCard,
-    Plan,
-    React,
-    Retire,
-    Slipstream,
-)
-from heat_tui.engine.decisions import (
-    SALVAGE,
-    ChooseValuesDecision,
-    Decision,
-    DiscardDecision,
-    ExchangeDecision,
-    KeepDecision,
-    MulliganDecision,
-    NextRaceDecision,
-    OneCardDecision,
-    PickDecision,
-    PlanDecision,
-    PutAwayDecision,
-    ReactDecision,
-    RefreshDecision,
-    ReplaceDecision,
-    SlipstreamDecision,
-    Use,
-)
+from heat_tui.engine import actions, decisions
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.symbols import MANDATORY
@@ -49,7 +18,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, translated
 from heat_tui.words import ask, describe_action, explain, preview, refusal
 
-D = TypeVar("D", bound=Decision, covariant=True)
+D = TypeVar("D", bound=decisions.Decision, covariant=True)
 
 HARMLESS: Final = ("cooldown", "super_cool", "reduce_stress", "salvage")
 """The symbols that make no corner dearer."""
@@ -62,7 +31,7 @@ class Choice(Generic[D]):
     name: str
     view: SeatView
     decision: D
-    forecast: Callable[[Action], Forecast]
+    forecast: Callable[[actions.Action], Forecast]
 
     @property
     def question(self) -> str:
@@ -75,100 +44,100 @@ class Choice(Generic[D]):
         return explain(self.decision)
 
     @property
-    def answers(self) -> list[Action]:
+    def answers(self) -> list[actions.Action]:
         """The answers that a list shows; the first is the default."""
         return list(form_of(self.decision).answers(self.decision))
 
-    def variants(self, action: Action) -> list[Action]:
+    def variants(self, action: actions.Action) -> list[actions.Action]:
         """An answer with more and less of it, in order; the answer alone where there is no such thing."""
         return list(form_of(self.decision).variants(self.decision, action))
 
-    def words(self, action: Action) -> str:
+    def words(self, action: actions.Action) -> str:
         """Say an answer in a few words."""
         return describe_action(self.decision, action)
 
-    def preview(self, action: Action) -> list[str]:
+    def preview(self, action: actions.Action) -> list[str]:
         """Say what an answer would do, in sentences."""
         return preview(self.view, self.forecast(action))
 
-    def refusal(self, action: Action) -> str | None:
+    def refusal(self, action: actions.Action) -> str | None:
         """Say why an answer is not allowed; None if it is."""
         objection = self.decision.objection(action)
         return None if objection is None else refusal(objection)
 
-    def needs_care(self, action: Action) -> bool:
+    def needs_care(self, action: actions.Action) -> bool:
         """Return whether an answer needs a second yes."""
         return needs_care(action, self.forecast)
 
 
-def use_of(decision: ReactDecision, action: Action | None) -> Use | None:
+def use_of(decision: decisions.ReactDecision, action: actions.Action | None) -> decisions.Use | None:
     """Return the symbol that an action uses; None where it uses none."""
-    if not isinstance(action, React):
+    if not isinstance(action, actions.React):
         return None
     return next((use for use in decision.uses if (use.symbol, use.source) == (action.symbol, action.source)), None)
 
 
-def all_of(use: Use) -> React:
+def all_of(use: decisions.Use) -> actions.React:
     """Return the action that uses all there is of a symbol."""
-    return React(use.symbol, use.source, use.most)
+    return actions.React(use.symbol, use.source, use.most)
 
 
-def is_must(action: Action) -> bool:
+def is_must(action: actions.Action) -> bool:
     """Return whether an action uses a symbol that must be used."""
-    return isinstance(action, React) and action.symbol in MANDATORY
+    return isinstance(action, actions.React) and action.symbol in MANDATORY
 
 
-def card_of(action: Action) -> str:
+def card_of(action: actions.Action) -> str:
     """Return the upgrade that an action takes, puts away or keeps."""
-    assert isinstance(action, OneCard)
+    assert isinstance(action, actions.OneCard)
     return action.card
 
 
-def _reactions(decision: ReactDecision) -> list[Action]:
+def _reactions(decision: decisions.ReactDecision) -> list[actions.Action]:
     """List what must be used, being done, then every other use; being done comes last while it is refused."""
-    uses: list[Action] = [all_of(use) for use in decision.uses]
+    uses: list[actions.Action] = [all_of(use) for use in decision.uses]
     must, may = [use for use in uses if is_must(use)], [use for use in uses if not is_must(use)]
-    return [*must, DONE, *may] if decision.may_end else [*must, *may, DONE]
+    return [*must, actions.DONE, *may] if decision.may_end else [*must, *may, actions.DONE]
 
 
-def _amounts(decision: ReactDecision, action: Action) -> list[Action]:
+def _amounts(decision: decisions.ReactDecision, action: actions.Action) -> list[actions.Action]:
     """List the uses of a symbol from the least to the most of it; a Salvage goes by its cards."""
     use = use_of(decision, action)
-    if use is None or use.symbol == SALVAGE:
+    if use is None or use.symbol == decisions.SALVAGE:
         return [action]
-    return [React(use.symbol, use.source, amount) for amount in range(use.least, use.most + 1)]
+    return [actions.React(use.symbol, use.source, amount) for amount in range(use.least, use.most + 1)]
 
 
-def _by_speed(decision: ChooseValuesDecision) -> list[Action]:
+def _by_speed(decision: decisions.ChooseValuesDecision) -> list[actions.Action]:
     """List every choice of values, the slowest first."""
-    choices = [action for action in decision.options() if isinstance(action, ChooseValues)]
+    choices = [action for action in decision.options() if isinstance(action, actions.ChooseValues)]
     return [*sorted(choices, key=lambda action: sum(value for _card, value in action.values))]
 
 
-def _cards(decision: OneCardDecision) -> list[Action]:
+def _cards(decision: decisions.OneCardDecision) -> list[actions.Action]:
     """List a choice of every card, equal cards apart."""
     return [decision.answer(card) for card in decision.among()]
 
 
-def _exchanges(decision: ExchangeDecision) -> list[Action]:
+def _exchanges(decision: decisions.ExchangeDecision) -> list[actions.Action]:
     """List keeping all, then each own card with the first of the market that is another one."""
     variants = [_for_card(decision, give) for give in dict.fromkeys(decision.owned)]
-    return [KEEP_ALL, *(takes[0] for takes in variants if takes)]
+    return [actions.KEEP_ALL, *(takes[0] for takes in variants if takes)]
 
 
-def _takes(decision: ExchangeDecision, action: Action) -> list[Action]:
+def _takes(decision: decisions.ExchangeDecision, action: actions.Action) -> list[actions.Action]:
     """List the exchanges of the same card."""
-    if not isinstance(action, Exchange) or action.give is None:
+    if not isinstance(action, actions.Exchange) or action.give is None:
         return [action]
     return _for_card(decision, action.give)
 
 
-def _for_card(decision: ExchangeDecision, give: str) -> list[Action]:
+def _for_card(decision: decisions.ExchangeDecision, give: str) -> list[actions.Action]:
     """List every exchange of a card for another one."""
-    return [Exchange(give, take) for take in dict.fromkeys(decision.market) if take != give]
+    return [actions.Exchange(give, take) for take in dict.fromkeys(decision.market) if take != give]
 
 
-def _alone(_decision: Decision, action: Action) -> Sequence[Action]:
+def _alone(_decision: decisions.Decision, action: actions.Action) -> Sequence[actions.Action]:
     """Return the action itself only."""
     return (action,)
 
@@ -183,62 +152,62 @@ class Form:
     """
 
     topic: str
-    answers: Callable[[Any], Sequence[Action]] = lambda decision: list(decision.options())
-    variants: Callable[[Any, Action], Sequence[Action]] = _alone
+    answers: Callable[[Any], Sequence[actions.Action]] = lambda decision: list(decision.options())
+    variants: Callable[[Any, actions.Action], Sequence[actions.Action]] = _alone
     title: str = ""
     task: str = N_("look at your hand")
     call: str = N_("{name}, plan your turn: press Enter.")
 
 
-FORMS: Final[Mapping[type[Decision], Form]] = {
-    MulliganDecision: Form(
+FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
+    decisions.MulliganDecision: Form(
         "mulligan",
         task=N_("look at your first hand"),
         call=N_("{name}, look at your first hand: press Enter."),
     ),
-    PlanDecision: Form("plan", task=N_("plan your turn")),
-    ReactDecision: Form(
+    decisions.PlanDecision: Form("plan", task=N_("plan your turn")),
+    decisions.ReactDecision: Form(
         "react",
         _reactions,
         _amounts,
         call=N_("{name}, you may react with cards that only you may see: press Enter."),
     ),
-    SlipstreamDecision: Form("slipstream"),
-    DiscardDecision: Form(
+    decisions.SlipstreamDecision: Form("slipstream"),
+    decisions.DiscardDecision: Form(
         "discard",
         task=N_("choose what to discard"),
         call=N_("{name}, you may discard: press Enter to see your hand, or type {none}."),
     ),
-    PickDecision: Form("draft", _cards, title=N_("In the market, to take one:")),
-    PutAwayDecision: Form("draft", _cards, title=N_("Your upgrades, to put one away:")),
-    KeepDecision: Form("draft", _cards, title=N_("Your upgrades, to keep one for the next season:")),
-    ExchangeDecision: Form("exchange", _exchanges, _takes, title=N_("Last on the grid, exchange one?")),
-    ChooseValuesDecision: Form("values", _by_speed),
-    ReplaceDecision: Form("replace", title=N_("{owed} Heat to pay, {payable} at most to be had:")),
-    RefreshDecision: Form("refresh"),
-    NextRaceDecision: Form("season"),
+    decisions.PickDecision: Form("draft", _cards, title=N_("In the market, to take one:")),
+    decisions.PutAwayDecision: Form("draft", _cards, title=N_("Your upgrades, to put one away:")),
+    decisions.KeepDecision: Form("draft", _cards, title=N_("Your upgrades, to keep one for the next season:")),
+    decisions.ExchangeDecision: Form("exchange", _exchanges, _takes, title=N_("Last on the grid, exchange one?")),
+    decisions.ChooseValuesDecision: Form("values", _by_speed),
+    decisions.ReplaceDecision: Form("replace", title=N_("{owed} Heat to pay, {payable} at most to be had:")),
+    decisions.RefreshDecision: Form("refresh"),
+    decisions.NextRaceDecision: Form("season"),
 }
 
 
-def form_of(decision: Decision) -> Form:
+def form_of(decision: decisions.Decision) -> Form:
     """Return how a decision is asked for."""
     return FORMS[type(decision)]
 
 
-def task_of(decision: Decision) -> str:
+def task_of(decision: decisions.Decision) -> str:
     """Say what a driver whose cards are covered is called for."""
     return translated(form_of(decision).task)
 
 
-def title_of(decision: Decision) -> str:
+def title_of(decision: decisions.Decision) -> str:
     """Say what stands above the list of answers; "" where nothing does."""
     title = translated(form_of(decision).title)
-    if isinstance(decision, ReplaceDecision):
+    if isinstance(decision, decisions.ReplaceDecision):
         return title.format(owed=decision.owed, payable=decision.payable)
     return title
 
 
-def needs_care(action: Action, forecast: Callable[[Action], Forecast]) -> bool:
+def needs_care(action: actions.Action, forecast: Callable[[actions.Action], Forecast]) -> bool:
     """Return whether an action that is allowed should be confirmed once more; `forecast` is the match's.
 
     A plan: if a corner may cost Heat, or the hand is cluttered. A reaction or a Slipstream: if the corners may
@@ -246,27 +215,27 @@ def needs_care(action: Action, forecast: Callable[[Action], Forecast]) -> bool:
     may end in a spin out. What must be used needs no second yes.
     """
     match action:
-        case Retire():
+        case actions.Retire():
             return True
-        case Plan():
+        case actions.Plan():
             then = forecast(action)
             return bool(then.most_heat or then.spin_chance or then.cluttered)
-        case React(symbol=None) | ChooseValues():
+        case actions.React(symbol=None) | actions.ChooseValues():
             return bool(forecast(action).spin_chance)
-        case React(symbol=symbol) if symbol in MANDATORY or symbol in HARMLESS:
+        case actions.React(symbol=symbol) if symbol in MANDATORY or symbol in HARMLESS:
             return False
-        case React():
+        case actions.React():
             return _is_riskier_than_done(action, forecast)
-        case Slipstream():
-            return _is_dearer(forecast(action), forecast(STAY))
+        case actions.Slipstream():
+            return _is_dearer(forecast(action), forecast(actions.STAY))
         case _:
             return False
 
 
-def _is_riskier_than_done(action: React, forecast: Callable[[Action], Forecast]) -> bool:
+def _is_riskier_than_done(action: actions.React, forecast: Callable[[actions.Action], Forecast]) -> bool:
     then = forecast(action)
     try:
-        now = forecast(DONE)
+        now = forecast(actions.DONE)
     except IllegalAction:  # while something must still be used there is no being done to compare with
         return bool(then.spin_chance)
     return _is_dearer(then, now)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from heat_tui.engine.module import Module
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.track import Track
+from heat_tui.game import race_options
 from heat_tui.game.options import (
     BASE_SET,
     CAREER,
@@ -19,28 +20,6 @@ from heat_tui.game.options import (
     Options,
     SeasonLevel,
     completed,
-)
-from heat_tui.game.race_options import (
-    ANYBODY,
-    DEFAULT_LEGENDS,
-    BadOptions,
-    Errors,
-    check_pro,
-    coloured,
-    colours_of,
-    crowd,
-    default_race,
-    handicaps_of,
-    is_marked,
-    legends_of,
-    loaded,
-    names_of,
-    no_legends,
-    seat_errors,
-    seed_error,
-    seed_of,
-    table_rules,
-    typed_seed,
 )
 from heat_tui.language import _, ngettext
 from heat_tui.modules import championship
@@ -72,22 +51,22 @@ def season_setup(options: Options) -> SeasonSetup:
 
     Raises BadOptions, and IllegalSetup for what the engine refuses.
     """
-    seed, title = seed_of(options), options.season or FIRST_SEASON
-    legends = legends_of(replace(options, cars=None))
-    check_pro(options.pro)
+    seed, title = race_options.seed_of(options), options.season or FIRST_SEASON
+    legends = race_options.legends_of(replace(options, cars=None))
+    race_options.check_pro(options.pro)
     calendar = calendar_of(options, seed)
     setup = SeasonSetup(
         calendar=calendar,
-        seats=names_of(options),
+        seats=race_options.names_of(options),
         seed=seed,
         title=title,
         parts=tuple(len(YEARS[year]) for year in championship.CAREER) if title == CAREER else (),
         level=_level(options.garage),
         sets=sets_in_play(options),
-        colours=colours_of(options),
-        handicap=handicaps_of(options),
+        colours=race_options.colours_of(options),
+        handicap=race_options.handicaps_of(options),
         modules=_modules(options, legends, calendar),
-        **table_rules(options),
+        **race_options.table_rules(options),
     )
     Season.start(setup)
     return setup
@@ -97,7 +76,7 @@ def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
     """Return the races of a season; `seed` draws what a custom season leaves open. Raises BadOptions."""
     title = options.season or FIRST_SEASON
     if title not in TITLES:
-        raise BadOptions(
+        raise race_options.BadOptions(
             _("There is no season {title}; take {titles}.").format(title=quoted(title), titles=choice(TITLES))
         )
     races = _custom(options, seed) if title == CUSTOM else _printed(options, title)
@@ -105,7 +84,7 @@ def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
         return races
     laps = (options.laps,) if isinstance(options.laps, int) else options.laps
     if not 1 <= len(laps) <= len(races):
-        raise BadOptions(
+        raise race_options.BadOptions(
             _("There are {laps} numbers of laps for {races} races; give one for all, or one for each.").format(
                 laps=len(laps), races=len(races)
             )
@@ -124,7 +103,7 @@ def sets_in_play(options: Options) -> tuple[str, ...]:
     if (options.season or FIRST_SEASON) in YEARS:
         named |= {EVENTS[number].set for number in YEARS[options.season or FIRST_SEASON]}
     elif options.sets is None:
-        named |= {loaded(track).set for track in options.tracks}
+        named |= {race_options.loaded(track).set for track in options.tracks}
         named |= {EVENTS[number].set for number in options.events if number in EVENTS}
     return tuple(name for name in SETS if name in named)
 
@@ -133,14 +112,14 @@ def check_sets(names: Sequence[str]) -> None:
     """Raise BadOptions for a set that there is not."""
     for name in names:
         if name not in SETS:
-            raise BadOptions(
+            raise race_options.BadOptions(
                 _("There is no set {name}; the sets are {sets}.").format(name=quoted(name), sets=listing(SETS))
             )
 
 
 def tracks_of(sets: Sequence[str]) -> tuple[Track, ...]:
     """Return the game's own tracks of these sets."""
-    return tuple(track for track in map(loaded, BUILT_IN_IDS) if track.set in sets)
+    return tuple(track for track in map(race_options.loaded, BUILT_IN_IDS) if track.set in sets)
 
 
 def _level(level: Level | None) -> SeasonLevel:
@@ -150,27 +129,29 @@ def _level(level: Level | None) -> SeasonLevel:
 def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
     """Return the races of a year or of a career. Raises BadOptions where others are chosen."""
     if options.length is not None or options.tracks or options.events:
-        raise BadOptions(
+        raise race_options.BadOptions(
             _(
                 "Tracks, events and the number of races of {title} are settled; choose them in a {custom} season."
             ).format(title=title, custom=CUSTOM)
         )
     years = championship.CAREER if title == CAREER else (title,)
-    tracks = {name: loaded(name) for name in {EVENTS[number].track for year in years for number in YEARS[year]}}
+    tracks = {
+        name: race_options.loaded(name) for name in {EVENTS[number].track for year in years for number in YEARS[year]}
+    }
     return career_calendar(tracks) if title == CAREER else year_calendar(title, tracks)
 
 
 def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
     """Return the races of what was chosen and of what chance adds to it. Raises BadOptions."""
-    chosen, events, sets = tuple(map(loaded, options.tracks)), options.events, sets_in_play(options)
+    chosen, events, sets = tuple(map(race_options.loaded, options.tracks)), options.events, sets_in_play(options)
     _check_events(events)
     races = _length(options)
     if not 1 <= races <= MOST_RACES:
-        raise BadOptions(
+        raise race_options.BadOptions(
             _("A season cannot have {races} races; it has 1 to {most}.").format(races=races, most=MOST_RACES)
         )
     if max(len(chosen), len(events)) > races:
-        raise BadOptions(
+        raise race_options.BadOptions(
             ngettext(
                 "More tracks or events are chosen than the season has races, which is {races}; leave some out.",
                 "More tracks or events are chosen than the season has races, which are {races}; leave some out.",
@@ -199,13 +180,13 @@ def _drawn_tracks(tracks: tuple[Track, ...], races: int, seed: int) -> tuple[Tra
 def _check_events(events: tuple[int, ...]) -> None:
     for number in events:
         if number not in EVENTS:
-            raise BadOptions(
+            raise race_options.BadOptions(
                 _("There is no event {number}; the events are numbered from 1 to {most}.").format(
                     number=number, most=max(EVENTS)
                 )
             )
         if events.count(number) > 1:
-            raise BadOptions(
+            raise race_options.BadOptions(
                 _("Event {number} is chosen twice; a season has every event once at most.").format(number=number)
             )
 
@@ -214,9 +195,9 @@ def _modules(options: Options, legends: int, calendar: tuple[SeasonRace, ...]) -
     """Return the optional rules beside those of every season. Raises BadOptions for what cannot be had."""
     aggressive = bool(options.aggressive)
     if aggressive and not legends:
-        raise BadOptions(no_legends())
-    if aggressive and not any(is_marked(race.track) for race in calendar):
-        raise BadOptions(
+        raise race_options.BadOptions(race_options.no_legends())
+    if aggressive and not any(race_options.is_marked(race.track) for race in calendar):
+        raise race_options.BadOptions(
             _("No track of this season has spaces that are marked for aggressive Legends; race another season.")
         )
     cars = (Legends(legends, options.pro, aggressive=aggressive),) if legends else ()
@@ -228,10 +209,13 @@ def first_season_form(last: Options | None, asked: Options | None, *, memory_aid
 
     The form has a custom calendar whichever season it names. Raises BadOptions for options that no season can have.
     """
-    race = last or default_race()
+    race = last or race_options.default_race()
     seats = tuple(replace(seat, handicap=0) for seat in race.seats)
     form = Options(
-        season=FIRST_SEASON, seats=seats, legends=DEFAULT_LEGENDS.get(len(seats), 0), open_table=race.open_table
+        season=FIRST_SEASON,
+        seats=seats,
+        legends=race_options.DEFAULT_LEGENDS.get(len(seats), 0),
+        open_table=race.open_table,
     )
     races = CUSTOM_RACES
     if asked is not None:
@@ -249,7 +233,7 @@ def _asked_for(form: Options, asked: Options) -> Options:
     return replace(
         asked,
         season=asked.season or FIRST_SEASON,
-        seats=coloured(asked.seats) or form.seats,
+        seats=race_options.coloured(asked.seats) or form.seats,
         legends=(asked.legends or 0) if counts_legends else form.legends,
         open_table=asked.open_table or form.open_table,
         length=None,
@@ -267,7 +251,7 @@ def drawn(form: Options, *, races: int, keep: bool) -> Options:
     calendar = season_setup(
         Options(
             season=CUSTOM,
-            seats=ANYBODY,
+            seats=race_options.ANYBODY,
             sets=form.sets,
             length=races,
             tracks=known,
@@ -323,33 +307,33 @@ def season_of(form: Options, seed: str) -> SeasonSetup:
     Raises BadOptions, and IllegalSetup for what the engine refuses.
     """
     barred = barred_in_season(form, season_preview(form))
-    return season_setup(replace(with_values(_asked(form), dict.fromkeys(barred)), seed=typed_seed(seed)))
+    return season_setup(replace(with_values(_asked(form), dict.fromkeys(barred)), seed=race_options.typed_seed(seed)))
 
 
 def season_preview(form: Options) -> SeasonSetup:
     """Return the races of a form whatever is filled in elsewhere, with one driver. Raises BadOptions."""
-    return season_setup(replace(_asked(form), seats=ANYBODY, aggressive=None, legends=0, pro=0, seed=0))
+    return season_setup(replace(_asked(form), seats=race_options.ANYBODY, aggressive=None, legends=0, pro=0, seed=0))
 
 
-def season_errors(form: Options, seed: str) -> Errors:
+def season_errors(form: Options, seed: str) -> race_options.Errors:
     """Return all that keeps the season from starting; `seed` is as typed."""
     seats = form.seats
     named = tuple(replace(seat, name=f"?{number}") for number, seat in enumerate(seats))
-    wrong, wrong_seed = seat_errors(seats), seed_error(seed)
+    wrong, wrong_seed = race_options.seat_errors(seats), race_options.seed_error(seed)
     try:
         season_of(replace(form, seats=named), "0")
-    except BadOptions as reason:
-        return Errors(wrong, wrong_seed, race=str(reason))
+    except race_options.BadOptions as reason:
+        return race_options.Errors(wrong, wrong_seed, race=str(reason))
     except IllegalSetup as error:
-        return Errors(wrong, wrong_seed, race=refusal(error.refusal))
-    return Errors(wrong, wrong_seed)
+        return race_options.Errors(wrong, wrong_seed, race=refusal(error.refusal))
+    return race_options.Errors(wrong, wrong_seed)
 
 
 def barred_in_season(form: Options, calendar: SeasonSetup) -> dict[str, str]:
     """Return a sentence for each option that the season cannot have as the form is filled in."""
     if not form.legends:
-        return {"aggressive": no_legends()}
-    if any(is_marked(race.track) for race in calendar.calendar):
+        return {"aggressive": race_options.no_legends()}
+    if any(race_options.is_marked(race.track) for race in calendar.calendar):
         return {}
     words = _("No track of this season has spaces that are marked for aggressive Legends; Heavy Rain brings some.")
     return {"aggressive": words}
@@ -359,7 +343,7 @@ def season_summary(form: Options, calendar: SeasonSetup) -> str:
     """Return what will be raced: "The season of 1961, 3 races, 2 people, 2 Legends"."""
     races = len(calendar.calendar)
     counted = ngettext("{count} race", "{count} races", races).format(count=races)
-    return row([season_title(calendar.title), counted, *crowd(form)])
+    return row([season_title(calendar.title), counted, *race_options.crowd(form)])
 
 
 def _asked(form: Options) -> Options:

@@ -7,18 +7,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from heat_tui.engine.record import IllegalSetup
+from heat_tui.game import race_options
 from heat_tui.game.options import BASE_GAME, MOST_CARS, MOST_LAPS, PRESETS, RACE, Options, Seat
-from heat_tui.game.race_options import (
-    ANYBODY,
-    DEFAULT_LEGENDS,
-    MARKED_TRACK,
-    BadOptions,
-    check_race,
-    is_complete,
-    loaded,
-    names_rules,
-    with_defaults,
-)
 from heat_tui.game.season_options import season_setup
 from heat_tui.game.seats import AUTOMATED, BadSeats, read_seats, whole_number
 from heat_tui.language import _, translated
@@ -35,18 +25,18 @@ def ask_open(options: Options, console: Console) -> Options:
 
     Raises EndOfInput, and before the first question BadOptions or IllegalSetup for what no answer could mend.
     """
-    check_race(options)
-    if is_complete(options):
+    race_options.check_race(options)
+    if race_options.is_complete(options):
         return options
     console.say(_("Set up the race. Press Enter to take what stands in brackets; ? explains."))
-    if options.preset is None and not names_rules(options):
-        options = with_defaults(replace(options, preset=_ask_preset(console, options)))
+    if options.preset is None and not race_options.names_rules(options):
+        options = race_options.with_defaults(replace(options, preset=_ask_preset(console, options)))
     track = options.track if options.track is not None else _ask_track(console, options)
     seats = options.seats or _ask_drivers(console)
     legends = options.legends
     if legends is None and options.cars is None:
         legends = _ask_legends(console, len(seats), least=int(bool(options.aggressive)))
-    laps = options.laps if options.laps is not None else _ask_laps(console, loaded(track).laps)
+    laps = options.laps if options.laps is not None else _ask_laps(console, race_options.loaded(track).laps)
     return replace(options, track=track, seats=seats, legends=legends, laps=laps)
 
 
@@ -57,7 +47,7 @@ def ask_open_season(options: Options, console: Console) -> Options:
     """
     open_legends, least = options.legends is None, int(bool(options.aggressive))
     trial = replace(options, legends=least) if open_legends else options
-    season_setup(trial if options.seats else replace(trial, seats=ANYBODY, handicap=()))
+    season_setup(trial if options.seats else replace(trial, seats=race_options.ANYBODY, handicap=()))
     if options.seats and not open_legends:
         return options
     console.say(_("Set up the season. Press Enter to take what stands in brackets; ? explains."))
@@ -77,7 +67,7 @@ def _ask(console: Console, name: str, usual: object, read: Callable[[str], T], *
             continue
         try:
             return read(answer or str(usual))
-        except (Unclear, BadSeats, BadOptions) as reason:
+        except (Unclear, BadSeats, race_options.BadOptions) as reason:
             console.say(str(reason))
         except IllegalSetup as error:
             console.say(refusal(error.refusal))
@@ -105,18 +95,18 @@ def _ask_preset(console: Console, options: Options) -> str:
 
 def _is_possible(options: Options) -> bool:
     try:
-        check_race(options)
-    except (BadOptions, IllegalSetup):
+        race_options.check_race(options)
+    except (race_options.BadOptions, IllegalSetup):
         return False
     return True
 
 
 def _ask_track(console: Console, options: Options) -> str:
     def read(text: str) -> str:
-        check_race(replace(options, track=text))
+        race_options.check_race(replace(options, track=text))
         return text
 
-    usual = MARKED_TRACK if options.aggressive else options.default_track
+    usual = race_options.MARKED_TRACK if options.aggressive else options.default_track
     return _ask(console, "track", usual, read, tracks=", ".join(track_ids()))
 
 
@@ -127,7 +117,7 @@ def _ask_drivers(console: Console) -> tuple[Seat, ...]:
 
 def _ask_legends(console: Console, drivers: int, *, least: int) -> int:
     most = max(MOST_CARS - drivers, least)
-    usual = min(max(DEFAULT_LEGENDS.get(drivers, 0), least), most)
+    usual = min(max(race_options.DEFAULT_LEGENDS.get(drivers, 0), least), most)
     return _ask_number(console, "legends", usual, least, most)
 
 

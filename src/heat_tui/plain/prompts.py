@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
+from heat_tui.engine import decisions
 from heat_tui.engine.actions import (
     DONE,
     KEEP_ALL,
@@ -22,24 +23,6 @@ from heat_tui.engine.actions import (
     Retire,
     Slipstream,
 )
-from heat_tui.engine.decisions import (
-    SALVAGE,
-    ChooseValuesDecision,
-    Decision,
-    DiscardDecision,
-    ExchangeDecision,
-    KeepDecision,
-    MulliganDecision,
-    NextRaceDecision,
-    PickDecision,
-    PlanDecision,
-    PutAwayDecision,
-    ReactDecision,
-    RefreshDecision,
-    ReplaceDecision,
-    SlipstreamDecision,
-    Use,
-)
 from heat_tui.game.prompts import Choice, all_of, card_of, form_of, is_must
 from heat_tui.game.seats import whole_number
 from heat_tui.language import N_, _, ngettext, translated
@@ -49,7 +32,7 @@ from heat_tui.words import card_list, card_name
 from heat_tui.words.cards import all_cards, face, is_upgrade
 from heat_tui.words.names import choice, quoted
 
-D = TypeVar("D", bound=Decision, covariant=True)
+D = TypeVar("D", bound=decisions.Decision, covariant=True)
 T = TypeVar("T", covariant=True)
 
 YES, NO, AGAIN, NONE, STRESS = "yes", "no", "again", "none", "stress"
@@ -103,10 +86,10 @@ class YesOrNo:
 class CoveredPrompt:
     """Waits for Enter; at a discard "none" is an answer that needs no look at the hand."""
 
-    def __init__(self, name: str, decision: Decision) -> None:
+    def __init__(self, name: str, decision: decisions.Decision) -> None:
         self._name = name
         self.question = translated(form_of(decision).call).format(name=name, **TYPED)
-        self.words: tuple[str, ...] = (NONE,) if isinstance(decision, DiscardDecision) else ()
+        self.words: tuple[str, ...] = (NONE,) if isinstance(decision, decisions.DiscardDecision) else ()
 
     def help(self) -> list[str]:
         return [
@@ -187,7 +170,7 @@ class ActionPrompt(Generic[D]):
 class Confirm:
     """Asks whether an action is to be done: yes, no, or another action at once."""
 
-    def __init__(self, prompt: ActionPrompt[Decision]) -> None:
+    def __init__(self, prompt: ActionPrompt[decisions.Decision]) -> None:
         self.prompt = prompt
         self.question = _("Do that (yes, no, or something else)?")
         self.words = tuple(dict.fromkeys((YES, NO, AGAIN, *prompt.words)))
@@ -242,7 +225,9 @@ def read_one(word: str, cards: Iterable[str]) -> str:
     return key
 
 
-def _read_cards(prompt: ActionPrompt[Decision], words: Iterable[str], cards: Sequence[str]) -> tuple[str, ...]:
+def _read_cards(
+    prompt: ActionPrompt[decisions.Decision], words: Iterable[str], cards: Sequence[str]
+) -> tuple[str, ...]:
     """Return the cards that were typed, those of the decision first where names begin alike."""
     return tuple(read_card(word, cards, prompt.choice.view.sheet.cards) for word in words)
 
@@ -254,7 +239,7 @@ def _read_number(word: str) -> int:
     return number
 
 
-def _read_word(prompt: ActionPrompt[Decision], typed: list[str]) -> str:
+def _read_word(prompt: ActionPrompt[decisions.Decision], typed: list[str]) -> str:
     """Return the one word of the prompt that was typed."""
     word = match(typed[0], prompt.words) if len(typed) == 1 else None
     if word is None:
@@ -262,11 +247,11 @@ def _read_word(prompt: ActionPrompt[Decision], typed: list[str]) -> str:
     return word
 
 
-def _read_mulligan(prompt: ActionPrompt[MulliganDecision], typed: list[str]) -> Action:
+def _read_mulligan(prompt: ActionPrompt[decisions.MulliganDecision], typed: list[str]) -> Action:
     return Mulligan(take=_read_word(prompt, typed) == YES)
 
 
-def _read_slipstream(prompt: ActionPrompt[SlipstreamDecision], typed: list[str]) -> Action:
+def _read_slipstream(prompt: ActionPrompt[decisions.SlipstreamDecision], typed: list[str]) -> Action:
     """Read yes or no, or the distance where there are several."""
     distance = whole_number(typed[0]) if len(typed) == 1 else None
     if distance is None:
@@ -274,13 +259,13 @@ def _read_slipstream(prompt: ActionPrompt[SlipstreamDecision], typed: list[str])
     return Slipstream(distance)
 
 
-def _read_next_race(prompt: ActionPrompt[NextRaceDecision], typed: list[str]) -> Action:
+def _read_next_race(prompt: ActionPrompt[decisions.NextRaceDecision], typed: list[str]) -> Action:
     if typed:
         _read_word(prompt, typed)
     return NextRace()
 
 
-def _read_discard(prompt: ActionPrompt[DiscardDecision], typed: list[str]) -> Action:
+def _read_discard(prompt: ActionPrompt[decisions.DiscardDecision], typed: list[str]) -> Action:
     """Read "discard 1 4", "1 4" or "none"."""
     if not typed:
         raise prompt.unclear()
@@ -296,7 +281,7 @@ def _read_discard(prompt: ActionPrompt[DiscardDecision], typed: list[str]) -> Ac
     return Discard(_read_cards(prompt, words, prompt.choice.decision.cards))
 
 
-def _read_refresh(prompt: ActionPrompt[RefreshDecision], typed: list[str]) -> Action:
+def _read_refresh(prompt: ActionPrompt[decisions.RefreshDecision], typed: list[str]) -> Action:
     """Read "suspension-4", "refresh suspension-4" or "none"; the first is drawn first."""
     first = match(typed[0], prompt.words) if typed else None
     if first == NONE and len(typed) == 1:
@@ -307,7 +292,7 @@ def _read_refresh(prompt: ActionPrompt[RefreshDecision], typed: list[str]) -> Ac
     return Refresh(_read_cards(prompt, words, prompt.choice.decision.cards))
 
 
-def _read_one_card(prompt: ActionPrompt[Decision], typed: list[str]) -> Action:
+def _read_one_card(prompt: ActionPrompt[decisions.Decision], typed: list[str]) -> Action:
     """Read one upgrade of the list, in which equal ones are one."""
     if len(typed) != 1:
         raise prompt.unclear()
@@ -315,7 +300,7 @@ def _read_one_card(prompt: ActionPrompt[Decision], typed: list[str]) -> Action:
     return actions[read_one(typed[0], actions)]
 
 
-def _read_exchange(prompt: ActionPrompt[ExchangeDecision], typed: list[str]) -> Action:
+def _read_exchange(prompt: ActionPrompt[decisions.ExchangeDecision], typed: list[str]) -> Action:
     """Read one of the own upgrades and one of the market, or that all are kept."""
     if len(typed) == 1 and match(typed[0], prompt.words) is not None:
         return KEEP_ALL
@@ -341,7 +326,7 @@ def _read_taken(word: str, market: Sequence[str], *, first: int) -> str:
     return market[number - first]
 
 
-def _read_values(prompt: ActionPrompt[ChooseValuesDecision], typed: list[str]) -> Action:
+def _read_values(prompt: ActionPrompt[decisions.ChooseValuesDecision], typed: list[str]) -> Action:
     """Read as many numbers as there are cards with a choice, in the order in which they are listed."""
     cards = prompt.choice.decision.cards
     if len(typed) != len(cards):
@@ -351,7 +336,7 @@ def _read_values(prompt: ActionPrompt[ChooseValuesDecision], typed: list[str]) -
     return ChooseValues(tuple(sorted(action.values)))
 
 
-def _read_replace(prompt: ActionPrompt[ReplaceDecision], typed: list[str]) -> Action:
+def _read_replace(prompt: ActionPrompt[decisions.ReplaceDecision], typed: list[str]) -> Action:
     """Read one of the sets of cards by its number; a single card by its name too."""
     if len(typed) != 1:
         raise prompt.unclear()
@@ -377,11 +362,11 @@ def _listed_cards(cards: Sequence[str], *, after: int = 0) -> list[str]:
     return lines
 
 
-def _listed_upgrades(choice: Choice[Decision]) -> list[str]:
+def _listed_upgrades(choice: Choice[decisions.Decision]) -> list[str]:
     return _listed_cards([card_of(action) for action in choice.answers])
 
 
-def _listed_exchange(choice: Choice[ExchangeDecision]) -> list[str]:
+def _listed_exchange(choice: Choice[decisions.ExchangeDecision]) -> list[str]:
     owned, market = choice.decision.owned, choice.decision.market
     return [
         _("Your upgrades:"),
@@ -391,12 +376,12 @@ def _listed_exchange(choice: Choice[ExchangeDecision]) -> list[str]:
     ]
 
 
-def _preview(choice: Choice[Decision], word: str, action: Action) -> str:
+def _preview(choice: Choice[decisions.Decision], word: str, action: Action) -> str:
     """Return a line with what is typed for an action and what it would do."""
     return _("{word}: {consequence}").format(word=word, consequence=" ".join(choice.preview(action)))
 
 
-def _listed_distances(choice: Choice[SlipstreamDecision]) -> list[str]:
+def _listed_distances(choice: Choice[decisions.SlipstreamDecision]) -> list[str]:
     distances = choice.decision.distances
     words = [YES] if len(distances) == 1 else map(str, distances)
     return [
@@ -409,7 +394,7 @@ MOST_LISTED: Final = 16
 """Where there are more choices than these, only so many are previewed."""
 
 
-def _listed_values(choice: Choice[ChooseValuesDecision]) -> list[str]:
+def _listed_values(choice: Choice[decisions.ChooseValuesDecision]) -> list[str]:
     return [
         _preview(choice, " ".join(str(value) for _card, value in action.values), action)
         for action in islice(choice.decision.options(), MOST_LISTED)
@@ -417,7 +402,7 @@ def _listed_values(choice: Choice[ChooseValuesDecision]) -> list[str]:
     ]
 
 
-def _listed_sets(choice: Choice[ReplaceDecision]) -> list[str]:
+def _listed_sets(choice: Choice[decisions.ReplaceDecision]) -> list[str]:
     return [
         _("{number}. {cards}: {consequence}").format(
             number=number, cards=card_list(cards), consequence=" ".join(choice.preview(action))
@@ -429,12 +414,12 @@ def _listed_sets(choice: Choice[ReplaceDecision]) -> list[str]:
 _LARGEST_GEAR_TYPED: Final = 9
 
 
-def _plan_example(decision: PlanDecision) -> str:
+def _plan_example(decision: decisions.PlanDecision) -> str:
     gear = decision.gears[0][0]
     return " ".join([str(gear), *decision.sets(gear)[0]])
 
 
-def _plan_hints(decision: PlanDecision) -> list[str]:
+def _plan_hints(decision: decisions.PlanDecision) -> list[str]:
     """Say how a plan is typed, and what else can be typed now."""
     how = _("Type the gear and then the cards: {short}, or {long}, means gear 3 with the cards 4, 2 and 1.")
     if decision.number_first:
@@ -455,7 +440,7 @@ def _plan_hints(decision: PlanDecision) -> list[str]:
     return lines
 
 
-def _read_plan(prompt: ActionPrompt[PlanDecision], typed: list[str]) -> Action:
+def _read_plan(prompt: ActionPrompt[decisions.PlanDecision], typed: list[str]) -> Action:
     """Read "3 4 2 1", "gear 3 cards 4 2 1", "cards 4 2 1" or "retire"."""
     if not typed:
         raise prompt.unclear()
@@ -477,7 +462,7 @@ def _read_plan(prompt: ActionPrompt[PlanDecision], typed: list[str]) -> Action:
     return Plan(gear, cards or _forced_cards(prompt.choice.decision, gear))
 
 
-def _read_gear(prompt: ActionPrompt[PlanDecision], word: str) -> int:
+def _read_gear(prompt: ActionPrompt[decisions.PlanDecision], word: str) -> int:
     number = whole_number(word)
     if number is None or number > _LARGEST_GEAR_TYPED:
         raise Unclear(
@@ -488,7 +473,7 @@ def _read_gear(prompt: ActionPrompt[PlanDecision], word: str) -> int:
     return number
 
 
-def _forced_cards(decision: PlanDecision, gear: int) -> tuple[str, ...]:
+def _forced_cards(decision: decisions.PlanDecision, gear: int) -> tuple[str, ...]:
     """Return the cards of a gear that leaves no choice of them, where none were typed (2.2)."""
     if not any(gear == legal for legal, _heat in decision.gears):
         return ()
@@ -537,21 +522,21 @@ def _typed_symbol(symbol: str | None) -> TypedSymbol:
     return TypedSymbol(FINISH) if symbol is None else _SYMBOLS.get(symbol, TypedSymbol(symbol))
 
 
-def _reaction_words(decision: ReactDecision) -> tuple[str, ...]:
+def _reaction_words(decision: decisions.ReactDecision) -> tuple[str, ...]:
     return (*dict.fromkeys(_typed_symbol(use.symbol).word for use in decision.uses), FINISH)
 
 
-def _reaction_facts(decision: ReactDecision) -> dict[str, str]:
+def _reaction_facts(decision: decisions.ReactDecision) -> dict[str, str]:
     words = _reaction_words(decision)
     return {"words": ", ".join(words if decision.may_end else words[:-1])}
 
 
-def _reactions(decision: ReactDecision) -> list[React]:
+def _reactions(decision: decisions.ReactDecision) -> list[React]:
     """Return what the list offers: all of every symbol, and being done where that is allowed."""
     return [*map(all_of, decision.uses), *((DONE,) if decision.may_end else ())]
 
 
-def _with_source(decision: ReactDecision, action: React) -> str:
+def _with_source(decision: decisions.ReactDecision, action: React) -> str:
     """Return what is typed for an action of the list, with the card that it comes from where several could be meant."""
     word, amount, _of_cards = _typed_symbol(action.symbol)
     if amount:
@@ -562,7 +547,7 @@ def _with_source(decision: ReactDecision, action: React) -> str:
     return f"{word} {FROM[0]} {action.source}" if several and action.source not in _OWN_SOURCES else word
 
 
-def _listed_reactions(choice: Choice[ReactDecision]) -> list[str]:
+def _listed_reactions(choice: Choice[decisions.ReactDecision]) -> list[str]:
     decision = choice.decision
     lines = [_("Your discard pile: {cards}.").format(cards=card_list(decision.pile))] if decision.pile else []
     actions = _reactions(decision)
@@ -578,30 +563,30 @@ def _listed_reactions(choice: Choice[ReactDecision]) -> list[str]:
     return lines
 
 
-def _consequence(choice: Choice[ReactDecision], action: React) -> str:
+def _consequence(choice: Choice[decisions.ReactDecision], action: React) -> str:
     """Say what an action of the list comes to."""
-    if action.symbol == SALVAGE:
+    if action.symbol == decisions.SALVAGE:
         return _("Name up to {most} cards of your discard pile that go back into the draw deck.").format(
             most=action.amount
         )
     return " ".join(choice.preview(action))
 
 
-def _reaction_hints(decision: ReactDecision) -> list[str]:
+def _reaction_hints(decision: decisions.ReactDecision) -> list[str]:
     """Say what may be typed behind a word."""
     lines = []
     if any(use.symbol == "cooldown" and use.most > 1 for use in decision.uses):
         lines.append(_("A number after the word says how much: {example} cools 1 Heat only.").format(example="cool 1"))
-    if any(use.symbol == SALVAGE for use in decision.uses):
+    if any(use.symbol == decisions.SALVAGE for use in decision.uses):
         lines.append(
             _("After {word} type the cards that you want back, such as {example}.").format(
-                word=SALVAGE, example=" ".join([SALVAGE, *decision.pile[-1:]])
+                word=decisions.SALVAGE, example=" ".join([decisions.SALVAGE, *decision.pile[-1:]])
             )
         )
     return lines
 
 
-def _read_reaction(prompt: ActionPrompt[ReactDecision], typed: list[str]) -> Action:
+def _read_reaction(prompt: ActionPrompt[decisions.ReactDecision], typed: list[str]) -> Action:
     """Read a number of the list, or a word with how much, which cards, or from which source."""
     if not typed:
         raise prompt.unclear()
@@ -619,26 +604,26 @@ def _read_reaction(prompt: ActionPrompt[ReactDecision], typed: list[str]) -> Act
     return _worded_reaction(prompt, word, typed[1:])
 
 
-def _numbered_reaction(decision: ReactDecision, number: int) -> Action:
+def _numbered_reaction(decision: decisions.ReactDecision, number: int) -> Action:
     listed = _reactions(decision)
     if not 1 <= number <= len(listed):
         raise Unclear(
             _("There is no {number} in the list, which ends with {last}.").format(number=number, last=len(listed))
         )
-    if listed[number - 1].symbol == SALVAGE:
+    if listed[number - 1].symbol == decisions.SALVAGE:
         _ask_for_cards()
     return listed[number - 1]
 
 
 def _ask_for_cards() -> NoReturn:
-    raise Unclear(_("Which cards? Type {word} and then the cards.").format(word=SALVAGE))
+    raise Unclear(_("Which cards? Type {word} and then the cards.").format(word=decisions.SALVAGE))
 
 
-def _worded_reaction(prompt: ActionPrompt[ReactDecision], word: str, rest: list[str]) -> Action:
+def _worded_reaction(prompt: ActionPrompt[decisions.ReactDecision], word: str, rest: list[str]) -> Action:
     """Return the action of a word, perhaps how much or which cards, and perhaps from which source."""
     uses = [use for use in prompt.choice.decision.uses if _typed_symbol(use.symbol).word == word]
     uses.sort(key=lambda use: use.most)
-    salvages = uses[0].symbol == SALVAGE
+    salvages = uses[0].symbol == decisions.SALVAGE
     place = next((place for place, each in enumerate(rest) if each in FROM), None)
     if place is not None:
         amounts, sources = rest[:place], rest[place + 1 :]
@@ -656,7 +641,7 @@ def _worded_reaction(prompt: ActionPrompt[ReactDecision], word: str, rest: list[
 ONE_AT_A_TIME: Final = N_("Type one thing at a time: {words}.")
 
 
-def _of_source(uses: list[Use], source: str) -> list[Use]:
+def _of_source(uses: list[decisions.Use], source: str) -> list[decisions.Use]:
     """Return those uses that have the typed source."""
     names = [use.source for use in uses]
     name = match(source, names)
@@ -669,7 +654,7 @@ def _of_source(uses: list[Use], source: str) -> list[Use]:
     return [use for use in uses if use.source == name]
 
 
-def _amount(prompt: ActionPrompt[ReactDecision], uses: list[Use], amounts: list[str]) -> React:
+def _amount(prompt: ActionPrompt[decisions.ReactDecision], uses: list[decisions.Use], amounts: list[str]) -> React:
     """Return the use of a typed amount by the smallest symbol that is enough; without one all of the largest."""
     if len(amounts) > 1:
         raise prompt.unclear(ONE_AT_A_TIME)
@@ -680,7 +665,7 @@ def _amount(prompt: ActionPrompt[ReactDecision], uses: list[Use], amounts: list[
     return React(use.symbol, use.source, amount)
 
 
-def _salvaged(prompt: ActionPrompt[ReactDecision], uses: list[Use], words: list[str]) -> React:
+def _salvaged(prompt: ActionPrompt[decisions.ReactDecision], uses: list[decisions.Use], words: list[str]) -> React:
     """Return the use of the smallest symbol that salvages as many cards as were typed."""
     if not words:
         _ask_for_cards()
@@ -731,15 +716,15 @@ def _upgrade_lines(question: str) -> Lines:
     )
 
 
-LINES: Final[Mapping[type[Decision], Lines]] = {
-    MulliganDecision: Lines(
+LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
+    decisions.MulliganDecision: Lines(
         N_("{name}, swap your hand (yes, no)?"),
         N_("Type {yes} to swap the hand, {no} to keep it."),
         N_("Type {yes} or {no}; ? explains."),
         _read_mulligan,
         words=_always(YES, NO),
     ),
-    PlanDecision: Lines(
+    decisions.PlanDecision: Lines(
         N_("{name}, plan:"),
         "",
         N_("Type a gear and its cards, such as {example}; ? explains."),
@@ -748,7 +733,7 @@ LINES: Final[Mapping[type[Decision], Lines]] = {
         hints=_plan_hints,
         facts=lambda decision: {"example": _plan_example(decision)},
     ),
-    ReactDecision: Lines(
+    decisions.ReactDecision: Lines(
         N_("{name}, react ({words}):"),
         N_("Type a number of the list, or a word: {words}."),
         N_("Type a number of the list or a word: {words}."),
@@ -758,7 +743,7 @@ LINES: Final[Mapping[type[Decision], Lines]] = {
         below=_listed_reactions,
         facts=_reaction_facts,
     ),
-    SlipstreamDecision: Lines(
+    decisions.SlipstreamDecision: Lines(
         N_("{name}, slipstream (yes, no)?"),
         N_("Type {yes} to move, {no} to stay where you are."),
         N_("Type {yes} or {no}; ? explains."),
@@ -766,7 +751,7 @@ LINES: Final[Mapping[type[Decision], Lines]] = {
         words=_always(YES, NO),
         below=_listed_distances,
     ),
-    DiscardDecision: Lines(
+    decisions.DiscardDecision: Lines(
         N_("{name}, discard (cards, or none):"),
         N_("Type the cards, such as {example}, or {none} to keep them all."),
         N_("Type the cards to discard, or {none}."),
@@ -774,10 +759,10 @@ LINES: Final[Mapping[type[Decision], Lines]] = {
         words=_always(DISCARD, NONE),
         facts=lambda _decision: {"example": "discard 1 4"},
     ),
-    PickDecision: _upgrade_lines(N_("{name}, take an upgrade:")),
-    PutAwayDecision: _upgrade_lines(N_("{name}, put an upgrade away:")),
-    KeepDecision: _upgrade_lines(N_("{name}, keep an upgrade:")),
-    ExchangeDecision: Lines(
+    decisions.PickDecision: _upgrade_lines(N_("{name}, take an upgrade:")),
+    decisions.PutAwayDecision: _upgrade_lines(N_("{name}, put an upgrade away:")),
+    decisions.KeepDecision: _upgrade_lines(N_("{name}, keep an upgrade:")),
+    decisions.ExchangeDecision: Lines(
         N_("{name}, exchange an upgrade, or {keep}:"),
         N_("Type your upgrade and that of the market, by number or name, such as {example}; or type {keep}."),
         N_("Type your upgrade and then that of the market, such as {example}, or {keep}; ? explains."),
@@ -786,7 +771,7 @@ LINES: Final[Mapping[type[Decision], Lines]] = {
         above=_listed_exchange,
         facts=lambda decision: {"example": f"1 {len(set(decision.owned)) + 1}"},
     ),
-    ChooseValuesDecision: Lines(
+    decisions.ChooseValuesDecision: Lines(
         N_("{name}, choose values ({cards}):"),
         N_("Type a value for each card, in this order: {cards}."),
         N_("Type a value for each card, in this order: {cards}; ? explains."),
@@ -794,14 +779,14 @@ LINES: Final[Mapping[type[Decision], Lines]] = {
         below=_listed_values,
         facts=lambda decision: {"cards": " ".join(card for card, _values in decision.cards)},
     ),
-    ReplaceDecision: Lines(
+    decisions.ReplaceDecision: Lines(
         N_("{name}, give up cards:"),
         N_("Type a number of the list."),
         N_("Type a number of the list; ? explains."),
         _read_replace,
         below=_listed_sets,
     ),
-    RefreshDecision: Lines(
+    decisions.RefreshDecision: Lines(
         N_("{name}, refresh ({cards}, or none):"),
         N_("Type the cards in the order in which you want to draw them, such as {example}, or {none}."),
         N_("Type the cards to refresh, or {none} alone."),
@@ -812,7 +797,7 @@ LINES: Final[Mapping[type[Decision], Lines]] = {
             "example": " ".join([REFRESH, *decision.cards]),
         },
     ),
-    NextRaceDecision: Lines(
+    decisions.NextRaceDecision: Lines(
         N_("Press Enter for the next race:"),
         N_("Press Enter, or type {next}, to begin the next race; type {quit} to stop here."),
         N_("Press Enter to begin the next race; ? explains."),

@@ -6,16 +6,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TypeVar
 
+from heat_tui.engine import decisions
 from heat_tui.engine.actions import Action
-from heat_tui.engine.decisions import (
-    Decision,
-    ExchangeDecision,
-    KeepDecision,
-    PickDecision,
-    PlanDecision,
-    PutAwayDecision,
-    ReactDecision,
-)
 from heat_tui.engine.events import Event
 from heat_tui.game.coach import Coach
 from heat_tui.game.interruptions import Interrupted, Interruptions
@@ -36,7 +28,7 @@ T = TypeVar("T")
 
 PROGRAM = "heat-tui"
 
-WITHOUT_A_HAND = (PickDecision, PutAwayDecision, ExchangeDecision, KeepDecision)
+WITHOUT_A_HAND = (decisions.PickDecision, decisions.PutAwayDecision, decisions.ExchangeDecision, decisions.KeepDecision)
 """The decisions before the hands are dealt, or after the race."""
 
 
@@ -186,7 +178,7 @@ class Table:
                 self._result_told = self._result_told and self.match.race_over
                 self.curtain.close()
                 return
-            if not isinstance(decision, ReactDecision):
+            if not isinstance(decision, decisions.ReactDecision):
                 self.curtain.close()
             self._seen[decision.seat] = self.story.end
             with self.interruptions.held():
@@ -198,7 +190,7 @@ class Table:
             self._tell_result()
         self._warn_if_not_saved()
 
-    def _chosen(self, decision: Decision) -> Action:
+    def _chosen(self, decision: decisions.Decision) -> Action:
         """Ask a person for an action, and have it confirmed where that is needed."""
         seat = decision.seat
         if self.curtain.hides(seat, decision):
@@ -216,13 +208,13 @@ class Table:
             action = answer if isinstance(answer, Action) else self.ask(prompt)
         return action
 
-    def _introduce(self, prompt: ActionPrompt[Decision], decision: Decision) -> None:
+    def _introduce(self, prompt: ActionPrompt[decisions.Decision], decision: decisions.Decision) -> None:
         """Describe the situation to the person who chooses, as far as the table may hear it."""
         self._show_notice()
         if self._coach is not None:
             self._explain(self._coach.before())
         view = self.match.view(decision.seat)
-        if isinstance(decision, PlanDecision):
+        if isinstance(decision, decisions.PlanDecision):
             self.console.say(*situation(view))
         if self.curtain.is_open_to(decision.seat) and not isinstance(decision, WITHOUT_A_HAND):
             self.console.say(hand_line(view), *upgrades_in_hand(view))
@@ -230,14 +222,14 @@ class Table:
         if self._coach is not None and (suggestion := self._coach.suggestion()) is not None:
             self.console.say(suggestion)
 
-    def _draw_curtain(self, seat: int, decision: Decision) -> Action | None:
+    def _draw_curtain(self, seat: int, decision: decisions.Decision) -> Action | None:
         """Hand the screen over to a person; an answer that needs no look at the hand is returned."""
         if self.console.typed:
             if self.curtain.blank:
                 self.curtain.blank = False
                 seen = self._seen.get(seat)
                 self.console.say(*(self.story.rounds(2) if seen is None else self.story.lines(seen)))
-            if isinstance(decision, PlanDecision):
+            if isinstance(decision, decisions.PlanDecision):
                 self.console.say(*standings(self.match.view(None)))
             self._show_notice()
             self.console.forget_typed_ahead()

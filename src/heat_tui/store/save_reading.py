@@ -12,22 +12,9 @@ from pydantic import ValidationError
 
 from heat_tui.engine.record import IllegalAction, IllegalSetup
 from heat_tui.language import _
+from heat_tui.store import saved_race
 from heat_tui.store.reading import BadFile, read_text, shown, shown_path
 from heat_tui.store.save_model import SaveFile, SeasonFile, damaged, fields_of, setup_from
-from heat_tui.store.saved_race import (
-    FORMAT,
-    KIND,
-    LONGEST_NAME,
-    MOST_BYTES,
-    RULES_VERSION,
-    SEASON_KIND,
-    Game,
-    SavedRace,
-    TakeBack,
-    fingerprint,
-    opening,
-    standing,
-)
 
 _MOST_FIGURE = 100_000
 _MOST_LUCK = 1 << 64
@@ -37,7 +24,7 @@ _BREAKS = (IllegalAction, IllegalSetup, ValueError, LookupError, TypeError, Asse
 """What the engine may raise for a state that no race can be in."""
 
 
-def read_save_file(path: Path, name: str | None = None) -> SavedRace:
+def read_save_file(path: Path, name: str | None = None) -> saved_race.SavedRace:
     """Return the race that a file holds, played again to prove it; without a `name` it has that of the file.
 
     Raises BadFile.
@@ -46,12 +33,12 @@ def read_save_file(path: Path, name: str | None = None) -> SavedRace:
     return _played(saved, mark, shown_path(path))
 
 
-def read_unplayed(path: Path, name: str | None = None) -> tuple[SavedRace, str]:
+def read_unplayed(path: Path, name: str | None = None) -> tuple[saved_race.SavedRace, str]:
     """Return the race that a file holds and its fingerprint, neither of which has been tried. Raises BadFile."""
     file = shown_path(path)
     table = _table(_text(path), file)
     try:
-        shape = (SeasonFile if table["kind"] == SEASON_KIND else SaveFile).model_validate(table)
+        shape = (SeasonFile if table["kind"] == saved_race.SEASON_KIND else SaveFile).model_validate(table)
     except ValidationError as error:
         raise BadFile(_misshapen(error, file)) from error
     for state in (shape.snapshot, shape.base):
@@ -62,7 +49,7 @@ def read_unplayed(path: Path, name: str | None = None) -> tuple[SavedRace, str]:
 
 def _text(path: Path) -> str:
     try:
-        return read_text(path, MOST_BYTES)
+        return read_text(path, saved_race.MOST_BYTES)
     except BadFile as refusal:
         if isinstance(refusal.__cause__, UnicodeDecodeError):
             raise BadFile(_foreign(shown_path(path))) from refusal
@@ -84,21 +71,21 @@ def _table(text: str, file: str) -> dict[str, Any]:
     except ValueError as error:  # a number of more digits than Python reads
         long = _("{file}: a number in it is far too long for a saved race; choose a file that the game saved.")
         raise BadFile(long.format(file=file)) from error
-    if not isinstance(table, dict) or table.get("kind") not in (KIND, SEASON_KIND):
+    if not isinstance(table, dict) or table.get("kind") not in (saved_race.KIND, saved_race.SEASON_KIND):
         raise BadFile(_foreign(file))
     version = table.get("format")
-    if type(version) is int and version > FORMAT:
+    if type(version) is int and version > saved_race.FORMAT:
         newer = _(
             "{file}: it was saved by a newer version of the game, in format {format}, and this one reads formats up to "
             "{known}; update the game."
         )
-        raise BadFile(newer.format(file=file, format=shown(version), known=FORMAT))
+        raise BadFile(newer.format(file=file, format=shown(version), known=saved_race.FORMAT))
     return table
 
 
-def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> SavedRace:
+def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> saved_race.SavedRace:
     seats = len(shape.setup.seats)
-    seated = [each.seat for each in shape.record if not isinstance(each, TakeBack)]
+    seated = [each.seat for each in shape.record if not isinstance(each, saved_race.TakeBack)]
     if len(shape.controllers) != seats or any(seat >= seats for seat in seated):
         raise BadFile(damaged(file))
     fields = {key: value for key, value in fields_of(shape).items() if key not in ("kind", "format", "fingerprint")}
@@ -107,27 +94,27 @@ def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> SavedRace:
     except ValueError as error:  # a month 13
         raise BadFile(damaged(file)) from error
     fields |= {"name": name, "setup": setup_from(shape.setup, file), "program": shown(shape.program)}
-    return SavedRace(**fields)
+    return saved_race.SavedRace(**fields)
 
 
-def _played(saved: SavedRace, mark: str, file: str) -> SavedRace:
+def _played(saved: saved_race.SavedRace, mark: str, file: str) -> saved_race.SavedRace:
     """Return the save if its record leads to its snapshot.
 
     Where it was written under other rules and does not, the race goes on from the snapshot, and a note says so.
     """
-    if fingerprint(saved.snapshot) != mark:
+    if saved_race.fingerprint(saved.snapshot) != mark:
         raise BadFile(_edited(file))
     cause: Exception | None = None
     try:
         race = _replayed(saved)
-        if fingerprint(race.snapshot()) == mark and race.over == saved.finished:
+        if saved_race.fingerprint(race.snapshot()) == mark and race.over == saved.finished:
             return saved
     except _BREAKS as error:
         cause = error
-    if saved.rules == RULES_VERSION:
+    if saved.rules == saved_race.RULES_VERSION:
         raise BadFile(_edited(file)) from cause
     try:
-        race = opening(saved.setup, saved.snapshot)
+        race = saved_race.opening(saved.setup, saved.snapshot)
     except _BREAKS as error:
         raise BadFile(damaged(file)) from error
     if race.over != saved.finished:
@@ -139,10 +126,10 @@ def _played(saved: SavedRace, mark: str, file: str) -> SavedRace:
     return replace(saved, base=saved.snapshot, record=(), controllers=saved.controllers_now, note=note)
 
 
-def _replayed(saved: SavedRace) -> Game:
+def _replayed(saved: saved_race.SavedRace) -> saved_race.Game:
     """Return the game after the record; raises one of `_BREAKS` when the record breaks the rules."""
-    race = opening(saved.setup, saved.base)
-    for chosen in standing(saved.record):
+    race = saved_race.opening(saved.setup, saved.base)
+    for chosen in saved_race.standing(saved.record):
         decision = race.decision
         if decision is None or decision.seat != chosen.seat:
             raise ValueError("another seat is to choose")
@@ -160,14 +147,14 @@ def _is_sane(state: dict[str, Any]) -> bool:
     while heap:
         key, value, depth = heap.pop()
         left -= 1
-        if left < 0 or depth > _MOST_DEPTH or len(key) > LONGEST_NAME:
+        if left < 0 or depth > _MOST_DEPTH or len(key) > saved_race.LONGEST_NAME:
             return False
         if isinstance(value, dict):
             heap += [(str(name), each, depth + 1) for name, each in value.items()]
         elif isinstance(value, list):
             heap += [("", each, depth + 1) for each in value]
         elif isinstance(value, str):
-            if len(value) > LONGEST_NAME:
+            if len(value) > saved_race.LONGEST_NAME:
                 return False
         elif type(value) is int:
             if not (0 <= value < _MOST_LUCK if key == "luck" else -2 <= value <= _MOST_FIGURE):

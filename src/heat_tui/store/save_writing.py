@@ -16,26 +16,15 @@ from typing import Any, Final
 from heat_tui.engine.actions import Action, React
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.championship import SeasonSetup
-from heat_tui.store.saved_race import (
-    FORMAT,
-    KIND,
-    SEASON_KIND,
-    Chosen,
-    GameSetup,
-    HandOver,
-    Record,
-    SavedRace,
-    TakeBack,
-    fingerprint,
-)
+from heat_tui.store import saved_race
 from heat_tui.store.track_format import track_data
 
 
-def save_text(saved: SavedRace) -> str:
+def save_text(saved: saved_race.SavedRace) -> str:
     """Return the save as JSON: one key a line, and one line for every entry of the record."""
     table: dict[str, Any] = {
-        "kind": SEASON_KIND if isinstance(saved.setup, SeasonSetup) else KIND,
-        "format": FORMAT,
+        "kind": saved_race.SEASON_KIND if isinstance(saved.setup, SeasonSetup) else saved_race.KIND,
+        "format": saved_race.FORMAT,
         "rules": saved.rules,
         "program": saved.program,
         "created": time_text(saved.created),
@@ -47,7 +36,7 @@ def save_text(saved: SavedRace) -> str:
         "controllers": list(saved.controllers),
         "base": saved.base,
         "record": saved.record,
-        "fingerprint": fingerprint(saved.snapshot),
+        "fingerprint": saved_race.fingerprint(saved.snapshot),
         "snapshot": saved.snapshot,
     }
     lines = []
@@ -61,14 +50,14 @@ def save_text(saved: SavedRace) -> str:
 
 
 @functools.lru_cache(maxsize=16_384)
-def _entry_line(record: Record) -> str:
+def _entry_line(record: saved_race.Record) -> str:
     """Return one entry of the record; a season is saved after every choice, and has thousands that do not change."""
     return f"  {json.dumps(entry_data(record))}"
 
 
-def entry_data(record: Record) -> dict[str, Any]:
+def entry_data(record: saved_race.Record) -> dict[str, Any]:
     """Return one entry of the record as plain data."""
-    if isinstance(record, Chosen):
+    if isinstance(record, saved_race.Chosen):
         return {"do": word_of(type(record.action)), "seat": record.seat, **_figures(record.action)}
     return {"do": word_of(type(record)), **_figures(record)}
 
@@ -78,7 +67,7 @@ def word_of(kind: type) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
 
 
-def _figures(entry: Action | HandOver | TakeBack) -> dict[str, Any]:
+def _figures(entry: Action | saved_race.HandOver | saved_race.TakeBack) -> dict[str, Any]:
     figures = {each.name: getattr(entry, each.name) for each in dataclasses.fields(entry)}
     left_out = LEFT_OUT.get(type(entry))
     return {name: value for name, value in figures.items() if value or name != left_out}
@@ -88,7 +77,7 @@ LEFT_OUT: Final[Mapping[type, str]] = {React: "cards"}
 """The fields that a save leaves out where they are empty: the first saves had none of them."""
 
 
-def setup_data(setup: GameSetup) -> dict[str, Any]:
+def setup_data(setup: saved_race.GameSetup) -> dict[str, Any]:
     """Return what a game was started from as plain data, with the whole of every track once."""
     data = {each.name: getattr(setup, each.name) for each in dataclasses.fields(setup)}
     data["modules"] = [{"name": module.name, "options": module.options()} for module in setup.modules]

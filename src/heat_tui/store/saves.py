@@ -15,21 +15,9 @@ from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import RaceSetup, starting_list
 from heat_tui.language import _
 from heat_tui.modules.championship import TITLES, SeasonSetup, nothing_carried, points_order, race_setup, results_of
+from heat_tui.store import saved_race
 from heat_tui.store.reading import BadFile, read_text, reason_of, shown, shown_path, suggestion
 from heat_tui.store.save_writing import DRAFT, save_text, write_whole
-from heat_tui.store.saved_race import (
-    FORMAT,
-    KIND,
-    LONGEST_NAME,
-    MOST_BYTES,
-    SEASON_KIND,
-    Controller,
-    GameSetup,
-    SavedRace,
-    is_name,
-    name_from,
-    numbered,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +41,7 @@ class SaveInfo:
     name: str
     path: Path
     setup: RaceSetup
-    controllers: tuple[Controller, ...]
+    controllers: tuple[saved_race.Controller, ...]
     round: int
     finished: bool
     winner: str | None
@@ -108,7 +96,7 @@ def info_of(path: Path) -> SaveInfo:
 def glance_at(path: Path) -> Glance | None:
     """Return a look at an unfinished game; None for a finished one and for what is no save."""
     try:
-        table = json.loads(read_text(path, MOST_BYTES))
+        table = json.loads(read_text(path, saved_race.MOST_BYTES))
     except (BadFile, ValueError, RecursionError):
         return None
     match table:
@@ -119,8 +107,12 @@ def glance_at(path: Path) -> Glance | None:
             "finished": False,
             "setup": {"seats": [*seats]} as setup,
             "snapshot": {} as snapshot,
-        } if version == FORMAT and seats and all(isinstance(seat, str) for seat in seats):
-            race = _glance_at_season(setup, snapshot) if kind == SEASON_KIND else _glance_at_race(kind, setup, snapshot)
+        } if version == saved_race.FORMAT and seats and all(isinstance(seat, str) for seat in seats):
+            race = (
+                _glance_at_season(setup, snapshot)
+                if kind == saved_race.SEASON_KIND
+                else _glance_at_race(kind, setup, snapshot)
+            )
             if race is not None:
                 track, number, season = race
                 return Glance(path.stem, changed, shown(track), tuple(map(shown, seats)), number, season)
@@ -132,7 +124,7 @@ def _glance_at_race(
 ) -> tuple[str, int, SeasonStand | None] | None:
     """Return the name of the track and the round."""
     match setup, snapshot:
-        case {"track": {"name": str(track)}}, {"round": int(number)} if kind == KIND:
+        case {"track": {"name": str(track)}}, {"round": int(number)} if kind == saved_race.KIND:
             return track, number, None
     return None
 
@@ -161,14 +153,14 @@ def _season_of(setup: SeasonSetup, snapshot: dict[str, Data]) -> SeasonStand:
     return SeasonStand(setup.title, min(max(index, 0), races - 1) + 1, races, between)
 
 
-def _race_setup(setup: GameSetup, season: SeasonStand | None) -> RaceSetup:
+def _race_setup(setup: saved_race.GameSetup, season: SeasonStand | None) -> RaceSetup:
     """Return the setup of the current race, of a season without its grid and upgrades, which do not matter here."""
     if isinstance(setup, RaceSetup):
         return setup
     return race_setup(setup, 0 if season is None else season.number - 1, nothing_carried(setup))
 
 
-def _winner(saved: SavedRace, setup: RaceSetup, season: SeasonStand | None) -> str | None:
+def _winner(saved: saved_race.SavedRace, setup: RaceSetup, season: SeasonStand | None) -> str | None:
     """Return the name of the car that was the first to finish, or of the champion of a season that is over."""
     try:
         entries = starting_list(setup)
@@ -208,7 +200,7 @@ class SaveStore:
 
     def path(self, name: str) -> Path:
         """Return the file of that name, there or not. Raises UnknownSave for a text that cannot be a name."""
-        if is_name(name):
+        if saved_race.is_name(name):
             return self.folder / (name + SUFFIX)
         for path in self._files():  # a file that somebody put there under a name of their own
             if path.stem == name:
@@ -217,14 +209,14 @@ class SaveStore:
 
     def free_name(self, *parts: str) -> str:
         """Return a name made of the parts that no save has yet."""
-        name = name_from(parts)
+        name = saved_race.name_from(parts)
         free, number = name, 2
         while os.path.lexists(self.folder / (free + SUFFIX)):
-            free = numbered(name, number)
+            free = saved_race.numbered(name, number)
             number += 1
         return free
 
-    def write(self, saved: SavedRace) -> Path:
+    def write(self, saved: saved_race.SavedRace) -> Path:
         """Save a race under its name, over an earlier save of it; returns the file. Raises NotSaved.
 
         At any moment either the earlier or the new save is there whole.
@@ -236,13 +228,13 @@ class SaveStore:
                     "This race cannot be saved, because a name in it has characters that cannot be shown: {name}."
                 )
                 raise NotSaved(unfit.format(name=shown(name)))
-            if len(name) > LONGEST_NAME:
+            if len(name) > saved_race.LONGEST_NAME:
                 unfit = _("This race cannot be saved, because a name in it has more than {most} letters: {name}.")
-                raise NotSaved(unfit.format(most=LONGEST_NAME, name=shown(name)))
+                raise NotSaved(unfit.format(most=saved_race.LONGEST_NAME, name=shown(name)))
         self._write(path, save_text(saved))
         return path
 
-    def read(self, name: str) -> SavedRace:
+    def read(self, name: str) -> saved_race.SavedRace:
         """Return the saved race of that name. Raises UnknownSave, and BadFile when its file cannot be used."""
         from heat_tui.store.save_reading import read_save_file
 
@@ -294,7 +286,7 @@ class SaveStore:
         Raises UnknownSave, and NotSaved when the file cannot be renamed.
         """
         path = self._existing(name)
-        if name_from([new]) == name:
+        if saved_race.name_from([new]) == name:
             return name
         free = self.free_name(new)
         try:
@@ -317,7 +309,7 @@ class SaveStore:
         self._write(target, self.path(name).read_text(encoding="utf-8-sig"))
         return target
 
-    def import_(self, path: Path) -> SavedRace:
+    def import_(self, path: Path) -> saved_race.SavedRace:
         """Take a sound save from elsewhere into the folder, under a free name made of the file's own.
 
         Raises BadFile, and NotSaved when the folder cannot be written.
@@ -355,7 +347,7 @@ class SaveStore:
             raise BadFile(message.format(folder=shown_path(self.folder), reason=reason_of(error))) from error
 
     def _unknown(self, name: str) -> UnknownSave:
-        known = [path.stem for path in self._files() if is_name(path.stem)]
+        known = [path.stem for path in self._files() if saved_race.is_name(path.stem)]
         if not known:
             return UnknownSave(_("There is no saved race {name}; none is saved yet.").format(name=shown(name)))
         unknown = _("There is no saved race {name}{hint}; some of those saved are {known}.")

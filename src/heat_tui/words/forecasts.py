@@ -11,20 +11,10 @@ from heat_tui.engine.forecast import CERTAIN, CornerCost, Forecast, Outcome
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_
+from heat_tui.words import names
 from heat_tui.words.cards import card_list
 from heat_tui.words.formatter import fill
 from heat_tui.words.module import all_words, every_line
-from heat_tui.words.names import (
-    car_list,
-    cards_words,
-    corner_number,
-    corner_with_limit,
-    has_crossed,
-    odds_in_words,
-    place_words,
-    space_of,
-    space_words,
-)
 from heat_tui.words.telling import SayRecord
 
 SILENT = ("draft", "refresh", "over")
@@ -33,11 +23,11 @@ SILENT = ("draft", "refresh", "over")
 Ways = tuple[Outcome, ...]
 
 FACTS: Mapping[str, Callable[[SeatView, Any], object]] = {
-    "place": lambda view, outcome: place_words(view.sheet.track, outcome.end, outcome.spot),
-    "space": lambda view, outcome: space_of(view.sheet.track, outcome.end),
-    "aim": lambda view, outcome: space_words(view.sheet.track, outcome.end + outcome.short),
-    "blockers": lambda view, outcome: car_list(view.sheet, outcome.blockers),
-    "corner": lambda view, cost: corner_with_limit(cost.corner, cost.limit),
+    "place": lambda view, outcome: names.place_words(view.sheet.track, outcome.end, outcome.spot),
+    "space": lambda view, outcome: names.space_of(view.sheet.track, outcome.end),
+    "aim": lambda view, outcome: names.space_words(view.sheet.track, outcome.end + outcome.short),
+    "blockers": lambda view, outcome: names.car_list(view.sheet, outcome.blockers),
+    "corner": lambda view, cost: names.corner_with_limit(cost.corner, cost.limit),
     "before": lambda view, outcome: view.own.engine,
 }
 """The facts of outcomes and their corners that are more than a field."""
@@ -141,7 +131,7 @@ def _certain(view: SeatView, outcome: Outcome) -> list[str]:
     lines += every_line(lambda words: words.outcome(view, outcome))
     if outcome.spins:
         lines.append(_spin(view, outcome))
-    if outcome.finishes and not has_crossed(view):
+    if outcome.finishes and not names.has_crossed(view):
         lines.append(fill(N_("You cross the finish line of the last lap.")))
     return lines
 
@@ -188,7 +178,7 @@ def _spread(view: SeatView, forecast: Forecast) -> list[str]:
     ]
     blockers = sorted({car for outcome in outcomes for car in outcome.blockers})
     if blockers:
-        lines.append(fill(N_("{blockers} can make you stop short."), blockers=car_list(view.sheet, blockers)))
+        lines.append(fill(N_("{blockers} can make you stop short."), blockers=names.car_list(view.sheet, blockers)))
     lines += _corners_of(outcomes)
     lines += every_line(lambda words: words.odds(view, outcomes))
     return lines + _dangers(view, forecast)
@@ -197,7 +187,7 @@ def _spread(view: SeatView, forecast: Forecast) -> list[str]:
 def _ends(view: SeatView, ways: Ways) -> tuple[str, str]:
     """Return the first and the last space that may be reached."""
     ends = [way.end for way in ways]
-    return space_words(view.sheet.track, min(ends)), space_words(view.sheet.track, max(ends))
+    return names.space_words(view.sheet.track, min(ends)), names.space_words(view.sheet.track, max(ends))
 
 
 def _tenths(mean: Fraction) -> str:
@@ -222,13 +212,15 @@ def _corners_of(outcomes: Ways) -> list[str]:
 
 def _corner_spread(costs: list[CornerCost], chance: Fraction) -> str:
     one_limit = len({cost.limit for cost in costs}) == 1
-    corner = corner_with_limit(costs[0].corner, costs[0].limit) if one_limit else corner_number(costs[0].corner)
+    corner = (
+        names.corner_with_limit(costs[0].corner, costs[0].limit) if one_limit else names.corner_number(costs[0].corner)
+    )
     low, high = min(cost.heat for cost in costs), max(cost.heat for cost in costs)
     if chance == CERTAIN:
         one, several = N_("Over {corner}: {low} Heat."), N_("Over {corner}: {low} to {high} Heat.")
     else:
         one, several = N_("Over {corner}, {odds}: {low} Heat."), N_("Over {corner}, {odds}: {low} to {high} Heat.")
-    return _ranged(low, high, one, several, corner=corner, odds=odds_in_words(chance))
+    return _ranged(low, high, one, several, corner=corner, odds=names.odds_in_words(chance))
 
 
 def _dangers(view: SeatView, forecast: Forecast) -> list[str]:
@@ -238,8 +230,8 @@ def _dangers(view: SeatView, forecast: Forecast) -> list[str]:
     elif forecast.most_heat:
         lines.append(fill(N_("You can pay that in any case: no spin out.")))
     finish = sum((outcome.chance for outcome in forecast.outcomes if outcome.finishes), Fraction(0))
-    if finish and not has_crossed(view):
-        lines.append(fill(N_("Crossing the finish line of the last lap is {odds}."), odds=odds_in_words(finish)))
+    if finish and not names.has_crossed(view):
+        lines.append(fill(N_("Crossing the finish line of the last lap is {odds}."), odds=names.odds_in_words(finish)))
     return lines
 
 
@@ -253,7 +245,7 @@ def _spin_odds(view: SeatView, forecast: Forecast) -> str:
         message = N_("Unless you cool down, a spin out at {corner} is {odds}.")
     else:
         message = N_("A spin out at {corner} is {odds}.")
-    return fill(message, corner=corner_number(corners.pop()), odds=odds_in_words(forecast.spin_chance))
+    return fill(message, corner=names.corner_number(corners.pop()), odds=names.odds_in_words(forecast.spin_chance))
 
 
 def _may_be_averted(view: SeatView, forecast: Forecast) -> bool:
@@ -331,7 +323,7 @@ def _replaced(cards: tuple[str, ...], chance: Fraction) -> str:
             "That you cannot pay the Heat of {cards}, and Basic cards are turned over for them, is {odds}.",
             "number",
         )
-    return fill(message, cards=card_list(cards), odds=odds_in_words(chance), number=len(cards))
+    return fill(message, cards=card_list(cards), odds=names.odds_in_words(chance), number=len(cards))
 
 
 def value_lines(view: SeatView, forecast: Forecast) -> list[str]:
@@ -365,7 +357,7 @@ def _short(view: SeatView, ways: Ways) -> str:
     if spin == CERTAIN:
         return fill(N_("{outcome}, and you spin out"), outcome=words)
     if spin:
-        return fill(N_("{outcome}, a spin out is {odds}"), outcome=words, odds=odds_in_words(spin))
+        return fill(N_("{outcome}, a spin out is {odds}"), outcome=words, odds=names.odds_in_words(spin))
     return words
 
 
@@ -432,13 +424,13 @@ def _heading(view: SeatView, forecast: Forecast) -> str:
     if forecast.cooled:
         parts.append(say(N_("{cooled} Heat back into the engine.")))
     if forecast.lost:
-        parts.append(say(N_("{cards} lost by chance."), cards=cards_words(forecast.lost)))
+        parts.append(say(N_("{cards} lost by chance."), cards=names.cards_words(forecast.lost)))
     if forecast.flips:
-        parts.append(say(N_("{cards} added."), cards=cards_words(forecast.flips)))
+        parts.append(say(N_("{cards} added."), cards=names.cards_words(forecast.flips)))
     if forecast.by_values:
         parts.append(say(N_("Values are chosen later; shown are the best.")))
     if forecast.spin_chance:
-        parts.append(say(N_("Spin out: {odds}."), odds=odds_in_words(forecast.spin_chance)))
+        parts.append(say(N_("Spin out: {odds}."), odds=names.odds_in_words(forecast.spin_chance)))
         if forecast.guess and HEAT in view.hand:
             parts.append(say(N_("Cooling is not counted in.")))
     elif len(forecast.outcomes) > 1 and forecast.most_heat:
@@ -465,7 +457,7 @@ def _text(view: SeatView, outcome: Outcome, forecast: Forecast) -> str:
         parts.append(say(N_("SPIN OUT, out of the race") if _eliminates(view) else N_("SPIN OUT")))
     elif outcome.engine != view.own.engine:
         parts.append(say(N_("engine {before} → {engine}")))
-    if outcome.finishes and not has_crossed(view):
+    if outcome.finishes and not names.has_crossed(view):
         parts.append(say(N_("over the finish line")))
     return _joined(parts, ", ")
 

@@ -9,18 +9,9 @@ from heat_tui.engine import actions, decisions
 from heat_tui.engine.forecast import CornerCost, corner_costs, landing
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_, Message
+from heat_tui.words import names
 from heat_tui.words.cards import card_choice, card_list, card_name, card_row, source_words, values_words
 from heat_tui.words.formatter import fill
-from heat_tui.words.names import (
-    cards_words,
-    choice,
-    corner_number,
-    has_crossed,
-    listing,
-    place_words,
-    space_words,
-    spaces_words,
-)
 from heat_tui.words.situation import road_ahead
 from heat_tui.words.symbols import SYMBOLS
 from heat_tui.words.telling import SayRecord
@@ -61,7 +52,7 @@ def _ask_react(_decision: decisions.ReactDecision, say: SayDecision) -> str:
     left = own.engine - owed
     costs = _up_to_the_spin(corner_costs(view, view.began, own.at, view.speed), left)
     heat = sum(cost.heat for cost in costs)
-    if not costs and has_crossed(view):
+    if not costs and names.has_crossed(view):
         asked = N_("Speed {speed}, {engine}, the finish line crossed: what do you use?")
     elif not costs:
         asked = N_("Speed {speed}, {engine}, no corner crossed yet: what do you use?")
@@ -87,17 +78,19 @@ def _up_to_the_spin(costs: tuple[CornerCost, ...], engine: int) -> tuple[CornerC
 
 
 def _corners(costs: tuple[CornerCost, ...]) -> str:
-    return listing([corner_number(cost.corner) for cost in costs])
+    return names.listing([names.corner_number(cost.corner) for cost in costs])
 
 
 def _ask_slipstream(decision: decisions.SlipstreamDecision, say: SayDecision) -> str:
     view, track = say.view, say.view.sheet.track
     if len(decision.distances) == 1:
         end, spot, _blockers = landing(view, decision.distances[0])
-        return say(N_("Do you slipstream to {way}, or stay?"), way=_over(view, end, place_words(track, end, spot)))
+        return say(
+            N_("Do you slipstream to {way}, or stay?"), way=_over(view, end, names.place_words(track, end, spot))
+        )
     ends = [(distance, landing(view, distance)[0]) for distance in decision.distances]
     ways = [
-        say(N_("{distance} to {way}"), distance=distance, way=_over(view, end, space_words(track, end)))
+        say(N_("{distance} to {way}"), distance=distance, way=_over(view, end, names.space_words(track, end)))
         for distance, end in ends
     ]
     return say(N_("Do you slipstream {ways}; or stay?"), ways="; ".join(ways))
@@ -142,7 +135,7 @@ def _ask_pick(decision: decisions.PickDecision, say: SayDecision) -> str:
 def _ask_values(decision: decisions.ChooseValuesDecision, say: SayDecision) -> str:
     cards = card_row(card for card, _values in decision.cards)
     if len(decision.cards) == 1:
-        values = choice([str(value) for value in decision.cards[0][1]])
+        values = names.choice([str(value) for value in decision.cards[0][1]])
         return say(N_("Speed {speed} without {cards}: do you take {values} for it?"), cards=cards, values=values)
     return say(N_("Speed {speed} without {cards}: which values do you choose for them?"), cards=cards)
 
@@ -168,7 +161,7 @@ QUESTIONS: Mapping[type[decisions.Decision], Message | Callable[[Any, SayDecisio
     decisions.ChooseValuesDecision: _ask_values,
     decisions.ReplaceDecision: lambda decision, say: say(
         N_("Your cards ask for {owed} Heat, and only {payable} can be there: do you give up {cards}?"),
-        cards=choice([card_list(cards) for cards in decision.choices]),
+        cards=names.choice([card_list(cards) for cards in decision.choices]),
     ),
     decisions.RefreshDecision: _ask_refresh,
     decisions.ExchangeDecision: lambda decision, say: say(
@@ -215,15 +208,15 @@ def _use(decision: decisions.ReactDecision, action: actions.React) -> str:
         source=source_words(action.source),
         heat=heat,
         amount=action.amount,
-        count=cards_words(action.amount),
-        spaces=spaces_words(action.amount),
+        count=names.cards_words(action.amount),
+        spaces=names.spaces_words(action.amount),
     )
 
 
 def _slipstream(_decision: decisions.Decision, action: actions.Slipstream) -> str:
     if not action.distance:
         return fill(N_("stay without a Slipstream"))
-    return fill(N_("slipstream {spaces}"), spaces=spaces_words(action.distance))
+    return fill(N_("slipstream {spaces}"), spaces=names.spaces_words(action.distance))
 
 
 def _discard(_decision: decisions.Decision, action: actions.Discard) -> str:

@@ -19,15 +19,7 @@ from heat_tui.modules.garage import (
     UpgradePutAway,
     UpgradesDealt,
 )
-from heat_tui.words.cards import (
-    card_list,
-    card_of,
-    card_with_signs,
-    card_words,
-    legend_of_signs,
-    speed_words,
-    what_symbols_do,
-)
+from heat_tui.words import cards
 from heat_tui.words.formatter import sentences
 from heat_tui.words.module import ModuleWords
 from heat_tui.words.names import car_list, car_name, choice, quoted, row
@@ -69,8 +61,8 @@ def upgrade_words(key: str) -> str:
     """Return what an upgrade does and what it is good for, a sentence each."""
     card, (family, _dash, _value) = CARDS[key], key.partition("-")
     chosen = N_("Upgrade with speed {values}, chosen when every + is resolved.")
-    speed = speed_words(card, N_("Upgrade with speed {speed}."), chosen)
-    return sentences(speed, *what_symbols_do(card), translated(FAMILIES[family][1]))
+    speed = cards.speed_words(card, N_("Upgrade with speed {speed}."), chosen)
+    return sentences(speed, *cards.what_symbols_do(card), translated(FAMILIES[family][1]))
 
 
 LEVEL_NAMES = {"basic": N_("basic"), "advanced": N_("advanced"), "both": N_("both")}
@@ -105,7 +97,7 @@ def garage_lines(view: SeatView) -> list[str]:
         name = car_name(view.sheet, seat)
         if owned:
             lines.append(
-                _("{name} has {cards}.").format(name=name, cards=row([card_with_signs(card) for card in owned]))
+                _("{name} has {cards}.").format(name=name, cards=row([cards.card_with_signs(card) for card in owned]))
             )
         else:
             lines.append(_("{name} has no upgrades yet.").format(name=name))
@@ -120,7 +112,7 @@ def _draft(view: SeatView, garage: GarageShown) -> list[str]:
         return [_("Still to put one of four upgrades away: {names}.").format(names=waiting)]
     return [
         _draft_round(garage, waiting),
-        _("In the market: {cards}.").format(cards=row([card_with_signs(card) for card in garage.market])),
+        _("In the market: {cards}.").format(cards=row([cards.card_with_signs(card) for card in garage.market])),
     ]
 
 
@@ -139,12 +131,12 @@ def owned_line(view: SeatView, seat: int) -> list[str]:
     garage = garage_of(view)
     if garage is None or seat >= len(garage.owned) or not garage.owned[seat]:
         return []
-    return [_("Upgrades: {cards}.").format(cards=card_list(garage.owned[seat]))]
+    return [_("Upgrades: {cards}.").format(cards=cards.card_list(garage.owned[seat]))]
 
 
 def signs_lines(keys: tuple[str, ...]) -> list[str]:
     """Return what the signs on some cards mean, in one line; none where there are no signs."""
-    legend = legend_of_signs([card_of(key) for key in dict.fromkeys(keys)])
+    legend = cards.legend_of_signs([cards.card_of(key) for key in dict.fromkeys(keys)])
     if not legend:
         return []
     meanings = [_("{sign}: {meaning}").format(sign=sign, meaning=meaning) for sign, meaning in legend]
@@ -160,7 +152,7 @@ def market_words(key: str) -> str:
         return _(
             "Upgrade Heat: it begins the race in your draw deck; once it is cooled down, your engine has 1 Heat more."
         )
-    return card_words(key)
+    return cards.card_words(key)
 
 
 WORDS = ModuleWords(

@@ -17,24 +17,9 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from heat_tui.engine import decisions
 from heat_tui.engine.actions import DONE, Action, Discard, Exchange, Plan, React, Retire
 from heat_tui.engine.cards import HEAT
-from heat_tui.engine.decisions import (
-    SALVAGE,
-    ChooseValuesDecision,
-    Decision,
-    DiscardDecision,
-    ExchangeDecision,
-    KeepDecision,
-    MulliganDecision,
-    PickDecision,
-    PlanDecision,
-    PutAwayDecision,
-    ReactDecision,
-    RefreshDecision,
-    ReplaceDecision,
-    SlipstreamDecision,
-)
 from heat_tui.game.prompts import Choice, card_of, form_of, is_must, title_of, use_of
 from heat_tui.language import _, ngettext
 from heat_tui.modules.garage.words import market_words
@@ -79,7 +64,7 @@ class Prompt(Widget, can_focus=True):
             self.sentence = sentence
             self.asking = asking
 
-    def __init__(self, choice: Choice[Decision], *, hand_shown: bool, confirm: bool) -> None:
+    def __init__(self, choice: Choice[decisions.Decision], *, hand_shown: bool, confirm: bool) -> None:
         super().__init__()
         self.choice = choice
         self.decision = choice.decision
@@ -143,7 +128,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         *(Binding(digit, f"line({index})", show=False) for index, digit in enumerate(KEYS["card"].keys.split(","))),
     ]
 
-    def __init__(self, choice: Choice[Decision], *, hand_shown: bool, confirm: bool) -> None:
+    def __init__(self, choice: Choice[decisions.Decision], *, hand_shown: bool, confirm: bool) -> None:
         super().__init__(choice, hand_shown=hand_shown, confirm=confirm)
         self.lines = choice.answers
 
@@ -248,7 +233,7 @@ class RefreshPrompt(ChoosingPrompt):
 class ReactPrompt(ChoosingPrompt):
     """What the turn offers, each with all that there is of it; a Salvage asks for its cards."""
 
-    decision: ReactDecision
+    decision: decisions.ReactDecision
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
@@ -265,7 +250,7 @@ class ReactPrompt(ChoosingPrompt):
         """Say what it is, that it must be, and that there could be less of it."""
         if self.choice.refusal(DONE) is not None and action == DONE:
             return _("be done with this step: not yet")
-        if isinstance(action, React) and action.symbol == SALVAGE:
+        if isinstance(action, React) and action.symbol == decisions.SALVAGE:
             return _("salvage up to {count} with {card}").format(count=action.amount, card=card_list([action.source]))
         words = self.choice.words(action)
         if is_must(action):
@@ -281,7 +266,7 @@ class ReactPrompt(ChoosingPrompt):
         """Hand a use over; a Salvage asks for its cards first."""
         if action == DONE and not self.decision.may_end:
             self.consider(action)
-        elif isinstance(action, React) and action.symbol == SALVAGE:
+        elif isinstance(action, React) and action.symbol == decisions.SALVAGE:
             self._look_through(action)
         else:
             super().choose(action)
@@ -304,7 +289,7 @@ class ReactPrompt(ChoosingPrompt):
         if action == DONE:
             return self.choice.refusal(DONE)
         use = use_of(self.decision, action)
-        return explain_use(use) if use is not None and use.symbol == SALVAGE else None
+        return explain_use(use) if use is not None and use.symbol == decisions.SALVAGE else None
 
 
 class UpgradePrompt(ChoosingPrompt):
@@ -341,7 +326,7 @@ class HandPrompt(Prompt):
 
     BINDINGS: ClassVar[list[BindingType]] = [*card_bindings(), *bound("confirm", "pick", "left", "right")]
 
-    def __init__(self, choice: Choice[Decision], *, hand_shown: bool, confirm: bool) -> None:
+    def __init__(self, choice: Choice[decisions.Decision], *, hand_shown: bool, confirm: bool) -> None:
         super().__init__(choice, hand_shown=hand_shown, confirm=confirm)
         self.cards = choice.view.hand
         self.catalogue = choice.view.sheet.cards
@@ -418,7 +403,7 @@ class DiscardPrompt(HandPrompt):
     DEFAULT_CSS = """
     DiscardPrompt Horizontal > Static:first-child { height: 1; width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
     """
-    decision: DiscardDecision
+    decision: decisions.DiscardDecision
 
     def heading(self) -> Widget:
         return Static(_("Discard: which cards?"), markup=False)
@@ -471,9 +456,9 @@ class PlanPrompt(HandPrompt):
     """Steps 1 and 2 in one go: gears above, cards below; in tournament mode the number of cards is the gear."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("gear-down", "gear-up", "retire")
-    decision: PlanDecision
+    decision: decisions.PlanDecision
 
-    def __init__(self, choice: Choice[PlanDecision], *, hand_shown: bool, confirm: bool) -> None:
+    def __init__(self, choice: Choice[decisions.PlanDecision], *, hand_shown: bool, confirm: bool) -> None:
         super().__init__(choice, hand_shown=hand_shown, confirm=confirm)
         self.gears = [gear for gear, _heat in choice.decision.gears]
         self.gear = choice.decision.gear if choice.decision.gear in self.gears else self.gears[0]
@@ -645,7 +630,7 @@ class GearRow(Widget):
             super().__init__()
             self.gear = gear
 
-    def __init__(self, decision: PlanDecision) -> None:
+    def __init__(self, decision: decisions.PlanDecision) -> None:
         super().__init__()
         self.decision = decision
         self._costs = dict(decision.gears)
@@ -712,22 +697,22 @@ class GearRow(Widget):
             text.append(before)
 
 
-PROMPTS: Final[Mapping[type[Decision], type[Prompt]]] = {
-    MulliganDecision: MulliganPrompt,
-    PlanDecision: PlanPrompt,
-    ReactDecision: ReactPrompt,
-    SlipstreamDecision: ChoosingPrompt,
-    DiscardDecision: DiscardPrompt,
-    PickDecision: UpgradePrompt,
-    PutAwayDecision: UpgradePrompt,
-    KeepDecision: UpgradePrompt,
-    ExchangeDecision: ExchangePrompt,
-    ChooseValuesDecision: ValuesPrompt,
-    ReplaceDecision: ChoosingPrompt,
-    RefreshDecision: RefreshPrompt,
+PROMPTS: Final[Mapping[type[decisions.Decision], type[Prompt]]] = {
+    decisions.MulliganDecision: MulliganPrompt,
+    decisions.PlanDecision: PlanPrompt,
+    decisions.ReactDecision: ReactPrompt,
+    decisions.SlipstreamDecision: ChoosingPrompt,
+    decisions.DiscardDecision: DiscardPrompt,
+    decisions.PickDecision: UpgradePrompt,
+    decisions.PutAwayDecision: UpgradePrompt,
+    decisions.KeepDecision: UpgradePrompt,
+    decisions.ExchangeDecision: ExchangePrompt,
+    decisions.ChooseValuesDecision: ValuesPrompt,
+    decisions.ReplaceDecision: ChoosingPrompt,
+    decisions.RefreshDecision: RefreshPrompt,
 }
 
 
-def prompt_for(choice: Choice[Decision], *, hand_shown: bool, confirm: bool) -> Prompt:
+def prompt_for(choice: Choice[decisions.Decision], *, hand_shown: bool, confirm: bool) -> Prompt:
     """Return the prompt of a decision."""
     return PROMPTS[type(choice.decision)](choice, hand_shown=hand_shown, confirm=confirm)

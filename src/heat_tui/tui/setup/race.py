@@ -14,20 +14,9 @@ from textual.widgets import Button, OptionList
 from textual.widgets.option_list import Option
 
 from heat_tui.engine.track import Track
+from heat_tui.game import race_options
 from heat_tui.game.last_setup import save_last_setup
 from heat_tui.game.options import FIRST_TRACK, RACE, RACE_FORM, Options
-from heat_tui.game.race_options import (
-    Errors,
-    barred_in,
-    default_race,
-    first_form,
-    first_race,
-    preset_of,
-    race_errors,
-    race_of,
-    summary,
-    with_preset,
-)
 from heat_tui.language import _
 from heat_tui.store.schema import with_values
 from heat_tui.store.tracks import ListedTrack, list_tracks
@@ -75,9 +64,9 @@ class NewRaceScreen(SetUpScreen):
             case "usual":
                 usable = isinstance(self._track.listed.track, Track)
                 track = self._track.choice if usable else FIRST_TRACK
-                self._take(default_race(seats, track=track, memory_aid=memory_aid))
+                self._take(race_options.default_race(seats, track=track, memory_aid=memory_aid))
             case "first":
-                self._take(first_race(seats, memory_aid=memory_aid))
+                self._take(race_options.first_race(seats, memory_aid=memory_aid))
             case _:
                 assert self._last is not None
                 self._take(self._last)
@@ -104,29 +93,29 @@ class NewRaceScreen(SetUpScreen):
             yield Button(_("As last time"), compact=True, id="last")
 
     def _form_for(self, asked: Options | None, *, memory_aid: bool) -> Options:
-        return first_form(self._last, asked, memory_aid=memory_aid)
+        return race_options.first_form(self._last, asked, memory_aid=memory_aid)
 
     def _gathered(self, form: Options) -> Options:
         return with_values(form, {"track": self._track.choice})
 
-    def _wrong(self, seed: str) -> Errors:
-        return race_errors(self._form, seed)
+    def _wrong(self, seed: str) -> race_options.Errors:
+        return race_options.race_errors(self._form, seed)
 
     def _show(self) -> str:
         """Name the rules that are filled in, and grey what they leave no room for."""
         track, form, rules = self._track.listed.track, self._form, self._rules
         self._own, self._own_preset = form, None
         if isinstance(track, Track):
-            self._own_preset = preset_of(form, track)
-            rules.show_barred(barred_in(form, track))
+            self._own_preset = race_options.preset_of(form, track)
+            rules.show_barred(race_options.barred_in(form, track))
         rules.print_laps(track.laps if isinstance(track, Track) else 1)
         rules.show_preset(self._own_preset, own=self._own_preset is None)
         if isinstance(track, Track):
-            return _("New race: {race}").format(race=summary(form, track))
+            return _("New race: {race}").format(race=race_options.summary(form, track))
         return _("New race")
 
     def _start(self) -> None:
-        setup, form = race_of(self._form, self._rules.seed), self._form
+        setup, form = race_options.race_of(self._form, self._rules.seed), self._form
         app = self.heat
         app.start_race(setup, form.controllers, open_table=form.open_table)
         problem = save_last_setup(form)
@@ -142,7 +131,7 @@ class NewRaceScreen(SetUpScreen):
         preset = None if value is None else str(value)
         track = next((each.track for each in self._tracks if own.track in (each.id, each.source)), None)
         known = track if isinstance(track, Track) else None
-        self._take(own if preset is None else with_preset(own, preset, known))
+        self._take(own if preset is None else race_options.with_preset(own, preset, known))
         self._own, self._own_preset = own, own_preset
         self._rules.show_preset(preset, own=own_preset is None)
 

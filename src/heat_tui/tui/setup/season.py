@@ -11,22 +11,9 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button
 
+from heat_tui.game import season_options
 from heat_tui.game.options import CUSTOM, SEASON, SEASON_FORM, SEASONS, Options
 from heat_tui.game.race_options import BadOptions, Errors
-from heat_tui.game.season_options import (
-    barred_in_season,
-    drawn,
-    event_choices,
-    first_season_form,
-    races_of,
-    season_errors,
-    season_of,
-    season_preview,
-    season_summary,
-    track_choices,
-    with_event,
-    with_track,
-)
 from heat_tui.language import _, translated
 from heat_tui.modules.championship import MOST_RACES, SeasonSetup
 from heat_tui.modules.championship.words import event_title, season_title
@@ -60,7 +47,7 @@ class NewSeasonScreen(SetUpScreen):
         """Start, or draw other races."""
         event.stop()
         if event.button.id == "draw":
-            self._draw(races_of(self._form), keep=False)
+            self._draw(season_options.races_of(self._form), keep=False)
         else:
             self.action_start()
 
@@ -77,30 +64,32 @@ class NewSeasonScreen(SetUpScreen):
         return self.query_one(RacesPart)
 
     def _first_part(self) -> RacesPart:
-        self._calendar = season_preview(self._form)
+        self._calendar = season_options.season_preview(self._form)
         return RacesPart(self._form, self._calendar)
 
     def _form_for(self, asked: Options | None, *, memory_aid: bool) -> Options:
-        form = first_season_form(self._last, asked, memory_aid=memory_aid)
-        season_preview(form)
+        form = season_options.first_season_form(self._last, asked, memory_aid=memory_aid)
+        season_options.season_preview(form)
         return form
 
     def _gathered(self, form: Options) -> Options:
         if form != self._form:
-            self._calendar = season_preview(form)
+            self._calendar = season_options.season_preview(form)
             self._races.show(form, self._calendar)
         return form
 
     def _wrong(self, seed: str) -> Errors:
-        return season_errors(self._form, seed)
+        return season_options.season_errors(self._form, seed)
 
     def _show(self) -> str:
-        self._rules.show_barred(barred_in_season(self._form, self._calendar))
-        return _("New season: {season}").format(season=season_summary(self._form, self._calendar))
+        self._rules.show_barred(season_options.barred_in_season(self._form, self._calendar))
+        return _("New season: {season}").format(season=season_options.season_summary(self._form, self._calendar))
 
     def _start(self) -> None:
         form = self._form
-        self.heat.start_race(season_of(form, self._rules.seed), form.controllers, open_table=form.open_table)
+        self.heat.start_race(
+            season_options.season_of(form, self._rules.seed), form.controllers, open_table=form.open_table
+        )
 
     def _chosen(self, name: str, value: Hashable) -> None:
         """Take another season or race, or another value for an option; other sets have other tracks and events."""
@@ -111,17 +100,17 @@ class NewSeasonScreen(SetUpScreen):
             case "races":
                 self._draw(int(str(value)), keep=True)
             case "race-track":
-                self._take(with_track(form, index, str(value)))
+                self._take(season_options.with_track(form, index, str(value)))
             case "race-event":
-                self._take(with_event(form, index, int(str(value))))
+                self._take(season_options.with_event(form, index, int(str(value))))
             case _:
                 self._changed()
                 if name == "sets" and form.season == CUSTOM:
-                    self._draw(races_of(form), keep=False)
+                    self._draw(season_options.races_of(form), keep=False)
 
     def _draw(self, races: int, *, keep: bool) -> None:
         try:
-            form = drawn(self._form, races=races, keep=keep)
+            form = season_options.drawn(self._form, races=races, keep=keep)
         except BadOptions as reason:
             self._races.show(self._form, self._calendar)
             self._tell(str(reason), wrong=True)
@@ -130,7 +119,7 @@ class NewSeasonScreen(SetUpScreen):
 
     def _take(self, form: Options) -> None:
         """Show another season or calendar."""
-        self._form, self._calendar = form, season_preview(form)
+        self._form, self._calendar = form, season_options.season_preview(form)
         self._races.show(form, self._calendar)
         self._changed()
 
@@ -171,7 +160,7 @@ class RacesPart(Vertical):
             )
             yield LineSelect(
                 [(races, str(races)) for races in range(1, MOST_RACES + 1)],
-                races_of(form),
+                season_options.races_of(form),
                 label=_("Races"),
                 hint=_("How many races the season has; those that are added are drawn by lot."),
                 id="races",
@@ -214,7 +203,7 @@ class RacesPart(Vertical):
         self._form, self._calendar = form, calendar
         self.set_class(form.season == CUSTOM, "-custom")
         self.query_one("#title", LineSelect).value = form.season
-        self.query_one("#races", LineSelect).value = races_of(form)
+        self.query_one("#races", LineSelect).value = season_options.races_of(form)
         self.calendar.plan(calendar)
         self._show_race()
 
@@ -224,11 +213,11 @@ class RacesPart(Vertical):
 
     def _show_race(self) -> None:
         form, index = self._form, self.calendar.index
-        if form.season != CUSTOM or index >= races_of(form):
+        if form.season != CUSTOM or index >= season_options.races_of(form):
             return
-        names: Mapping[str, str] = track_choices(form)
+        names: Mapping[str, str] = season_options.track_choices(form)
         track, event = self.query_one("#race-track", LineSelect), self.query_one("#race-event", LineSelect)
         track.set_options(names.items())
         track.value = form.tracks[index]
-        event.set_options([(number, event_title(number)) for number in event_choices(form)])
+        event.set_options([(number, event_title(number)) for number in season_options.event_choices(form)])
         event.value = form.events[index]
