@@ -105,7 +105,7 @@ def test_shift_and_mulligan_by_hand() -> None:
     match.play(Plan(3, cards))
     step(match, Random(1))
     ada = tally(match).cars[0]
-    assert ada.heat["mulligan"] == 1
+    assert ada.heat["hand"] == 1
     assert ada.heat["shift"] == 1
 
 

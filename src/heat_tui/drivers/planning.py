@@ -180,7 +180,7 @@ def choose_discard(view: SeatView, decision: DiscardDecision, seed: int) -> Acti
     return Discard(without(decision.cards, offered))
 
 
-def choose_mulligan(view: SeatView, seed: int) -> Action:
+def choose_hand(view: SeatView, seed: int) -> Action:
     """Give up a hand only when it is far worse than the usual one with a Heat less."""
     outlook = Outlook(view, seed)
     own = view.own

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import ClassVar, Protocol
 
-from heat_tui.drivers.planning import choose_discard, choose_mulligan, choose_plan
+from heat_tui.drivers.planning import choose_discard, choose_hand, choose_plan
 from heat_tui.drivers.reacting import choose_reaction, choose_slipstream
 from heat_tui.drivers.upgrades import (
     choose_exchange,
@@ -62,7 +62,7 @@ class Steady:
             case DiscardDecision():
                 return choose_discard(view, decision, self._seed)
             case MulliganDecision():
-                return choose_mulligan(view, self._seed)
+                return choose_hand(view, self._seed)
             case ChooseValuesDecision():
                 return choose_values(view, decision, self._seed)
             case ReplaceDecision():

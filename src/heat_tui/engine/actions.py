@@ -50,7 +50,7 @@ class NextRace(Action):
 
 @record
 class Mulligan(Action):
-    """Take the mulligan (O2) for 1 Heat, or keep the hand."""
+    """Swap the first hand for 1 Heat (O2), or keep it."""
 
     take: bool
 

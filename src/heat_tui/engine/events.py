@@ -26,7 +26,7 @@ class RaceStarted(Event):
 
 @record
 class MulliganAnswered(Event):
-    """A driver took the mulligan (O2) or kept the hand."""
+    """A driver swapped the first hand or kept it (O2)."""
 
     car: int
     taken: bool

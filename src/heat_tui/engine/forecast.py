@@ -26,7 +26,7 @@ from heat_tui.engine.view import SeatView
 class Forecast:
     """What an action would do. `outcomes` run from the lowest speed to the highest.
 
-    `heat` is paid at once (a shift, a Boost, a Heat symbol, a mulligan), `cooled` goes back into the engine;
+    `heat` is paid at once (a shift, a Boost, a Heat symbol, a new hand), `cooled` goes back into the engine;
     `cluttered` tells that the car would not move; `guess` that other cars may move first.
     `discards` is how many cards of the hand would go in step 8, None at any other step.
     In tournament mode `lost` cards go by chance and `flips` come for Heat that a shift lacks (M2). Where values are

@@ -184,8 +184,8 @@ class LogEntry:
     """One action that stands. The action itself may be secret (a plan, a discard); its events never are.
 
     `controller` is who chose; `round` and `step` are where the race rested. `behind_curtain` tells that the table
-    was choosing in turn and in secret (a plan, a mulligan). `stop` is what the action brought to
-    light, so that it cannot be taken back without the table's agreement.
+    was choosing in turn and in secret. `stop` is what the action brought to light, so that it cannot be taken back
+    without the table's agreement.
     """
 
     seat: int

@@ -237,7 +237,7 @@ class Match:
 
     @property
     def is_behind_curtain(self) -> bool:
-        """True if the race rests where each chooses unseen by the others: at the mulligan and while planning."""
+        """True if the race rests where each chooses unseen by the others: before round 1 and while planning."""
         return is_behind_curtain(self._history.game)
 
     def view(self, seat: int | None) -> SeatView:

@@ -26,9 +26,9 @@ from heat_tui.engine.planning import MULLIGAN_COST
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.match import Match
 
-HeatCause = Literal["mulligan", "shift", "card", "boost", "corner", "spin"]
-"""What Heat was paid for: "card" for a Heat symbol, "corner" in full, "spin" as much as was there at the corner that
-was too much."""
+HeatCause = Literal["shift", "boost", "corner", "spin", "card", "hand"]
+"""What Heat was paid for: "corner" in full, "spin" as much as was there at the corner that was too much, "card" for a
+Heat symbol, "hand" for another first hand."""
 
 
 @dataclass(slots=True)
@@ -97,7 +97,7 @@ class Tally:
             case RaceEnded(standings=standings):
                 self._place(standings)
             case MulliganAnswered(car=index, taken=True):
-                self.cars[index].pay("mulligan", MULLIGAN_COST)
+                self.cars[index].pay("hand", MULLIGAN_COST)
             case GearShifted(car=index, heat=heat):
                 self.cars[index].pay("shift", heat)
             case HeatCooled(car=index, heat=heat) | SuperCooled(car=index, heat=heat):
@@ -130,6 +130,13 @@ class Tally:
         for place, index in enumerate(ranking, start=1):
             if not self.rounds or index in self._racing:
                 self.cars[index].places.append(place)
+
+
+def heat_causes(sheet: RaceSheet) -> list[HeatCause]:
+    """Return what Heat can be paid for in a race, in the order in which it is shown."""
+    symbols = {symbol for card in sheet.cards.values() for symbol, _number in card.symbols}
+    possible: dict[HeatCause, bool] = {"card": "heat" in symbols, "hand": sheet.mulligan}
+    return ["shift", "boost", "corner", "spin", *(cause for cause, is_possible in possible.items() if is_possible)]
 
 
 def tally(match: Match) -> Tally:

@@ -247,16 +247,16 @@ def _read_word(prompt: ActionPrompt[decisions.Decision], typed: list[str]) -> st
     return word
 
 
-def _read_mulligan(prompt: ActionPrompt[decisions.MulliganDecision], typed: list[str]) -> Action:
-    return Mulligan(take=_read_word(prompt, typed) == YES)
+def _read_yes_or_no(prompt: ActionPrompt[decisions.Decision], typed: list[str]) -> Action:
+    """Read no, which is the first of the options, or yes, the last."""
+    no, *_others, yes = prompt.choice.decision.options()
+    return yes if _read_word(prompt, typed) == YES else no
 
 
 def _read_slipstream(prompt: ActionPrompt[decisions.SlipstreamDecision], typed: list[str]) -> Action:
     """Read yes or no, or the distance where there are several."""
     distance = whole_number(typed[0]) if len(typed) == 1 else None
-    if distance is None:
-        distance = prompt.choice.decision.distances[-1] if _read_word(prompt, typed) == YES else 0
-    return Slipstream(distance)
+    return _read_yes_or_no(prompt, typed) if distance is None else Slipstream(distance)
 
 
 def _read_next_race(prompt: ActionPrompt[decisions.NextRaceDecision], typed: list[str]) -> Action:
@@ -721,7 +721,7 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
         N_("{name}, swap your hand (yes, no)?"),
         N_("Type {yes} to swap the hand, {no} to keep it."),
         N_("Type {yes} or {no}; ? explains."),
-        _read_mulligan,
+        _read_yes_or_no,
         words=_always(YES, NO),
     ),
     decisions.PlanDecision: Lines(

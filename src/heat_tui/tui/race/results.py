@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import ClassVar, Final, NamedTuple
 
@@ -19,7 +19,7 @@ from heat_tui.engine.car import FINISHED, RETIRED
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.going_back import taken_back_lines
 from heat_tui.game.match import Match
-from heat_tui.game.statistics import CarTally, HeatCause, tally
+from heat_tui.game.statistics import CarTally, HeatCause, heat_causes, tally
 from heat_tui.language import _, ngettext
 from heat_tui.modules.championship import PointsScored
 from heat_tui.tui.footer import KeyFooter
@@ -292,18 +292,18 @@ _FIGURES: Final = (
 )
 
 
-def _cause(heading: Callable[[], str], cause: HeatCause) -> _Column:
-    return _Column(heading, lambda car: car.heat.get(cause, 0))
+_CAUSES: Final[Mapping[HeatCause, Callable[[], str]]] = {
+    "shift": lambda: _("Heat:\nshifts"),
+    "boost": lambda: _("Heat:\nBoosts"),
+    "corner": lambda: _("Heat:\nlimits"),
+    "spin": lambda: _("Heat:\nspins"),
+    "card": lambda: _("Heat:\ncards"),
+    "hand": lambda: _("Heat:\nhand"),
+}
 
 
-_CAUSES: Final = (
-    _cause(lambda: _("Heat:\nshifts"), "shift"),
-    _cause(lambda: _("Heat:\nBoosts"), "boost"),
-    _cause(lambda: _("Heat:\nlimits"), "corner"),
-    _cause(lambda: _("Heat:\nspins"), "spin"),
-)
-_CARDS: Final = _cause(lambda: _("Heat:\ncards"), "card")
-_MULLIGAN: Final = _cause(lambda: _("Heat:\nhand"), "mulligan")
+def _cause(cause: HeatCause) -> _Column:
+    return _Column(_CAUSES[cause], lambda car: car.heat.get(cause, 0))
 
 
 class Figures(Lines):
@@ -326,9 +326,7 @@ class Figures(Lines):
 
     def _causes(self) -> tuple[_Column, ...]:
         """Return what Heat can be paid for in this race."""
-        sheet = self.match.sheet
-        symbols = {symbol for card in sheet.cards.values() for symbol, _number in card.symbols}
-        return (*_CAUSES, *([_CARDS] if "heat" in symbols else []), *([_MULLIGAN] if sheet.mulligan else []))
+        return tuple(map(_cause, heat_causes(self.match.sheet)))
 
     def _table(self, columns: Sequence[_Column], cars: Iterable[int], width: int) -> Iterator[Text]:
         look = look_of(self)
