@@ -17,7 +17,7 @@ PROMISES = "modules/championship/promises.py"
 
 CHAMPIONSHIP_MUTANTS = (
     # Calendars, and what is always on
-    Mutant("E1", CALENDAR, 'RaceEvent(1, "1961", "great_britain", 2, (1,))', 'RaceEvent(1, "1961", "usa", 2, (1,))'),
+    Mutant("E1", EVENT_RULES, 'RaceEvent(1, "1961", "great_britain", 2, (1,)', 'RaceEvent(1, "1961", "usa", 2, (1,)'),
     Mutant("E1", CALENDAR, "luck = shuffle(pool, luck)", "luck += 1"),
     Mutant("E1", CALENDAR, "luck = shuffle(again, luck)", "luck += 1"),
     Mutant("E1", CALENDAR, "        order += again\n", "        order += again[:1]\n"),

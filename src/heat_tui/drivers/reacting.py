@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from heat_tui.drivers.outlook import Outlook, RestOfTurn
-from heat_tui.drivers.upgrades import adjusted, to_salvage
+from heat_tui.drivers.upgrades import AT_ONCE, adjusted, to_salvage
 from heat_tui.engine.actions import DONE, Action, React, Slipstream
 from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision, Use
 from heat_tui.engine.movement import stop_of
 from heat_tui.engine.view import SeatView
-
-AT_ONCE = ("cooldown", "heat", "super_cool", "reduce_stress", "scrap")
-"""What is used as soon as it can be, and in this order.
-
-Heat is never better in the hand than in the engine, where it may pay for what comes next in this step; Heat that must
-be paid comes before Super cool, which may take it back.
-"""
 
 
 def choose_reaction(view: SeatView, decision: ReactDecision, seed: int) -> Action:

@@ -45,6 +45,13 @@ WORTH = {
 }
 """What one of each symbol is worth, in spaces: a turn with it gains about so much."""
 
+AT_ONCE = ("cooldown", "heat", "super_cool", "reduce_stress", "scrap")
+"""What is used as soon as it can be, and in this order.
+
+Heat is never better in the hand than in the engine, where it may pay for what comes next in this step; Heat that must
+be paid comes before Super cool, which may take it back.
+"""
+
 HEAT_WORTH = 1.0
 """An upgrade Heat card is one more Heat to cool and to pay with."""
 

@@ -64,7 +64,8 @@ class Symbol(Hooks):
     `where` says when it is resolved: "reveal" with the card, in full and at once; "react" by
     the driver in step 5, any time, each on its own (5.1); "mark" not at all, for it holds for the turn or is used in a
     later step (G10); "hand" by playing its card from the hand in step 5. Step 5 does not end before all that is
-    `mandatory` is used. One that `looks` lets its driver look through the own discard pile (K2).
+    `mandatory` is used. One that `looks` lets its driver look through the own discard pile (K2). One that is `harmless`
+    makes no corner dearer, so its use needs no second yes.
 
     It may override hooks too, which are asked where any card bears the symbol.
     """
@@ -73,6 +74,7 @@ class Symbol(Hooks):
     where: Where = "react"
     mandatory = False
     looks = False
+    harmless = False
 
     def at_reveal(self, race: Race, car: Car, number: int, source: str) -> None:
         """Resolve the symbol on a revealed card."""
@@ -258,6 +260,7 @@ class Cooldown(Symbol):
     """Up to its number of Heat cards, where the place allows it."""
 
     name = "cooldown"
+    harmless = True
 
     def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
         heat = car.hand.count(HEAT)
@@ -426,6 +429,7 @@ class ReduceStress(Symbol):
     """Up to its number, where the hand may put cards down (N1)."""
 
     name = "reduce_stress"
+    harmless = True
 
     def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
         most = min(charge.most, car.hand.count(STRESS))
@@ -464,6 +468,7 @@ class Salvage(Symbol):
 
     name = SALVAGE
     looks = True
+    harmless = True
 
     def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
         most = min(charge.most, len(car.discard))
@@ -527,6 +532,7 @@ class SuperCool(Symbol):
 
     name = "super_cool"
     looks = True
+    harmless = True
 
     def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
         most = min(charge.most, car.discard.count(HEAT))
@@ -566,3 +572,6 @@ MANDATORY = frozenset(symbol.name for symbol in SYMBOLS if symbol.mandatory)
 
 LOOKING = frozenset(symbol.name for symbol in SYMBOLS if symbol.looks)
 """What lets its driver look through the own discard pile (K2)."""
+
+HARMLESS = frozenset(symbol.name for symbol in SYMBOLS if symbol.harmless)
+"""What makes no corner dearer."""

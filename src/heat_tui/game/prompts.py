@@ -13,15 +13,12 @@ from typing import Any, Final, Generic, TypeVar
 from heat_tui.engine import actions, decisions
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.record import IllegalAction
-from heat_tui.engine.symbols import MANDATORY
+from heat_tui.engine.symbols import HARMLESS, MANDATORY
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, translated
 from heat_tui.words import ask, describe_action, explain, preview, refusal
 
 D = TypeVar("D", bound=decisions.Decision, covariant=True)
-
-HARMLESS: Final = ("cooldown", "super_cool", "reduce_stress", "salvage")
-"""The symbols that make no corner dearer."""
 
 
 @dataclass(frozen=True, slots=True)

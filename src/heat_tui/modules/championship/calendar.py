@@ -1,15 +1,13 @@
-"""The races of the seasons: events, years, and where the press stands (E1, E9, E11)."""
+"""The races of the seasons: years, calendars, and the corners of the press (E1, E9)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 from heat_tui.engine.record import record
 from heat_tui.engine.rng import shuffle, stream
 from heat_tui.engine.track import Track
-
-EventSet = Literal["base", "heavy_rain", "tunnel_vision"]
+from heat_tui.modules.championship.event_rules import EVENTS, RaceEvent
 
 MOST_RACES = 10
 """A season has at most so many races, and a career exactly so many (E12)."""
@@ -17,48 +15,6 @@ MOST_RACES = 10
 CUSTOM_RACES = 4
 """So many races a custom season normally has (E1)."""
 
-
-@record
-class RaceEvent:
-    """What is special about one race of a season (E11).
-
-    `track` is the id of the track on which it is held in its year. `sponsorships` go into every opening hand (E4);
-    `press` are numbers of corners, which may go beyond a track's highest (`press_corners`). What it changes in the
-    rules stands in `event_rules`.
-    """
-
-    number: int
-    year: str
-    track: str
-    sponsorships: int
-    press: tuple[int, ...]
-    set: EventSet = "base"
-
-
-EVENTS: Mapping[int, RaceEvent] = {
-    event.number: event
-    for event in (
-        RaceEvent(1, "1961", "great_britain", 2, (1,)),
-        RaceEvent(2, "1961", "usa", 1, (2,)),
-        RaceEvent(3, "1961", "italy", 1, (3,)),
-        RaceEvent(4, "1962", "italy", 2, (5,)),
-        RaceEvent(5, "1962", "great_britain", 1, (3, 5)),
-        RaceEvent(6, "1962", "france", 1, (3,)),
-        RaceEvent(7, "1963", "usa", 3, (1,)),
-        RaceEvent(8, "1963", "great_britain", 1, (2, 4)),
-        RaceEvent(9, "1963", "france", 1, (4,)),
-        RaceEvent(10, "1963", "italy", 0, (4,)),
-        RaceEvent(11, "1964", "japan", 0, (2, 3), "heavy_rain"),
-        RaceEvent(12, "1964", "france", 1, (2,), "heavy_rain"),
-        RaceEvent(13, "1964", "mexico", 1, (3,), "heavy_rain"),
-        RaceEvent(14, "1964", "japan", 1, (), "heavy_rain"),
-        RaceEvent(15, "1965", "great_britain", 2, (4,), "tunnel_vision"),
-        RaceEvent(16, "1965", "usa", 0, (3,), "tunnel_vision"),
-        RaceEvent(17, "1965", "spain", 0, (1, 3), "tunnel_vision"),
-        RaceEvent(18, "1965", "netherlands", 1, (2,), "tunnel_vision"),
-    )
-}
-"""All events by number. Source: the event cards of the base game and of the expansions."""
 
 YEARS: Mapping[str, tuple[int, ...]] = {
     year: tuple(event.number for event in EVENTS.values() if event.year == year)

@@ -1,8 +1,9 @@
-"""What the events of a championship change in the rules (E11): one small module each, by number."""
+"""The events of a championship (E11): what each changes in the rules, as a small module, and the race that has it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from heat_tui.engine.car import OUT, RACING, Car
 from heat_tui.engine.cards import HEAT, STRESS
@@ -10,10 +11,13 @@ from heat_tui.engine.module import Module, module
 from heat_tui.engine.movement import lift
 from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
+from heat_tui.engine.record import record
 from heat_tui.engine.rng import shuffle
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.championship.events import Eliminated, HeatLost, Reason
 from heat_tui.modules.championship.state import paddock_of
+
+EventSet = Literal["base", "heavy_rain", "tunnel_vision"]
 
 IMPRESSIVE = 2
 """Whoever is so many points over the limit of a press corner gains a Sponsorship (E9)."""
@@ -250,24 +254,47 @@ def cars_passed(race: Race, car: Car) -> int:
     return passed
 
 
-EVENT_RULES: Mapping[int, EventRule] = {
-    1: Grandstand(),
-    2: SpeedRecord(),
-    3: Strike(),
-    4: EngineLimitsLifted(),
-    5: RecordCrowd(),
-    6: BribedCommittee(),
-    7: EventRule(),
-    8: Television(),
-    9: SafetyRules(),
-    10: SponsorWithdraws(),
-    11: GoingGlobal(),
-    12: TurbulentWinds(),
-    13: SafeChicanes(),
-    14: Cloudburst(),
-    15: HoldTight(),
-    16: SmileForThePress(),
-    17: DarkTunnel(),
-    18: PressureCooker(),
+@record
+class RaceEvent:
+    """One race of a season and what is special about it (E11).
+
+    `track` is the id of the track on which it is held in its year. `sponsorships` go into every opening hand (E4);
+    `press` are numbers of corners, which may go beyond a track's highest (`press_corners`).
+    """
+
+    number: int
+    year: str
+    track: str
+    sponsorships: int
+    press: tuple[int, ...]
+    rule: EventRule = EventRule()
+    set: EventSet = "base"
+
+
+EVENTS: Mapping[int, RaceEvent] = {
+    event.number: event
+    for event in (
+        RaceEvent(1, "1961", "great_britain", 2, (1,), Grandstand()),
+        RaceEvent(2, "1961", "usa", 1, (2,), SpeedRecord()),
+        RaceEvent(3, "1961", "italy", 1, (3,), Strike()),
+        RaceEvent(4, "1962", "italy", 2, (5,), EngineLimitsLifted()),
+        RaceEvent(5, "1962", "great_britain", 1, (3, 5), RecordCrowd()),
+        RaceEvent(6, "1962", "france", 1, (3,), BribedCommittee()),
+        RaceEvent(7, "1963", "usa", 3, (1,)),
+        RaceEvent(8, "1963", "great_britain", 1, (2, 4), Television()),
+        RaceEvent(9, "1963", "france", 1, (4,), SafetyRules()),
+        RaceEvent(10, "1963", "italy", 0, (4,), SponsorWithdraws()),
+        RaceEvent(11, "1964", "japan", 0, (2, 3), GoingGlobal(), "heavy_rain"),
+        RaceEvent(12, "1964", "france", 1, (2,), TurbulentWinds(), "heavy_rain"),
+        RaceEvent(13, "1964", "mexico", 1, (3,), SafeChicanes(), "heavy_rain"),
+        RaceEvent(14, "1964", "japan", 1, (), Cloudburst(), "heavy_rain"),
+        RaceEvent(15, "1965", "great_britain", 2, (4,), HoldTight(), "tunnel_vision"),
+        RaceEvent(16, "1965", "usa", 0, (3,), SmileForThePress(), "tunnel_vision"),
+        RaceEvent(17, "1965", "spain", 0, (1, 3), DarkTunnel(), "tunnel_vision"),
+        RaceEvent(18, "1965", "netherlands", 1, (2,), PressureCooker(), "tunnel_vision"),
+    )
 }
+"""All events by number. Source: the event cards of the base game and of the expansions."""
+
+EVENT_RULES: Mapping[int, EventRule] = {number: event.rule for number, event in EVENTS.items()}
 """The rule of every event by its number."""
