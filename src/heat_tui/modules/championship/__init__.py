@@ -5,10 +5,8 @@ from __future__ import annotations
 from heat_tui.modules.championship.calendar import (
     CAREER,
     CUSTOM_RACES,
-    EVENTS,
     MOST_RACES,
     YEARS,
-    RaceEvent,
     SeasonRace,
     career_calendar,
     custom_calendar,
@@ -16,7 +14,15 @@ from heat_tui.modules.championship.calendar import (
     press_corners,
     year_calendar,
 )
-from heat_tui.modules.championship.event_rules import EVENT_RULES, IMPRESSIVE, PLACES, RECORD_SPEED, EventRule
+from heat_tui.modules.championship.event_rules import (
+    EVENT_RULES,
+    EVENTS,
+    IMPRESSIVE,
+    PLACES,
+    RECORD_SPEED,
+    EventRule,
+    RaceEvent,
+)
 from heat_tui.modules.championship.events import (
     Eliminated,
     HeatLost,

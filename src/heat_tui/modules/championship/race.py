@@ -15,8 +15,8 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalSetup, refuse
 from heat_tui.engine.rng import shuffle, stream
 from heat_tui.engine.setup import Entry, RaceSetup
-from heat_tui.modules.championship.calendar import EVENTS, press_corners
-from heat_tui.modules.championship.event_rules import EVENT_RULES, EventRule
+from heat_tui.modules.championship.calendar import press_corners
+from heat_tui.modules.championship.event_rules import EVENT_RULES, EVENTS, EventRule
 from heat_tui.modules.championship.events import OpeningSponsorships, PressPlaced, SponsorshipsUsed
 from heat_tui.modules.championship.state import (
     KEYS,

@@ -19,8 +19,8 @@ from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.snapshot import Kept, table_of
 from heat_tui.engine.view import SeatView
-from heat_tui.modules.championship.calendar import EVENTS, MOST_RACES, YEARS, SeasonRace
-from heat_tui.modules.championship.event_rules import EVENT_RULES
+from heat_tui.modules.championship.calendar import MOST_RACES, YEARS, SeasonRace
+from heat_tui.modules.championship.event_rules import EVENT_RULES, EVENTS
 from heat_tui.modules.championship.events import PointsScored, SeasonEnded, SeasonRaceBegan, UpgradeKept
 from heat_tui.modules.championship.race import Championship
 from heat_tui.modules.championship.scoring import RaceResult, is_result_of, points_order, result_of, totals
