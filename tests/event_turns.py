@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from heat_tui.engine.module import Module
 from heat_tui.engine.track import Track
-from heat_tui.modules.championship import NAME, ChampionshipShown, SponsorshipGained
+from heat_tui.modules.championship.events import SponsorshipGained
+from heat_tui.modules.championship.state import NAME, ChampionshipShown
 from tests.paddock import event
 from tests.tables import OFF, STUCK, Place, Table, driver, loop, turn
 

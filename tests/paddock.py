@@ -9,8 +9,9 @@ from dataclasses import replace
 from heat_tui.engine.module import Data, Module
 from heat_tui.engine.race import Race
 from heat_tui.engine.track import Track
-from heat_tui.modules.championship import EVENT_RULES, Championship, Sponsorship
-from heat_tui.modules.championship.state import SPONSORSHIPS, pool_of
+from heat_tui.modules.championship.event_rules import EVENT_RULES
+from heat_tui.modules.championship.race import Championship
+from heat_tui.modules.championship.state import SPONSORSHIPS, Sponsorship, pool_of
 from tests.places import loop
 
 ALL_SETS = ("base", "heavy_rain", "tunnel_vision")

@@ -11,21 +11,19 @@ from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
 from heat_tui.engine.decisions import Decision, NextRaceDecision, PlanDecision
 from heat_tui.engine.events import Event, RaceStarted
 from heat_tui.engine.module import Data, Module
-from heat_tui.modules.championship import (
+from heat_tui.modules.championship.calendar import (
     CAREER,
-    NAME,
     YEARS,
-    ChampionshipShown,
-    Season,
     SeasonRace,
-    SeasonSetup,
     career_calendar,
     custom_calendar,
     events_of,
     year_calendar,
 )
 from heat_tui.modules.championship.scoring import result_of
-from heat_tui.modules.garage import GarageShown
+from heat_tui.modules.championship.season import Season, SeasonSetup
+from heat_tui.modules.championship.state import NAME, ChampionshipShown
+from heat_tui.modules.garage.market import GarageShown
 from heat_tui.modules.legends import Legends
 from heat_tui.store import load_track
 from heat_tui.store.tracks import BUILT_IN_IDS

@@ -5,7 +5,8 @@ from __future__ import annotations
 from heat_tui.engine.actions import React
 from heat_tui.engine.decisions import Use
 from heat_tui.engine.track import Track
-from heat_tui.modules.garage import SETS, Garage
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.garage.cards import SETS
 from tests.tables import Place, Table, loop, turn
 
 GARAGE = Garage("both", "normal", SETS)

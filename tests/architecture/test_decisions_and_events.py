@@ -16,7 +16,9 @@ from heat_tui.engine import Race
 from heat_tui.engine.actions import Action, Plan
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event
-from heat_tui.modules.championship import SPONSORSHIPS, Season, SeasonRace, SeasonSetup
+from heat_tui.modules.championship.calendar import SeasonRace
+from heat_tui.modules.championship.season import Season, SeasonSetup
+from heat_tui.modules.championship.state import SPONSORSHIPS
 from tests.laws.checks import sampled
 from tests.laws.mixes import Mix
 from tests.seasons import TRACKS, of_year, setup_of

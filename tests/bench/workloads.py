@@ -12,7 +12,8 @@ from catanatron import Color, Game, RandomPlayer
 
 from heat_tui.drivers import Chance
 from heat_tui.engine import Race, RaceSetup
-from heat_tui.modules.garage import SETS, Garage
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from heat_tui.store import load_track

@@ -9,7 +9,8 @@ from heat_tui.drivers.outlook import daring_lines
 from heat_tui.drivers.planning import expects_adrenaline
 from heat_tui.engine.actions import KEEP_ALL, Discard, Exchange, KeepUpgrade, NextRace
 from heat_tui.engine.decisions import DiscardDecision, ExchangeDecision, KeepDecision, NextRaceDecision, PlanDecision
-from heat_tui.modules.championship import Season, SponsorshipsUsed
+from heat_tui.modules.championship.events import SponsorshipsUsed
+from heat_tui.modules.championship.season import Season
 from tests.paddock import CALM, all_but, event, press_road
 from tests.seasons import of_year, short, started
 from tests.tables import STUCK, driver, planning, turn

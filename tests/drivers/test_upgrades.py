@@ -18,7 +18,8 @@ from heat_tui.engine.decisions import (
     ReplaceDecision,
 )
 from heat_tui.engine.events import CarFinished, SpunOut
-from heat_tui.modules.garage import SETS, Garage
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.garage.cards import SETS
 from heat_tui.store import load_track
 from tests.tables import Table, driver, loop
 from tests.upgrades import drive, use

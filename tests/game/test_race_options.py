@@ -28,6 +28,7 @@ from heat_tui.game.race_options import (
 )
 from heat_tui.modules import garage
 from heat_tui.modules.garage import Garage
+from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.legends import MOST_PRO, Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
@@ -42,7 +43,7 @@ FORM = completed(Options(track="usa", seats=(Seat("Ada", "red"), Seat("Bo", "blu
 def test_the_words_of_the_options_are_those_of_the_garage() -> None:
     assert tuple(options.LEVELS) == ("none", *garage.LEVELS) == typing.get_args(options.Level)
     assert tuple(options.DRAFTS) == garage.DRAFTS == typing.get_args(options.DraftKind)
-    assert options.SETS == garage.SETS
+    assert options.SETS == SETS
     assert (options.MOST_CARS, options.MOST_LAPS, options.MOST_PRO) == (setup.MOST_CARS, setup.MOST_LAPS, MOST_PRO)
 
 

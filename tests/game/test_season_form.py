@@ -23,7 +23,8 @@ from heat_tui.game.season_options import (
     with_event,
     with_track,
 )
-from heat_tui.modules.championship import CUSTOM_RACES, EVENTS, MOST_RACES
+from heat_tui.modules.championship.calendar import CUSTOM_RACES, MOST_RACES
+from heat_tui.modules.championship.event_rules import EVENTS
 
 LAST = Options(track="usa", seats=(Seat("Ada", "green", handicap=1), Seat("Bo", "blue", "steady")), legends=5)
 

@@ -13,7 +13,9 @@ from heat_tui.game.options import CAREER, CUSTOM, SEASON_LEVELS, SEASONS, Option
 from heat_tui.game.race_options import BadOptions
 from heat_tui.game.season_options import calendar_of, season_setup, sets_in_play, tracks_of
 from heat_tui.modules import garage
-from heat_tui.modules.championship import EVENTS, TITLES, YEARS
+from heat_tui.modules.championship.calendar import YEARS
+from heat_tui.modules.championship.event_rules import EVENTS
+from heat_tui.modules.championship.season import TITLES
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament
 from heat_tui.store.schema import with_values

@@ -14,7 +14,8 @@ from heat_tui.game.export import FORMATS, as_csv, as_json, as_markdown, as_text,
 from heat_tui.game.match import Match
 from heat_tui.game.seasons import SeasonRow, calendar_lines, season_lines, season_rows
 from heat_tui.game.story import Story, past_lines, result_lines
-from heat_tui.modules.championship import RaceResult, Season, SeasonSetup
+from heat_tui.modules.championship.scoring import RaceResult
+from heat_tui.modules.championship.season import Season, SeasonSetup
 from tests.saves.seasons import SHORT_1961, new_season, season_played, to_the_pause
 
 RESULTS = (

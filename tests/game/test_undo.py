@@ -35,7 +35,7 @@ from heat_tui.engine.events import (
 from heat_tui.game.going_back import undo_stops
 from heat_tui.game.history import Undone, UndoStop, UndoStopped, shown_to
 from heat_tui.game.match import Match
-from heat_tui.modules.championship import (
+from heat_tui.modules.championship.events import (
     NoSponsorshipLeft,
     OpeningSponsorships,
     PointsScored,
@@ -45,9 +45,9 @@ from heat_tui.modules.championship import (
     SponsorshipsUsed,
     UpgradeKept,
 )
-from heat_tui.modules.garage import MarketDealt, UpgradeExchanged, UpgradePicked
-from heat_tui.modules.legends import LegendCardTurned
-from heat_tui.modules.tournament import CardLost, NumberShown, ShiftUnpaid
+from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked
+from heat_tui.modules.legends.events import LegendCardTurned
+from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
 from heat_tui.store.saved_race import Controller, TakeBack
 from heat_tui.store.saves import SaveStore
 from tests.saves.races import MIXES, new_match, state, step

@@ -12,7 +12,7 @@ from heat_tui.engine.decisions import Decision, NextRaceDecision
 from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.engine.module import Module
 from heat_tui.game.seasons import season_lines
-from heat_tui.modules.championship import Season, SeasonSetup
+from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.championship.words import calendar_card
 from heat_tui.modules.legends import Legends
 from heat_tui.store import load_track

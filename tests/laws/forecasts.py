@@ -38,7 +38,7 @@ from heat_tui.engine.events import (
 )
 from heat_tui.engine.forecast import CornerCost, Forecast, Outcome
 from heat_tui.engine.symbols import MANDATORY
-from heat_tui.modules.tournament import CardLost
+from heat_tui.modules.tournament.events import CardLost
 from tests.laws.law import law
 
 FORECASTS = 4

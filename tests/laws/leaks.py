@@ -12,7 +12,7 @@ from heat_tui.engine.car import Car, Turn
 from heat_tui.engine.module import Module
 from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.symbols import LOOKING
-from heat_tui.modules.championship import Season, SeasonSetup
+from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.championship.state import KEYS, Paddock
 from heat_tui.modules.garage.market import Market
 from heat_tui.modules.legends.deck import LegendDeck

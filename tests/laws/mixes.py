@@ -23,7 +23,8 @@ from heat_tui.engine.actions import (
 )
 from heat_tui.engine.module import Module
 from heat_tui.engine.setup import COLOURS, MOST_CARS, MOST_HANDICAP
-from heat_tui.modules.garage import DRAFTS, LEVELS, SETS, Garage
+from heat_tui.modules.garage import DRAFTS, LEVELS, Garage
+from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.legends import MOST_PRO, Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament

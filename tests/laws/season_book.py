@@ -19,22 +19,22 @@ from heat_tui.engine.events import (
     SpunOut,
 )
 from heat_tui.engine.track import Track
-from heat_tui.modules.championship import (
+from heat_tui.modules.championship.events import (
     Eliminated,
     HeatLost,
     NoSponsorshipLeft,
     OpeningSponsorships,
     PointsScored,
     PressPlaced,
-    Season,
     SeasonRaceBegan,
     SponsorshipGained,
     SponsorshipsUsed,
     UpgradeKept,
 )
+from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.state import KEYS, pool_of
-from heat_tui.modules.garage import MarketDealt, UpgradeExchanged, UpgradePicked
-from heat_tui.modules.weather import ConditionsPlaced
+from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked
+from heat_tui.modules.weather.events import ConditionsPlaced
 from tests.laws.law import law
 
 OPENING = {1: 2, 4: 2, 7: 3, 10: 0, 11: 0, 15: 2, 16: 0, 17: 0}

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from random import Random
 
-from heat_tui.modules.championship import SeasonRace
+from heat_tui.modules.championship.calendar import SeasonRace
 from tests.laws.season_trial import SeasonTrial
 from tests.laws.test_season_laws import TITLES, drawn_season
 

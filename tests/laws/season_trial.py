@@ -13,9 +13,11 @@ from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.decisions import Decision, KeepDecision, NextRaceDecision
 from heat_tui.engine.events import Event, SpunOut
 from heat_tui.engine.record import IllegalAction
-from heat_tui.modules.championship import NAME, ChampionshipShown, HeatLost, Season, SeasonSetup
-from heat_tui.modules.championship.state import KEYS, paddock_of, pool_of
-from heat_tui.modules.garage import Garage, GarageShown, market_of
+from heat_tui.modules.championship.events import HeatLost
+from heat_tui.modules.championship.season import Season, SeasonSetup
+from heat_tui.modules.championship.state import KEYS, NAME, ChampionshipShown, paddock_of, pool_of
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.garage.market import GarageShown, market_of
 from tests.laws.actions import illegal_actions_are_refused, options_are_the_legal_actions, order_of_cards_means_nothing
 from tests.laws.checks import at_rest, figures_in_range, on_the_grid, spots_in_step
 from tests.laws.copies import clones_are_independent, restoring_changes_nothing, views_are_fresh

@@ -10,8 +10,17 @@ import pytest
 
 from heat_tui.engine.module import Module
 from heat_tui.engine.setup import COLOURS
-from heat_tui.modules.championship import Championship, EventRule, Season, SeasonRace, SeasonSetup
-from heat_tui.modules.championship.event_rules import BribedCommittee, Cloudburst, Grandstand, SponsorWithdraws, Strike
+from heat_tui.modules.championship.calendar import SeasonRace
+from heat_tui.modules.championship.event_rules import (
+    BribedCommittee,
+    Cloudburst,
+    EventRule,
+    Grandstand,
+    SponsorWithdraws,
+    Strike,
+)
+from heat_tui.modules.championship.race import Championship
+from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.garage import LEVELS
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament

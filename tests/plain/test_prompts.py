@@ -45,7 +45,8 @@ from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.prompts import Choice
-from heat_tui.modules.garage import SETS, Garage
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.garage.cards import SETS
 from heat_tui.plain.console import Unclear
 from heat_tui.plain.prompts import ActionPrompt, Confirm
 from heat_tui.store import load_track

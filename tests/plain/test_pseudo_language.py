@@ -15,7 +15,8 @@ from heat_tui.engine.decisions import Decision
 from heat_tui.engine.forecast import forecast
 from heat_tui.game.options import PRESETS, Options
 from heat_tui.game.prompts import Choice
-from heat_tui.modules.garage import SETS, Garage
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.weather import Weather
 from heat_tui.plain.asking import ask_open

@@ -12,7 +12,9 @@ from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import KeepDecision, NextRaceDecision, PlanDecision
 from heat_tui.engine.events import ChoiceForced
 from heat_tui.engine.record import IllegalAction
-from heat_tui.modules.championship import CAREER, MOST_RACES, Season, SeasonEnded, UpgradeKept, career_calendar
+from heat_tui.modules.championship.calendar import CAREER, MOST_RACES, career_calendar
+from heat_tui.modules.championship.events import SeasonEnded, UpgradeKept
+from heat_tui.modules.championship.season import Season
 from tests.paddock import CALM
 from tests.seasons import PARTS, TRACKS, Told, career, short, started
 

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from heat_tui.engine.movement import POINTS
-from heat_tui.modules.championship import EVENTS, SPONSORSHIPS, YEARS
-from heat_tui.modules.championship.state import COPIES, KEYS, cards_of
+from heat_tui.modules.championship.calendar import YEARS
+from heat_tui.modules.championship.event_rules import EVENTS
+from heat_tui.modules.championship.state import COPIES, KEYS, SPONSORSHIPS, cards_of
 
 SHARED = Path(__file__).parents[3] / "shared" / "data"
 

@@ -12,9 +12,12 @@ from heat_tui.engine.movement import points
 from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
-from heat_tui.modules.championship import EVENTS, NAME, Eliminated, OpeningSponsorships, SponsorshipGained
+from heat_tui.modules.championship.event_rules import EVENTS
+from heat_tui.modules.championship.events import Eliminated, OpeningSponsorships, SponsorshipGained
+from heat_tui.modules.championship.state import NAME
 from heat_tui.modules.garage import Garage
-from heat_tui.modules.weather import Weather, WeatherDrawn
+from heat_tui.modules.weather import Weather
+from heat_tui.modules.weather.events import WeatherDrawn
 from tests.event_turns import (
     COMMITTEE,
     COOKER,

@@ -13,7 +13,8 @@ from heat_tui.engine.events import AdrenalineGained, CardsDiscarded, CornerTaken
 from heat_tui.engine.module import Module
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.track import Track
-from heat_tui.modules.championship import EVENT_RULES, EVENTS, HeatLost, SponsorshipGained
+from heat_tui.modules.championship.event_rules import EVENT_RULES, EVENTS
+from heat_tui.modules.championship.events import HeatLost, SponsorshipGained
 from heat_tui.modules.spaces import Spaces
 from tests.event_turns import (
     CHICANES,

@@ -11,7 +11,10 @@ from heat_tui.engine.decisions import NextRaceDecision, PlanDecision
 from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalAction
-from heat_tui.modules.championship import EVENTS, NAME, Season, SeasonRaceBegan, SeasonSetup
+from heat_tui.modules.championship.event_rules import EVENTS
+from heat_tui.modules.championship.events import SeasonRaceBegan
+from heat_tui.modules.championship.season import Season, SeasonSetup
+from heat_tui.modules.championship.state import NAME
 from tests.paddock import CALM
 from tests.seasons import Told, career, of_year, short, started
 

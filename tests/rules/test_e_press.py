@@ -14,19 +14,14 @@ from heat_tui.engine.decisions import DiscardDecision, MulliganDecision, PlanDec
 from heat_tui.engine.events import CardFlipped, CornerTaken, HandFilled, SpunOut
 from heat_tui.engine.module import Module
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.modules.championship import (
-    EVENTS,
-    NAME,
-    Championship,
-    ChampionshipShown,
-    NoSponsorshipLeft,
-    SponsorshipGained,
-    SponsorshipsUsed,
-    press_corners,
-)
-from heat_tui.modules.championship.state import pool_of
+from heat_tui.modules.championship.calendar import press_corners
+from heat_tui.modules.championship.event_rules import EVENTS
+from heat_tui.modules.championship.events import NoSponsorshipLeft, SponsorshipGained, SponsorshipsUsed
+from heat_tui.modules.championship.race import Championship
+from heat_tui.modules.championship.state import NAME, ChampionshipShown, pool_of
 from heat_tui.modules.spaces import Spaces
-from heat_tui.modules.tournament import CardLost, Tournament
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.tournament.events import CardLost
 from heat_tui.store import load_track
 from tests.paddock import ALL_SETS, CALM, all_but, event, press_road
 from tests.tables import FULL, OFF, STUCK, Place, Table, driver, fresh, legend, loop, turn

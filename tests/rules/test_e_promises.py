@@ -9,8 +9,9 @@ import pytest
 from heat_tui.engine.actions import DONE, Action, Plan, Slipstream
 from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import Event
-from heat_tui.modules.championship import HeatLost, NoSponsorshipLeft, Season, SponsorshipGained
+from heat_tui.modules.championship.events import HeatLost, NoSponsorshipLeft, SponsorshipGained
 from heat_tui.modules.championship.promises import Goal, Promise, goal, loses_heat, promised
+from heat_tui.modules.championship.season import Season
 from tests.paddock import CALM, all_but, event, press_road
 from tests.seasons import of_year
 from tests.tables import BOOST, FULL, OFF, STUCK, Place, Table, driver, legend, loop, planning, turn

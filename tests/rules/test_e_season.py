@@ -13,28 +13,23 @@ from heat_tui.engine.decisions import PickDecision, PlanDecision
 from heat_tui.engine.events import HandFilled, RaceEnded
 from heat_tui.engine.movement import position_order
 from heat_tui.engine.record import IllegalAction, IllegalSetup
-from heat_tui.modules.championship import (
+from heat_tui.modules.championship.calendar import (
     CUSTOM_RACES,
-    NAME,
     YEARS,
-    PointsScored,
-    RaceResult,
-    Season,
-    SeasonEnded,
     SeasonRace,
-    SponsorshipsUsed,
     custom_calendar,
     events_of,
-    points_order,
-    totals,
-    wins,
     year_calendar,
 )
-from heat_tui.modules.championship.state import pool_of
+from heat_tui.modules.championship.events import PointsScored, SeasonEnded, SponsorshipsUsed
+from heat_tui.modules.championship.scoring import RaceResult, points_order, totals, wins
+from heat_tui.modules.championship.season import Season
+from heat_tui.modules.championship.state import NAME, pool_of
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament
-from heat_tui.modules.weather import WeatherDrawn, WeatherShown
+from heat_tui.modules.weather.events import WeatherDrawn
+from heat_tui.modules.weather.road import WeatherShown
 from heat_tui.store import load_track
 from tests.paddock import ALL_SETS, CALM
 from tests.seasons import OVAL, TRACKS, Told, of_year, setup_of, short, started

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from heat_tui.engine.cards import HEAT
-from heat_tui.modules.garage import UPGRADES
+from heat_tui.modules.garage.cards import UPGRADES
 
 SHARED = Path(__file__).parents[3] / "shared" / "data" / "cards.json"
 

@@ -19,7 +19,7 @@ from heat_tui.engine.events import (
     RoundBegan,
 )
 from heat_tui.engine.record import IllegalAction
-from heat_tui.modules.legends import LegendCardTurned, LegendDecided
+from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided
 from tests.tables import FULL, OFF, STUCK, Table, driver, least, legend, loop, planning, turn
 
 OPEN_ROAD = loop(60)

@@ -21,7 +21,8 @@ from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
 from heat_tui.game.match import Match
 from heat_tui.game.options import DRAFTS, SEASON_LEVELS, SeasonLevel
-from heat_tui.modules.championship import YEARS, SeasonRace, SeasonSetup
+from heat_tui.modules.championship.calendar import YEARS, SeasonRace
+from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces

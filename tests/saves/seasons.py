@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from random import Random
 
 from heat_tui.game.match import Match
-from heat_tui.modules.championship import SeasonRace, SeasonSetup
+from heat_tui.modules.championship.calendar import SeasonRace
+from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament
 from heat_tui.store import load_track

@@ -13,7 +13,7 @@ from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event
 from heat_tui.modules import OPTIONAL
-from heat_tui.modules.championship import TITLES
+from heat_tui.modules.championship.season import TITLES
 from heat_tui.modules.garage import DRAFTS, LEVELS
 from heat_tui.store.tracks import BUILT_IN_IDS
 from tests.kinds import kinds_of

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from heat_tui.game.match import Match
-from heat_tui.modules.championship import SeasonSetup
+from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.reading import BadFile
 from heat_tui.store.save_writing import save_text

@@ -29,7 +29,7 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.match import Match
-from heat_tui.modules.tournament import CardLost
+from heat_tui.modules.tournament.events import CardLost
 from heat_tui.store import load_track
 from heat_tui.store.saved_race import Controller
 from heat_tui.tui.app import HeatApp

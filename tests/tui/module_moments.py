@@ -15,7 +15,8 @@ from heat_tui.engine.decisions import (
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.symbols import MANDATORY
 from heat_tui.game.match import Match
-from heat_tui.modules.garage import SETS, Garage
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from heat_tui.drawing.charts import bar
-from heat_tui.modules.championship import EVENTS, press_corners
+from heat_tui.modules.championship.calendar import press_corners
+from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.store.tracks import BUILT_IN_IDS, load_track
 from heat_tui.tui.look import Look
 from heat_tui.tui.track.ground import ground_of

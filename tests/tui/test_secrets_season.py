@@ -8,7 +8,7 @@ import pytest
 
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.game.match import Match
-from heat_tui.modules.championship import SPONSORSHIPS
+from heat_tui.modules.championship.state import SPONSORSHIPS
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.season.screen import SeasonScreen

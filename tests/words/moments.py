@@ -19,8 +19,10 @@ from heat_tui.engine.decisions import (
     ReplaceDecision,
 )
 from heat_tui.engine.view import SeatView
-from heat_tui.modules.championship import Season, SeasonRace, SeasonSetup
-from heat_tui.modules.garage import SETS, Garage
+from heat_tui.modules.championship.calendar import SeasonRace
+from heat_tui.modules.championship.season import Season, SeasonSetup
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.legends import Legends
 from heat_tui.store import load_track
 

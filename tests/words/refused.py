@@ -43,7 +43,8 @@ from heat_tui.engine.decisions import (
     Use,
 )
 from heat_tui.engine.track import Corner, Track
-from heat_tui.modules.championship import Season, SeasonRace, SeasonSetup
+from heat_tui.modules.championship.calendar import SeasonRace
+from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.weather import Weather

@@ -20,25 +20,23 @@ from heat_tui.engine.decisions import (
 )
 from heat_tui.engine.events import Event, SpunOut
 from heat_tui.engine.module import Module
-from heat_tui.modules.championship import (
-    EVENT_RULES,
-    EVENTS,
-    Championship,
+from heat_tui.modules.championship.calendar import year_calendar
+from heat_tui.modules.championship.event_rules import EVENT_RULES, EVENTS
+from heat_tui.modules.championship.events import (
     Eliminated,
     HeatLost,
     NoSponsorshipLeft,
     OpeningSponsorships,
     PointsScored,
     PressPlaced,
-    Season,
     SeasonEnded,
     SeasonRaceBegan,
-    SeasonSetup,
     SponsorshipGained,
     SponsorshipsUsed,
     UpgradeKept,
-    year_calendar,
 )
+from heat_tui.modules.championship.race import Championship
+from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.championship.words import (
     calendar_card,
     event_effect,
@@ -54,7 +52,7 @@ from heat_tui.modules.championship.words import (
     sponsorships_line,
     sponsorships_words,
 )
-from heat_tui.modules.garage import UpgradeExchanged
+from heat_tui.modules.garage.events import UpgradeExchanged
 from heat_tui.modules.garage.market import market_of
 from heat_tui.modules.garage.words import garage_lines
 from heat_tui.store import load_track

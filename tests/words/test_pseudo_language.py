@@ -13,7 +13,9 @@ from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event
 from heat_tui.engine.module import Module
 from heat_tui.engine.setup import COLOURS
-from heat_tui.modules.championship import EVENTS, Season, SeasonRace, SeasonSetup
+from heat_tui.modules.championship.calendar import SeasonRace
+from heat_tui.modules.championship.event_rules import EVENTS
+from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.championship.words import CARDS as SPONSORSHIP_CARDS
 from heat_tui.modules.championship.words import (
     calendar_card,
@@ -26,13 +28,15 @@ from heat_tui.modules.championship.words import (
     season_title,
     sponsorships_line,
 )
-from heat_tui.modules.garage import SETS, Garage
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.garage.words import CARDS as UPGRADE_CARDS
 from heat_tui.modules.garage.words import garage_lines, market_words
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
-from heat_tui.modules.weather import CONDITIONS, WEATHER, Weather
+from heat_tui.modules.weather import Weather
+from heat_tui.modules.weather.road import CONDITIONS, WEATHER
 from heat_tui.modules.weather.words import condition_name, condition_words, start_words, weather_lines, weather_name
 from heat_tui.store import load_track
 from heat_tui.words import (

@@ -41,7 +41,8 @@ from heat_tui.game.seasons import aligned
 from heat_tui.game.seats import read_seats
 from heat_tui.game.statistics import Tally
 from heat_tui.language import N_, _, ngettext, translated
-from heat_tui.modules.championship import Season, SeasonSetup, wins
+from heat_tui.modules.championship.scoring import wins
+from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.championship.words import season_title
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends

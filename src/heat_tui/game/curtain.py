@@ -9,7 +9,8 @@ from heat_tui.engine.cards import BASIC_DECK
 from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecision, PlanDecision, ReactDecision
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.game.match import Match
-from heat_tui.modules.garage import Garage, GarageShown
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.garage.market import GarageShown
 
 DIRECT_PLAY = "direct_play"
 

@@ -15,7 +15,7 @@ from heat_tui.game.match import Match
 from heat_tui.game.seasons import Scored, aligned, calendar_lines, season_lines, season_rows
 from heat_tui.game.story import Story, past_lines, result_lines, seed_line
 from heat_tui.language import _
-from heat_tui.modules.championship import Season
+from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import reason_of, shown_path

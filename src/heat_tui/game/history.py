@@ -19,7 +19,7 @@ from heat_tui.engine.events import (
 )
 from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup, RaceSheet
-from heat_tui.modules.championship import Season
+from heat_tui.modules.championship.season import Season
 from heat_tui.store.saved_race import Chosen, Controller, Game, GameSetup, HandOver, Record, TakeBack, race_of
 
 

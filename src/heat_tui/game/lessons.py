@@ -22,7 +22,7 @@ from heat_tui.engine.events import (
     SpunOut,
 )
 from heat_tui.engine.view import SeatView
-from heat_tui.modules.legends import LegendDecided
+from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.store.texts import passages
 from heat_tui.words.narrator import same_line
 

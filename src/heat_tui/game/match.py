@@ -28,7 +28,7 @@ from heat_tui.game.history import (
     is_behind_curtain,
     persons,
 )
-from heat_tui.modules.championship import Season, SeasonSetup
+from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.saves import NotSaved, SaveStore
 

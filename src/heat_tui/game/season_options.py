@@ -22,21 +22,10 @@ from heat_tui.game.options import (
     completed,
 )
 from heat_tui.language import _, ngettext
-from heat_tui.modules import championship
-from heat_tui.modules.championship import (
-    CUSTOM_RACES,
-    EVENTS,
-    MOST_RACES,
-    TITLES,
-    YEARS,
-    Season,
-    SeasonRace,
-    SeasonSetup,
-    career_calendar,
-    custom_calendar,
-    events_of,
-    year_calendar,
-)
+from heat_tui.modules.championship import calendar
+from heat_tui.modules.championship.calendar import SeasonRace
+from heat_tui.modules.championship.event_rules import EVENTS
+from heat_tui.modules.championship.season import TITLES, Season, SeasonSetup
 from heat_tui.modules.championship.words import season_title
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament
@@ -54,18 +43,18 @@ def season_setup(options: Options) -> SeasonSetup:
     seed, title = race_options.seed_of(options), options.season or FIRST_SEASON
     legends = race_options.legends_of(replace(options, cars=None))
     race_options.check_pro(options.pro)
-    calendar = calendar_of(options, seed)
+    races = calendar_of(options, seed)
     setup = SeasonSetup(
-        calendar=calendar,
+        calendar=races,
         seats=race_options.names_of(options),
         seed=seed,
         title=title,
-        parts=tuple(len(YEARS[year]) for year in championship.CAREER) if title == CAREER else (),
+        parts=tuple(len(calendar.YEARS[year]) for year in calendar.CAREER) if title == CAREER else (),
         level=_level(options.garage),
         sets=sets_in_play(options),
         colours=race_options.colours_of(options),
         handicap=race_options.handicaps_of(options),
-        modules=_modules(options, legends, calendar),
+        modules=_modules(options, legends, races),
         **race_options.table_rules(options),
     )
     Season.start(setup)
@@ -100,8 +89,8 @@ def sets_in_play(options: Options) -> tuple[str, ...]:
     """
     check_sets(options.sets or ())
     named = {BASE_SET, *(options.sets or ())}
-    if (options.season or FIRST_SEASON) in YEARS:
-        named |= {EVENTS[number].set for number in YEARS[options.season or FIRST_SEASON]}
+    if (options.season or FIRST_SEASON) in calendar.YEARS:
+        named |= {EVENTS[number].set for number in calendar.YEARS[options.season or FIRST_SEASON]}
     elif options.sets is None:
         named |= {race_options.loaded(track).set for track in options.tracks}
         named |= {EVENTS[number].set for number in options.events if number in EVENTS}
@@ -134,11 +123,12 @@ def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
                 "Tracks, events and the number of races of {title} are settled; choose them in a {custom} season."
             ).format(title=title, custom=CUSTOM)
         )
-    years = championship.CAREER if title == CAREER else (title,)
+    years = calendar.CAREER if title == CAREER else (title,)
     tracks = {
-        name: race_options.loaded(name) for name in {EVENTS[number].track for year in years for number in YEARS[year]}
+        name: race_options.loaded(name)
+        for name in {EVENTS[number].track for year in years for number in calendar.YEARS[year]}
     }
-    return career_calendar(tracks) if title == CAREER else year_calendar(title, tracks)
+    return calendar.career_calendar(tracks) if title == CAREER else calendar.year_calendar(title, tracks)
 
 
 def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
@@ -146,9 +136,9 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
     chosen, events, sets = tuple(map(race_options.loaded, options.tracks)), options.events, sets_in_play(options)
     _check_events(events)
     races = _length(options)
-    if not 1 <= races <= MOST_RACES:
+    if not 1 <= races <= calendar.MOST_RACES:
         raise race_options.BadOptions(
-            _("A season cannot have {races} races; it has 1 to {most}.").format(races=races, most=MOST_RACES)
+            _("A season cannot have {races} races; it has 1 to {most}.").format(races=races, most=calendar.MOST_RACES)
         )
     if max(len(chosen), len(events)) > races:
         raise race_options.BadOptions(
@@ -158,10 +148,10 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
                 races,
             ).format(races=races)
         )
-    own, left = tracks_of(sets), tuple(event.number for event in events_of(sets) if event.number not in events)
+    own, left = tracks_of(sets), tuple(event.number for event in calendar.events_of(sets) if event.number not in events)
     others = tuple(track for track in own if track not in chosen) or own
     tracks = (*chosen, *_drawn_tracks(others, races - len(chosen), seed))
-    numbers = (*events, *(race.event for race in custom_calendar(own, left, races - len(events), seed)))
+    numbers = (*events, *(race.event for race in calendar.custom_calendar(own, left, races - len(events), seed)))
     return tuple(SeasonRace(track, number) for track, number in zip(tracks, numbers, strict=True))
 
 
@@ -169,12 +159,12 @@ def _length(options: Options) -> int:
     """Return how many races are asked for, or named, or usual."""
     if options.length is not None:
         return options.length
-    return max(len(options.tracks), len(options.events)) or CUSTOM_RACES
+    return max(len(options.tracks), len(options.events)) or calendar.CUSTOM_RACES
 
 
 def _drawn_tracks(tracks: tuple[Track, ...], races: int, seed: int) -> tuple[Track, ...]:
     """Return tracks for so many races, none twice while another is left (E1)."""
-    return tuple(race.track for race in custom_calendar(tracks, tuple(EVENTS), races, seed))
+    return tuple(race.track for race in calendar.custom_calendar(tracks, tuple(EVENTS), races, seed))
 
 
 def _check_events(events: tuple[int, ...]) -> None:
@@ -191,12 +181,12 @@ def _check_events(events: tuple[int, ...]) -> None:
             )
 
 
-def _modules(options: Options, legends: int, calendar: tuple[SeasonRace, ...]) -> tuple[Module, ...]:
+def _modules(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> tuple[Module, ...]:
     """Return the optional rules beside those of every season. Raises BadOptions for what cannot be had."""
     aggressive = bool(options.aggressive)
     if aggressive and not legends:
         raise race_options.BadOptions(race_options.no_legends())
-    if aggressive and not any(race_options.is_marked(race.track) for race in calendar):
+    if aggressive and not any(race_options.is_marked(race.track) for race in races):
         raise race_options.BadOptions(
             _("No track of this season has spaces that are marked for aggressive Legends; race another season.")
         )
@@ -217,7 +207,7 @@ def first_season_form(last: Options | None, asked: Options | None, *, memory_aid
         legends=race_options.DEFAULT_LEGENDS.get(len(seats), 0),
         open_table=race.open_table,
     )
-    races = CUSTOM_RACES
+    races = calendar.CUSTOM_RACES
     if asked is not None:
         calendar_of(asked, 0)
         races = max(asked.length or _length(replace(asked, length=None)), 1)
@@ -248,7 +238,7 @@ def drawn(form: Options, *, races: int, keep: bool) -> Options:
     Raises BadOptions where the sets in play have too few events.
     """
     known = form.tracks[:races] if keep else ()
-    calendar = season_setup(
+    setup = season_setup(
         Options(
             season=CUSTOM,
             seats=race_options.ANYBODY,
@@ -257,9 +247,9 @@ def drawn(form: Options, *, races: int, keep: bool) -> Options:
             tracks=known,
             events=form.events[:races] if keep else (),
         )
-    ).calendar
-    tracks = tuple(race.track.id for race in calendar)
-    return replace(form, tracks=(*known, *tracks[len(known) :]), events=tuple(race.event for race in calendar))
+    )
+    tracks = tuple(race.track.id for race in setup.calendar)
+    return replace(form, tracks=(*known, *tracks[len(known) :]), events=tuple(race.event for race in setup.calendar))
 
 
 def races_of(form: Options) -> int:
@@ -285,7 +275,7 @@ def with_track(form: Options, index: int, track: str) -> Options:
 
 def event_choices(form: Options) -> tuple[int, ...]:
     """Return the events of the sets in play, and those that are chosen already."""
-    numbers = {event.number for event in events_of(sets_in_play(_asked(form)))}
+    numbers = {event.number for event in calendar.events_of(sets_in_play(_asked(form)))}
     return tuple(sorted(numbers.union(form.events)))
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from heat_tui.language import _, ngettext
-from heat_tui.modules.championship import RaceResult, Season, points_order, wins
+from heat_tui.modules.championship.scoring import RaceResult, points_order, wins
+from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.words.names import car_name, row
 

@@ -18,7 +18,7 @@ from heat_tui.game.match import Match
 from heat_tui.game.seasons import calendar_lines, season_lines
 from heat_tui.game.seats import BadSeats, read_kind, whole_number
 from heat_tui.language import N_, _, ngettext, translated
-from heat_tui.modules.championship import Season
+from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import calendar_card, race_card, sponsorships_line
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.words import garage_lines

@@ -19,8 +19,11 @@ from heat_tui.engine.setup import MOST_CARS, MOST_HANDICAP, MOST_LAPS, RaceSetup
 from heat_tui.engine.track import Track
 from heat_tui.language import _
 from heat_tui.modules import OPTIONAL, module_kind
-from heat_tui.modules.championship import EVENTS, MOST_RACES, TITLES, SeasonRace, SeasonSetup
-from heat_tui.modules.garage import LEVELS, SETS
+from heat_tui.modules.championship.calendar import MOST_RACES, SeasonRace
+from heat_tui.modules.championship.event_rules import EVENTS
+from heat_tui.modules.championship.season import TITLES, SeasonSetup
+from heat_tui.modules.garage import LEVELS
+from heat_tui.modules.garage.cards import SETS
 from heat_tui.store.reading import BadFile, shown
 from heat_tui.store.save_writing import LEFT_OUT, word_of
 from heat_tui.store.saved_race import FORMAT, LONGEST_NAME, Chosen, Controller, GameSetup, HandOver, Record, TakeBack

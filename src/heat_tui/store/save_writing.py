@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from heat_tui.engine.actions import Action, React
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.modules.championship import SeasonSetup
+from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.track_format import track_data
 

@@ -15,7 +15,7 @@ from heat_tui.engine.actions import Action
 from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.modules.championship import Season, SeasonSetup
+from heat_tui.modules.championship.season import Season, SeasonSetup
 
 RULES_VERSION: Final = 1
 """Raised with every change after which the same setup, seed and actions no longer give the same snapshot."""

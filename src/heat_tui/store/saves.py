@@ -14,7 +14,8 @@ from heat_tui.engine.module import Data
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import RaceSetup, starting_list
 from heat_tui.language import _
-from heat_tui.modules.championship import TITLES, SeasonSetup, nothing_carried, points_order, race_setup, results_of
+from heat_tui.modules.championship.scoring import points_order
+from heat_tui.modules.championship.season import TITLES, SeasonSetup, nothing_carried, race_setup, results_of
 from heat_tui.store import saved_race
 from heat_tui.store.reading import BadFile, read_text, reason_of, shown, shown_path, suggestion
 from heat_tui.store.save_writing import DRAFT, save_text, write_whole

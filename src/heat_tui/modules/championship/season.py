@@ -25,7 +25,8 @@ from heat_tui.modules.championship.events import PointsScored, SeasonEnded, Seas
 from heat_tui.modules.championship.race import Championship
 from heat_tui.modules.championship.scoring import RaceResult, is_result_of, points_order, result_of, totals
 from heat_tui.modules.championship.state import KEYS, pool_of
-from heat_tui.modules.garage import Garage, market_of
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.garage.market import market_of
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.weather import Weather
 

@@ -9,29 +9,13 @@ from heat_tui.engine.forecast import CERTAIN, Outcome
 from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_, Message, _, ngettext, translated
-from heat_tui.modules.championship import (
-    EVENTS,
-    NAME,
-    SPONSORSHIPS,
-    Championship,
-    ChampionshipShown,
-    Eliminated,
-    EventRule,
-    HeatLost,
-    NoSponsorshipLeft,
-    OpeningSponsorships,
-    PointsScored,
-    PressPlaced,
-    SeasonEnded,
-    SeasonRaceBegan,
-    SeasonSetup,
-    SponsorshipGained,
-    SponsorshipsUsed,
-    UpgradeKept,
-    press_corners,
-)
+from heat_tui.modules.championship import events
+from heat_tui.modules.championship.calendar import press_corners
+from heat_tui.modules.championship.event_rules import EVENTS, EventRule
 from heat_tui.modules.championship.promises import GRANDSTAND, RECORD, Goal, Promise, goal, loses_heat, promised
-from heat_tui.modules.championship.season import nothing_carried, race_setup
+from heat_tui.modules.championship.race import Championship
+from heat_tui.modules.championship.season import SeasonSetup, nothing_carried, race_setup
+from heat_tui.modules.championship.state import NAME, SPONSORSHIPS, ChampionshipShown
 from heat_tui.modules.weather.words import weather_lines, weather_of
 from heat_tui.words.cards import speed_words, what_symbols_do
 from heat_tui.words.formatter import fill, sentences
@@ -403,26 +387,26 @@ LOST = {
 """A Heat card that is gone, by where it was (event 18)."""
 
 
-def _race_began(event: SeasonRaceBegan, say: SayEvent) -> str:
+def _race_began(event: events.SeasonRaceBegan, say: SayEvent) -> str:
     began = say(N_("Race {number} of the season, on the track {track}."), track=say.sheet.track.name)
     return sentences(began, event_line(event.event))
 
 
-def _gained(event: SponsorshipGained, say: SayEvent) -> str:
+def _gained(event: events.SponsorshipGained, say: SayEvent) -> str:
     return say(GAINED[event.reason], corner=_corner(event), under=-event.over)
 
 
-def _none_left(event: NoSponsorshipLeft, say: SayEvent) -> str:
+def _none_left(event: events.NoSponsorshipLeft, say: SayEvent) -> str:
     if event.corner is None:
         return say(N_("{name} has earned a Sponsorship by the event of this race, but there is none left."))
     return say(N_("{name} has earned a Sponsorship at {corner}, but there is none left."), corner=_corner(event))
 
 
-def _corner(event: SponsorshipGained | NoSponsorshipLeft) -> str:
+def _corner(event: events.SponsorshipGained | events.NoSponsorshipLeft) -> str:
     return "" if event.corner is None else corner_number(event.corner)
 
 
-def _points_scored(event: PointsScored, say: SayEvent) -> str:
+def _points_scored(event: events.PointsScored, say: SayEvent) -> str:
     order = sorted(range(len(event.points)), key=lambda car: -event.points[car])
     scored = [
         say(N_("{name} {points}"), name=say.name(car), points=event.points[car]) for car in order if event.points[car]
@@ -432,13 +416,13 @@ def _points_scored(event: PointsScored, say: SayEvent) -> str:
     return say(N_("Points of this race: {points}."), points=row(scored))
 
 
-def _upgrade_kept(event: UpgradeKept) -> Message:
+def _upgrade_kept(event: events.UpgradeKept) -> Message:
     if event.card is None:
         return N_("{name} has no upgrade to keep for the next season.")
     return N_("{name} keeps {card} for the next season and gives the rest back.")
 
 
-def _season_ended(event: SeasonEnded, say: SayEvent) -> str:
+def _season_ended(event: events.SeasonEnded, say: SayEvent) -> str:
     champion, *others = event.order
     if not others:
         return say(N_("The season is over. The champion is {name}."), name=say.name(champion))
@@ -462,25 +446,25 @@ WORDS = ModuleWords(
         "season-over": N_("The season is over; nothing more can be played in it."),
     },
     events={
-        SeasonRaceBegan: _race_began,
-        OpeningSponsorships: NN_(
+        events.SeasonRaceBegan: _race_began,
+        events.OpeningSponsorships: NN_(
             "{name} takes {cards} Sponsorship into the opening hand.",
             "{name} takes {cards} Sponsorships into the opening hand.",
             "cards",
         ),
-        PressPlaced: lambda event, _say: press_line(event.corners),
-        SponsorshipGained: _gained,
-        NoSponsorshipLeft: _none_left,
-        SponsorshipsUsed: NN_(
+        events.PressPlaced: lambda event, _say: press_line(event.corners),
+        events.SponsorshipGained: _gained,
+        events.NoSponsorshipLeft: _none_left,
+        events.SponsorshipsUsed: NN_(
             "{name} has used up {cards}, which leaves the race.",
             "{name} has used up {cards}, which leave the race.",
             "cards",
         ),
-        Eliminated: N_("{name} is out of the race at once and scores nothing."),
-        HeatLost: chosen(lambda event: LOST[event.source]),
-        PointsScored: _points_scored,
-        UpgradeKept: chosen(_upgrade_kept),
-        SeasonEnded: _season_ended,
+        events.Eliminated: N_("{name} is out of the race at once and scores nothing."),
+        events.HeatLost: chosen(lambda event: LOST[event.source]),
+        events.PointsScored: _points_scored,
+        events.UpgradeKept: chosen(_upgrade_kept),
+        events.SeasonEnded: _season_ended,
     },
     cards=CARDS,
     card_name=lambda key: translated(CARD_NAMES[key]),

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from heat_tui.engine.actions import Pick, PutAway
 from heat_tui.engine.cards import HEAT, STARTING_UPGRADES, Card
-from heat_tui.engine.decisions import PickDecision, PutAwayDecision
 from heat_tui.engine.module import Data, Module, module
 from heat_tui.engine.program import TableStep
 from heat_tui.engine.race import Race
@@ -14,19 +12,8 @@ from heat_tui.engine.record import IllegalSetup, refuse
 from heat_tui.engine.rng import shuffle
 from heat_tui.engine.setup import Entry, RaceSetup
 from heat_tui.modules.garage.cards import BASE, SETS, UPGRADES, Upgrade
-from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway, UpgradesDealt
-from heat_tui.modules.garage.market import (
-    EXCHANGE,
-    NAME,
-    PUT_AWAY,
-    Draft,
-    DraftKind,
-    GarageShown,
-    Market,
-    SeasonDraft,
-    market_of,
-    restored,
-)
+from heat_tui.modules.garage.events import UpgradesDealt
+from heat_tui.modules.garage.market import NAME, Draft, DraftKind, Market, SeasonDraft, market_of, restored
 
 LEVELS = ("basic", "advanced", "both")
 DRAFTS = ("normal", "snake", "deal")
@@ -123,26 +110,3 @@ class Garage(Module):
         for card in STARTING_UPGRADES:
             others.remove(card)
         return (*others, *market_of(race).owned[seat])
-
-
-__all__ = [
-    "DRAFTS",
-    "EXCHANGE",
-    "LEVELS",
-    "PUT_AWAY",
-    "SETS",
-    "UPGRADES",
-    "Garage",
-    "GarageShown",
-    "MarketDealt",
-    "Pick",
-    "PickDecision",
-    "PutAway",
-    "PutAwayDecision",
-    "Upgrade",
-    "UpgradeExchanged",
-    "UpgradePicked",
-    "UpgradePutAway",
-    "UpgradesDealt",
-    "market_of",
-]

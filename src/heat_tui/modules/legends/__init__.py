@@ -9,8 +9,7 @@ from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalSetup, refuse
 from heat_tui.engine.setup import MOST_CARS, Entry, RaceSetup
-from heat_tui.modules.legends.deck import NAME, LegendCardShown, LegendDeck, LegendMove, new_deck, restored_deck
-from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
+from heat_tui.modules.legends.deck import NAME, LegendDeck, LegendMove, new_deck, restored_deck
 
 MOST_PRO = 6
 """The option pro adds at most so much to every helmet number (L7)."""
@@ -48,6 +47,3 @@ class Legends(Module):
 
     def restore(self, race: Race, data: Data) -> LegendDeck:
         return restored_deck(data)
-
-
-__all__ = ["MOST_PRO", "LegendCardShown", "LegendCardTurned", "LegendDecided", "LegendPressed", "Legends"]

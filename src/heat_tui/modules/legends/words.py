@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from heat_tui.language import N_, NN_, Message
-from heat_tui.modules.legends import LegendCardTurned, LegendDecided, LegendPressed, Legends
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 from heat_tui.words.module import ModuleWords
 from heat_tui.words.names import space_of
 from heat_tui.words.telling import SayEvent, chosen

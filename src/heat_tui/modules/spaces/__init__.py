@@ -43,6 +43,3 @@ def _in_tunnel(race: Race, car: Car) -> bool:
 
 def _space(race: Race, car: Car) -> int:
     return (car.at - 1) % race.rules.spaces + 1
-
-
-__all__ = ["FLOODED_COST", "DiscardBarred", "Spaces"]

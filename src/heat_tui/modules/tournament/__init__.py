@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from heat_tui.engine.module import Module, module
 from heat_tui.engine.program import Step, TableStep
-from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
 from heat_tui.modules.tournament.rules import PlanNumber, ShowNumber
 
 
@@ -17,6 +16,3 @@ class Tournament(Module):
 
     def turn(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         return (ShowNumber(), *steps)
-
-
-__all__ = ["CardLost", "NumberShown", "ShiftUnpaid", "Tournament"]

@@ -11,17 +11,11 @@ from heat_tui.engine.program import TableStep
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalSetup, refuse
 from heat_tui.engine.setup import Entry, RaceSetup
-from heat_tui.modules.weather.events import ConditionsPlaced, HeatSpread, WeatherDrawn
+from heat_tui.modules.weather.events import HeatSpread
 from heat_tui.modules.weather.road import (
     ALL_CONDITIONS,
-    CONDITIONS,
     NAME,
-    WEATHER,
-    Condition,
-    Effect,
     Road,
-    WeatherShown,
-    WeatherToken,
     bare_road,
     drawn_road,
     restored_road,
@@ -121,17 +115,3 @@ def _sector(race: Race, car: Car) -> int:
     """The index of the corner whose sector holds the car; -1 is the last one, over the start/finish line (W6)."""
     rules = race.rules
     return rules.next_corner[(car.at - 1) % rules.spaces] - 1
-
-
-__all__ = [
-    "CONDITIONS",
-    "WEATHER",
-    "Condition",
-    "ConditionsPlaced",
-    "Effect",
-    "HeatSpread",
-    "Weather",
-    "WeatherDrawn",
-    "WeatherShown",
-    "WeatherToken",
-]

@@ -18,7 +18,7 @@ from heat_tui.engine.setup import MOST_CARS
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import _
 from heat_tui.modules.championship.words import championship_of, held_line
-from heat_tui.modules.garage import EXCHANGE, PUT_AWAY, GarageShown
+from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.modules.weather.words import weather_name, weather_of
 from heat_tui.tui.look import look_of, plain, to_left

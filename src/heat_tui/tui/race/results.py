@@ -21,7 +21,7 @@ from heat_tui.game.going_back import taken_back_lines
 from heat_tui.game.match import Match
 from heat_tui.game.statistics import CarTally, HeatCause, heat_causes, tally
 from heat_tui.language import _, ngettext
-from heat_tui.modules.championship import PointsScored
+from heat_tui.modules.championship.events import PointsScored
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Lines

@@ -15,7 +15,7 @@ from textual.containers import Vertical, VerticalScroll
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _, ngettext
-from heat_tui.modules.championship import Season
+from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import championship_of, season_title, sponsorships_words
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.tui.footer import KeyFooter

@@ -19,7 +19,10 @@ from textual.widgets.option_list import Option
 from heat_tui.drawing.charts import Part, bar
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _
-from heat_tui.modules.championship import EVENTS, RaceResult, Season, SeasonRace, SeasonSetup, press_corners, wins
+from heat_tui.modules.championship.calendar import SeasonRace, press_corners
+from heat_tui.modules.championship.event_rules import EVENTS
+from heat_tui.modules.championship.scoring import RaceResult, wins
+from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.championship.words import calendar_card, event_title, race_card
 from heat_tui.tui.lists import Lines, LookingList
 from heat_tui.tui.look import Look, look_of, readable_on, to_left, to_right

@@ -15,7 +15,8 @@ from heat_tui.game import season_options
 from heat_tui.game.options import CUSTOM, SEASON, SEASON_FORM, SEASONS, Options
 from heat_tui.game.race_options import BadOptions, Errors
 from heat_tui.language import _, translated
-from heat_tui.modules.championship import MOST_RACES, SeasonSetup
+from heat_tui.modules.championship.calendar import MOST_RACES
+from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import LookingList
