@@ -192,12 +192,7 @@ def _save_of(match: Match | None) -> str:
 
 def _say_farewell(match: Match | None) -> None:
     """Say how to go on another time with a race that has not ended."""
-    if match is None or match.over:
-        return
-    if not match.name or match.not_saved is not None:
-        click.echo(_("This race is not saved and cannot be resumed."))
-        return
-    saved = _("The race is saved as {name}. To go on: {command}")
-    if match.season is not None:
-        saved = _("The season is saved as {name}. To go on: {command}")
-    click.echo(saved.format(name=match.name, command=f"heat-tui resume {match.name}"))
+    if match is not None and not match.over:
+        from heat_tui.game.story import resuming
+
+        click.echo(resuming(match, "heat-tui resume"))

@@ -9,18 +9,16 @@ from typing import Final
 
 from heat_tui.cli.failures import BadInput
 from heat_tui.cli.options import SETTING, Given
-from heat_tui.engine import IllegalSetup
 from heat_tui.game.match import Match
 from heat_tui.game.options import BASE_SET, CALENDAR, NO_GARAGE, RACE, SETS, Laps, Level, Options
-from heat_tui.game.race_options import BadOptions, tutorial_options, with_defaults
+from heat_tui.game.race_options import REFUSED, sentence_of, tutorial_options, with_defaults
 from heat_tui.game.season_options import check_sets
-from heat_tui.game.seats import BadSeats, read_seats, whole_number
+from heat_tui.game.seats import read_seats, whole_number
 from heat_tui.language import _
 from heat_tui.store.paths import saves_folder
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import with_values
-from heat_tui.words import refusal
 from heat_tui.words.names import quoted
 
 WITH_TUTORIAL: Final = ("seats", "seed", "open_table", "tutorial")
@@ -186,10 +184,8 @@ def refusals_told() -> Iterator[None]:
     """Turn whatever makes a race impossible into one sentence for the command line."""
     try:
         yield
-    except (BadOptions, BadSeats) as reason:
-        raise BadInput(str(reason)) from reason
-    except IllegalSetup as error:
-        raise BadInput(refusal(error.refusal)) from error
+    except REFUSED as reason:
+        raise BadInput(sentence_of(reason)) from reason
 
 
 def with_memory_aid(options: Options, *, on: bool) -> Options:

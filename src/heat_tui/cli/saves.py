@@ -12,13 +12,13 @@ from heat_tui.cli.failures import BadInput
 from heat_tui.game.export import FORMATS
 from heat_tui.game.match import Match
 from heat_tui.game.seasons import aligned, calendar_lines, season_lines
-from heat_tui.game.story import Story, past_lines, result_lines, seed_line
+from heat_tui.game.story import Story, past_lines, state_lines
 from heat_tui.language import _
 from heat_tui.modules.championship.words import season_title
 from heat_tui.store.paths import saves_folder
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.saves import BadSave, NotSaved, SaveInfo, SaveStore, SeasonStand
-from heat_tui.words import colour_name, standings, track_lines
+from heat_tui.words import colour_name, track_lines
 
 
 def list_all() -> None:
@@ -48,18 +48,15 @@ def show(name: str, *, log: bool) -> None:
         saved = store.read(name)
         path = store.path(name)
     match = Match.resume(saved, store=None)
-    view, season = match.view(None), match.season
+    season = match.season
     lines = [] if season is None else [season_title(season.setup.title), *calendar_lines(season)]
-    lines += [*track_lines(view), _("File: {path}").format(path=shown_path(path))]
+    lines += [*track_lines(match.view(None)), _("File: {path}").format(path=shown_path(path))]
     if saved.note is not None:
         lines.append(saved.note)
     if log:
         lines += [line for race in match.past for line in (*past_lines(race), "")]
         lines += Story(match).lines()
-    if match.race_over:
-        lines += result_lines(match)
-    else:
-        lines += [_("Round {round}.").format(round=view.round), *standings(view), seed_line(match)]
+    lines += state_lines(match)
     if season is not None:
         lines += season_lines(season)
     for line in lines:

@@ -26,7 +26,7 @@ from heat_tui.cli.races import (
     refuse_race_options,
     refuse_season_options,
 )
-from heat_tui.drivers import Chance, Driver, Steady
+from heat_tui.drivers import Driver
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import NextRace
 from heat_tui.engine.decisions import NextRaceDecision
@@ -34,6 +34,7 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.module import Module
 from heat_tui.engine.rng import stream
 from heat_tui.engine.setup import RaceSheet
+from heat_tui.game.match import DRIVER_STREAMS, DRIVERS
 from heat_tui.game.options import CUSTOM, Controller, Options, Seat, switched_on
 from heat_tui.game.race_options import legends_of, race_setup, with_defaults
 from heat_tui.game.season_options import season_setup
@@ -52,11 +53,6 @@ from heat_tui.words.names import car_name, row
 
 USUAL_CARS: Final = 4
 MOST_RACES: Final = 1_000_000
-
-_KINDS: Final[dict[Controller, Callable[[int], Driver]]] = {"steady": Steady, "chance": Chance}
-
-_DRIVER_STREAMS: Final = 1_000
-"""The first stream of chance for drivers; those below belong to the table and the cars."""
 
 OF_SIMULATED_RACES: Final = ("track", "preset", "draft", "weather")
 """The options of races only; the cars are counted in a season, too."""
@@ -235,7 +231,7 @@ def _cars(game: Race | Season, seats: Sequence[Seat]) -> list[Car]:
 def _race_once(setup: GameSetup, controllers: Sequence[Controller], cars: Sequence[Car]) -> None:
     """Race to the end and count."""
     game = _started(setup)
-    drivers = [_KINDS[kind](stream(setup.seed, _DRIVER_STREAMS + seat)) for seat, kind in enumerate(controllers)]
+    drivers = [DRIVERS[kind](stream(setup.seed, DRIVER_STREAMS + seat)) for seat, kind in enumerate(controllers)]
     for events in _races(game, drivers):
         for car, counted in zip(cars, Tally.of(_sheet(game), events).cars, strict=True):
             car.sums.update(rounds=counted.rounds, spins=counted.spins, heat=counted.heat_paid)

@@ -13,14 +13,14 @@ from typing import Final
 
 from heat_tui.game.match import Match
 from heat_tui.game.seasons import Scored, aligned, calendar_lines, season_lines, season_rows
-from heat_tui.game.story import Story, past_lines, result_lines, seed_line
+from heat_tui.game.story import Story, past_lines, state_lines
 from heat_tui.language import _
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import reason_of, shown_path
 from heat_tui.store.save_writing import write_whole
-from heat_tui.words import standings, track_lines
+from heat_tui.words import track_lines
 
 
 class NotExported(Exception):
@@ -86,13 +86,8 @@ def log_text(match: Match) -> list[str]:
 
     In a season the races before come first, and the standings last.
     """
-    view = match.view(None)
     lines = [line for race in match.past for line in (*past_lines(race), "")]
-    lines += [*track_lines(view), "", *Story(match).lines(), ""]
-    if match.race_over:
-        lines += result_lines(match)
-    else:
-        lines += [_("Round {round}.").format(round=view.round), *standings(view), seed_line(match)]
+    lines += [*track_lines(match.view(None)), "", *Story(match).lines(), "", *state_lines(match)]
     return lines if match.season is None else [*lines, "", *season_lines(match.season)]
 
 

@@ -423,9 +423,9 @@ def save_name(
     return store.free_name(*what, created.astimezone().date().isoformat(), *people)
 
 
-_DRIVERS: dict[str, Callable[[int], Driver]] = {"steady": Steady, "chance": Chance}
+DRIVERS: dict[str, Callable[[int], Driver]] = {"steady": Steady, "chance": Chance}
 
-_STREAMS = 1_000
+DRIVER_STREAMS = 1_000
 """The first stream of chance for drivers; those below belong to the table and the cars."""
 
 
@@ -437,5 +437,5 @@ def choose(kind: str, game: saved_race.Game, played: int) -> Action:
     """
     decision = game.decision
     assert decision is not None
-    seed = stream(stream(saved_race.race_of(game).setup.seed, _STREAMS + decision.seat), played)
-    return _DRIVERS[kind](seed).choose(game.view(decision.seat), decision)
+    seed = stream(stream(saved_race.race_of(game).setup.seed, DRIVER_STREAMS + decision.seat), played)
+    return DRIVERS[kind](seed).choose(game.view(decision.seat), decision)

@@ -24,13 +24,12 @@ from heat_tui.game.options import (
     PRESETS,
     RACE_FORM,
     SETS,
-    Controller,
     Options,
     Seat,
     completed,
     switched_on,
 )
-from heat_tui.game.seats import AUTOMATED, LONGEST_NAME, whole_number
+from heat_tui.game.seats import AUTOMATED, LONGEST_NAME, BadSeats, controller_name, driver_name, whole_number
 from heat_tui.language import _, ngettext, translated
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
@@ -59,6 +58,15 @@ ANYBODY: Final = (Seat("?"),)
 
 class BadOptions(Exception):
     """No race can be made of the options; str() is one sentence."""
+
+
+REFUSED: Final = (BadOptions, BadSeats, IllegalSetup)
+"""What says that a race or a season cannot be had as it is asked for."""
+
+
+def sentence_of(reason: Exception) -> str:
+    """Return what one of `REFUSED` says."""
+    return refusal(reason.refusal) if isinstance(reason, IllegalSetup) else str(reason)
 
 
 def tutorial_options(seats: tuple[Seat, ...], seed: int | None) -> Options:
@@ -364,7 +372,7 @@ def default_race(seats: tuple[Seat, ...] = (), *, track: str = FIRST_TRACK, memo
 
     The printed laps, no options, and Legends for few drivers (L1).
     """
-    drivers = tuple(replace(seat, handicap=0) for seat in seats) or (Seat(person_name(()), COLOURS[0]),)
+    drivers = tuple(replace(seat, handicap=0) for seat in seats) or (Seat(driver_name("person", ()), COLOURS[0]),)
     legends = DEFAULT_LEGENDS.get(len(drivers), 0)
     return completed(Options(track=track, seats=drivers, legends=legends, memory_aid=memory_aid))
 
@@ -437,10 +445,8 @@ def race_errors(form: Options, seed: str) -> Errors:
         return Errors(seats, wrong_seed, str(reason))
     try:
         starting_list(race_of(form, "0"))
-    except BadOptions as reason:
-        return Errors(seats, wrong_seed, race=str(reason))
-    except IllegalSetup as error:
-        return Errors(seats, wrong_seed, race=refusal(error.refusal))
+    except REFUSED as reason:
+        return Errors(seats, wrong_seed, race=sentence_of(reason))
     return Errors(seats, wrong_seed)
 
 
@@ -471,32 +477,6 @@ def crowd(form: Options) -> list[str]:
         (legends, ngettext("{count} Legend", "{count} Legends", legends)),
     )
     return [words.format(count=count) for count, words in counted if count]
-
-
-def person_name(taken: Sequence[str]) -> str:
-    """Return a name for one more person: "Player 1", or the first number that nobody has."""
-    known = {name.strip().casefold() for name in taken}
-    number = 1
-    while (name := _("Player {number}").format(number=number)).casefold() in known:
-        number += 1
-    return name
-
-
-def driver_name(kind: Controller, taken: Sequence[str]) -> str:
-    """Return a name for one more driver of that kind: "Steady", "Steady 2"."""
-    if kind == "person":
-        return person_name(taken)
-    known = {name.strip().casefold() for name in taken}
-    name, number = controller_name(kind), 1
-    while name.casefold() in known:
-        number += 1
-        name = _("{name} {number}").format(name=controller_name(kind), number=number)
-    return name
-
-
-def controller_name(kind: Controller) -> str:
-    """Return what somebody who chooses for a seat is called."""
-    return {"person": _("Person"), "steady": _("Steady"), "chance": _("Chance")}[kind]
 
 
 def is_made_up(name: str) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from heat_tui.engine.module import Module
-from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.track import Track
 from heat_tui.game import race_options
 from heat_tui.game.options import (
@@ -32,7 +31,6 @@ from heat_tui.modules.tournament import Tournament
 from heat_tui.store.schema import with_values
 from heat_tui.store.tracks import BUILT_IN, BUILT_IN_IDS, list_tracks
 from heat_tui.words.names import choice, listing, quoted, row
-from heat_tui.words.refusals import refusal
 
 
 def season_setup(options: Options) -> SeasonSetup:
@@ -312,10 +310,8 @@ def season_errors(form: Options, seed: str) -> race_options.Errors:
     wrong, wrong_seed = race_options.seat_errors(seats), race_options.seed_error(seed)
     try:
         season_of(replace(form, seats=named), "0")
-    except race_options.BadOptions as reason:
-        return race_options.Errors(wrong, wrong_seed, race=str(reason))
-    except IllegalSetup as error:
-        return race_options.Errors(wrong, wrong_seed, race=refusal(error.refusal))
+    except race_options.REFUSED as reason:
+        return race_options.Errors(wrong, wrong_seed, race=race_options.sentence_of(reason))
     return race_options.Errors(wrong, wrong_seed)
 
 

@@ -79,18 +79,16 @@ def calendar_lines(season: Season) -> list[str]:
 
 def _race_line(season: Season, index: int) -> str:
     """Return a race of the calendar: "2. USA, A speed record: won by Ada"."""
-    race, sheet = season.setup.calendar[index], season.race.rules.sheet
-    number, track, title = index + 1, race.track.name, event_title(race.event)
+    race, form, winner = season.setup.calendar[index], _("{number}. {track}, {event}"), ""
     if index < len(season.results):
         result = season.results[index]
-        if not result.finished:
-            return _("{number}. {track}, {event}: nobody has finished").format(number=number, track=track, event=title)
-        return _("{number}. {track}, {event}: won by {name}").format(
-            number=number, track=track, event=title, name=car_name(sheet, result.order[0])
-        )
-    if index == season.index:
-        return _("{number}. {track}, {event}: this race").format(number=number, track=track, event=title)
-    return _("{number}. {track}, {event}").format(number=number, track=track, event=title)
+        form = _("{number}. {track}, {event}: nobody has finished")
+        if result.finished:
+            form = _("{number}. {track}, {event}: won by {name}")
+            winner = car_name(season.race.rules.sheet, result.order[0])
+    elif index == season.index:
+        form = _("{number}. {track}, {event}: this race")
+    return form.format(number=index + 1, track=race.track.name, event=event_title(race.event), name=winner)
 
 
 def _scored(result: RaceResult, car: int) -> Scored:

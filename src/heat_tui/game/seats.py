@@ -39,7 +39,7 @@ def read_seats(text: str) -> tuple[Seat, ...]:
         check_name(name)
         if [other.casefold() for other in people].count(name.casefold()) > 1:
             raise BadSeats(_("Two drivers are called {name}; every name may be there once.").format(name=quoted(name)))
-    return _named(words, {name.casefold() for name in people})
+    return _named(words, people)
 
 
 def check_name(name: str) -> None:
@@ -70,17 +70,29 @@ def read_kind(word: str) -> Controller:
     )
 
 
-def _named(words: Sequence[str], taken: set[str]) -> tuple[Seat, ...]:
+def _named(words: Sequence[str], taken: list[str]) -> tuple[Seat, ...]:
     """Return the seats in order; automated drivers are called after their kind, numbered from the second on."""
     seats = []
     for word in words:
-        if not word.startswith("@"):
-            seats.append(Seat(word))
-            continue
-        kind = read_kind(word)
-        number = 1
-        while (name := kind.capitalize() if number == 1 else f"{kind.capitalize()} {number}").casefold() in taken:
-            number += 1
-        taken.add(name.casefold())
+        kind = read_kind(word) if word.startswith("@") else "person"
+        name = word if kind == "person" else driver_name(kind, taken)
+        taken.append(name)
         seats.append(Seat(name, controller=kind))
     return tuple(seats)
+
+
+def driver_name(kind: Controller, taken: Sequence[str]) -> str:
+    """Return a name that nobody has for one more driver of that kind: "Player 1", "Steady", "Steady 2"."""
+    known = {name.strip().casefold() for name in taken}
+    form = _("Player {number}") if kind == "person" else _("{name} {number}")
+    own = controller_name(kind)
+    name, number = form.format(number=1) if kind == "person" else own, 1
+    while name.casefold() in known:
+        number += 1
+        name = form.format(name=own, number=number)
+    return name
+
+
+def controller_name(kind: Controller) -> str:
+    """Return what somebody who chooses for a seat is called."""
+    return {"person": _("Person"), "steady": _("Steady"), "chance": _("Chance")}[kind]

@@ -11,7 +11,7 @@ from heat_tui.game.history import PastRace
 from heat_tui.game.match import Match
 from heat_tui.game.statistics import CarTally, tally
 from heat_tui.language import _
-from heat_tui.words import Narrator
+from heat_tui.words import Narrator, standings
 
 
 class ToldLine(NamedTuple):
@@ -104,6 +104,23 @@ def result_lines(match: Match) -> list[str]:
     lines += taken_back_lines(match)
     lines.append(seed_line(match))
     return lines
+
+
+def state_lines(match: Match) -> list[str]:
+    """Return the result, or how a race that goes on stands."""
+    view = match.view(None)
+    lines = [_("Round {round}.").format(round=view.round), *standings(view), seed_line(match)]
+    return result_lines(match) if match.race_over else lines
+
+
+def resuming(match: Match, command: str) -> str:
+    """Return how to go on another time, with a command that the name of the save is added to."""
+    if not match.name or match.not_saved is not None:
+        return _("This race is not saved and cannot be resumed.")
+    saved = _("The race is saved as {name}. To go on: {command}")
+    if match.season is not None:
+        saved = _("The season is saved as {name}. To go on: {command}")
+    return saved.format(name=match.name, command=f"{command} {match.name}")
 
 
 def seed_line(match: Match) -> str:

@@ -6,16 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from heat_tui.engine.record import IllegalSetup
 from heat_tui.game import race_options
 from heat_tui.game.options import BASE_GAME, MOST_CARS, MOST_LAPS, PRESETS, RACE, Options, Seat
 from heat_tui.game.season_options import season_setup
-from heat_tui.game.seats import AUTOMATED, BadSeats, read_seats, whole_number
+from heat_tui.game.seats import AUTOMATED, read_seats, whole_number
 from heat_tui.language import _, translated
 from heat_tui.plain.console import Console, Unclear
 from heat_tui.store import track_ids
 from heat_tui.words.names import choice, listing, quoted
-from heat_tui.words.refusals import refusal
 
 T = TypeVar("T")
 
@@ -67,10 +65,8 @@ def _ask(console: Console, name: str, usual: object, read: Callable[[str], T], *
             continue
         try:
             return read(answer or str(usual))
-        except (Unclear, BadSeats, race_options.BadOptions) as reason:
-            console.say(str(reason))
-        except IllegalSetup as error:
-            console.say(refusal(error.refusal))
+        except (Unclear, *race_options.REFUSED) as reason:
+            console.say(race_options.sentence_of(reason))
 
 
 def _ask_preset(console: Console, options: Options) -> str:
@@ -96,7 +92,7 @@ def _ask_preset(console: Console, options: Options) -> str:
 def _is_possible(options: Options) -> bool:
     try:
         race_options.check_race(options)
-    except (race_options.BadOptions, IllegalSetup):
+    except race_options.REFUSED:
         return False
     return True
 

@@ -15,7 +15,7 @@ from heat_tui.game.lessons import Lesson
 from heat_tui.game.match import Match
 from heat_tui.game.prompts import Choice
 from heat_tui.game.seasons import calendar_lines, season_lines
-from heat_tui.game.story import Story, result_lines
+from heat_tui.game.story import Story, result_lines, resuming
 from heat_tui.language import _
 from heat_tui.modules.championship.words import calendar_card, season_title
 from heat_tui.plain.commands import Again, Stopped, carried_out
@@ -272,9 +272,4 @@ class Table:
 
     def _farewell(self) -> str:
         """Say how to go on another time."""
-        if not self.match.name or self.match.not_saved is not None:
-            return _("This race is not saved and cannot be resumed.")
-        saved = _("The race is saved as {name}. To go on: {command}")
-        if self.match.season is not None:
-            saved = _("The season is saved as {name}. To go on: {command}")
-        return saved.format(name=self.match.name, command=f"{PROGRAM} plain --resume {self.match.name}")
+        return resuming(self.match, f"{PROGRAM} plain --resume")

@@ -14,8 +14,8 @@ from textual.widgets import Button, Input, Static
 
 from heat_tui.engine.setup import COLOURS, MOST_CARS, MOST_HANDICAP
 from heat_tui.game.options import Seat
-from heat_tui.game.race_options import controller_name, driver_name, free_colour, is_made_up
-from heat_tui.game.seats import CONTROLLERS
+from heat_tui.game.race_options import free_colour, is_made_up
+from heat_tui.game.seats import CONTROLLERS, controller_name, driver_name
 from heat_tui.language import _
 from heat_tui.store.schema import with_values
 from heat_tui.tui.look import look_of

@@ -14,10 +14,9 @@ from textual.events import DescendantFocus, Resize
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
-from heat_tui.engine.record import IllegalSetup
 from heat_tui.game.last_setup import load_last_setup
 from heat_tui.game.options import Options
-from heat_tui.game.race_options import BadOptions, Errors
+from heat_tui.game.race_options import REFUSED, Errors, sentence_of
 from heat_tui.language import _
 from heat_tui.store.schema import Option
 from heat_tui.tui.footer import KeyFooter
@@ -26,7 +25,6 @@ from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.drivers import DriversPart
 from heat_tui.tui.setup.fields import LineSelect, Tabs
 from heat_tui.tui.setup.rules import RulesPart
-from heat_tui.words.refusals import refusal
 
 T = TypeVar("T")
 
@@ -146,10 +144,8 @@ class SetUpScreen(FormScreen[None]):
             return
         try:
             self._start()
-        except BadOptions as reason:
-            self._tell(str(reason), wrong=True)
-        except IllegalSetup as error:
-            self._tell(refusal(error.refusal), wrong=True)
+        except REFUSED as reason:
+            self._tell(sentence_of(reason), wrong=True)
 
     def on_drivers_part_changed(self) -> None:
         """Take other seats or Legends."""
@@ -215,8 +211,8 @@ class SetUpScreen(FormScreen[None]):
         memory_aid = self.heat.settings.memory_aid
         try:
             return self._form_for(self._asked, memory_aid=memory_aid)
-        except (BadOptions, IllegalSetup) as reason:
-            self._problem = refusal(reason.refusal) if isinstance(reason, IllegalSetup) else str(reason)
+        except REFUSED as reason:
+            self._problem = sentence_of(reason)
             form = self._form_for(None, memory_aid=memory_aid)
             asked_open = self._asked is not None and self._asked.open_table
             return replace(form, open_table=form.open_table or asked_open)
