@@ -76,6 +76,9 @@ class Symbol(Hooks):
     looks = False
     harmless = False
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
     def at_reveal(self, race: Race, car: Car, number: int, source: str) -> None:
         """Resolve the symbol on a revealed card."""
         raise AssertionError(f"{self.name} is not resolved at the reveal")
