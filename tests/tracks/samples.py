@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from heat_tui.engine.track import Corner, Track
 from heat_tui.store import check_track_file
-from heat_tui.store.track_format import track_text
+from tests.tracks.writing import track_text
 
 OVAL = Track(
     id="oval",

@@ -213,7 +213,7 @@ def test_with_nothing_to_say_the_box_is_not_there() -> None:
             assert (pane.page, pane.pages) == (1, 1)
             assert pane.border_title == "Your coach"
             assert not pane.read_on()
-            pane.hush()
+            pane.show(())
             await pilot.pause()
             assert not pane.display
             assert pane.pages == 0

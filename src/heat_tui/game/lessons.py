@@ -5,22 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from heat_tui.engine import events
 from heat_tui.engine.cards import STRESS
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
-from heat_tui.engine.events import (
-    AdrenalineGained,
-    CardFlipped,
-    CardsTurnedOver,
-    CarFinished,
-    CarMoved,
-    CornerTaken,
-    DeckShuffled,
-    Event,
-    GearShifted,
-    HandCluttered,
-    HandFilled,
-    SpunOut,
-)
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.store.texts import passages
@@ -59,7 +46,7 @@ class Tutor:
         """What is worth knowing at a decision, `view` being that of its seat."""
         return self.give(_topics_of_decision(view, decision))
 
-    def after(self, event: Event) -> list[Lesson]:
+    def after(self, event: events.Event) -> list[Lesson]:
         """What is worth knowing when that has happened."""
         return self.give(_topics_of_event(event))
 
@@ -71,12 +58,12 @@ class Tutor:
 
 
 def in_parts(
-    events: Iterable[Event], notes: Callable[[Event], list[Lesson]]
-) -> Iterator[tuple[list[Event], list[Lesson]]]:
+    happened: Iterable[events.Event], notes: Callable[[events.Event], list[Lesson]]
+) -> Iterator[tuple[list[events.Event], list[Lesson]]]:
     """Events in parts, each with what is noted of them; what is told as one line stays together."""
-    part: list[Event] = []
+    part: list[events.Event] = []
     due: list[Lesson] = []
-    for event in events:
+    for event in happened:
         before = part[-1] if part else None
         together = same_line(before, event)
         if due and not together:
@@ -120,30 +107,30 @@ def _topics_of_plan(view: SeatView, decision: PlanDecision) -> list[str]:
     return topics
 
 
-def _topics_of_event(event: Event) -> list[str]:
+def _topics_of_event(event: events.Event) -> list[str]:
     """What an event gives cause to explain."""
     match event:
-        case CarMoved():
+        case events.CarMoved():
             topics = ["blocked"] if event.blockers else []
             topics += ["reveal"] if event.cause == "reveal" else []
             return topics + (["spots"] if event.spot else [])
-        case CornerTaken(heat=heat):
+        case events.CornerTaken(heat=heat):
             return ["corners", "heat-paid"] if heat else ["corners"]
-        case SpunOut():
+        case events.SpunOut():
             return ["corners", "spin-out"]
         case _:
             topic = _ONE_TOPIC.get(type(event))
             return [] if topic is None else [topic]
 
 
-_ONE_TOPIC: Mapping[type[Event], str] = {
-    AdrenalineGained: "adrenaline",
-    CardFlipped: "flip",
-    CardsTurnedOver: "flip",
-    CarFinished: "finish",
-    DeckShuffled: "shuffle",
-    GearShifted: "gears-open",
-    HandCluttered: "clutter",
-    HandFilled: "replenish",
+_ONE_TOPIC: Mapping[type[events.Event], str] = {
+    events.AdrenalineGained: "adrenaline",
+    events.CardFlipped: "flip",
+    events.CardsTurnedOver: "flip",
+    events.CarFinished: "finish",
+    events.DeckShuffled: "shuffle",
+    events.GearShifted: "gears-open",
+    events.HandCluttered: "clutter",
+    events.HandFilled: "replenish",
     LegendDecided: "legends",
 }

@@ -6,22 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from heat_tui.engine.events import (
-    Boosted,
-    CarFinished,
-    CarMoved,
-    CornerTaken,
-    Event,
-    GearShifted,
-    HeatCooled,
-    HeatPaid,
-    MulliganAnswered,
-    RaceEnded,
-    Retired,
-    RoundBegan,
-    SpunOut,
-    SuperCooled,
-)
+from heat_tui.engine import events
 from heat_tui.engine.planning import MULLIGAN_COST
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.match import Match
@@ -73,53 +58,53 @@ class Tally:
         self._finished: list[int] = []
 
     @classmethod
-    def of(cls, sheet: RaceSheet, events: Iterable[Event]) -> Tally:
+    def of(cls, sheet: RaceSheet, happened: Iterable[events.Event]) -> Tally:
         """Return the figures of a race from all its events since the start."""
         tally = cls(sheet)
-        for event in events:
+        for event in happened:
             tally.add(event)
         return tally
 
-    def add(self, event: Event) -> None:
+    def add(self, event: events.Event) -> None:
         """Count one event; they come in the order in which they happened."""
         match event:
-            case RoundBegan(number=number, order=order):
+            case events.RoundBegan(number=number, order=order):
                 self._place([*self._finished, *order])
                 self.rounds = number
                 self._racing = set(order)
                 for index in order:
                     self.cars[index].rounds += 1
-            case Retired(car=index):
+            case events.Retired(car=index):
                 self._racing.discard(index)
                 self.cars[index].rounds -= 1
-            case CarFinished(car=index):
+            case events.CarFinished(car=index):
                 self._finished.append(index)
-            case RaceEnded(standings=standings):
+            case events.RaceEnded(standings=standings):
                 self._place(standings)
-            case MulliganAnswered(car=index, taken=True):
+            case events.MulliganAnswered(car=index, taken=True):
                 self.cars[index].pay("hand", MULLIGAN_COST)
-            case GearShifted(car=index, heat=heat):
+            case events.GearShifted(car=index, heat=heat):
                 self.cars[index].pay("shift", heat)
-            case HeatCooled(car=index, heat=heat) | SuperCooled(car=index, heat=heat):
+            case events.HeatCooled(car=index, heat=heat) | events.SuperCooled(car=index, heat=heat):
                 self.cars[index].cooled += heat
-            case HeatPaid(car=index, heat=heat):
+            case events.HeatPaid(car=index, heat=heat):
                 self.cars[index].pay("card", heat)
-            case Boosted(car=index, heat=heat):
+            case events.Boosted(car=index, heat=heat):
                 self.cars[index].boosts += 1
                 self.cars[index].pay("boost", heat)
-            case CarMoved():
+            case events.CarMoved():
                 self._count_move(event)
-            case CornerTaken(car=index, speed=speed, limit=limit, heat=heat):
+            case events.CornerTaken(car=index, speed=speed, limit=limit, heat=heat):
                 self.cars[index].corners += 1
                 self.cars[index].corners_over += speed > limit
                 self.cars[index].pay("corner", heat)
-            case SpunOut(car=index, paid=paid):
+            case events.SpunOut(car=index, paid=paid):
                 self.cars[index].corners += 1
                 self.cars[index].corners_over += 1
                 self.cars[index].spins += 1
                 self.cars[index].pay("spin", paid)
 
-    def _count_move(self, moved: CarMoved) -> None:
+    def _count_move(self, moved: events.CarMoved) -> None:
         car = self.cars[moved.car]
         car.top_speed = max(car.top_speed, moved.speed)
         if moved.cause == "slipstream":

@@ -7,22 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
-from heat_tui.engine import decisions
-from heat_tui.engine.actions import (
-    DONE,
-    KEEP_ALL,
-    Action,
-    ChooseValues,
-    Discard,
-    Exchange,
-    Mulligan,
-    NextRace,
-    Plan,
-    React,
-    Refresh,
-    Retire,
-    Slipstream,
-)
+from heat_tui.engine import actions, decisions
 from heat_tui.game.prompts import Choice, all_of, card_of, form_of, is_must
 from heat_tui.game.seats import whole_number
 from heat_tui.language import N_, _, ngettext, translated
@@ -99,12 +84,12 @@ class CoveredPrompt:
             _("The screen is cleared before and afterwards."),
         ]
 
-    def answer(self, typed: list[str]) -> Action | None:
+    def answer(self, typed: list[str]) -> actions.Action | None:
         """Return None to open the curtain."""
         if not typed:
             return None
         if len(typed) == 1 and self.words and match(typed[0], self.words) == NONE:
-            return Discard()
+            return actions.Discard()
         raise Unclear(_("Only {name} goes on from here, by pressing Enter; ? explains.").format(name=self._name))
 
 
@@ -142,24 +127,24 @@ class ActionPrompt(Generic[D]):
             *(listed if len(listed) > 1 else []),
         ]
 
-    def answer(self, typed: list[str]) -> Action:
+    def answer(self, typed: list[str]) -> actions.Action:
         action = self.lines.read(self, typed)
         self.check(action)
         return action
 
-    def check(self, action: Action) -> None:
+    def check(self, action: actions.Action) -> None:
         """Raise Unclear with the reason if the decision refuses an action."""
         reason = self.choice.refusal(action)
         if reason is not None:
             raise Unclear(reason)
 
-    def warning(self, action: Action) -> list[str] | None:
+    def warning(self, action: actions.Action) -> list[str] | None:
         """Return the consequences to be confirmed before this is done, None where it can be done at once.
 
         What gives away much is shown before it is done, since nobody sees a preview while typing.
         """
         match action:
-            case Plan() | Retire() | Mulligan(take=True) | Exchange(give=str()):
+            case actions.Plan() | actions.Retire() | actions.Mulligan(take=True) | actions.Exchange(give=str()):
                 pass
             case _ if not self.choice.needs_care(action):
                 return None
@@ -183,7 +168,7 @@ class Confirm:
             *self.prompt.help(),
         ]
 
-    def answer(self, typed: list[str]) -> bool | Action:
+    def answer(self, typed: list[str]) -> bool | actions.Action:
         if not typed:
             raise Unclear(_("Type {yes} to do it or {no} to think again.").format(**TYPED))
         if len(typed) == 1:
@@ -247,25 +232,25 @@ def _read_word(prompt: ActionPrompt[decisions.Decision], typed: list[str]) -> st
     return word
 
 
-def _read_yes_or_no(prompt: ActionPrompt[decisions.Decision], typed: list[str]) -> Action:
+def _read_yes_or_no(prompt: ActionPrompt[decisions.Decision], typed: list[str]) -> actions.Action:
     """Read no, which is the first of the options, or yes, the last."""
     no, *_others, yes = prompt.choice.decision.options()
     return yes if _read_word(prompt, typed) == YES else no
 
 
-def _read_slipstream(prompt: ActionPrompt[decisions.SlipstreamDecision], typed: list[str]) -> Action:
+def _read_slipstream(prompt: ActionPrompt[decisions.SlipstreamDecision], typed: list[str]) -> actions.Action:
     """Read yes or no, or the distance where there are several."""
     distance = whole_number(typed[0]) if len(typed) == 1 else None
-    return _read_yes_or_no(prompt, typed) if distance is None else Slipstream(distance)
+    return _read_yes_or_no(prompt, typed) if distance is None else actions.Slipstream(distance)
 
 
-def _read_next_race(prompt: ActionPrompt[decisions.NextRaceDecision], typed: list[str]) -> Action:
+def _read_next_race(prompt: ActionPrompt[decisions.NextRaceDecision], typed: list[str]) -> actions.Action:
     if typed:
         _read_word(prompt, typed)
-    return NextRace()
+    return actions.NextRace()
 
 
-def _read_discard(prompt: ActionPrompt[decisions.DiscardDecision], typed: list[str]) -> Action:
+def _read_discard(prompt: ActionPrompt[decisions.DiscardDecision], typed: list[str]) -> actions.Action:
     """Read "discard 1 4", "1 4" or "none"."""
     if not typed:
         raise prompt.unclear()
@@ -275,41 +260,41 @@ def _read_discard(prompt: ActionPrompt[decisions.DiscardDecision], typed: list[s
         if first == NONE and words:
             raise Unclear(_("{word} stands alone.").format(word=NONE))
         if first == NONE or [match(word, (NONE,)) for word in words] == [NONE]:
-            return Discard()
+            return actions.Discard()
         if not words:
             raise prompt.unclear(N_("Which cards? Type their numbers after it, or {none}."))
-    return Discard(_read_cards(prompt, words, prompt.choice.decision.cards))
+    return actions.Discard(_read_cards(prompt, words, prompt.choice.decision.cards))
 
 
-def _read_refresh(prompt: ActionPrompt[decisions.RefreshDecision], typed: list[str]) -> Action:
+def _read_refresh(prompt: ActionPrompt[decisions.RefreshDecision], typed: list[str]) -> actions.Action:
     """Read "suspension-4", "refresh suspension-4" or "none"; the first is drawn first."""
     first = match(typed[0], prompt.words) if typed else None
     if first == NONE and len(typed) == 1:
-        return Refresh()
+        return actions.Refresh()
     words = typed[1:] if first == REFRESH else typed
     if not words or first == NONE:
         raise prompt.unclear()
-    return Refresh(_read_cards(prompt, words, prompt.choice.decision.cards))
+    return actions.Refresh(_read_cards(prompt, words, prompt.choice.decision.cards))
 
 
-def _read_one_card(prompt: ActionPrompt[decisions.Decision], typed: list[str]) -> Action:
+def _read_one_card(prompt: ActionPrompt[decisions.Decision], typed: list[str]) -> actions.Action:
     """Read one upgrade of the list, in which equal ones are one."""
     if len(typed) != 1:
         raise prompt.unclear()
-    actions = {card_of(action): action for action in prompt.choice.answers}
-    return actions[read_one(typed[0], actions)]
+    answers = {card_of(action): action for action in prompt.choice.answers}
+    return answers[read_one(typed[0], answers)]
 
 
-def _read_exchange(prompt: ActionPrompt[decisions.ExchangeDecision], typed: list[str]) -> Action:
+def _read_exchange(prompt: ActionPrompt[decisions.ExchangeDecision], typed: list[str]) -> actions.Action:
     """Read one of the own upgrades and one of the market, or that all are kept."""
     if len(typed) == 1 and match(typed[0], prompt.words) is not None:
-        return KEEP_ALL
+        return actions.KEEP_ALL
     if len(typed) != 2:
         raise prompt.unclear()
     owned, market = (
         list(dict.fromkeys(cards)) for cards in (prompt.choice.decision.owned, prompt.choice.decision.market)
     )
-    return Exchange(read_one(typed[0], owned), _read_taken(typed[1], market, first=len(owned) + 1))
+    return actions.Exchange(read_one(typed[0], owned), _read_taken(typed[1], market, first=len(owned) + 1))
 
 
 def _read_taken(word: str, market: Sequence[str], *, first: int) -> str:
@@ -326,17 +311,19 @@ def _read_taken(word: str, market: Sequence[str], *, first: int) -> str:
     return market[number - first]
 
 
-def _read_values(prompt: ActionPrompt[decisions.ChooseValuesDecision], typed: list[str]) -> Action:
+def _read_values(prompt: ActionPrompt[decisions.ChooseValuesDecision], typed: list[str]) -> actions.Action:
     """Read as many numbers as there are cards with a choice, in the order in which they are listed."""
     cards = prompt.choice.decision.cards
     if len(typed) != len(cards):
         raise prompt.unclear()
-    action = ChooseValues(tuple((card, _read_number(word)) for (card, _values), word in zip(cards, typed, strict=True)))
+    action = actions.ChooseValues(
+        tuple((card, _read_number(word)) for (card, _values), word in zip(cards, typed, strict=True))
+    )
     prompt.check(action)
-    return ChooseValues(tuple(sorted(action.values)))
+    return actions.ChooseValues(tuple(sorted(action.values)))
 
 
-def _read_replace(prompt: ActionPrompt[decisions.ReplaceDecision], typed: list[str]) -> Action:
+def _read_replace(prompt: ActionPrompt[decisions.ReplaceDecision], typed: list[str]) -> actions.Action:
     """Read one of the sets of cards by its number; a single card by its name too."""
     if len(typed) != 1:
         raise prompt.unclear()
@@ -376,7 +363,7 @@ def _listed_exchange(choice: Choice[decisions.ExchangeDecision]) -> list[str]:
     ]
 
 
-def _preview(choice: Choice[decisions.Decision], word: str, action: Action) -> str:
+def _preview(choice: Choice[decisions.Decision], word: str, action: actions.Action) -> str:
     """Return a line with what is typed for an action and what it would do."""
     return _("{word}: {consequence}").format(word=word, consequence=" ".join(choice.preview(action)))
 
@@ -385,7 +372,7 @@ def _listed_distances(choice: Choice[decisions.SlipstreamDecision]) -> list[str]
     distances = choice.decision.distances
     words = [YES] if len(distances) == 1 else map(str, distances)
     return [
-        _preview(choice, word, Slipstream(distance))
+        _preview(choice, word, actions.Slipstream(distance))
         for word, distance in zip((*words, NO), (*distances, 0), strict=True)
     ]
 
@@ -398,7 +385,7 @@ def _listed_values(choice: Choice[decisions.ChooseValuesDecision]) -> list[str]:
     return [
         _preview(choice, " ".join(str(value) for _card, value in action.values), action)
         for action in islice(choice.decision.options(), MOST_LISTED)
-        if isinstance(action, ChooseValues)
+        if isinstance(action, actions.ChooseValues)
     ]
 
 
@@ -440,7 +427,7 @@ def _plan_hints(decision: decisions.PlanDecision) -> list[str]:
     return lines
 
 
-def _read_plan(prompt: ActionPrompt[decisions.PlanDecision], typed: list[str]) -> Action:
+def _read_plan(prompt: ActionPrompt[decisions.PlanDecision], typed: list[str]) -> actions.Action:
     """Read "3 4 2 1", "gear 3 cards 4 2 1", "cards 4 2 1" or "retire"."""
     if not typed:
         raise prompt.unclear()
@@ -448,7 +435,7 @@ def _read_plan(prompt: ActionPrompt[decisions.PlanDecision], typed: list[str]) -
     if first == RETIRE:
         if len(typed) > 1:
             raise Unclear(_("{word} stands alone.").format(word=RETIRE))
-        return Retire()
+        return actions.Retire()
     if first == GEAR:
         rest.pop(0)
         if not rest:
@@ -459,7 +446,7 @@ def _read_plan(prompt: ActionPrompt[decisions.PlanDecision], typed: list[str]) -
     cards = _read_cards(prompt, rest, prompt.choice.decision.playable)
     if gear is None:
         gear = len(cards)
-    return Plan(gear, cards or _forced_cards(prompt.choice.decision, gear))
+    return actions.Plan(gear, cards or _forced_cards(prompt.choice.decision, gear))
 
 
 def _read_gear(prompt: ActionPrompt[decisions.PlanDecision], word: str) -> int:
@@ -531,12 +518,12 @@ def _reaction_facts(decision: decisions.ReactDecision) -> dict[str, str]:
     return {"words": ", ".join(words if decision.may_end else words[:-1])}
 
 
-def _reactions(decision: decisions.ReactDecision) -> list[React]:
+def _reactions(decision: decisions.ReactDecision) -> list[actions.React]:
     """Return what the list offers: all of every symbol, and being done where that is allowed."""
-    return [*map(all_of, decision.uses), *((DONE,) if decision.may_end else ())]
+    return [*map(all_of, decision.uses), *((actions.DONE,) if decision.may_end else ())]
 
 
-def _with_source(decision: decisions.ReactDecision, action: React) -> str:
+def _with_source(decision: decisions.ReactDecision, action: actions.React) -> str:
     """Return what is typed for an action of the list, with the card that it comes from where several could be meant."""
     word, amount, _of_cards = _typed_symbol(action.symbol)
     if amount:
@@ -550,9 +537,9 @@ def _with_source(decision: decisions.ReactDecision, action: React) -> str:
 def _listed_reactions(choice: Choice[decisions.ReactDecision]) -> list[str]:
     decision = choice.decision
     lines = [_("Your discard pile: {cards}.").format(cards=card_list(decision.pile))] if decision.pile else []
-    actions = _reactions(decision)
-    typed = [_with_source(decision, action) for action in actions]
-    for number, (word, action) in enumerate(zip(typed, actions, strict=True), start=1):
+    reactions = _reactions(decision)
+    typed = [_with_source(decision, action) for action in reactions]
+    for number, (word, action) in enumerate(zip(typed, reactions, strict=True), start=1):
         form = _("{number}. {word}: {consequence}")
         if is_must(action):
             form = _("{number}. {word}: you must {action}. {consequence}")
@@ -563,7 +550,7 @@ def _listed_reactions(choice: Choice[decisions.ReactDecision]) -> list[str]:
     return lines
 
 
-def _consequence(choice: Choice[decisions.ReactDecision], action: React) -> str:
+def _consequence(choice: Choice[decisions.ReactDecision], action: actions.React) -> str:
     """Say what an action of the list comes to."""
     if action.symbol == decisions.SALVAGE:
         return _("Name up to {most} cards of your discard pile that go back into the draw deck.").format(
@@ -586,7 +573,7 @@ def _reaction_hints(decision: decisions.ReactDecision) -> list[str]:
     return lines
 
 
-def _read_reaction(prompt: ActionPrompt[decisions.ReactDecision], typed: list[str]) -> Action:
+def _read_reaction(prompt: ActionPrompt[decisions.ReactDecision], typed: list[str]) -> actions.Action:
     """Read a number of the list, or a word with how much, which cards, or from which source."""
     if not typed:
         raise prompt.unclear()
@@ -600,11 +587,11 @@ def _read_reaction(prompt: ActionPrompt[decisions.ReactDecision], typed: list[st
     if word == FINISH:
         if typed[1:]:
             raise Unclear(_("{word} stands alone.").format(word=FINISH))
-        return DONE
+        return actions.DONE
     return _worded_reaction(prompt, word, typed[1:])
 
 
-def _numbered_reaction(decision: decisions.ReactDecision, number: int) -> Action:
+def _numbered_reaction(decision: decisions.ReactDecision, number: int) -> actions.Action:
     listed = _reactions(decision)
     if not 1 <= number <= len(listed):
         raise Unclear(
@@ -619,7 +606,7 @@ def _ask_for_cards() -> NoReturn:
     raise Unclear(_("Which cards? Type {word} and then the cards.").format(word=decisions.SALVAGE))
 
 
-def _worded_reaction(prompt: ActionPrompt[decisions.ReactDecision], word: str, rest: list[str]) -> Action:
+def _worded_reaction(prompt: ActionPrompt[decisions.ReactDecision], word: str, rest: list[str]) -> actions.Action:
     """Return the action of a word, perhaps how much or which cards, and perhaps from which source."""
     uses = [use for use in prompt.choice.decision.uses if _typed_symbol(use.symbol).word == word]
     uses.sort(key=lambda use: use.most)
@@ -654,7 +641,9 @@ def _of_source(uses: list[decisions.Use], source: str) -> list[decisions.Use]:
     return [use for use in uses if use.source == name]
 
 
-def _amount(prompt: ActionPrompt[decisions.ReactDecision], uses: list[decisions.Use], amounts: list[str]) -> React:
+def _amount(
+    prompt: ActionPrompt[decisions.ReactDecision], uses: list[decisions.Use], amounts: list[str]
+) -> actions.React:
     """Return the use of a typed amount by the smallest symbol that is enough; without one all of the largest."""
     if len(amounts) > 1:
         raise prompt.unclear(ONE_AT_A_TIME)
@@ -662,16 +651,18 @@ def _amount(prompt: ActionPrompt[decisions.ReactDecision], uses: list[decisions.
         return all_of(uses[-1])
     amount = _read_number(amounts[0])
     use = next((use for use in uses if use.most >= amount), uses[-1])
-    return React(use.symbol, use.source, amount)
+    return actions.React(use.symbol, use.source, amount)
 
 
-def _salvaged(prompt: ActionPrompt[decisions.ReactDecision], uses: list[decisions.Use], words: list[str]) -> React:
+def _salvaged(
+    prompt: ActionPrompt[decisions.ReactDecision], uses: list[decisions.Use], words: list[str]
+) -> actions.React:
     """Return the use of the smallest symbol that salvages as many cards as were typed."""
     if not words:
         _ask_for_cards()
     cards = tuple(sorted(_read_cards(prompt, words, prompt.choice.decision.pile)))
     use = next((use for use in uses if use.most >= len(cards)), uses[-1])
-    return React(use.symbol, use.source, len(cards), cards)
+    return actions.React(use.symbol, use.source, len(cards), cards)
 
 
 def _nothing(_of: object) -> list[str]:
@@ -691,7 +682,7 @@ class Lines:
     question: str
     typing: str
     unclear: str
-    read: Callable[[Any, list[str]], Action]
+    read: Callable[[Any, list[str]], actions.Action]
     words: Callable[[Any], tuple[str, ...]] = lambda _decision: ()
     hints: Callable[[Any], list[str]] = _nothing
     above: Callable[[Any], list[str]] = _nothing

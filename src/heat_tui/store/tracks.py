@@ -13,19 +13,7 @@ from heat_tui.engine.track import Track
 from heat_tui.language import _
 from heat_tui.store.paths import tracks_folder
 from heat_tui.store.reading import BadFile, UnknownTrack, decoded, parsed_toml, read_text, shown, shown_path, suggestion
-from heat_tui.store.track_format import WORD, track_of, track_text
-
-__all__ = [
-    "BUILT_IN",
-    "BUILT_IN_IDS",
-    "ListedTrack",
-    "check_track_file",
-    "list_tracks",
-    "load_track",
-    "read_track_file",
-    "track_ids",
-    "track_text",
-]
+from heat_tui.store.track_format import WORD, track_of
 
 BUILT_IN: Final = "built-in"
 """The source of a track that comes with the game."""

@@ -10,33 +10,23 @@ from heat_tui.engine.setup import MOST_CARS
 from heat_tui.engine.track import Track, grid_place
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import N_, NN_, _
+from heat_tui.words import names
 from heat_tui.words.cards import card_list, card_name, card_with_signs, card_words, is_upgrade
 from heat_tui.words.formatter import fill
 from heat_tui.words.module import all_words, every_line
-from heat_tui.words.names import (
-    LEGEND,
-    car_name,
-    cards_words,
-    corner_number,
-    corner_with_limit,
-    listing,
-    place_words,
-    row,
-    spaces_words,
-)
 from heat_tui.words.telling import SayRecord
 
 FACTS: Mapping[str, Callable[[SeatView, CarView], object]] = {
-    "name": lambda view, car: car_name(view.sheet, car.index),
+    "name": lambda view, car: names.car_name(view.sheet, car.index),
     "number": lambda view, car: car.index + 1,
     "place": lambda view, car: view.standings.index(car.index) + 1,
     "cars": lambda view, car: len(view.cars),
     "round": lambda view, car: view.round,
     "lap": lambda view, car: view.lap(car),
     "laps": lambda view, car: view.sheet.laps,
-    "where": lambda view, car: place_words(view.sheet.track, car.at, car.spot),
-    "hand": lambda view, car: cards_words(car.hand),
-    "deck": lambda view, car: cards_words(car.deck),
+    "where": lambda view, car: names.place_words(view.sheet.track, car.at, car.spot),
+    "hand": lambda view, car: names.cards_words(car.hand),
+    "deck": lambda view, car: names.cards_words(car.deck),
 }
 """The facts of a car in a race that are more than a field."""
 
@@ -112,7 +102,7 @@ def _standing(view: SeatView, car: CarView) -> str:
     say = SayCar(view, car)
     if car.status != RACING:
         return say(GONE_FROM_STANDINGS[car.status])
-    if view.sheet.entries[car.index].kind == LEGEND:
+    if view.sheet.entries[car.index].kind == names.LEGEND:
         on_grid, on_lap = N_("{place}. {name}, on the grid, {where}"), N_("{place}. {name}, lap {lap}, {where}")
     else:
         on_grid = N_("{place}. {name}, on the grid, {where}, gear {gear}, {engine} Heat")
@@ -136,8 +126,8 @@ def track_lines(view: SeatView) -> list[str]:
     lines += [
         fill(
             N_("Chicane: {first} and {second} are its two lines."),
-            first=corner_number(corner.chicane_with),
-            second=corner_number(index),
+            first=names.corner_number(corner.chicane_with),
+            second=names.corner_number(index),
         )
         for index, corner in enumerate(track.corners)
         if corner.chicane_with is not None
@@ -178,7 +168,7 @@ def road_ahead(view: SeatView) -> str:
 
 def corner_ahead(view: SeatView, corner: int) -> str:
     """Return a corner with its limit as it is on the table, and what modules and the road add."""
-    name = corner_with_limit(corner, view.limits[corner])
+    name = names.corner_with_limit(corner, view.limits[corner])
     for words in all_words():
         name = words.corner_name(view, name, corner)
     surcharge = view.surcharges[corner]
@@ -214,23 +204,23 @@ def neighbours(view: SeatView) -> list[str]:
     near_ahead = [_near(view, view.cars[index], way) for way, _spot, index in ahead if 0 < way <= NEAR]
     near_behind = [_near(view, view.cars[index], -way) for way, _spot, index in behind if 0 < way <= NEAR]
     if near_ahead:
-        lines.append(_("Ahead: {cars}.").format(cars=row(near_ahead)))
+        lines.append(_("Ahead: {cars}.").format(cars=names.row(near_ahead)))
     if near_behind:
-        lines.append(_("Behind: {cars}.").format(cars=row(near_behind)))
+        lines.append(_("Behind: {cars}.").format(cars=names.row(near_behind)))
     if not others:
         return [_("No other car is left on the track.")] if len(view.cars) > 1 else []
     return lines or [_("No other car is within {near} spaces.").format(near=NEAR)]
 
 
 def _beside(view: SeatView, car: CarView) -> str:
-    name, laps = car_name(view.sheet, car.index), _laps_between(view, car, 0)
+    name, laps = names.car_name(view.sheet, car.index), _laps_between(view, car, 0)
     return fill(N_("{car} ({laps})"), car=name, laps=_laps_words(laps)) if laps else name
 
 
 def _near(view: SeatView, car: CarView, way: int) -> str:
     laps = _laps_between(view, car, way)
     near = N_("{name} by {spaces} ({where}; {apart})") if laps else N_("{name} by {spaces} ({where})")
-    return SayCar(view, car)(near, spaces=spaces_words(abs(way)), apart=_laps_words(laps))
+    return SayCar(view, car)(near, spaces=names.spaces_words(abs(way)), apart=_laps_words(laps))
 
 
 def _laps_between(view: SeatView, car: CarView, way: int) -> int:
@@ -258,7 +248,7 @@ def upgrades_in_hand(view: SeatView) -> list[str]:
     upgrades = [key for key in dict.fromkeys(view.hand) if is_upgrade(key)]
     if not upgrades:
         return []
-    return [_("Upgrades in it: {cards}.").format(cards=row([card_with_signs(key) for key in upgrades]))]
+    return [_("Upgrades in it: {cards}.").format(cards=names.row([card_with_signs(key) for key in upgrades]))]
 
 
 def deck_lines(view: SeatView) -> list[str]:
@@ -277,7 +267,7 @@ def _kinds(cards: tuple[str, ...]) -> str:
     if not counts:
         return _("no cards")
     kinds = dict.fromkeys(sorted(counts, key=lambda key: (not key.isdigit(), key)))
-    return row([_("{count} x {card}").format(count=counts[key], card=card_list((key,))) for key in kinds])
+    return names.row([_("{count} x {card}").format(count=counts[key], card=card_list((key,))) for key in kinds])
 
 
 def inspect_space(view: SeatView, space: int, spot: int) -> list[str]:
@@ -299,7 +289,7 @@ def inspect_car(view: SeatView, car: CarView) -> list[str]:
     """Return all that everybody may know of a car."""
     say = SayCar(view, car)
     lines = [say(N_("Car {number}: {name}.")), _where(say)]
-    if view.sheet.entries[car.index].kind == LEGEND:
+    if view.sheet.entries[car.index].kind == names.LEGEND:
         return [*lines, _("The Legend cards drive it: it pays no Heat, never spins out and takes no Slipstream.")]
     if car.status != RACING:
         return lines
@@ -375,8 +365,8 @@ def inspect_card(key: str) -> list[str]:
 
 def _who_stands(view: SeatView, space: int, spot: int) -> str:
     here = [car for car in view.cars if car.status == RACING and view.space(car) == space]
-    names = {car.spot: car_name(view.sheet, car.index) for car in here}
-    on_it, beside = names.get(spot), names.get(1 - spot)
+    cars = {car.spot: names.car_name(view.sheet, car.index) for car in here}
+    on_it, beside = cars.get(spot), cars.get(1 - spot)
     if on_it and beside:
         message = N_("{car} stands here, {other} beside it.")
     elif on_it:
@@ -398,7 +388,7 @@ def _way_to_line(view: SeatView, space: int) -> str:
         "count",
     )
     last = N_("It is the last space before the line of {corner}.")
-    return fill(way if count else last, count=count, corner=corner_with_limit(corner, view.limits[corner]))
+    return fill(way if count else last, count=count, corner=names.corner_with_limit(corner, view.limits[corner]))
 
 
 def _start_line(track: Track, space: int) -> list[str]:
@@ -450,5 +440,5 @@ def _chicane(track: Track, index: int) -> list[str]:
         partners.append(own)
     if not partners:
         return []
-    corners = listing([corner_number(partner) for partner in partners])
+    corners = names.listing([names.corner_number(partner) for partner in partners])
     return [fill(N_("Together with {corners} it is a chicane."), corners=corners)]

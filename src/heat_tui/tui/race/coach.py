@@ -67,10 +67,6 @@ class CoachPane(Widget):
         self._frame()
         self.refresh(layout=True)
 
-    def hush(self) -> None:
-        """Say nothing any more."""
-        self.show(())
-
     @property
     def page(self) -> int:
         """The page that is shown, from 1."""
