@@ -108,6 +108,7 @@ def _sponsorships_played(action: Action) -> int:
     return sum(card in SPONSORED for card in action.cards) if isinstance(action, Plan) else 0
 
 
+@pytest.mark.xdist_group("every kind")
 @pytest.mark.parametrize("base", ABSTRACT)
 def test_every_kind_comes_up_in_a_race(base: type[object], seen: dict[type[object], set[str]]) -> None:
     assert len(DEFINED[base]) >= 5

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from heat_tui.store.saves import SaveInfo, SaveStore
-from tests.cli.program import heat_tui, refused
+from tests.cli.program import heat_tui, in_this_process, refused
 
 SHORT = ("plain", "--season", "1961", "--drivers", "@steady,@chance", "--legends", "1", "--laps", "1", "--seed", "3")
 
@@ -134,8 +134,15 @@ def test_a_custom_season_of_ones_own(tmp_path: Path) -> None:
         (("season", "--track", "usa"), "No such option '--track'"),
     ],
 )
-def test_bad_input_gets_one_sentence(options: tuple[str, ...], sentence: str, tmp_path: Path) -> None:
-    assert sentence in refused(heat_tui(*options, home=tmp_path))
+def test_bad_input_gets_one_sentence(
+    options: tuple[str, ...],
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    ended = in_this_process(*options, home=tmp_path, monkeypatch=monkeypatch, capsys=capsys)
+    assert sentence in refused(ended)
 
 
 def test_the_standings_of_a_race_are_refused(tmp_path: Path) -> None:

@@ -104,7 +104,9 @@ def figures(home: Path, *more: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("track", ["usa", "great_britain", "japan", "spain", "netherlands"])
+@pytest.mark.parametrize(
+    "track", ["japan", *(pytest.param(each, marks=pytest.mark.long) for each in ("usa", "great_britain", "spain"))]
+)
 def test_every_preset_is_raced_by_all_drivers(tmp_path: Path, preset: str, track: str) -> None:
     drivers = ("--cars", "4", "--legends", "2", "--drivers", "@steady,@chance")
     data = figures(tmp_path, "--track", track, "--preset", preset, *drivers)

@@ -238,6 +238,7 @@ def test_mixes_and_actions_are_read_as_they_were_written() -> None:
         action_from(["fly", 3])
 
 
+@pytest.mark.long
 def test_a_campaign_counts_alike_with_any_number_of_jobs() -> None:
     one, two = campaign.run_campaign(500, 7, 1), campaign.run_campaign(500, 7, 2)
     assert one == two
@@ -246,6 +247,7 @@ def test_a_campaign_counts_alike_with_any_number_of_jobs() -> None:
     assert one.tracks.total() == one.cars.total() == one.kinds.total() == one.decisions
 
 
+@pytest.mark.long
 def test_a_campaign_goes_on_until_there_is_enough_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(campaign, "FEWEST", 20_000)
     counts = campaign.run_campaign(1000, 7, 1)

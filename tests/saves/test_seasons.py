@@ -28,7 +28,9 @@ WHOLE = "a custom season with everything"
 """The season that is looked at after every decision; the others after every third and at every pause."""
 
 
-@pytest.mark.parametrize("kind", SEASONS)
+@pytest.mark.parametrize(
+    "kind", [kind if kind == WHOLE else pytest.param(kind, marks=pytest.mark.long) for kind in SEASONS]
+)
 def test_saved_and_loaded_anywhere_it_is_the_same_season(kind: str, tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = new_season(kind, store)
