@@ -55,7 +55,7 @@ def kinds_of(base: type[object]) -> frozenset[str]:
         for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             module = importlib.import_module(info.name)
             for name, kind in inspect.getmembers(module, inspect.isclass):
-                if issubclass(kind, base) and kind not in ABSTRACT and kind.__module__ == info.name:
+                if issubclass(kind, base) and kind.__module__ == info.name and not kind.__subclasses__():
                     found.add(name)
     return frozenset(found)
 

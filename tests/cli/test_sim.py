@@ -105,7 +105,11 @@ def figures(home: Path, *more: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize(
-    "track", ["japan", *(pytest.param(each, marks=pytest.mark.long) for each in ("usa", "great_britain", "spain"))]
+    "track",
+    [
+        "japan",
+        *(pytest.param(each, marks=pytest.mark.long) for each in ("usa", "great_britain", "spain", "netherlands")),
+    ],
 )
 def test_every_preset_is_raced_by_all_drivers(tmp_path: Path, preset: str, track: str) -> None:
     drivers = ("--cars", "4", "--legends", "2", "--drivers", "@steady,@chance")
