@@ -28,7 +28,7 @@ test-all: style ## the gate and the long tests: whole evenings at the app, every
 
 check: test ## the same as test
 
-golden: dev-env ## write the golden races, frames and pictures anew, to be read as a diff
+golden: dev-env ## rewrite the golden races, frames and pictures, to be read as a diff
 	$(BIN)/python -m pytest tests/goldens tests/tui/test_frames.py tests/tui/test_snapshots.py --regenerate -n auto --dist loadgroup $(ARGS)
 
 laws: dev-env ## a long campaign of the laws that every race obeys
@@ -49,7 +49,7 @@ monkey: dev-env ## 20,000 keys, clicks and resizes at random (ARGS: --keys, --se
 kills: dev-env ## 100 races killed at a real terminal and resumed (ARGS: --races, --seed)
 	$(BIN)/python -m tests.terminal.kills $(ARGS)
 
-screenshots: dev-env ## take the pictures of docs/screenshots anew (ARGS: their names)
+screenshots: dev-env ## take the pictures of docs/screenshots (ARGS: their names)
 	$(BIN)/python -m tools.screenshots $(ARGS)
 
 catalogue: dev-env ## collect all messages and bring every translation up to date (ARGS: codes of new languages)
@@ -63,7 +63,7 @@ bench: bench-env dev-env ## measure the engine beside others, and the app's scre
 	@tools/compiled.sh $(BIN) build/compiled
 	.venv-bench/bin/python -m tests.bench --compiled build/compiled $(ARGS)
 
-lock: ## write the lock files anew (ARGS=--upgrade moves all pins)
+lock: ## rewrite the lock files (ARGS=--upgrade moves all pins)
 	PYTHON="$(PYTHON)" tools/lock.sh $(ARGS)
 
 wheel: play-env ## build the wheel and the source distribution in dist/
