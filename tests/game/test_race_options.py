@@ -12,7 +12,7 @@ from heat_tui.game import options
 from heat_tui.game.options import BASE_GAME, FIRST_RACE, PRESETS, Options, Seat, completed
 from heat_tui.game.race_options import (
     BadOptions,
-    barred,
+    barred_in,
     check_race,
     default_race,
     effective,
@@ -160,10 +160,10 @@ def test_marked_spaces_are_those_of_the_track_files() -> None:
 def test_weather_needs_enough_road_conditions() -> None:
     track = load_track("usa")
     winding = replace(track, corners=track.corners * 4)
-    reasons = barred(winding, garage="none", draft="normal", legends=1)
+    reasons = barred_in(Options(legends=1), winding)
     assert set(reasons) == {"draft", "sets", "weather", "aggressive"}
     assert "16" in reasons["weather"]
-    assert "weather" not in barred(track, garage="none", draft="normal", legends=1)
+    assert "weather" not in barred_in(Options(legends=1), track)
 
 
 def test_a_form_keeps_what_its_race_cannot_have() -> None:

@@ -33,7 +33,6 @@ from heat_tui.engine.decisions import NextRaceDecision
 from heat_tui.engine.events import Event
 from heat_tui.engine.module import Module
 from heat_tui.engine.rng import stream
-from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.match import DRIVER_STREAMS, DRIVERS
 from heat_tui.game.options import CUSTOM, Controller, Options, Seat, switched_on
 from heat_tui.game.race_options import legends_of, race_setup, with_defaults
@@ -49,6 +48,7 @@ from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
+from heat_tui.store.saved_race import Game, GameSetup, opening, race_of
 from heat_tui.words.names import car_name, row
 
 USUAL_CARS: Final = 4
@@ -56,8 +56,6 @@ MOST_RACES: Final = 1_000_000
 
 OF_SIMULATED_RACES: Final = ("track", "preset", "draft", "weather")
 """The options of races only; the cars are counted in a season, too."""
-
-GameSetup = RaceSetup | SeasonSetup
 
 
 class Figure(NamedTuple):
@@ -143,7 +141,7 @@ def simulate(given: Given) -> None:
     with refusals_told():
         options, first = _season(given, games) if season else _race(given, games)
     run = Simulation(options, first, games, cast("int", given["seed"]))
-    cars = _cars(_started(first), options.seats)
+    cars = _cars(opening(first, None), options.seats)
     began = time.perf_counter()
     with _progress(games) as advance, refusals_told():
         for number in range(games):
@@ -212,28 +210,19 @@ def _seats(given: Given, legends: int) -> tuple[Seat, ...]:
     return read_seats(",".join(islice(cycle(typed), cars - legends)))
 
 
-def _started(setup: GameSetup) -> Race | Season:
-    return Race.start(setup) if isinstance(setup, RaceSetup) else Season.start(setup)
-
-
-def _sheet(game: Race | Season) -> RaceSheet:
-    """Return the sheet of the race that is on."""
-    return (game if isinstance(game, Race) else game.race).rules.sheet
-
-
-def _cars(game: Race | Season, seats: Sequence[Seat]) -> list[Car]:
+def _cars(game: Game, seats: Sequence[Seat]) -> list[Car]:
     """Return the cars of the first race, with nothing counted yet."""
-    sheet = _sheet(game)
+    sheet = race_of(game).rules.sheet
     kinds = [*(f"@{seat.controller}" for seat in seats), *("legend" for _entry in sheet.entries[len(seats) :])]
     return [Car(car_name(sheet, index), kind) for index, kind in enumerate(kinds)]
 
 
 def _race_once(setup: GameSetup, controllers: Sequence[Controller], cars: Sequence[Car]) -> None:
     """Race to the end and count."""
-    game = _started(setup)
+    game = opening(setup, None)
     drivers = [DRIVERS[kind](stream(setup.seed, DRIVER_STREAMS + seat)) for seat, kind in enumerate(controllers)]
     for events in _races(game, drivers):
-        for car, counted in zip(cars, Tally.of(_sheet(game), events).cars, strict=True):
+        for car, counted in zip(cars, Tally.of(race_of(game).rules.sheet, events).cars, strict=True):
             car.sums.update(rounds=counted.rounds, spins=counted.spins, heat=counted.heat_paid)
     for place, index in enumerate(game.standings, start=1):
         cars[index].starts += 1
@@ -244,7 +233,7 @@ def _race_once(setup: GameSetup, controllers: Sequence[Controller], cars: Sequen
             car.sums.update(won=won[index], points=game.points[index])
 
 
-def _races(game: Race | Season, drivers: Sequence[Driver]) -> Iterator[list[Event]]:
+def _races(game: Game, drivers: Sequence[Driver]) -> Iterator[list[Event]]:
     """Play to the end; yield the events of each race while the game rests at its end."""
     events = [*game.events]
     while (decision := game.decision) is not None:

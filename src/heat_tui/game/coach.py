@@ -125,14 +125,9 @@ class Coach:
             plan = same(action)
             assert isinstance(plan, Plan)
             known = self._proposed
-            if known is not None and known[:2] == (view, decision):
-                advice = partial(_itself, known[2].action)
-            else:
-                advice = partial(self._advised, view, decision, chosen)
-            self._review(decision.seat).planned(Planned(view, decision, plan, advice))
-
-    def _advised(self, view: SeatView, decision: Decision, chosen: list[Action]) -> Action:
-        return self._advice(view, decision, chosen).action
+            proposed = known[2] if known is not None and known[:2] == (view, decision) else None
+            advice = partial(self._advice, view, decision, chosen)
+            self._review(decision.seat).planned(Planned(view, decision, plan, lambda: (proposed or advice()).action))
 
     def _catch_up(self) -> None:
         """Hear again what has happened, so that what was told is known and the plan of a turn that goes on."""
@@ -168,10 +163,6 @@ class Coach:
         return lessons
 
 
-def _itself(action: Action) -> Action:
-    return action
-
-
 DEAR = 3
 """So much Heat for one corner is worth a remark, if less would have done."""
 WORTHWHILE = 2
@@ -194,7 +185,7 @@ class Planned:
 
     @cached_property
     def suggested(self) -> Action:
-        """What was suggested; worked out when it is asked for, since mostly nobody asks."""
+        """Return what was suggested; worked out when it is asked for, since mostly nobody asks."""
         return self.advice()
 
     @property

@@ -76,17 +76,7 @@ def in_parts(
 
 
 def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
-    match decision:
-        case PlanDecision():
-            return _topics_of_plan(view, decision)
-        case ReactDecision():
-            return ["react"]
-        case SlipstreamDecision():
-            return ["slipstream"]
-        case DiscardDecision():
-            return ["discard"]
-        case _:
-            return []
+    return _topics_of_plan(view, decision) if isinstance(decision, PlanDecision) else _one_topic(decision)
 
 
 def _topics_of_plan(view: SeatView, decision: PlanDecision) -> list[str]:
@@ -119,11 +109,18 @@ def _topics_of_event(event: events.Event) -> list[str]:
         case events.SpunOut():
             return ["corners", "spin-out"]
         case _:
-            topic = _ONE_TOPIC.get(type(event))
-            return [] if topic is None else [topic]
+            return _one_topic(event)
 
 
-_ONE_TOPIC: Mapping[type[events.Event], str] = {
+def _one_topic(of: Decision | events.Event) -> list[str]:
+    topic = _ONE_TOPIC.get(type(of))
+    return [] if topic is None else [topic]
+
+
+_ONE_TOPIC: Mapping[type[Decision | events.Event], str] = {
+    ReactDecision: "react",
+    SlipstreamDecision: "slipstream",
+    DiscardDecision: "discard",
     events.AdrenalineGained: "adrenaline",
     events.CardFlipped: "flip",
     events.CardsTurnedOver: "flip",

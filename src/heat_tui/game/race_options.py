@@ -229,8 +229,7 @@ def _as_first_race(options: Options) -> Options:
 def _modules(options: Options, track: Track, legends: int) -> Iterator[Module]:
     """Yield the optional rules. Raises BadOptions for what is asked for and cannot be had."""
     level = options.garage or NO_GARAGE
-    draft = options.draft or "normal"
-    reasons = barred(track, garage=level, draft=draft, legends=legends)
+    reasons = barred_in(replace(options, legends=legends), track)
     _refuse_barred(options, reasons)
     if legends:
         aggressive = options.aggressive is not False and (options.aggressive or options.kind.aggressive)
@@ -241,7 +240,7 @@ def _modules(options: Options, track: Track, legends: int) -> Iterator[Module]:
         yield Weather()
     if level != "none":
         sets = sets_of(track, SETS) if options.sets is None else options.sets
-        yield Garage(level, draft, (BASE_SET,) if "sets" in reasons else sets)
+        yield Garage(level, options.draft or "normal", (BASE_SET,) if "sets" in reasons else sets)
     if options.tournament:
         yield Tournament()
 
@@ -291,16 +290,17 @@ def _seat(who: str, seats: tuple[str, ...]) -> int:
     return number - 1
 
 
-def barred(track: Track, *, garage: str, draft: str, legends: int) -> dict[str, str]:
-    """Return a sentence for each option that cannot be had on this track, with this garage and so many Legends.
+def barred_in(options: Options, track: Track) -> dict[str, str]:
+    """Return a sentence for each option that the race cannot have on its track, with its garage and its Legends.
 
     The options are "draft", "sets" (other than the base game), "weather" and "aggressive".
     """
+    garage = options.garage or NO_GARAGE
     reasons = {
         "draft": _no_draft(garage),
-        "sets": no_expansions(garage, draft),
+        "sets": no_expansions(garage, options.draft),
         "weather": _no_weather(track),
-        "aggressive": _not_aggressive(track, legends),
+        "aggressive": _not_aggressive(track, options.legends or 0),
     }
     return {name: reason for name, reason in reasons.items() if reason is not None}
 
@@ -519,11 +519,6 @@ def seed_error(seed: str) -> str | None:
     return _("The seed {seed} is no whole number from 0 to {most}; leave it empty to draw one by lot.").format(
         seed=quoted(seed), most=MOST_SEED
     )
-
-
-def barred_in(form: Options, track: Track) -> dict[str, str]:
-    """Return a sentence for each option that the race cannot have as the form is filled in."""
-    return barred(track, garage=form.garage or NO_GARAGE, draft=form.draft or "normal", legends=form.legends or 0)
 
 
 def effective(form: Options, track: Track | None = None) -> Options:

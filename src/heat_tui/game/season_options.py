@@ -148,7 +148,10 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
         )
     own, left = tracks_of(sets), tuple(event.number for event in calendar.events_of(sets) if event.number not in events)
     others = tuple(track for track in own if track not in chosen) or own
-    tracks = (*chosen, *_drawn_tracks(others, races - len(chosen), seed))
+    tracks = (
+        *chosen,
+        *(race.track for race in calendar.custom_calendar(others, tuple(EVENTS), races - len(chosen), seed)),
+    )
     numbers = (*events, *(race.event for race in calendar.custom_calendar(own, left, races - len(events), seed)))
     return tuple(SeasonRace(track, number) for track, number in zip(tracks, numbers, strict=True))
 
@@ -158,11 +161,6 @@ def _length(options: Options) -> int:
     if options.length is not None:
         return options.length
     return max(len(options.tracks), len(options.events)) or calendar.CUSTOM_RACES
-
-
-def _drawn_tracks(tracks: tuple[Track, ...], races: int, seed: int) -> tuple[Track, ...]:
-    """Return tracks for so many races, none twice while another is left (E1)."""
-    return tuple(race.track for race in calendar.custom_calendar(tracks, tuple(EVENTS), races, seed))
 
 
 def _check_events(events: tuple[int, ...]) -> None:

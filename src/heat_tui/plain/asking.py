@@ -34,7 +34,9 @@ def ask_open(options: Options, console: Console) -> Options:
     legends = options.legends
     if legends is None and options.cars is None:
         legends = _ask_legends(console, len(seats), least=int(bool(options.aggressive)))
-    laps = options.laps if options.laps is not None else _ask_laps(console, race_options.loaded(track).laps)
+    laps = options.laps
+    if laps is None:
+        laps = _ask_number(console, "laps", race_options.loaded(track).laps, 1, MOST_LAPS)
     return replace(options, track=track, seats=seats, legends=legends, laps=laps)
 
 
@@ -115,10 +117,6 @@ def _ask_legends(console: Console, drivers: int, *, least: int) -> int:
     most = max(MOST_CARS - drivers, least)
     usual = min(max(race_options.DEFAULT_LEGENDS.get(drivers, 0), least), most)
     return _ask_number(console, "legends", usual, least, most)
-
-
-def _ask_laps(console: Console, printed: int) -> int:
-    return _ask_number(console, "laps", printed, 1, MOST_LAPS)
 
 
 def _ask_number(console: Console, name: str, usual: int, least: int, most: int) -> int:
