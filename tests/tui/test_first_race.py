@@ -19,6 +19,8 @@ from heat_tui.game.match import Match
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.coach import CoachPane
+from heat_tui.tui.race.cover import Cover
+from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.screen import HeatScreen
 from tests.tui.fit import misfits
@@ -59,16 +61,18 @@ class Pupil(Table):
         self.read: list[str] = []
 
     async def rest(self) -> None:
-        for _page in range(60):
+        for _try in range(400):
             await self.pilot.pause()
             screen = self.app.screen
-            if not isinstance(screen, RaceScreen) or not screen.motion.held:
-                break
-            self.note()
-            await self.pilot.press("space")
-        await super().rest()
-        if isinstance(self.app.screen, RaceScreen):
-            self.note()
+            if not isinstance(screen, RaceScreen):
+                return
+            if screen.motion.held:
+                self.note()
+                await self.pilot.press("space")
+            elif not screen.motion.running and (len(screen.query(Cover)) or len(screen.query(Prompt))):
+                self.note()
+                return
+        raise AssertionError("nobody is asked")
 
     def note(self) -> None:
         """Remember the title that is to be seen."""
