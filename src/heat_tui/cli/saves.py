@@ -11,14 +11,15 @@ import click
 from heat_tui.cli.failures import BadInput
 from heat_tui.game.export import FORMATS
 from heat_tui.game.match import Match
+from heat_tui.game.saved import day_words, state_words
 from heat_tui.game.seasons import aligned, calendar_lines, season_lines
 from heat_tui.game.story import Story, past_lines, state_lines
 from heat_tui.language import _
 from heat_tui.modules.championship.words import season_title
 from heat_tui.store.paths import saves_folder
 from heat_tui.store.reading import BadFile, shown_path
-from heat_tui.store.saves import BadSave, NotSaved, SaveInfo, SaveStore, SeasonStand
-from heat_tui.words import colour_name, track_lines
+from heat_tui.store.saves import BadSave, NotSaved, SaveInfo, SaveStore
+from heat_tui.words import track_lines
 
 
 def list_all() -> None:
@@ -27,7 +28,7 @@ def list_all() -> None:
         listed = _store().list()
     rows = [[_("Name"), _("Track"), _("Drivers"), _("State"), _("Last played")]]
     rows += [
-        [info.name, _what(info), ", ".join(info.setup.seats), _state(info), _day(info)]
+        [info.name, _what(info), ", ".join(info.setup.seats), state_words(info), day_words(info)]
         for info in listed
         if isinstance(info, SaveInfo)
     ]
@@ -124,29 +125,3 @@ def _what(info: SaveInfo) -> str:
     if info.season is None:
         return track
     return _("{season}: {track}").format(season=season_title(info.season.title), track=track)
-
-
-def _state(info: SaveInfo) -> str:
-    if info.season is not None and not info.finished:
-        return _season_state(info, info.season)
-    if info.finished:
-        return _("finished, won by {name}").format(name=_winner(info.winner, info)) if info.winner else _("finished")
-    return _("round {round}").format(round=info.round)
-
-
-def _season_state(info: SaveInfo, season: SeasonStand) -> str:
-    number, races = season.number, season.races
-    if season.between:
-        return _("after race {number} of {races}").format(number=number, races=races)
-    return _("race {number} of {races}, round {round}").format(number=number, races=races, round=info.round)
-
-
-def _winner(name: str, info: SaveInfo) -> str:
-    """A driver's name, or that of a Legend, whom the save knows by his colour."""
-    if name in info.setup.seats:
-        return name
-    return _("Legend {colour}").format(colour=colour_name(name.lower()))
-
-
-def _day(info: SaveInfo) -> str:
-    return info.changed.astimezone().strftime("%Y-%m-%d %H:%M")

@@ -11,7 +11,7 @@ from heat_tui.engine.record import record
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.modules.championship.event_rules import EVENT_RULES, PLACES, RECORD_SPEED
 from heat_tui.modules.championship.events import Reason
-from heat_tui.modules.championship.state import NAME, ChampionshipShown
+from heat_tui.modules.championship.state import ChampionshipShown, championship_of
 
 GRANDSTAND, RECORD, TELEVISION = 1, 2, 8
 """The events whose goal brings a Sponsorship."""
@@ -51,7 +51,7 @@ class Goal:
 
 def promised(view: SeatView, outcome: Outcome) -> tuple[Promise, ...]:
     """The Sponsorships that an outcome of the own move would bring, as far as there are any left (E10)."""
-    shown = _shown(view)
+    shown = championship_of(view)
     if shown is None or outcome.spins:
         return ()
     left = shown.deck + shown.used
@@ -66,7 +66,7 @@ def promised(view: SeatView, outcome: Outcome) -> tuple[Promise, ...]:
 
 def goal(view: SeatView) -> Goal | None:
     """How far the event's goal is; None where there is none, or it is out of reach for the seat."""
-    shown = _shown(view)
+    shown = championship_of(view)
     if shown is None or view.step in SETTLED:
         return None
     acting = _acting(view)
@@ -86,15 +86,10 @@ def loses_heat(view: SeatView, outcome: Outcome) -> bool:
 
     Where a spin out ends is not foreseen, so it is never told of one.
     """
-    shown, spaces = _shown(view), view.sheet.track.spaces
+    shown, spaces = championship_of(view), view.sheet.track.spaces
     if shown is None or shown.event != PRESSURE or outcome.spins or outcome.end > view.sheet.finish:
         return False
     return (outcome.end - 1) // spaces > max((_began(view) - 1) // spaces, 1)
-
-
-def _shown(view: SeatView) -> ChampionshipShown | None:
-    shown = dict(view.shown).get(NAME)
-    return shown if isinstance(shown, ChampionshipShown) else None
 
 
 def _began(view: SeatView) -> int:

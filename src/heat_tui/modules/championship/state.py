@@ -15,6 +15,7 @@ from heat_tui.modules.championship.events import NoSponsorshipLeft, Reason, Spon
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
+    from heat_tui.engine.view import SeatView
 
 
 NAME = "championship"
@@ -42,6 +43,12 @@ class ChampionshipShown:
     crossed: int
     stood: int
     daring: tuple[tuple[int, int], ...] = ()
+
+
+def championship_of(view: SeatView) -> ChampionshipShown | None:
+    """Return the open part of the championship, None in a single race."""
+    shown = dict(view.shown).get(NAME)
+    return shown if isinstance(shown, ChampionshipShown) else None
 
 
 @record

@@ -15,7 +15,7 @@ from heat_tui.modules.championship.event_rules import EVENTS, EventRule
 from heat_tui.modules.championship.promises import GRANDSTAND, RECORD, Goal, Promise, goal, loses_heat, promised
 from heat_tui.modules.championship.race import Championship
 from heat_tui.modules.championship.season import SeasonSetup, nothing_carried, race_setup
-from heat_tui.modules.championship.state import NAME, SPONSORSHIPS, ChampionshipShown
+from heat_tui.modules.championship.state import SPONSORSHIPS, ChampionshipShown, championship_of
 from heat_tui.modules.weather.words import weather_lines, weather_of
 from heat_tui.words.cards import speed_words, what_symbols_do
 from heat_tui.words.formatter import fill, sentences
@@ -89,12 +89,6 @@ def sponsorship_words(key: str) -> str:
     speed = speed_words(card, N_("Sponsorship with speed {speed}."), chosen)
     lasts = _("Once played it leaves the race; unused it stays yours in the season.")
     return sentences(speed, *what_symbols_do(card), lasts)
-
-
-def championship_of(view: SeatView) -> ChampionshipShown | None:
-    """Return the open part of the championship, None in a single race."""
-    shown = dict(view.shown).get(NAME)
-    return shown if isinstance(shown, ChampionshipShown) else None
 
 
 def eliminates(view: SeatView) -> bool:

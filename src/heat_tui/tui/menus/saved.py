@@ -13,6 +13,7 @@ from textual.binding import BindingType
 from textual.events import Key, Resize
 from textual.widgets import DataTable, Static
 
+from heat_tui.game.saved import day_words, stand_words, state_words
 from heat_tui.language import _, ngettext
 from heat_tui.modules.championship.words import season_title
 from heat_tui.store.paths import documents_folder
@@ -24,10 +25,10 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, Note
 from heat_tui.tui.look import look_of, to_left
 from heat_tui.tui.screen import HeatScreen
-from heat_tui.words.names import colour_name, listing
+from heat_tui.words.names import listing
 
 if TYPE_CHECKING:
-    from heat_tui.store.saves import SeasonStand
+    pass
 
 
 Row = SaveInfo | BadSave
@@ -291,40 +292,12 @@ def latest_race(store: SaveStore | None) -> tuple[str | None, str]:
         return None, _("no unfinished race")
     words = _("{track}, {state}: {drivers}").format(
         track=latest.track if latest.season is None else season_title(latest.season.title),
-        state=_stand(latest.season, latest.round),
+        state=stand_words(latest.season, latest.round),
         drivers=listing(latest.seats),
     )
     return latest.name, words
 
 
-def state_words(info: SaveInfo) -> str:
-    """Say how far a race is, or who has won it."""
-    if not info.finished:
-        return _stand(info.season, info.round)
-    if info.winner is None:
-        return _("finished")
-    return _("finished, won by {name}").format(name=_winner(info.winner, info))
-
-
 def track_words(info: SaveInfo) -> str:
     """Name what is raced: the track, or the season."""
     return info.setup.track.name if info.season is None else season_title(info.season.title)
-
-
-def _stand(season: SeasonStand | None, number: int) -> str:
-    """Say the round of a race, and in a season which race it is."""
-    if season is None:
-        return _("round {round}").format(round=number)
-    if season.between:
-        return _("after race {number} of {races}").format(number=season.number, races=season.races)
-    return _("race {number} of {races}, round {round}").format(number=season.number, races=season.races, round=number)
-
-
-def day_words(info: SaveInfo) -> str:
-    """Say when it was played last, by the clock of this machine."""
-    return info.changed.astimezone().strftime("%Y-%m-%d %H:%M")
-
-
-def _winner(name: str, info: SaveInfo) -> str:
-    """Return a driver's name, or that of a Legend, whom the save knows by their colour."""
-    return name if name in info.setup.seats else _("Legend {colour}").format(colour=colour_name(name.lower()))

@@ -17,7 +17,8 @@ from heat_tui.engine.decisions import Decision
 from heat_tui.engine.setup import MOST_CARS
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import _
-from heat_tui.modules.championship.words import championship_of, held_line
+from heat_tui.modules.championship.state import championship_of
+from heat_tui.modules.championship.words import held_line
 from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.modules.weather.words import weather_name, weather_of

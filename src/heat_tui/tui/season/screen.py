@@ -16,7 +16,8 @@ from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _, ngettext
 from heat_tui.modules.championship.season import Season
-from heat_tui.modules.championship.words import championship_of, season_title, sponsorships_words
+from heat_tui.modules.championship.state import championship_of
+from heat_tui.modules.championship.words import season_title, sponsorships_words
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound

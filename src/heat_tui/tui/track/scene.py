@@ -8,7 +8,7 @@ from typing import Final
 from heat_tui.engine.car import RACING
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
-from heat_tui.modules.championship.words import championship_of
+from heat_tui.modules.championship.state import championship_of
 from heat_tui.modules.weather.words import weather_of
 
 

@@ -1,0 +1,35 @@
+"""What a list says of a saved race."""
+
+from __future__ import annotations
+
+from heat_tui.language import _
+from heat_tui.store.saves import SaveInfo, SeasonStand
+from heat_tui.words.names import colour_name
+
+
+def state_words(info: SaveInfo) -> str:
+    """Say how far a race is, or who has won it."""
+    if not info.finished:
+        return stand_words(info.season, info.round)
+    if info.winner is None:
+        return _("finished")
+    return _("finished, won by {name}").format(name=_winner(info.winner, info))
+
+
+def stand_words(season: SeasonStand | None, number: int) -> str:
+    """Say the round of a race, and in a season which race it is."""
+    if season is None:
+        return _("round {round}").format(round=number)
+    if season.between:
+        return _("after race {number} of {races}").format(number=season.number, races=season.races)
+    return _("race {number} of {races}, round {round}").format(number=season.number, races=season.races, round=number)
+
+
+def day_words(info: SaveInfo) -> str:
+    """Say when a race was played last, by the clock of this machine."""
+    return info.changed.astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _winner(name: str, info: SaveInfo) -> str:
+    """Return a driver's name, or that of a Legend, whom the save knows by their colour."""
+    return name if name in info.setup.seats else _("Legend {colour}").format(colour=colour_name(name.lower()))
