@@ -18,7 +18,6 @@ from typing import Final, Self
 
 ASKS_FOR_FRAMES: Final = b"\x1b[?2026$p"
 HAS_FRAMES: Final = b"\x1b[?2026;2$y"
-FRAME_BEGINS: Final = b"\x1b[?2026h"
 FRAME_ENDS: Final = b"\x1b[?2026l"
 _READ = 65_536
 

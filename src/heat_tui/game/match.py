@@ -17,17 +17,7 @@ from heat_tui.engine.record import IllegalAction, refuse
 from heat_tui.engine.rng import stream
 from heat_tui.engine.setup import RaceSetup, RaceSheet
 from heat_tui.engine.view import SeatView
-from heat_tui.game.history import (
-    History,
-    LogEntry,
-    PastRace,
-    Standing,
-    Undone,
-    UndoStop,
-    UndoStopped,
-    is_behind_curtain,
-    persons,
-)
+from heat_tui.game import history
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.saves import NotSaved, SaveStore
@@ -61,7 +51,7 @@ class Match:
         self.lessons = lessons
         self.note = note
         self.not_saved: str | None = None
-        self._history = History(game)
+        self._history = history.History(game)
         self._controllers = list(controllers)
         self._store = store
         self._created = created
@@ -148,7 +138,7 @@ class Match:
         return game if isinstance(game, Season) else None
 
     @property
-    def past(self) -> tuple[PastRace, ...]:
+    def past(self) -> tuple[history.PastRace, ...]:
         """The races of the season before the current one."""
         return self._history.past
 
@@ -205,7 +195,7 @@ class Match:
         return self._history.race.standings
 
     @property
-    def log(self) -> list[LogEntry]:
+    def log(self) -> list[history.LogEntry]:
         """The actions of the current race that stand, in order."""
         return [standing.entry for standing in self._history.standing]
 
@@ -222,7 +212,7 @@ class Match:
     @property
     def choices(self) -> int:
         """How many choices of persons stand in the current race: so far an agreed take-back can go."""
-        return persons(tuple(self._history.standing))
+        return history.persons(tuple(self._history.standing))
 
     def may_look(self, seat: int) -> bool:
         """Return whether the cards of a seat may be on the screen now.
@@ -238,7 +228,7 @@ class Match:
     @property
     def is_behind_curtain(self) -> bool:
         """True if the race rests where each chooses unseen by the others: before round 1 and while planning."""
-        return is_behind_curtain(self._history.game)
+        return history.is_behind_curtain(self._history.game)
 
     def view(self, seat: int | None) -> SeatView:
         """Return what a seat may know; None: what everybody may. Ask `may_look` before showing a seat's cards."""
@@ -296,19 +286,19 @@ class Match:
         self.save_now()
 
     @property
-    def undo_stop(self) -> UndoStop | None:
+    def undo_stop(self) -> history.UndoStop | None:
         """Why `undo` would take nothing back now; None if it would."""
         back = self._one_choice_back()
         return None if isinstance(back, int) else back
 
-    def undo(self) -> Undone:
+    def undo(self) -> history.Undone:
         """Take back the last choice of a person, and what automated drivers chose since.
 
         Raises UndoStopped, with everything unchanged, where something hidden was shown since.
         """
         return self._undone(self._forget_one())
 
-    def undo_turn(self) -> Undone:
+    def undo_turn(self) -> history.Undone:
         """Take back a person's choices to the start of their turn, or of their sitting behind the curtain.
 
         It stops early where something hidden was shown; `Undone.stopped` tells. Raises UndoStopped,
@@ -322,7 +312,7 @@ class Match:
                 dropped = self._forget_one() + dropped
         return self._undone(dropped, stopped)
 
-    def take_back(self, choices: int) -> Undone:
+    def take_back(self, choices: int) -> history.Undone:
         """Take back the last `choices` >= 1 choices of persons, whatever was shown since, and mark it in the record.
 
         The table has agreed. Raises ValueError, with everything unchanged, when fewer stand.
@@ -360,7 +350,7 @@ class Match:
         self.not_saved = None
         return True
 
-    def _one_choice_back(self) -> int | UndoStop:
+    def _one_choice_back(self) -> int | history.UndoStop:
         """Return how many actions there are from the last choice of a person on, or why none may go."""
         for actions, standing in enumerate(reversed(self._history.standing), start=1):
             entry = standing.entry
@@ -379,7 +369,7 @@ class Match:
             raise IllegalAction(refuse("race-over" if self.season is None else "season-over"))
         return seat
 
-    def _curtain_since(self, entry: LogEntry) -> bool:
+    def _curtain_since(self, entry: history.LogEntry) -> bool:
         """Return whether a curtain fell between an entry and the person who must choose now."""
         if self.open_table or len(self.people) < 2 or not self.waits_for_person or entry.seat == self.to_move:
             return False
@@ -387,16 +377,16 @@ class Match:
             return False
         return entry.behind_curtain or self.is_behind_curtain
 
-    def _forget_one(self) -> tuple[Standing, ...]:
+    def _forget_one(self) -> tuple[history.Standing, ...]:
         """Take back one choice of a person without saving. Raises UndoStopped."""
         back = self._one_choice_back()
         if not isinstance(back, int):
-            raise UndoStopped(back)
+            raise history.UndoStopped(back)
         return self._history.forget(back)
 
-    def _undone(self, dropped: tuple[Standing, ...], stopped: UndoStop | None = None) -> Undone:
+    def _undone(self, dropped: tuple[history.Standing, ...], stopped: history.UndoStop | None = None) -> history.Undone:
         self.save_now()
-        return Undone(len(dropped), persons(dropped), dropped[0].entry.seat, stopped)
+        return history.Undone(len(dropped), history.persons(dropped), dropped[0].entry.seat, stopped)
 
 
 def check_controllers(controllers: Sequence[saved_race.Controller], seats: int) -> None:

@@ -19,23 +19,7 @@ from textual.widgets.option_list import Option
 from heat_tui.language import _, ngettext
 from heat_tui.store.texts import rules
 from heat_tui.tui.footer import KeyFooter
-from heat_tui.tui.help.pages import (
-    KEYS_PAGE,
-    Block,
-    Found,
-    HelpContext,
-    KeyRow,
-    all_keys,
-    blocks,
-    chapter_page,
-    chapter_title,
-    find,
-    holds,
-    keys_here,
-    page_titles,
-    plain_words,
-    rule_page,
-)
+from heat_tui.tui.help import pages
 from heat_tui.tui.help.topics import START, TOPICS
 from heat_tui.tui.keymap import ShownKeys, bound
 from heat_tui.tui.lists import Heading, Options
@@ -63,21 +47,21 @@ class HelpScreen(HeatScreen[None]):
     """
 
     def __init__(
-        self, topic: str = START, *, here: Sequence[KeyRow] = (), rule: str | None = None, words: str = ""
+        self, topic: str = START, *, here: Sequence[pages.KeyRow] = (), rule: str | None = None, words: str = ""
     ) -> None:
         """At a topic, with the keys that hold there, at a rule by its id, or at what a search for words finds."""
         super().__init__()
-        self.topic = topic if topic in TOPICS or topic == KEYS_PAGE else START
+        self.topic = topic if topic in TOPICS or topic == pages.KEYS_PAGE else START
         self.here = tuple(here)
         self.rule = rule
         self._wanted = words
-        self._found: list[Found] = []
+        self._found: list[pages.Found] = []
 
     @classmethod
     def about(cls, screen: Screen[object]) -> Self:
         """The help for a screen, with the keys that hold on it now."""
         ascii = screen.has_class("-ascii") or screen.app.has_class("-ascii")
-        return cls(topic_for(screen), here=keys_here(screen.active_bindings, ascii=ascii))
+        return cls(topic_for(screen), here=pages.keys_here(screen.active_bindings, ascii=ascii))
 
     def compose(self) -> ComposeResult:
         yield Heading(_("Help"))
@@ -89,7 +73,7 @@ class HelpScreen(HeatScreen[None]):
 
     def on_mount(self) -> None:
         """Open the page that was asked for."""
-        self._list_pages(rule_page(self.rule) if self.rule is not None else self.topic)
+        self._list_pages(pages.rule_page(self.rule) if self.rule is not None else self.topic)
         if self._wanted:
             self.query_one(SearchLine).open(self._wanted)
         else:
@@ -101,14 +85,14 @@ class HelpScreen(HeatScreen[None]):
         page = self.query_one(HelpPage)
         if self._found:
             found = self._found[event.option_index]
-            shown = blocks(found.page, self._known())
+            shown = pages.blocks(found.page, self._known())
             await page.show(found.title, shown, words=self._words, at=found.block)
             return
         assert event.option_id is not None
-        shown = blocks(event.option_id, self._known())
+        shown = pages.blocks(event.option_id, self._known())
         rule = next((each for each in shown if each.anchor and each.anchor == self.rule), None)
         self.rule = None
-        await page.show(page_titles()[event.option_id], shown, at=rule)
+        await page.show(pages.page_titles()[event.option_id], shown, at=rule)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Over to the text."""
@@ -118,7 +102,7 @@ class HelpScreen(HeatScreen[None]):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search while it is typed."""
         event.stop()
-        self._found = find(event.value, self._known())
+        self._found = pages.find(event.value, self._known())
         if self._found:
             self._list_found()
         else:
@@ -136,7 +120,7 @@ class HelpScreen(HeatScreen[None]):
     def action_open_chapter(self, key: str) -> None:
         """Go to a chapter of the rules."""
         self._end_search()
-        self._list_pages(chapter_page(key))
+        self._list_pages(pages.chapter_page(key))
 
     def action_help(self) -> None:
         """How the help itself is used."""
@@ -161,17 +145,19 @@ class HelpScreen(HeatScreen[None]):
             self.query_one(SearchLine).close()
         self.query_one(OptionList).focus()
 
-    def _known(self) -> HelpContext:
+    def _known(self) -> pages.HelpContext:
         chosen, ascii = self.heat.settings.keys, look_of(self).ascii
-        return HelpContext(ShownKeys(chosen, ascii=ascii), all_keys(chosen, ascii=ascii), self.topic, self.here)
+        return pages.HelpContext(
+            ShownKeys(chosen, ascii=ascii), pages.all_keys(chosen, ascii=ascii), self.topic, self.here
+        )
 
     def _list_pages(self, chosen: str) -> None:
         """List all pages: topics, keys, and under a heading the rules."""
         listed = self.query_one(OptionList)
         entries: list[Option] = []
-        for page, title in page_titles().items():
+        for page, title in pages.page_titles().items():
             entries.append(Option(title, id=page))
-            if page == KEYS_PAGE:
+            if page == pages.KEYS_PAGE:
                 entries += [Option("", disabled=True), Option(Text(_("THE RULES"), "bold"), disabled=True)]
         listed.clear_options()
         listed.add_options(entries)
@@ -205,7 +191,7 @@ def topic_for(screen: Screen[object]) -> str:
     return topic if isinstance(topic, str) else START
 
 
-def _label(found: Found) -> Text:
+def _label(found: pages.Found) -> Text:
     """A place that was found, in one line."""
     label = Text()
     label.append(f"{found.block.anchor or found.title} ", "bold")
@@ -213,8 +199,8 @@ def _label(found: Found) -> Text:
     return label
 
 
-def _beginning(block: Block) -> str:
-    return plain_words(block)[:60]
+def _beginning(block: pages.Block) -> str:
+    return pages.plain_words(block)[:60]
 
 
 _MARKED: Final = re.compile(r"\*\*(?P<bold>.+?)\*\*|\*(?P<emphasis>.+?)\*")
@@ -234,28 +220,30 @@ class HelpPage(VerticalScroll):
     HelpPage .help--found { text-style: reverse; }
     """
 
-    async def show(self, title: str, blocks: Sequence[Block], *, words: str = "", at: Block | None = None) -> None:
+    async def show(
+        self, title: str, parts: Sequence[pages.Block], *, words: str = "", at: pages.Block | None = None
+    ) -> None:
         """Show a page with the words marked, and begin at a part of it."""
         with self.app.batch_update():
             await self.remove_children()
             widgets: list[Static] = [Static(self._written(title, words), classes="heading", markup=False)]
             begin: Static | None = None
             listing = False
-            for block in blocks:
+            for block in parts:
                 if block.heading:
                     widgets.append(Static(block.heading, classes="heading", markup=False))
                 item = bool(block.paragraphs) and not block.anchor and block.paragraphs[0].startswith("- ")
                 close = bool(block.heading) or (item and listing)
                 widgets.append(Static(self._body(block, words), classes="-close" if close else "", markup=False))
                 listing = item
-                if at is not None and begin is None and holds(block, at):
+                if at is not None and begin is None and pages.holds(block, at):
                     begin = widgets[-1]
             await self.mount(*widgets)
         self.scroll_home(animate=False)
         if begin is not None:
             self.call_after_refresh(self.scroll_to_widget, begin, animate=False, top=True)
 
-    def _body(self, block: Block, words: str) -> Table:
+    def _body(self, block: pages.Block, words: str) -> Table:
         table = Table.grid(padding=(0, 1))
         if block.keys:
             table.add_column(width=_KEYS_WIDTH, justify="right")
@@ -267,7 +255,7 @@ class HelpPage(VerticalScroll):
         for key in block.chapters:
             chapter = next(each for each in rules() if each.key == key)
             link = Style(underline=True, meta={"@click": f"screen.open_chapter('{key}')"})
-            table.add_row(Text.assemble((chapter_title(chapter), link)))
+            table.add_row(Text.assemble((pages.chapter_title(chapter), link)))
         for index, paragraph in enumerate(block.paragraphs):
             text = self._paragraph(paragraph, words)
             if block.anchor:
@@ -302,7 +290,7 @@ class HelpPage(VerticalScroll):
         text.highlight_words(words.split(), found, case_sensitive=False)
         return text
 
-    def _keys(self, row: KeyRow) -> Text:
+    def _keys(self, row: pages.KeyRow) -> Text:
         return Text("  ").join(Text(name, style=self._accent) for name in row.keys)
 
     @property
