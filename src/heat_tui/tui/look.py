@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import unicodedata
 from dataclasses import dataclass
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, cast
 
 from rich.cells import cell_len, set_cell_size
@@ -73,6 +74,12 @@ _CARS: Final = {
 _LOST_IN_THE_DARK: Final = 40
 _BLACK_IN_THE_DARK: Final = "#4a4a4a"
 _MIDDLE: Final = 128
+
+
+def styles(*names: str) -> list[str | PurePath]:
+    """Return the files of styles below this folder that an app or screen names, the later ones over the earlier."""
+    folder = Path(__file__).parent
+    return [folder / f"{name}.tcss" for name in names]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
 from textual import events
@@ -19,6 +20,8 @@ from heat_tui.tui.lists import TooSmall, is_too_small
 from heat_tui.tui.look import Look
 
 if TYPE_CHECKING:
+    from textual.app import App
+
     from heat_tui.tui.app import HeatApp
 
 
@@ -48,6 +51,13 @@ class HeatScreen(Screen[T]):
 
     help_topic: str = "start"
     fits_anywhere: ClassVar[bool] = False
+
+    def _post_register(self, app: App[object]) -> None:
+        """Add the styles of the screen's files; Textual itself would parse all others again when it reads them."""
+        super()._post_register(app)
+        for path in self.css_path:
+            if not app.stylesheet.has_source(str(path)):
+                app.stylesheet.add_source(Path(path).read_text(encoding="utf-8"), (str(path), ""))
 
     @property
     def heat(self) -> HeatApp:

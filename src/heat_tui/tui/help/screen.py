@@ -23,7 +23,7 @@ from heat_tui.tui.help import pages
 from heat_tui.tui.help.topics import START, TOPICS
 from heat_tui.tui.keymap import ShownKeys, bound
 from heat_tui.tui.lists import Heading, Options
-from heat_tui.tui.look import look_of, plain
+from heat_tui.tui.look import look_of, plain, styles
 from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.screen import HeatScreen
 
@@ -35,16 +35,9 @@ class HelpScreen(HeatScreen[None]):
     """Pages at the left, the open one at the right; a search goes through all of them."""
 
     help_topic = START
+    CSS_PATH = styles("help/help")
     ALLOW_SELECT = True
     BINDINGS: ClassVar[list[BindingType]] = bound("search")
-    DEFAULT_CSS = """
-    HelpScreen #body { height: 1fr; padding-top: 1; }
-    HelpScreen OptionList { width: 27; height: 1fr; border: none; padding: 0 1; background: $background;
-        scrollbar-size-vertical: 1; text-wrap: nowrap; text-overflow: ellipsis; }
-    HelpScreen.-ascii OptionList { text-overflow: clip; }
-    HelpScreen OptionList:focus { border: none; }
-    HelpScreen.-wide OptionList, HelpScreen.-vast OptionList { width: 38; }
-    """
 
     def __init__(
         self, topic: str = START, *, here: Sequence[pages.KeyRow] = (), rule: str | None = None, words: str = ""
@@ -211,14 +204,6 @@ class HelpPage(VerticalScroll):
     """The page that is open."""
 
     COMPONENT_CLASSES = {"help--accent", "help--found"}  # noqa: RUF012 - Textual's own way
-    DEFAULT_CSS = """
-    HelpPage { width: 1fr; height: 1fr; padding-left: 2; scrollbar-size-vertical: 1; }
-    HelpPage Static { width: 1fr; max-width: 96; height: auto; margin: 1 2 0 0; }
-    HelpPage Static:first-child, HelpPage .-close { margin-top: 0; }
-    HelpPage .heading { color: $accent; text-style: bold; }
-    HelpPage .help--accent { color: $accent; text-style: bold; }
-    HelpPage .help--found { text-style: reverse; }
-    """
 
     async def show(
         self, title: str, parts: Sequence[pages.Block], *, words: str = "", at: pages.Block | None = None

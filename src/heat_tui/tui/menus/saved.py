@@ -23,7 +23,7 @@ from heat_tui.tui.dialogs import AskScreen, AskTextScreen
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, Note
-from heat_tui.tui.look import look_of, to_left
+from heat_tui.tui.look import look_of, styles, to_left
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.words.names import listing
 
@@ -44,14 +44,8 @@ class SavedRacesScreen(HeatScreen[None]):
     """
 
     help_topic = "saved-races"
+    CSS_PATH = styles("menus/menus")
     BINDINGS: ClassVar[list[BindingType]] = bound("rename", "delete", "export-save", "import-save")
-    DEFAULT_CSS = """
-    SavedRacesScreen DataTable { height: 1fr; scrollbar-size-horizontal: 0; }
-    SavedRacesScreen #empty { height: 1fr; width: 1fr; content-align: center middle; color: $text-muted;
-        display: none; }
-    SavedRacesScreen.-empty #empty { display: block; }
-    SavedRacesScreen.-empty DataTable { display: none; }
-    """
 
     def __init__(self) -> None:
         super().__init__()

@@ -25,7 +25,7 @@ from heat_tui.tui.dialogs import AskKeyScreen
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound, key_names
 from heat_tui.tui.lists import Heading, MenuList, Note
-from heat_tui.tui.look import Look, look_of, to_left
+from heat_tui.tui.look import Look, look_of, styles, to_left
 from heat_tui.tui.settings_check import CHOOSABLE, binding_words, judge
 from heat_tui.tui.setup.fields import LineSelect, Tabs, line
 from heat_tui.tui.setup.screen import FormScreen
@@ -38,13 +38,8 @@ class SettingsScreen(FormScreen[None]):
     """Apply every change at once and write it to the file at once; flags and variables are never written."""
 
     help_topic = "settings"
+    CSS_PATH = styles("menus/menus")
     BINDINGS: ClassVar[list[BindingType]] = bound("part-next", "part-previous", "reset-key")
-    DEFAULT_CSS = """
-    SettingsScreen #parts { height: 1fr; margin-top: 1; }
-    SettingsScreen.-roomy Tabs { display: none; }
-    SettingsScreen .-away { display: none; }
-    SettingsScreen.-roomy .-away { display: block; }
-    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -177,10 +172,6 @@ LABEL: Final = 20
 class CarColours(Static):
     """All cars in the colours of the palette."""
 
-    DEFAULT_CSS = """
-    CarColours { height: 1; width: 1fr; }
-    """
-
     def show(self, look: Look) -> None:
         """Paint them."""
         text = Text(" " * LABEL)
@@ -192,14 +183,6 @@ class CarColours(Static):
 
 class SettingsPart(Vertical):
     """A line for each setting, with what is stronger than the file where something is."""
-
-    DEFAULT_CSS = """
-    SettingsPart { height: 1fr; width: 1fr; padding: 0 1; overflow-y: auto; }
-    SettingsPart Horizontal { height: 1; }
-    SettingsPart .source { width: 1fr; color: $text-warning; padding-left: 2; text-wrap: nowrap;
-        text-overflow: ellipsis; }
-    SettingsPart .gap { height: 1; width: 1fr; }
-    """
 
     def __init__(self, settings: Settings, overrides: Mapping[str, str]) -> None:
         super().__init__(id="settings-part")
@@ -244,12 +227,6 @@ _WORDS = 26
 
 class KeysPart(Vertical):
     """All bindings by the place where they are in force; Enter asks for another key."""
-
-    DEFAULT_CSS = """
-    KeysPart { height: 1fr; width: 1fr; padding: 0 1; }
-    KeysPart MenuList { height: 1fr; }
-    KeysPart Button { min-width: 20; margin-top: 1; }
-    """
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         super().__init__(id="keys-part")

@@ -18,7 +18,7 @@ from heat_tui import __version__
 from heat_tui.language import N_, _, translated
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.lists import MenuList
-from heat_tui.tui.look import Look
+from heat_tui.tui.look import Look, styles
 from heat_tui.tui.menus.title_art import TitleArt
 from heat_tui.tui.screen import HeatScreen
 
@@ -51,17 +51,7 @@ class TitleScreen(HeatScreen[None]):
     """The menu under the name of the game. Saves are read after its first frame, and whenever it comes back."""
 
     help_topic = "title"
-    DEFAULT_CSS = """
-    TitleScreen { layout: vertical; }
-    TitleScreen #middle { height: 1fr; align: center middle; }
-    TitleScreen #menu { width: 68; height: auto; max-height: 100%; }
-    TitleScreen #credit { height: 1; width: 1fr; text-align: center; color: $text-muted; text-wrap: nowrap;
-        text-overflow: ellipsis; }
-    TitleScreen.-mid TitleArt { height: 12; }
-    TitleScreen.-high.-wide TitleArt { height: 18; }
-    TitleScreen.-tall.-vast TitleArt { height: 22; }
-    TitleScreen.-wide #menu { width: 84; }
-    """
+    CSS_PATH = styles("menus/title")
 
     def __init__(self) -> None:
         super().__init__()

@@ -58,10 +58,6 @@ _Cell = tuple[str, Style]
 class TitleArt(Widget):
     """HEAT, speeding from left to right, in whatever room there is from 40 columns and 7 rows on."""
 
-    DEFAULT_CSS = """
-    TitleArt { height: 10; width: 1fr; }
-    """
-
     def render_line(self, y: int) -> Strip:
         """Draw one row of the picture."""
         rows = picture(self.size.width, self.size.height, look_of(self), self.background_colors[1])

@@ -22,7 +22,7 @@ from heat_tui.modules.garage.words import garage_of
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, Lines
-from heat_tui.tui.look import look_of
+from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import PagedScreen, page_tabs
 from heat_tui.tui.race.results import Podium
 from heat_tui.tui.season.tables import CalendarView, PointsChart, SeasonTable
@@ -42,30 +42,13 @@ class SeasonScreen(PagedScreen):
     """
 
     help_topic = "season"
+    CSS_PATH = styles("season/season")
     focused_at_once = "#calendar-races"
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("next-race", "keep-upgrade", "title", "race-result", "log", "export"),
         *bound("season", shown=False),
         *bound("back"),
     ]
-    DEFAULT_CSS = """
-    SeasonScreen #season-pages { height: 1fr; padding: 1 1 0 1; }
-    SeasonScreen #season-left { height: 1fr; width: 1fr; }
-    SeasonScreen .page { height: 1fr; }
-    SeasonScreen.-calendar #season-left { display: none; }
-    SeasonScreen #standings, SeasonScreen #garages { scrollbar-size-vertical: 1; }
-    SeasonScreen PointsChart { margin-top: 1; }
-    SeasonScreen #podium { align-horizontal: center; }
-    SeasonScreen Podium { width: 54; }
-    SeasonScreen.-all #season-pages { layout: horizontal; }
-    SeasonScreen.-all #season-left { display: block; width: 66; margin-right: 2; }
-    SeasonScreen.-all.-vast #season-left { width: 78; }
-    SeasonScreen.-all #podium { height: 12; }
-    SeasonScreen.-all #standings { height: auto; margin-bottom: 1; }
-    SeasonScreen.-all #calendar { grid-size: 1 2; grid-columns: 1fr; grid-rows: auto 1fr; width: 1fr; }
-    SeasonScreen.-all #calendar-left { height: auto; padding-bottom: 1; }
-    SeasonScreen.-all #calendar-card { height: auto; max-height: 14; }
-    """
 
     def __init__(self, match: Match, *, looking: bool = False) -> None:
         """Show the season of a match; `looking` from the race on the screen below."""

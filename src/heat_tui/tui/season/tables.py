@@ -136,14 +136,6 @@ class CalendarView(Container):
     Without `cards` there is nothing below the list: the screen says it elsewhere.
     """
 
-    DEFAULT_CSS = """
-    CalendarView { layout: grid; grid-size: 2 1; grid-columns: 36 1fr; height: 1fr; }
-    CalendarView #calendar-left { height: 1fr; layout: vertical; }
-    CalendarView LookingList { height: auto; max-height: 10; padding: 0 1; }
-    CalendarView #calendar-card { height: 1fr; padding: 0 1; margin-top: 1; scrollbar-size-vertical: 1; }
-    CalendarView #calendar-words { width: 1fr; height: auto; }
-    """
-
     class Highlighted(Message):
         """Another race is highlighted."""
 

@@ -29,14 +29,6 @@ _PARTS: Final = {"colour": "colour", "who": "controller", "handicap": "handicap"
 class SeatRow(Horizontal):
     """One seat: its number in the car's colour, name, colour, who drives, handicap, and a button that removes it."""
 
-    DEFAULT_CSS = """
-    SeatRow { height: 1; width: 1fr; }
-    SeatRow .badge { width: 4; padding-right: 1; }
-    SeatRow Input { width: 1fr; max-width: 42; margin-right: 1; }
-    SeatRow LineSelect { margin-right: 1; }
-    SeatRow Button { min-width: 3; width: 3; }
-    """
-
     class Changed(Message):
         """Something about the seat was changed by the player."""
 
@@ -131,16 +123,6 @@ class SeatRow(Horizontal):
 
 class DriversPart(Vertical):
     """Up to eight seats, the Legends, and how many cars that makes."""
-
-    DEFAULT_CSS = """
-    DriversPart { height: 1fr; padding: 0 1; overflow-y: auto; }
-    DriversPart .heading { height: 1; width: 1fr; color: $text-muted; text-wrap: nowrap; text-overflow: ellipsis; }
-    DriversPart .fault { height: auto; color: $text-error; padding-left: 4; display: none; }
-    DriversPart .fault.-told { display: block; }
-    DriversPart #cars-line { height: 1; margin-top: 1; }
-    DriversPart #cars-line LineSelect { margin-right: 3; }
-    DriversPart #add { min-width: 16; margin: 0 3 0 0; }
-    """
 
     class Changed(Message):
         """Seats or Legends were changed."""

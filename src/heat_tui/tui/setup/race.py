@@ -39,14 +39,6 @@ class NewRaceScreen(SetUpScreen):
     rows = RACE
     lines = RACE_FORM
     BINDINGS: ClassVar[list[BindingType]] = bound("start", "part-next", "part-previous")
-    DEFAULT_CSS = """
-    NewRaceScreen TrackPart { width: 1fr; height: 1fr; }
-    NewRaceScreen.-roomy DriversPart { height: auto; max-height: 70%; }
-    NewRaceScreen.-roomy RulesPart { margin-top: 1; }
-    NewRaceScreen.-roomy TrackPart { grid-rows: 10 1fr; }
-    NewRaceScreen.-roomy TrackPart ShortList { row-span: 1; }
-    NewRaceScreen.-roomy TrackPart TrackMap { column-span: 2; }
-    """
 
     def __init__(self, asked: Options | None = None) -> None:
         super().__init__(asked)
@@ -146,12 +138,6 @@ class NewRaceScreen(SetUpScreen):
 
 class TrackPart(Container):
     """The list of tracks with a map of the one that is highlighted."""
-
-    DEFAULT_CSS = """
-    TrackPart { layout: grid; grid-size: 2 2; grid-columns: 24 1fr; grid-rows: 5 1fr; }
-    TrackPart ShortList { row-span: 2; height: 1fr; padding: 0 1; }
-    TrackPart TrackFactsView { height: 1fr; }
-    """
 
     class Chosen(Message):
         """Another track is highlighted."""

@@ -20,16 +20,6 @@ LABEL = 22
 class RulesPart(Vertical):
     """A line for each of the `names`, whose `rows` they are; every line explains itself when it has the focus."""
 
-    DEFAULT_CSS = """
-    RulesPart { height: 1fr; padding: 0 1; overflow-y: auto; }
-    RulesPart .heading { height: 1; width: 1fr; color: $text-muted; text-wrap: nowrap; text-overflow: ellipsis; }
-    RulesPart #seed-line { height: 1; }
-    RulesPart #seed-line Static { width: 24; text-wrap: nowrap; text-overflow: ellipsis; }
-    RulesPart Input { width: 24; }
-    RulesPart #seed-fault { height: auto; color: $text-error; display: none; }
-    RulesPart #seed-fault.-told { display: block; }
-    """
-
     def __init__(self, names: Sequence[str], rows: Mapping[str, Option], form: Options, *, presets: bool) -> None:
         super().__init__(id="rules-part")
         self._names = names

@@ -21,6 +21,7 @@ from heat_tui.language import _
 from heat_tui.store.schema import Option
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
+from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.drivers import DriversPart
 from heat_tui.tui.setup.fields import LineSelect, Tabs
@@ -65,24 +66,11 @@ class SetUpScreen(FormScreen[None]):
     and else with the last setup. Nothing starts while something is wrong.
     """
 
+    CSS_PATH = styles("season/season", "setup/setup")
+
     begins: ClassVar[Mapping[str, str]] = {}
     rows: ClassVar[Mapping[str, Option]] = {}
     lines: ClassVar[Sequence[str]] = ()
-    DEFAULT_CSS = """
-    SetUpScreen #summary { height: 1; width: 1fr; background: $primary; color: $text; text-style: bold;
-        padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
-    SetUpScreen #parts { height: 1fr; margin-top: 1; }
-    SetUpScreen #right { height: 1fr; width: 1fr; }
-    SetUpScreen.-roomy Tabs { display: none; }
-    SetUpScreen.-roomy #right { width: 68; }
-    SetUpScreen.-roomy.-vast #right { width: 76; }
-    SetUpScreen .-away { display: none; }
-    SetUpScreen.-roomy .-away { display: block; }
-    SetUpScreen #note { height: auto; max-height: 3; width: 1fr; padding: 0 1; color: $text-muted; }
-    SetUpScreen #note.-wrong { color: $text-error; }
-    SetUpScreen #buttons { height: 1; padding: 0 1; overflow-x: auto; scrollbar-size: 0 0; }
-    SetUpScreen #buttons Button { margin-right: 2; }
-    """
 
     def __init__(self, asked: Options | None = None) -> None:
         super().__init__()

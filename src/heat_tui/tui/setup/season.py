@@ -33,16 +33,6 @@ class NewSeasonScreen(SetUpScreen):
     rows = SEASON
     lines = SEASON_FORM
     BINDINGS: ClassVar[list[BindingType]] = bound("start-season", "part-next", "part-previous")
-    DEFAULT_CSS = """
-    NewSeasonScreen RacesPart { width: 1fr; }
-    NewSeasonScreen.-roomy DriversPart { height: auto; max-height: 60%; }
-    NewSeasonScreen.-roomy RulesPart { margin-top: 1; }
-    NewSeasonScreen.-roomy CalendarView { grid-size: 1 2; grid-columns: 1fr; grid-rows: auto 1fr; }
-    NewSeasonScreen.-roomy CalendarView #calendar-left { height: auto; padding-bottom: 1; }
-    NewSeasonScreen.-roomy RacesPart .line { height: auto; layout: vertical; }
-    NewSeasonScreen.-roomy RacesPart.-custom .line.custom { height: auto; layout: vertical; }
-    NewSeasonScreen #note { min-height: 2; max-height: 4; }
-    """
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Start, or draw other races."""
@@ -131,17 +121,6 @@ class NewSeasonScreen(SetUpScreen):
 
 class RacesPart(Vertical):
     """The season above its calendar; in a custom season the highlighted race can be changed below."""
-
-    DEFAULT_CSS = """
-    RacesPart { height: 1fr; }
-    RacesPart .line { height: 1; padding: 0 1; }
-    RacesPart .line LineSelect { margin-right: 3; }
-    RacesPart .line Button { min-width: 14; }
-    RacesPart CalendarView { margin-top: 1; }
-    RacesPart .custom { display: none; }
-    RacesPart.-custom .custom { display: block; }
-    RacesPart.-custom .line.custom { display: block; layout: horizontal; }
-    """
 
     def __init__(self, form: Options, calendar: SeasonSetup) -> None:
         super().__init__(id="races-part")

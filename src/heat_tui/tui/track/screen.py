@@ -18,6 +18,7 @@ from heat_tui.engine.track import SPOTS_PER_SPACE, runs
 from heat_tui.engine.view import SeatView
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
+from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import MapKey, TrackMap
 from heat_tui.tui.track.scene import Scene
@@ -44,26 +45,13 @@ class TrackViewScreen(HeatScreen[None]):
     """
 
     help_topic = "map"
+    CSS_PATH = styles("track/track")
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("next", "previous", "ahead", "behind", "other-spot", "counts", "help"),
         *bound("read-on", "read-back"),
         *bound("map", "inspect", shown=False),
         *bound("back"),
     ]
-    DEFAULT_CSS = """
-    TrackViewScreen { layout: vertical; }
-    TrackViewScreen #road { height: 1fr; layout: vertical; }
-    TrackViewScreen #words { height: 7; width: 1fr; padding: 0 1; background: $panel; color: $foreground;
-        border-top: none; scrollbar-size-vertical: 1; display: none; }
-    TrackViewScreen #said { width: 1fr; height: auto; }
-    TrackViewScreen.-inspecting #words { display: block; }
-    TrackViewScreen.-inspecting.-low #key { display: none; }
-    TrackViewScreen.-mid #words, TrackViewScreen.-high #words, TrackViewScreen.-tall #words { height: 9; }
-    TrackViewScreen.-wide.-mid #road, TrackViewScreen.-wide.-high #road, TrackViewScreen.-wide.-tall #road,
-    TrackViewScreen.-vast #road { layout: horizontal; }
-    TrackViewScreen.-wide.-mid #words, TrackViewScreen.-wide.-high #words, TrackViewScreen.-wide.-tall #words,
-    TrackViewScreen.-vast #words { width: 40; height: 1fr; padding: 1 2; }
-    """
 
     def __init__(self, view: SeatView, scene: Scene, *, inspecting: bool = False, cards: tuple[str, ...] = ()) -> None:
         super().__init__()

@@ -20,6 +20,7 @@ from heat_tui.store.tracks import BUILT_IN, ListedTrack, list_tracks, load_track
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, MenuList
+from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.scene import Scene
@@ -29,16 +30,8 @@ class TracksScreen(HeatScreen[None]):
     """The list of tracks, the map of the highlighted one as large as can be, and what is printed on it."""
 
     help_topic = "tracks"
+    CSS_PATH = styles("track/track")
     BINDINGS: ClassVar[list[BindingType]] = bound("race-here")
-    DEFAULT_CSS = """
-    TracksScreen #tracks-body { layout: grid; grid-size: 2 2; grid-columns: 19 1fr; grid-rows: 1fr 8; height: 1fr; }
-    TracksScreen MenuList { row-span: 2; height: 1fr; padding: 0 1; }
-    TracksScreen #story { height: 1fr; scrollbar-size-vertical: 1; background: $surface; }
-    TracksScreen #story:focus { background: $panel; }
-    TracksScreen.-high #tracks-body, TracksScreen.-tall #tracks-body { grid-rows: 1fr 13; }
-    TracksScreen.-vast #tracks-body { grid-size: 3 1; grid-columns: 22 1fr 50; grid-rows: 1fr; }
-    TracksScreen.-vast MenuList { row-span: 1; }
-    """
 
     def __init__(self) -> None:
         super().__init__()
