@@ -250,7 +250,6 @@ def test_under_other_rules_the_season_goes_on_from_where_it_stood(
     saved = replace(match.saved(), record=match.saved().record[:-1])
     table = json.loads(save_text(saved))
     monkeypatch.setattr(saved_race, "RULES_VERSION", RULES_VERSION + 1)
-    monkeypatch.setattr("heat_tui.store.save_reading.RULES_VERSION", RULES_VERSION + 1)
     store = put(tmp_path, table)
     loaded = Match.resume(store.read("season"), store=store)
     assert loaded.note is not None

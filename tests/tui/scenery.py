@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
 import pytest
@@ -49,12 +48,10 @@ class Scenery:
         raise AssertionError(f"this screen does not come to rest:\n{shown(self.app)}")
 
     async def resize(self, size: tuple[int, int]) -> None:
-        """Another terminal; the app looks at its size a moment later."""
+        """Give the app a terminal of another size."""
         if self.app.size == size:
             return
         await self.pilot.resize_terminal(*size)
-        while self.app._resize_event is not None:
-            await asyncio.sleep(0.001)
         await self.settle()
         assert self.app.screen.size == size
 

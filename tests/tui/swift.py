@@ -29,6 +29,13 @@ class Swift(Pilot[None]):
         await self._quiet()
         self.app.screen._on_timer_update()
 
+    async def resize_terminal(self, width: int, height: int) -> None:
+        """Give the app another terminal; it looks at its size a moment later."""
+        await super().resize_terminal(width, height)
+        while self.app._resize_event is not None:
+            await asyncio.sleep(0.001)
+        await self.pause()
+
     async def press(self, *keys: str) -> None:
         """Press keys, each when what the one before did is done."""
         driver = self.app._driver

@@ -24,7 +24,14 @@ def test_everything_fits(name: str) -> None:
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("name", [shot.name for shot in SHOTS.values() if shot.plain_names])
+@pytest.mark.parametrize(
+    "name",
+    [
+        shot.name if shot.everywhere else pytest.param(shot.name, marks=pytest.mark.long)
+        for shot in SHOTS.values()
+        if shot.plain_names
+    ],
+)
 def test_without_unicode_all_is_ascii_and_fits(name: str) -> None:
     painted = dict(pictures(name, "ascii"))
     foreign = {size: sorted({each for each in picture.text if not each.isascii()}) for size, picture in painted.items()}
