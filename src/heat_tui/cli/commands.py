@@ -27,7 +27,7 @@ _ON_THE_SCREEN: Final = ("race", "season", "resume")
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What a command is given besides its own arguments; `settings` were given before the command."""
+    """The options of a command; `settings` were given before its name."""
 
     interruptions: Interruptions
     settings: options.Given

@@ -22,7 +22,7 @@ from heat_tui.store.schema import with_values
 from heat_tui.words.names import quoted
 
 WITH_TUTORIAL: Final = ("seats", "seed", "open_table", "tutorial")
-"""What may be said beside --tutorial."""
+"""The options that may be given beside --tutorial."""
 
 OF_RACES: Final = ("track", "preset", "draft", "weather", "cars", "tutorial", "resume")
 """The options that say something of a single race only."""

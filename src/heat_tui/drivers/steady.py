@@ -84,11 +84,11 @@ class Steady:
 
 
 class Driver(Protocol):
-    """Whoever chooses for a seat."""
+    """A driver that chooses for a seat."""
 
     @property
     def name(self) -> str:
-        """What this kind of driver is called on the command line, without the @."""
+        """Return the name of this kind of driver on the command line, without the @."""
         ...
 
     def choose(self, view: SeatView, decision: Decision) -> Action:
