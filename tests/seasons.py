@@ -25,8 +25,7 @@ from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.championship.state import NAME, ChampionshipShown
 from heat_tui.modules.garage.market import GarageShown
 from heat_tui.modules.legends import Legends
-from heat_tui.store import load_track
-from heat_tui.store.tracks import BUILT_IN_IDS
+from heat_tui.store.tracks import BUILT_IN_IDS, load_track
 from tests.paddock import ALL_SETS, CALM
 from tests.places import NAMES
 from tests.tables import least, loop

@@ -18,7 +18,7 @@ from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.events import Boosted, CornerTaken, Event, GearShifted, HandCluttered, HeatPaid, SpunOut
 from heat_tui.game.options import BASE_GAME, PRESETS, Options, Seat
 from heat_tui.game.race_options import race_setup
-from heat_tui.store import track_ids
+from heat_tui.store.tracks import track_ids
 
 AIM_CHANCE = 0.95
 AIM_LEGENDS = 1 / 6

@@ -16,7 +16,7 @@ from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
-from heat_tui.store import load_track
+from heat_tui.store.tracks import load_track
 
 CARS = ("Ada", "Bo", "Cy", "Di", "Ed", "Fay")
 RACES = 12

@@ -9,7 +9,7 @@ from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
 from heat_tui.modules.legends import Legends
-from heat_tui.store import load_track
+from heat_tui.store.tracks import load_track
 
 NAMES = ("Ada", "Bo", "Cem", "Dina", "Eli", "Fay", "Gus", "Hana")
 

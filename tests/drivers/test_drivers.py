@@ -17,7 +17,7 @@ from heat_tui.engine.actions import Action, Plan, Retire
 from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecision, PlanDecision, SlipstreamDecision
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.view import SeatView
-from heat_tui.store import track_ids
+from heat_tui.store.tracks import track_ids
 from tests.drivers.races import drive, setup, winner
 from tests.tables import loop
 

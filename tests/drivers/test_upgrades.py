@@ -20,7 +20,7 @@ from heat_tui.engine.decisions import (
 from heat_tui.engine.events import CarFinished, SpunOut
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
-from heat_tui.store import load_track
+from heat_tui.store.tracks import load_track
 from tests.tables import Table, driver, loop
 from tests.upgrades import drive, use
 

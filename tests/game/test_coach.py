@@ -19,8 +19,8 @@ from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
 from heat_tui.game.lessons import Lesson, all_lessons
 from heat_tui.game.match import Match
 from heat_tui.modules.legends import Legends
-from heat_tui.store import load_track
 from heat_tui.store.saves import SaveStore
+from heat_tui.store.tracks import load_track
 from tests.words.pseudo import PseudoTranslations, spoken, untranslated
 
 LINE = [proposal.action for proposal in SUGGESTED_LINE]

@@ -33,7 +33,7 @@ from heat_tui.modules.legends import MOST_PRO, Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
-from heat_tui.store import load_track, track_ids
+from heat_tui.store.tracks import load_track, track_ids
 
 ADA = (Seat("Ada"),)
 COMPLETE = Options(track="usa", seats=(*ADA, Seat("Bo")), legends=2, seed=1)

@@ -15,7 +15,7 @@ from heat_tui.game.seasons import season_lines
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.championship.words import calendar_card
 from heat_tui.modules.legends import Legends
-from heat_tui.store import load_track
+from heat_tui.store.tracks import load_track
 from heat_tui.words import Narrator, ask, describe_action, preview, situation, standings, track_lines
 
 

@@ -49,7 +49,7 @@ from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
 from heat_tui.plain.console import Unclear
 from heat_tui.plain.prompts import ActionPrompt, Confirm
-from heat_tui.store import load_track
+from heat_tui.store.tracks import load_track
 
 PLAN = PlanDecision(0, 1, 6, ((1, 0), (2, 0), (3, 1)), ("0", "1", "2", "3", "4", "stress"), 1, may_retire=False)
 CLUTTERED = PlanDecision(0, 3, 0, ((2, 0), (3, 0), (4, 0)), ("1",), 6, may_retire=True)

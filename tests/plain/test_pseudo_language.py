@@ -23,8 +23,8 @@ from heat_tui.plain.asking import ask_open
 from heat_tui.plain.commands import COMMANDS, OF_MODULES, map_lines, strip_lines
 from heat_tui.plain.console import Console, EndOfInput
 from heat_tui.plain.prompts import ActionPrompt
-from heat_tui.store import track_ids
 from heat_tui.store.saves import SaveStore
+from heat_tui.store.tracks import track_ids
 from heat_tui.words.cards import all_cards
 from tests.plain.test_console import Typed
 from tests.plain.test_nonsense import NONSENSE

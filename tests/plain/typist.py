@@ -31,9 +31,9 @@ from heat_tui.language import _
 from heat_tui.modules.legends import Legends
 from heat_tui.plain.console import Console
 from heat_tui.plain.table import Table
-from heat_tui.store import load_track
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
+from heat_tui.store.tracks import load_track
 
 CONFIRM = "Do that (yes, no, or something else)?"
 

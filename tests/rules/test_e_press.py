@@ -22,7 +22,7 @@ from heat_tui.modules.championship.state import NAME, ChampionshipShown, pool_of
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.tournament.events import CardLost
-from heat_tui.store import load_track
+from heat_tui.store.tracks import load_track
 from tests.paddock import ALL_SETS, CALM, all_but, event, press_road
 from tests.tables import FULL, OFF, STUCK, Place, Table, driver, fresh, legend, loop, turn
 

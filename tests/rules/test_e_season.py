@@ -30,7 +30,7 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather.events import WeatherDrawn
 from heat_tui.modules.weather.road import WeatherShown
-from heat_tui.store import load_track
+from heat_tui.store.tracks import load_track
 from tests.paddock import ALL_SETS, CALM
 from tests.seasons import OVAL, TRACKS, Told, of_year, setup_of, short, started
 

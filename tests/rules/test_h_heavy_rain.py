@@ -18,7 +18,7 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.weather.road import WeatherShown
-from heat_tui.store import load_track
+from heat_tui.store.tracks import load_track
 from tests.tables import BOOST, FULL, STUCK, Table, driver, legend, loop, planning, turn
 
 FLOODED = replace(loop(60, (50, 9)), flooded=(20, 21, 22))

@@ -13,7 +13,7 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.spaces.events import DiscardBarred
-from heat_tui.store import load_track
+from heat_tui.store.tracks import load_track
 from tests.laws.probe import Answers, Probe
 from tests.tables import FULL, Table, driver, loop, turn
 

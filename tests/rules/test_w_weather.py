@@ -20,7 +20,7 @@ from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.modules.weather import Weather
 from heat_tui.modules.weather.events import ConditionsPlaced, HeatSpread, WeatherDrawn
 from heat_tui.modules.weather.road import CONDITIONS, WEATHER
-from heat_tui.store import load_track
+from heat_tui.store.tracks import load_track
 from tests.rules.bends import BENDS, NOTHING, shown
 from tests.tables import STUCK, Table, driver, fresh, legend, loop, planning, turn
 

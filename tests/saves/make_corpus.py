@@ -28,9 +28,9 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
-from heat_tui.store import load_track
 from heat_tui.store.saved_race import Controller, GameSetup, fingerprint
 from heat_tui.store.saves import SaveStore
+from heat_tui.store.tracks import load_track
 from tests.saves.corpus import FOLDER, STORE, expectation_path, facts_of
 from tests.seasons import TRACKS, of_year
 

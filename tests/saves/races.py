@@ -14,9 +14,9 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
-from heat_tui.store import load_track
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
+from heat_tui.store.tracks import load_track
 
 MIXES: dict[str, tuple[RaceSetup, tuple[Controller, ...]]] = {
     "usa, a person and 3 Legends": (

@@ -10,9 +10,9 @@ from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament
-from heat_tui.store import load_track
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
+from heat_tui.store.tracks import load_track
 from tests.saves.races import step
 
 SHORT_1961 = SeasonSetup(

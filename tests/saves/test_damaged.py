@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from heat_tui.store import BadFile
+from heat_tui.store.reading import BadFile
 from heat_tui.store.save_reading import read_save_file
 from heat_tui.store.save_writing import save_text
 from heat_tui.store.saved_race import SavedRace, fingerprint

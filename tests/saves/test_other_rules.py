@@ -10,7 +10,7 @@ import pytest
 
 from heat_tui.game.history import UndoStopped
 from heat_tui.game.match import Match
-from heat_tui.store import BadFile
+from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import fingerprint
 from heat_tui.store.saves import SaveStore
 from tests.saves.races import new_match, played, state, step

@@ -18,7 +18,6 @@ from heat_tui.engine.module import Data
 from heat_tui.game.match import Match
 from heat_tui.modules import OPTIONAL, module_kind
 from heat_tui.modules.legends import Legends
-from heat_tui.store import load_track, track_ids
 from heat_tui.store.save_model import Entry, ModuleTable, module_from
 from heat_tui.store.save_reading import read_save_file
 from heat_tui.store.save_writing import entry_data, setup_data
@@ -26,6 +25,7 @@ from heat_tui.store.saved_race import Chosen, fingerprint
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.track_format import track_data
 from heat_tui.store.track_reading import track_from
+from heat_tui.store.tracks import load_track, track_ids
 from tests.kinds import kinds_of
 from tests.saves.races import MIXES, new_match, played, state, step
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heat_tui.game.match import Match
-from heat_tui.store import BadFile
+from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import MOST_LETTERS, SavedRace, is_name, name_from, numbered
 from heat_tui.store.saves import BadSave, NotSaved, SaveInfo, SaveStore, UnknownSave
 from tests.saves.races import MIXES, files, new_match

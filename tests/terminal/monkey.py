@@ -28,11 +28,11 @@ from textual.widgets import Input
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.match import Match
 from heat_tui.modules.legends import Legends
-from heat_tui.store import load_track
 from heat_tui.store.save_writing import save_text
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Animation, Settings
+from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.keymap import KEYS
 from heat_tui.tui.race.screen import RaceScreen

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.store import BadFile, check_track_file, read_track_file
-from heat_tui.store.reading import shown
+from heat_tui.store.reading import BadFile, shown
+from heat_tui.store.tracks import check_track_file, read_track_file
 from tests.tracks.samples import OVAL, OVAL_TEXT
 
 

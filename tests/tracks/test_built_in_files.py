@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.store import check_track_file, load_track, read_track_file
-from heat_tui.store.tracks import BUILT_IN_IDS
+from heat_tui.store.tracks import BUILT_IN_IDS, check_track_file, load_track, read_track_file
 
 TRACKS = Path(__file__).parents[2] / "tracks"
 

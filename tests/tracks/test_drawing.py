@@ -10,8 +10,7 @@ from heat_tui.drawing.layout import Kind, lay_out
 from heat_tui.drawing.strip import strip
 from heat_tui.drawing.track_sheet import track_facts, track_sheet
 from heat_tui.engine.track import runs
-from heat_tui.store import load_track
-from heat_tui.store.tracks import BUILT_IN_IDS
+from heat_tui.store.tracks import BUILT_IN_IDS, load_track
 from tests.tracks.samples import OVAL
 
 SIZES = [(78, 22), (78, 20), (100, 30), (60, 20)]

@@ -14,8 +14,7 @@ from heat_tui.engine.cards import BASIC_DECK, CATALOGUE, HEAT, STARTING_UPGRADES
 from heat_tui.engine.movement import POINTS
 from heat_tui.modules.legends.deck import LEGEND_CARDS, ROWS, numbers
 from heat_tui.modules.weather.road import CONDITIONS, WEATHER
-from heat_tui.store import load_track
-from heat_tui.store.tracks import BUILT_IN_IDS
+from heat_tui.store.tracks import BUILT_IN_IDS, load_track
 
 FIGURES = Path(__file__).parents[3] / "shared" / "data"
 

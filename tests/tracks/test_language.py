@@ -8,7 +8,8 @@ import pytest
 
 from heat_tui import language
 from heat_tui.drawing.track_sheet import track_sheet
-from heat_tui.store import BadFile, check_track_file, load_track
+from heat_tui.store.reading import BadFile
+from heat_tui.store.tracks import check_track_file, load_track
 from tests.tracks.samples import spoiled
 
 

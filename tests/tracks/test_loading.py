@@ -5,18 +5,10 @@ from pathlib import Path
 import pytest
 
 from heat_tui.engine.track import Track
-from heat_tui.store import (
-    BadFile,
-    UnknownTrack,
-    check_track_file,
-    list_tracks,
-    load_track,
-    read_track_file,
-    track_ids,
-    tracks,
-)
+from heat_tui.store import tracks
 from heat_tui.store.paths import data_folder, saves_folder, settings_folder, tracks_folder
-from heat_tui.store.tracks import BUILT_IN_IDS
+from heat_tui.store.reading import BadFile, UnknownTrack
+from heat_tui.store.tracks import BUILT_IN_IDS, check_track_file, list_tracks, load_track, read_track_file, track_ids
 from tests.tracks.samples import OVAL, OVAL_TEXT
 from tests.tracks.writing import track_text
 

@@ -17,8 +17,7 @@ from heat_tui.drawing.ribbon_pixels import Material
 from heat_tui.drawing.ribbon_road import road_of
 from heat_tui.drawing.ribbon_spots import Heading
 from heat_tui.engine.track import Track
-from heat_tui.store import load_track
-from heat_tui.store.tracks import BUILT_IN_IDS
+from heat_tui.store.tracks import BUILT_IN_IDS, load_track
 from tests.tracks.samples import OVAL, valid_tracks
 
 SIZES = [(60, 14), (60, 20), (80, 16), (80, 22), (84, 30), (100, 24), (120, 36), (160, 48)]

@@ -4,8 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from heat_tui.store import track_schema
-from heat_tui.store.track_model import TrackFile, known_keys
+from heat_tui.store.track_model import TrackFile, known_keys, track_schema
 
 ROOT = Path(__file__).parents[2]
 

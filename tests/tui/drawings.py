@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 
 from heat_tui.engine.track import Track
-from heat_tui.store import load_track
 from heat_tui.store.settings import Settings
+from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap

@@ -30,8 +30,8 @@ from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.match import Match
 from heat_tui.modules.tournament.events import CardLost
-from heat_tui.store import load_track
 from heat_tui.store.saved_race import Controller
+from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.track.scene import Scene
 from heat_tui.words.cards import all_cards

@@ -21,8 +21,8 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
-from heat_tui.store import load_track
 from heat_tui.store.saved_race import Controller
+from heat_tui.store.tracks import load_track
 from tests.places import Place
 from tests.tables import Table, driver, legend, planning, turn
 from tests.tui.moments import ALONE, DAY, NAMES, race_until

@@ -16,9 +16,9 @@ from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
 from heat_tui.game.match import Match
 from heat_tui.modules.legends import Legends
-from heat_tui.store import load_track
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
+from heat_tui.store.tracks import load_track
 from tests.tables import driver, legend
 from tests.tables import planning as planning_table
 

@@ -9,8 +9,8 @@ import pytest
 
 from heat_tui import language
 from heat_tui.engine.track import Track
-from heat_tui.store import list_tracks
 from heat_tui.store.texts import rules
+from heat_tui.store.tracks import list_tracks
 from heat_tui.tui.keymap import KEYS
 from tests.tui.moments import NAMES, ODD_NAMES
 from tests.tui.painted import USUAL, pictures

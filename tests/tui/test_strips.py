@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 from textual.pilot import Pilot
 
-from heat_tui.store import load_track
-from heat_tui.store.tracks import BUILT_IN_IDS
+from heat_tui.store.tracks import BUILT_IN_IDS, load_track
 from heat_tui.tui.track.strips import Lap, LapStrip, Strip
 from tests.tui.drawings import ASCII, STILL, Drawings, a_scene, look_at, refreshed, text_of
 

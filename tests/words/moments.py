@@ -24,7 +24,7 @@ from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.legends import Legends
-from heat_tui.store import load_track
+from heat_tui.store.tracks import load_track
 
 OF_UPGRADES = (PickDecision, PutAwayDecision, ChooseValuesDecision, ReplaceDecision, RefreshDecision)
 

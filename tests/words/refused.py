@@ -48,7 +48,7 @@ from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.weather import Weather
-from heat_tui.store import load_track
+from heat_tui.store.tracks import load_track
 
 SRC = Path(__file__).parents[2] / "src" / "heat_tui"
 CODE = re.compile(r'(?:refuse\(\s*|\bcode(?:: str)? ?= ?)"([a-z-]+)"')

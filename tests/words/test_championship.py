@@ -55,7 +55,7 @@ from heat_tui.modules.championship.words import (
 from heat_tui.modules.garage.events import UpgradeExchanged
 from heat_tui.modules.garage.market import market_of
 from heat_tui.modules.garage.words import garage_lines
-from heat_tui.store import load_track
+from heat_tui.store.tracks import load_track
 from heat_tui.words import Narrator, ask, describe_action, explain, preview, situation, track_lines
 from heat_tui.words.forecasts import outline
 from heat_tui.words.situation import inspect_car, inspect_corner, upgrades_in_hand

@@ -12,7 +12,7 @@ from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.cards import CATALOGUE
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.legends import Legends
-from heat_tui.store import load_track
+from heat_tui.store.tracks import load_track
 from heat_tui.words.situation import inspect_car, inspect_card, inspect_corner, inspect_space, inspect_start
 from tests.words.pseudo import PseudoTranslations, spoken, untranslated
 

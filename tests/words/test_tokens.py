@@ -10,7 +10,7 @@ from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.weather.road import CONDITIONS, WEATHER
 from heat_tui.modules.weather.words import condition_words, weather_lines
-from heat_tui.store import load_track
+from heat_tui.store.tracks import load_track
 from heat_tui.words import ask, situation, track_lines
 from heat_tui.words.situation import inspect_car, inspect_corner, inspect_space
 from tests.tables import Table, driver, loop, planning

@@ -12,9 +12,10 @@ from heat_tui.drawing.track_sheet import track_sheet
 from heat_tui.engine import Track
 from heat_tui.game.seasons import aligned
 from heat_tui.language import _
-from heat_tui.store import BadFile, check_track_file, list_tracks, load_track, track_schema
 from heat_tui.store.paths import data_folder, saves_folder, settings_folder, tracks_folder
-from heat_tui.store.reading import shown_path
+from heat_tui.store.reading import BadFile, shown_path
+from heat_tui.store.track_model import track_schema
+from heat_tui.store.tracks import check_track_file, list_tracks, load_track
 
 
 def list_all() -> None:

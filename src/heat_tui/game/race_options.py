@@ -36,8 +36,9 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
-from heat_tui.store import BadFile, load_track
+from heat_tui.store.reading import BadFile
 from heat_tui.store.schema import said, with_values
+from heat_tui.store.tracks import load_track
 from heat_tui.words.names import quoted, row
 from heat_tui.words.refusals import refusal
 

@@ -12,7 +12,7 @@ from heat_tui.game.season_options import season_setup
 from heat_tui.game.seats import AUTOMATED, read_seats, whole_number
 from heat_tui.language import _, translated
 from heat_tui.plain.console import Console, Unclear
-from heat_tui.store import track_ids
+from heat_tui.store.tracks import track_ids
 from heat_tui.words.names import choice, listing, quoted
 
 T = TypeVar("T")
