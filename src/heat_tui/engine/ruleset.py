@@ -15,7 +15,7 @@ from heat_tui.engine.program import Step, compiled
 from heat_tui.engine.react import GainAdrenaline, ReactStep
 from heat_tui.engine.replenish import DiscardStep, RefreshStep, Replenish
 from heat_tui.engine.reveal import Move, Reveal, ValuesStep
-from heat_tui.engine.setup import RaceSetup, RaceSheet, starting_list
+from heat_tui.engine.setup import RaceSetup, RaceSheet, starting_list, table_rules
 from heat_tui.engine.symbols import SYMBOLS, Symbol
 
 if TYPE_CHECKING:
@@ -62,13 +62,11 @@ class Ruleset:
             entries=self.entries,
             drivers=len(setup.seats),
             cards=self.cards,
-            mulligan=setup.mulligan,
-            retire=setup.retire,
-            memory_aid=setup.memory_aid,
             symbols=self.symbols,
             next_corner=self.next_corner,
             way_to_line=self.way_to_line,
             finish=self.finish,
+            **table_rules(setup),
         )
         self.printed_limits = tuple(corner.limit for corner in track.corners)
         self.no_surcharges = (0,) * len(track.corners)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import KW_ONLY, fields
 from typing import TYPE_CHECKING
 
 from heat_tui.engine.cards import Card
@@ -34,15 +35,33 @@ class Entry:
 
 
 @record
-class RaceSetup:
+class TableRules:
+    """The options of a table that are on or off, in a race and in a season.
+
+    `mulligan` is O2 and `retire` F4; with `memory_aid` off a forecast no longer tells a driver's draw deck from their
+    discard pile.
+    """
+
+    _: KW_ONLY
+    mulligan: bool = False
+    retire: bool = False
+    memory_aid: bool = True
+
+
+def table_rules(source: object) -> dict[str, bool]:
+    """Return the options of the table by name, of a setup or of whatever else has them."""
+    return {each.name: getattr(source, each.name) for each in fields(TableRules)}
+
+
+@record
+class RaceSetup(TableRules):
     """A race before its start.
 
     `seats` are the names of the drivers in seat order, at least one; the modules may add
     more cars behind them (Legends). `seed` is any integer 0 <= seed < 2**63. `laps` replaces the
     printed number, 1-20 (O1). `colours` are given to the cars in order; colours not named
     follow in the game's order. `handicap` takes 0-2 Heat from each seat's engine (S6).
-    `mulligan` (O2) and `retire` (F4) are options; with `memory_aid` off a forecast no longer
-    tells a driver's draw deck from his discard pile. `modules` are the optional rules in play.
+    `modules` are the optional rules in play.
     """
 
     track: Track
@@ -51,9 +70,6 @@ class RaceSetup:
     laps: int | None = None
     colours: tuple[str, ...] = ()
     handicap: tuple[int, ...] = ()
-    mulligan: bool = False
-    retire: bool = False
-    memory_aid: bool = True
     modules: tuple[Module, ...] = ()
 
 
@@ -106,7 +122,7 @@ def _check(setup: RaceSetup) -> None:
 
 
 @record
-class RaceSheet:
+class RaceSheet(TableRules):
     """What was agreed before the race and never changes; everybody may know it. The seed is not in it.
 
     `drivers` is how many of the `entries` are drivers, and `cards` the catalogue of all cards by key, `symbols` the
@@ -120,9 +136,6 @@ class RaceSheet:
     entries: tuple[Entry, ...]
     drivers: int
     cards: Mapping[str, Card]
-    mulligan: bool
-    retire: bool
-    memory_aid: bool
     symbols: Mapping[str, Symbol]
     next_corner: tuple[int, ...]
     way_to_line: tuple[int, ...]

@@ -458,10 +458,6 @@ REMEMBERED: Final = (
 """What is kept of a race for the next one, in the order of the file."""
 
 
-OF_THE_TABLE: Final = ("mulligan", "retire", "memory_aid")
-"""What the engine's setup has by the same names."""
-
-
 def completed(options: Options, rows: Mapping[str, Option] = RACE) -> Options:
     """Return the options with the usual value wherever nothing is said and there is one."""
     usual = {name: each.usual for name, each in rows.items() if getattr(options, name) is None}

@@ -9,7 +9,7 @@ from typing import Final
 
 from heat_tui.engine.module import Module
 from heat_tui.engine.record import IllegalSetup
-from heat_tui.engine.setup import COLOURS, MOST_HANDICAP, RaceSetup, starting_list
+from heat_tui.engine.setup import COLOURS, MOST_HANDICAP, RaceSetup, starting_list, table_rules
 from heat_tui.engine.track import Track
 from heat_tui.game.options import (
     ADVANCED,
@@ -20,7 +20,6 @@ from heat_tui.game.options import (
     MOST_CARS,
     MOST_PRO,
     NO_GARAGE,
-    OF_THE_TABLE,
     PRESETS,
     RACE_FORM,
     SETS,
@@ -143,14 +142,8 @@ def race_setup(options: Options) -> RaceSetup:
         colours=colours_of(options),
         handicap=handicaps_of(options),
         modules=tuple(_modules(options, track, legends)),
-        **table_rules(options),
+        **table_rules(completed(options)),
     )
-
-
-def table_rules(options: Options) -> dict[str, bool]:
-    """Return the rules that the setup of a race, or of a season, has by the same names."""
-    rules = completed(options)
-    return {name: getattr(rules, name) for name in OF_THE_TABLE}
 
 
 def names_of(options: Options) -> tuple[str, ...]:

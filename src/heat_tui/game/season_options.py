@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from heat_tui.engine.module import Module
+from heat_tui.engine.setup import table_rules
 from heat_tui.engine.track import Track
 from heat_tui.game import race_options
 from heat_tui.game.options import (
@@ -53,7 +54,7 @@ def season_setup(options: Options) -> SeasonSetup:
         colours=race_options.colours_of(options),
         handicap=race_options.handicaps_of(options),
         modules=_modules(options, legends, races),
-        **race_options.table_rules(options),
+        **table_rules(completed(options)),
     )
     Season.start(setup)
     return setup

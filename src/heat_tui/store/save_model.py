@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from collections.abc import Sequence
+from dataclasses import MISSING, fields
 from functools import reduce
 from operator import or_
 from typing import Annotated, Any, Final, Literal, get_type_hints
@@ -15,7 +15,7 @@ from pydantic_core import core_schema
 from heat_tui.engine import actions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.module import Module
-from heat_tui.engine.setup import MOST_CARS, MOST_HANDICAP, MOST_LAPS, RaceSetup
+from heat_tui.engine.setup import MOST_CARS, MOST_HANDICAP, MOST_LAPS, RaceSetup, TableRules
 from heat_tui.engine.track import Track
 from heat_tui.language import _
 from heat_tui.modules import OPTIONAL, module_kind
@@ -58,17 +58,17 @@ class _Table(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-def _shape(kind: type, fields: dict[str, Any]) -> type[BaseModel]:
-    return create_model(kind.__name__, __base__=_Table, **fields)
+def _shape(kind: type, shapes: dict[str, Any]) -> type[BaseModel]:
+    return create_model(kind.__name__, __base__=_Table, **shapes)
 
 
 def _entry_shape(kind: type) -> type[BaseModel]:
     """Return the shape of an action's or a mark's entry in the record."""
-    fields: dict[str, Any] = {"seat": (Seat, ...)} if issubclass(kind, Action) else {}
+    shapes: dict[str, Any] = {"seat": (Seat, ...)} if issubclass(kind, Action) else {}
     for name, hint in get_type_hints(kind).items():
         bounded = _OF_NAME.get(name) or _OF_TYPE.get(hint, hint)
-        fields[name] = (bounded, () if LEFT_OUT.get(kind) == name else ...)
-    return _shape(kind, {**fields, "do": (Literal[word_of(kind)], ...)})
+        shapes[name] = (bounded, () if name in LEFT_OUT.get(kind, ()) else ...)
+    return _shape(kind, {**shapes, "do": (Literal[word_of(kind)], ...)})
 
 
 _ACTIONS = [kind for kind in vars(actions).values() if isinstance(kind, type) and issubclass(kind, Action)]
@@ -107,26 +107,6 @@ class ModuleTable(_Table):
     options: dict[str, Any]
 
 
-class StartTable(_Table):
-    """What every game is started from."""
-
-    seats: list[Annotated[str, Field(max_length=LONGEST_NAME)]] = Field(min_length=1, max_length=MOST_CARS)
-    seed: int = Field(ge=0, lt=1 << 63)
-    colours: list[Word] = Field(max_length=MOST_CARS)
-    handicap: list[Annotated[int, Field(ge=0, le=MOST_HANDICAP)]] = Field(max_length=MOST_CARS)
-    mulligan: bool
-    retire: bool
-    memory_aid: bool
-    modules: list[ModuleTable] = Field(max_length=32)
-
-
-class SetupTable(StartTable):
-    """What a race was started from; `track` is the whole track in the shape of a track file."""
-
-    track: dict[str, Any]
-    laps: int | None = Field(ge=1, le=MOST_LAPS)
-
-
 class CalendarTable(_Table):
     """One race of a season; `track` is the place of its track among those of the season, from 0."""
 
@@ -135,15 +115,33 @@ class CalendarTable(_Table):
     laps: int | None = Field(ge=1, le=MOST_LAPS)
 
 
-class SeasonTable(StartTable):
-    """What a season was started from; `tracks` are its different tracks, whole."""
+_OF_SETUP: Final[dict[str, Any]] = {
+    "seats": Annotated[list[Annotated[str, Field(max_length=LONGEST_NAME)]], Field(min_length=1, max_length=MOST_CARS)],
+    "seed": Annotated[int, Field(ge=0, lt=1 << 63)],
+    "colours": Annotated[list[Word], Field(max_length=MOST_CARS)],
+    "handicap": Annotated[list[Annotated[int, Field(ge=0, le=MOST_HANDICAP)]], Field(max_length=MOST_CARS)],
+    "modules": Annotated[list[ModuleTable], Field(max_length=32)],
+    "track": dict[str, Any],
+    "laps": Annotated[int, Field(ge=1, le=MOST_LAPS)] | None,
+    "title": Annotated[str, _one_of(TITLES)],
+    "tracks": Annotated[list[dict[str, Any]], Field(min_length=1, max_length=MOST_RACES)],
+    "calendar": Annotated[list[CalendarTable], Field(min_length=1, max_length=MOST_RACES)],
+    "parts": Annotated[list[Figure], Field(max_length=MOST_RACES)],
+    "level": Annotated[str, _one_of(LEVELS)],
+    "sets": Annotated[list[Annotated[str, _one_of(SETS)]], Field(max_length=len(SETS))],
+}
+"""What may be in a field of a setup, beside the rules of the table. Tracks are whole, in the shape of a track file."""
 
-    title: Annotated[str, _one_of(TITLES)]
-    tracks: list[dict[str, Any]] = Field(min_length=1, max_length=MOST_RACES)
-    calendar: list[CalendarTable] = Field(min_length=1, max_length=MOST_RACES)
-    parts: list[Figure] = Field(max_length=MOST_RACES)
-    level: Annotated[str, _one_of(LEVELS)]
-    sets: list[Annotated[str, _one_of(SETS)]] = Field(max_length=len(SETS))
+
+def _started_from(kind: type[RaceSetup | SeasonSetup], *more: str) -> GetPydanticSchema:
+    """Return the shape of a setup, which in a save has `more` fields."""
+    names, left_out = {*more, *(each.name for each in fields(kind))}, LEFT_OUT.get(kind, ())
+    shapes: dict[str, Any] = {
+        each.name: (bool, each.default if each.name in left_out else ...) for each in fields(TableRules)
+    }
+    shapes |= {name: (shape, ...) for name, shape in _OF_SETUP.items() if name in names}
+    shape = _shape(kind, shapes)
+    return GetPydanticSchema(lambda _, read: read(shape))
 
 
 class GameFile(_Table):
@@ -168,14 +166,14 @@ class SaveFile(GameFile):
 
     kind: Literal["heat-tui race"]
     lessons: bool = False
-    setup: SetupTable
+    setup: Annotated[Any, _started_from(RaceSetup)]
 
 
 class SeasonFile(GameFile):
     """One saved season."""
 
     kind: Literal["heat-tui season"]
-    setup: SeasonTable
+    setup: Annotated[Any, _started_from(SeasonSetup, "tracks")]
 
 
 def module_from(table: ModuleTable) -> Module:
@@ -185,27 +183,23 @@ def module_from(table: ModuleTable) -> Module:
     """
     kind: Any = module_kind(table.name)
     hints = get_type_hints(kind)
-    fields = {
-        each.name: (hints[each.name], ... if each.default is dataclasses.MISSING else each.default)
-        for each in dataclasses.fields(kind)
-    }
-    options = _shape(kind, fields).model_validate_json(json.dumps(table.options))
+    shapes = {each.name: (hints[each.name], ... if each.default is MISSING else each.default) for each in fields(kind)}
+    options = _shape(kind, shapes).model_validate_json(json.dumps(table.options))
     module: Module = kind(**dict(options))
     return module
 
 
-def setup_from(table: SetupTable | SeasonTable, file: str) -> GameSetup:
+def setup_from(table: BaseModel, file: str) -> GameSetup:
     """Return what a game was started from. Raises BadFile."""
-    fields = fields_of(table)
-    if isinstance(table, SetupTable):
-        fields |= {"track": _track(table.track, file), "modules": _modules(table, file)}
-        return RaceSetup(**fields)
-    tracks = [_track(each, file) for each in fields.pop("tracks")]
-    if any(race.track >= len(tracks) or race.event not in EVENTS for race in table.calendar):
+    setup = fields_of(table)
+    if "track" in setup:
+        track = _track(setup.pop("track"), file)
+        return RaceSetup(track=track, **_with_modules(setup, file))
+    tracks, races = [_track(each, file) for each in setup.pop("tracks")], setup.pop("calendar")
+    if any(race.track >= len(tracks) or race.event not in EVENTS for race in races):
         raise BadFile(damaged(file))
-    calendar = tuple(SeasonRace(tracks[race.track], race.event, race.laps) for race in table.calendar)
-    fields |= {"calendar": calendar, "modules": _modules(table, file)}
-    return SeasonSetup(**fields)
+    calendar = tuple(SeasonRace(tracks[race.track], race.event, race.laps) for race in races)
+    return SeasonSetup(calendar=calendar, **_with_modules(setup, file))
 
 
 def damaged(file: str) -> str:
@@ -221,16 +215,17 @@ def _track(table: dict[str, Any], file: str) -> Track:
     return track
 
 
-def _modules(table: StartTable, file: str) -> tuple[Module, ...]:
-    for module in table.modules:
+def _with_modules(setup: dict[str, Any], file: str) -> dict[str, Any]:
+    """Return the fields of a setup with its optional rules. Raises BadFile."""
+    for module in setup["modules"]:
         if module.name not in OPTIONAL:
             unknown = _(
                 "{file}: it is played with {module}, which this version of the game does not have; update the game."
             )
             raise BadFile(unknown.format(file=file, module=shown(module.name)))
-    if not all(seat.isprintable() for seat in table.seats):
+    if not all(seat.isprintable() for seat in setup["seats"]):
         raise BadFile(damaged(file))
     try:
-        return tuple(module_from(module) for module in table.modules)
+        return {**setup, "modules": tuple(map(module_from, setup["modules"]))}
     except ValidationError as error:
         raise BadFile(damaged(file)) from error

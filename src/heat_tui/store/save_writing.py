@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from heat_tui.engine.actions import Action, React
-from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.setup import RaceSetup, table_rules
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.track_format import track_data
@@ -67,20 +67,21 @@ def word_of(kind: type) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
 
 
-def _figures(entry: Action | saved_race.HandOver | saved_race.TakeBack) -> dict[str, Any]:
-    figures = {each.name: getattr(entry, each.name) for each in dataclasses.fields(entry)}
-    left_out = LEFT_OUT.get(type(entry))
-    return {name: value for name, value in figures.items() if value or name != left_out}
+def _figures(entry: Action | saved_race.HandOver | saved_race.TakeBack | saved_race.GameSetup) -> dict[str, Any]:
+    left_out = LEFT_OUT.get(type(entry), ())
+    figures = {each.name: (getattr(entry, each.name), each.default) for each in dataclasses.fields(entry)}
+    return {name: value for name, (value, usual) in figures.items() if name not in left_out or value != usual}
 
 
-LEFT_OUT: Final[Mapping[type, str]] = {React: "cards"}
-"""The fields that a save leaves out where they are empty: the first saves had none of them."""
+LEFT_OUT: Final[Mapping[type, tuple[str, ...]]] = {React: ("cards",)}
+"""The fields that a save leaves out where they have their defaults: the first saves had none of them."""
 
 
 def setup_data(setup: saved_race.GameSetup) -> dict[str, Any]:
     """Return what a game was started from as plain data, with the whole of every track once."""
-    data = {each.name: getattr(setup, each.name) for each in dataclasses.fields(setup)}
-    data["modules"] = [{"name": module.name, "options": module.options()} for module in setup.modules]
+    data = _figures(setup)
+    data |= {name: data.pop(name) for name in table_rules(setup) if name in data}
+    data["modules"] = [{"name": module.name, "options": module.options()} for module in data.pop("modules")]
     if isinstance(setup, RaceSetup):
         return {**data, "track": track_data(setup.track)}
     tracks = list(dict.fromkeys(race.track for race in setup.calendar))

@@ -16,7 +16,7 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalAction, IllegalSetup, record, refuse
 from heat_tui.engine.rng import stream
 from heat_tui.engine.ruleset import Ruleset
-from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.setup import RaceSetup, TableRules, table_rules
 from heat_tui.engine.snapshot import Kept, table_of
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.championship.calendar import MOST_RACES, YEARS, SeasonRace
@@ -316,7 +316,7 @@ SEED_STREAM = 700
 
 
 @record
-class SeasonSetup:
+class SeasonSetup(TableRules):
     """A season before its start.
 
     `calendar` are its races, 1-10; `parts` the numbers of races of the seasons of a career, empty for one season.
@@ -333,9 +333,6 @@ class SeasonSetup:
     sets: tuple[str, ...] = ("base",)
     colours: tuple[str, ...] = ()
     handicap: tuple[int, ...] = ()
-    mulligan: bool = False
-    retire: bool = False
-    memory_aid: bool = True
     modules: tuple[Module, ...] = ()
 
 
@@ -398,8 +395,6 @@ def race_setup(setup: SeasonSetup, index: int, carried: Carried) -> RaceSetup:
         race.laps,
         setup.colours,
         setup.handicap,
-        setup.mulligan,
-        setup.retire,
-        setup.memory_aid,
         (*setup.modules, *own, *special),
+        **table_rules(setup),
     )
