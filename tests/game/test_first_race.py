@@ -16,7 +16,7 @@ from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup, line_for,
 from heat_tui.game.match import Match
 from heat_tui.game.race_options import FIRST_RACE_SEED
 from heat_tui.modules.legends import Legends
-from heat_tui.words import describe_action
+from heat_tui.words.questions import describe_action
 from tests.game.find_first_race import best_try, drive, promising
 from tests.game.promises import FEWEST_ROUNDS, MOST_ROUNDS, PROMISES, goes_wrong, kept, rounds
 

@@ -16,7 +16,10 @@ from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.championship.words import calendar_card
 from heat_tui.modules.legends import Legends
 from heat_tui.store.tracks import load_track
-from heat_tui.words import Narrator, ask, describe_action, preview, situation, standings, track_lines
+from heat_tui.words.forecasts import preview
+from heat_tui.words.narrator import Narrator
+from heat_tui.words.questions import ask, describe_action
+from heat_tui.words.situation import situation, standings, track_lines
 
 
 @dataclass(frozen=True)

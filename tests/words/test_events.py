@@ -25,7 +25,7 @@ from heat_tui.engine.events import (
     RoundBegan,
     SpunOut,
 )
-from heat_tui.words import Narrator
+from heat_tui.words.narrator import Narrator
 from tests.tables import (
     ADRENALINE_MOVE,
     BOOST,

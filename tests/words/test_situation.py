@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from heat_tui.words import card_list, card_words, corner_name, place_words, situation, standings, track_lines
+from heat_tui.words.cards import card_list, card_words
+from heat_tui.words.names import corner_name, place_words
+from heat_tui.words.situation import situation, standings, track_lines
 from tests.tables import OFF, Place, Table, driver, legend, loop, planning, turn
 
 ROAD = loop(60, (20, 4), (30, 3), laps=2)

@@ -11,8 +11,8 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.weather.road import CONDITIONS, WEATHER
 from heat_tui.modules.weather.words import condition_words, weather_lines
 from heat_tui.store.tracks import load_track
-from heat_tui.words import ask, situation, track_lines
-from heat_tui.words.situation import inspect_car, inspect_corner, inspect_space
+from heat_tui.words.questions import ask
+from heat_tui.words.situation import inspect_car, inspect_corner, inspect_space, situation, track_lines
 from tests.tables import Table, driver, loop, planning
 
 ROAD = loop(60, (20, 4), (30, 3), (45, 5), laps=2)

@@ -11,8 +11,7 @@ from heat_tui.modules.championship.words import CARDS as SPONSORSHIP_CARDS
 from heat_tui.modules.garage.cards import UPGRADES
 from heat_tui.modules.garage.words import CARDS as UPGRADE_CARDS
 from heat_tui.modules.garage.words import garage_lines, market_words
-from heat_tui.words import card_list, card_name, card_words
-from heat_tui.words.cards import all_cards, face, legend_of_signs
+from heat_tui.words.cards import all_cards, card_list, card_name, card_words, face, legend_of_signs
 from heat_tui.words.situation import hand_line, upgrades_in_hand
 from tests.tables import driver, planning
 from tests.upgrades import GARAGE, ROAD

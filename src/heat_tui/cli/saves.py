@@ -19,7 +19,7 @@ from heat_tui.modules.championship.words import season_title
 from heat_tui.store.paths import saves_folder
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.saves import BadSave, NotSaved, SaveInfo, SaveStore
-from heat_tui.words import track_lines
+from heat_tui.words.situation import track_lines
 
 
 def list_all() -> None:

@@ -19,8 +19,8 @@ from heat_tui.game.lessons import Lesson, Tutor, in_parts
 from heat_tui.game.match import Match
 from heat_tui.language import _, ngettext, translated
 from heat_tui.store.saved_race import Game, opening
-from heat_tui.words import describe_action
 from heat_tui.words.names import corner_number, corner_with_limit, listing
+from heat_tui.words.questions import describe_action
 
 
 class Coach:

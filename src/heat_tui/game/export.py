@@ -20,7 +20,7 @@ from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import reason_of, shown_path
 from heat_tui.store.save_writing import write_whole
-from heat_tui.words import track_lines
+from heat_tui.words.situation import track_lines
 
 
 class NotExported(Exception):

@@ -16,7 +16,10 @@ from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.symbols import HARMLESS, MANDATORY
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, translated
-from heat_tui.words import ask, describe_action, explain, preview, refusal
+from heat_tui.words.advice import explain
+from heat_tui.words.forecasts import preview
+from heat_tui.words.questions import ask, describe_action
+from heat_tui.words.refusals import refusal
 
 D = TypeVar("D", bound=decisions.Decision, covariant=True)
 

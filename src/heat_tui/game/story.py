@@ -11,7 +11,8 @@ from heat_tui.game.history import PastRace
 from heat_tui.game.match import Match
 from heat_tui.game.statistics import CarTally, tally
 from heat_tui.language import _
-from heat_tui.words import Narrator, standings
+from heat_tui.words.narrator import Narrator
+from heat_tui.words.situation import standings
 
 
 class ToldLine(NamedTuple):

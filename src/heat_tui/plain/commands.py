@@ -27,11 +27,11 @@ from heat_tui.modules.weather.words import weather_lines
 from heat_tui.plain.console import Unclear, match
 from heat_tui.plain.prompts import Prompt, read_card
 from heat_tui.store.saved_race import Controller
-from heat_tui.words import Narrator, card_words, situation, standings
-from heat_tui.words.cards import card_with_signs
+from heat_tui.words.cards import card_with_signs, card_words
 from heat_tui.words.formatter import sentences
 from heat_tui.words.names import choice, corner_number, listing, quoted, row
-from heat_tui.words.situation import deck_lines, hand_line, upgrades_in_hand
+from heat_tui.words.narrator import Narrator
+from heat_tui.words.situation import deck_lines, hand_line, situation, standings, upgrades_in_hand
 
 if TYPE_CHECKING:
     from heat_tui.plain.table import Table

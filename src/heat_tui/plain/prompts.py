@@ -13,8 +13,7 @@ from heat_tui.game.seats import whole_number
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.garage.words import market_words
 from heat_tui.plain.console import Unclear, match
-from heat_tui.words import card_list, card_name
-from heat_tui.words.cards import all_cards, face, is_upgrade
+from heat_tui.words.cards import all_cards, card_list, card_name, face, is_upgrade
 from heat_tui.words.names import choice, quoted
 
 D = TypeVar("D", bound=decisions.Decision, covariant=True)

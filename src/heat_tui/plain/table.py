@@ -21,8 +21,8 @@ from heat_tui.modules.championship.words import calendar_card, season_title
 from heat_tui.plain.commands import Again, Stopped, carried_out
 from heat_tui.plain.console import Console, Curtain, EndOfInput, Unclear
 from heat_tui.plain.prompts import ActionPrompt, Confirm, CoveredPrompt, Prompt, YesOrNo
-from heat_tui.words import Narrator, situation, standings, track_lines
-from heat_tui.words.situation import hand_line, upgrades_in_hand
+from heat_tui.words.narrator import Narrator
+from heat_tui.words.situation import hand_line, situation, standings, track_lines, upgrades_in_hand
 
 T = TypeVar("T")
 

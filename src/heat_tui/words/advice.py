@@ -13,16 +13,16 @@ from heat_tui.words.cards import card_name, source_words
 from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.names import choice, gear_words, listing, spaces_words
 from heat_tui.words.symbols import SYMBOLS
-from heat_tui.words.telling import SayRecord
+from heat_tui.words.telling import Say
 
 
 def explain(decision: decisions.Decision) -> list[str]:
     """Return the help text of a decision, a paragraph a line."""
-    help_text, say = HELP[type(decision)], SayRecord(decision)
+    help_text, say = HELP[type(decision)], Say(decision)
     return help_text(decision, say) if callable(help_text) else [say(message) for message in help_text]
 
 
-def _plan(decision: decisions.PlanDecision, say: SayRecord) -> list[str]:
+def _plan(decision: decisions.PlanDecision, say: Say) -> list[str]:
     if decision.number_first:
         return _number(decision, say)
     free = [gear_words(gear) for gear, heat in decision.gears if not heat]
@@ -43,7 +43,7 @@ def _plan(decision: decisions.PlanDecision, say: SayRecord) -> list[str]:
     return [*lines, say(playable), *_what_plans_come_to(decision, say)]
 
 
-def _number(decision: decisions.PlanDecision, say: SayRecord) -> list[str]:
+def _number(decision: decisions.PlanDecision, say: Say) -> list[str]:
     """Return the help for a plan of tournament mode (M1, M2)."""
     dear = [gear_words(gear) for gear, heat in decision.gears if heat > decision.engine]
     lines = [
@@ -68,7 +68,7 @@ def _number(decision: decisions.PlanDecision, say: SayRecord) -> list[str]:
     return [*lines, say(playable), *_what_plans_come_to(decision, say)]
 
 
-def _what_plans_come_to(decision: decisions.PlanDecision, say: SayRecord) -> list[str]:
+def _what_plans_come_to(decision: decisions.PlanDecision, say: Say) -> list[str]:
     lines = []
     if STRESS in decision.playable:
         lines.append(say(N_("Stress counts what the first Basic card from your draw deck brings, 1 to 4.")))
@@ -78,7 +78,7 @@ def _what_plans_come_to(decision: decisions.PlanDecision, say: SayRecord) -> lis
     return lines
 
 
-def _react(decision: decisions.ReactDecision, say: SayRecord) -> list[str]:
+def _react(decision: decisions.ReactDecision, say: Say) -> list[str]:
     if decision.may_end:
         first = N_("Use what you like of the following, in any order, each once; or be done.")
     else:
@@ -102,14 +102,14 @@ def explain_use(use: decisions.Use) -> str:
     )
 
 
-def _slipstream(decision: decisions.SlipstreamDecision, say: SayRecord) -> list[str]:
+def _slipstream(decision: decisions.SlipstreamDecision, say: Say) -> list[str]:
     distances = choice([str(distance) for distance in decision.distances])
     near = N_("Slipstream: another car is beside you or right ahead, so you may move on: {distances} spaces.")
     checked = N_("It does not add to your speed, but a corner line that you cross with it is checked at your speed.")
     return [say(near, distances=distances), say(checked)]
 
 
-def _discard(decision: decisions.DiscardDecision, say: SayRecord) -> list[str]:
+def _discard(decision: decisions.DiscardDecision, say: Say) -> list[str]:
     if decision.most is None:
         first: Message = N_("Discard: put any cards that you do not want on your discard pile: {cards}.")
     else:
@@ -125,7 +125,7 @@ def _discard(decision: decisions.DiscardDecision, say: SayRecord) -> list[str]:
     return [say(first), say(then)]
 
 
-def _pick(decision: decisions.PickDecision, say: SayRecord) -> list[str]:
+def _pick(decision: decisions.PickDecision, say: Say) -> list[str]:
     if decision.rounds == 1:
         return [
             say(N_("The draft: before every race of the season every driver takes one upgrade of an open market.")),
@@ -137,7 +137,7 @@ def _pick(decision: decisions.PickDecision, say: SayRecord) -> list[str]:
     ]
 
 
-def _values(decision: decisions.ChooseValuesDecision, say: SayRecord) -> list[str]:
+def _values(decision: decisions.ChooseValuesDecision, say: Say) -> list[str]:
     values = [
         say(N_("{values} for {card}"), card=card_name(card), values=choice([str(value) for value in values]))
         for card, values in decision.cards
@@ -147,7 +147,7 @@ def _values(decision: decisions.ChooseValuesDecision, say: SayRecord) -> list[st
     return [say(worth, values=listing(values)), say(others)]
 
 
-def _replace(decision: decisions.ReplaceDecision, say: SayRecord) -> list[str]:
+def _replace(decision: decisions.ReplaceDecision, say: Say) -> list[str]:
     unpaid = N_(
         "The Heat of your cards cannot be paid: they ask for {owed}, and with all that you can cool down where "
         "you will land there would be {payable}."
@@ -160,7 +160,7 @@ def _replace(decision: decisions.ReplaceDecision, say: SayRecord) -> list[str]:
     return [say(unpaid), say(given_up, count=len(decision.choices[0]))]
 
 
-HELP: Mapping[type[decisions.Decision], tuple[Message, ...] | Callable[[Any, SayRecord], list[str]]] = {
+HELP: Mapping[type[decisions.Decision], tuple[Message, ...] | Callable[[Any, Say], list[str]]] = {
     decisions.MulliganDecision: (
         N_("The mulligan: once, before round 1, you may pay 1 Heat and swap your whole hand."),
         N_("The hand is shuffled into your draw deck and you draw a new one. Or keep what you have."),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heat_tui.engine import events
-from heat_tui.language import N_, NN_, Message, Plural
+from heat_tui.language import N_, NN_, Message
 from heat_tui.words.cards import card_name
-from heat_tui.words.formatter import sentences
+from heat_tui.words.formatter import Sentence, sentences
 from heat_tui.words.names import lap_of, listing, place_in_race, row
-from heat_tui.words.telling import SayEvent, Telling, chosen
+from heat_tui.words.telling import SayEvent, by, chosen, either
 
 BOOST = "boost"
 """The source of a + that a Boost turned over."""
@@ -91,8 +91,14 @@ TURNED_OVER = {
 }
 """What a + turned over before the draw deck ran out, by its source; "" stands for every card."""
 
-FLIPPED: Mapping[str, tuple[str, str, Plural]] = {
-    SHIFT: (
+
+def _flipped(none: str, at_once: str, after_others: Message) -> Sentence:
+    """Return what a + turned over: no Basic card, one at once, or one after others."""
+    return either("card", either("discarded", after_others, at_once), none)
+
+
+FLIPPED: Mapping[str, Sentence] = {
+    SHIFT: _flipped(
         N_("Nothing is added: {name} has no Basic card left to turn over."),
         N_("{name} turns over a {card}, which joins the cards played."),
         NN_(
@@ -101,7 +107,7 @@ FLIPPED: Mapping[str, tuple[str, str, Plural]] = {
             "discarded",
         ),
     ),
-    BOOST: (
+    BOOST: _flipped(
         N_("The Boost counts 0: {name} has no Basic card left to turn over."),
         N_("{name} turns over a {card} for the Boost."),
         NN_(
@@ -110,7 +116,7 @@ FLIPPED: Mapping[str, tuple[str, str, Plural]] = {
             "discarded",
         ),
     ),
-    "": (
+    "": _flipped(
         N_("{source} counts 0: {name} has no Basic card left to turn over."),
         N_("For {source} {name} turns over a {card}."),
         NN_(
@@ -120,24 +126,7 @@ FLIPPED: Mapping[str, tuple[str, str, Plural]] = {
         ),
     ),
 }
-"""What a + turned over: no Basic card, one at once, or one after others. By source, as above."""
-
-
-def _cards_turned_over(event: events.CardsTurnedOver) -> Message:
-    return TURNED_OVER.get(event.source, TURNED_OVER[""])
-
-
-def _card_flipped(event: events.CardFlipped) -> Message:
-    none, at_once, after_others = FLIPPED.get(event.source, FLIPPED[""])
-    if event.card is None:
-        return none
-    return after_others if event.discarded else at_once
-
-
-def _adrenaline_gained(event: events.AdrenalineGained) -> Message:
-    if event.last == 1:
-        return N_("Adrenaline for {name}, last in the order: 1 extra speed and 1 Cooldown for this turn.")
-    return N_("Adrenaline for {name}, one of the last two in the order: 1 extra speed and 1 Cooldown for this turn.")
+"""What a + turned over, by its source as above."""
 
 
 COOLED = {
@@ -146,21 +135,6 @@ COOLED = {
     "sector": N_("{name} cools {heat} Heat down into the engine, as this sector allows."),
 }
 """A Cooldown by its source, if that is no card (5.2)."""
-
-
-def _heat_cooled(event: events.HeatCooled) -> Message:
-    by_card = N_("{name} cools {heat} Heat down into the engine with the card {source}.")
-    return COOLED.get(event.source, by_card)
-
-
-def _boosted(event: events.Boosted) -> Message:
-    return N_("{name} pays {heat} Heat for a Boost.") if event.heat else N_("{name} makes a Boost at no cost.")
-
-
-def _hand_filled(event: events.HandFilled) -> Message:
-    if not event.drawn:
-        return N_("{name} draws no cards and holds {hand}.")
-    return NN_("{name} draws {drawn} card and holds {hand}.", "{name} draws {drawn} cards and holds {hand}.", "drawn")
 
 
 MOVES = {
@@ -217,46 +191,33 @@ def _line_crossed(event: events.CarMoved, say: SayEvent) -> str:
     return say(N_("That is over the start/finish line into lap {lap} of {laps}."), lap=after)
 
 
-def _corner_taken(event: events.CornerTaken) -> Message:
-    if not event.heat:
-        return N_("{name} takes corner {corner} at speed {speed}, within limit {limit}.")
-    if event.surcharge:
-        return N_(
-            "{name} takes corner {corner} at speed {speed} over limit {limit} and pays {heat} Heat, {surcharge} of "
-            "it because the road overheats; {engine} left in the engine."
-        )
-    return N_(
-        "{name} takes corner {corner} at speed {speed} over limit {limit} and pays {heat} Heat; "
-        "{engine} left in the engine."
-    )
+OWED = either(
+    "paid",
+    N_(
+        "{name} takes corner {corner} at speed {speed} over limit {limit} and owes {owed} Heat, "
+        "but can pay only the {paid} in the engine."
+    ),
+    N_(
+        "{name} takes corner {corner} at speed {speed} over limit {limit} and owes {owed} Heat, "
+        "but the engine is empty."
+    ),
+)
+
+THROWN_BACK = by(
+    "gear",
+    {1: N_("{name} spins out, back to {place}, takes {stress} Stress and stays in gear 1.")},
+    N_("{name} spins out, back to {place}, takes {stress} Stress for gear {gear} and drops to gear 1."),
+)
 
 
 def _spun_out(event: events.SpunOut, say: SayEvent) -> str:
     """Return what was owed, what was there, and what follows (7.3); an eliminated car takes no Stress (E11)."""
-    overheats = N_("Of what is owed {surcharge} is for the road, which overheats.")
-    why = sentences(say(_owed(event)), say(overheats) if event.surcharge else "")
+    overheats = say(N_("Of what is owed {surcharge} is for the road, which overheats.")) if event.surcharge else ""
+    why = sentences(say(OWED), overheats)
     if not event.stress:
         return sentences(why, say(N_("{name} spins out.")))
     further_back = say(N_("The spots nearer to the corner are taken.")) if event.short else ""
-    return sentences(why, say(_thrown_back(event)), further_back, _lap_lost(event, say))
-
-
-def _owed(event: events.SpunOut) -> Message:
-    if not event.paid:
-        return N_(
-            "{name} takes corner {corner} at speed {speed} over limit {limit} and owes {owed} Heat, "
-            "but the engine is empty."
-        )
-    return N_(
-        "{name} takes corner {corner} at speed {speed} over limit {limit} and owes {owed} Heat, "
-        "but can pay only the {paid} in the engine."
-    )
-
-
-def _thrown_back(event: events.SpunOut) -> Message:
-    if event.gear == 1:
-        return N_("{name} spins out, back to {place}, takes {stress} Stress and stays in gear 1.")
-    return N_("{name} spins out, back to {place}, takes {stress} Stress for gear {gear} and drops to gear 1.")
+    return sentences(why, say(THROWN_BACK), further_back, _lap_lost(event, say))
 
 
 def _lap_lost(event: events.SpunOut, say: SayEvent) -> str:
@@ -305,7 +266,7 @@ def _cards_refreshed(event: events.CardsRefreshed, say: SayEvent) -> str:
     return say(N_("{name} refreshes {cards}: they go on top of the draw deck, to be drawn in this order."), cards=cards)
 
 
-SENTENCES: Mapping[type[events.Event], Telling] = {
+SENTENCES: Mapping[type[events.Event], Sentence] = {
     events.RaceStarted: _race_started,
     events.RoundBegan: _round_began,
     events.MulliganAnswered: chosen(_mulligan_answered),
@@ -321,22 +282,46 @@ SENTENCES: Mapping[type[events.Event], Telling] = {
         "{name} reveals {cards}: the hand is cluttered and cannot fill the gear, "
         "so the car does not move and the gear falls to 1."
     ),
-    events.CardsTurnedOver: chosen(_cards_turned_over),
-    events.CardFlipped: chosen(_card_flipped),
+    events.CardsTurnedOver: by("source", TURNED_OVER, TURNED_OVER[""]),
+    events.CardFlipped: by("source", FLIPPED, FLIPPED[""]),
     events.DeckShuffled: NN_(
         "The draw deck of {name} is used up, so the {cards} card of the discard pile becomes the new deck.",
         "The draw deck of {name} is used up, so the {cards} cards of the discard pile are shuffled into a new one.",
         "cards",
     ),
-    events.AdrenalineGained: chosen(_adrenaline_gained),
-    events.HeatCooled: chosen(_heat_cooled),
-    events.Boosted: chosen(_boosted),
+    events.AdrenalineGained: by(
+        "last",
+        {1: N_("Adrenaline for {name}, last in the order: 1 extra speed and 1 Cooldown for this turn.")},
+        N_("Adrenaline for {name}, one of the last two in the order: 1 extra speed and 1 Cooldown for this turn."),
+    ),
+    events.HeatCooled: by(
+        "source", COOLED, N_("{name} cools {heat} Heat down into the engine with the card {source}.")
+    ),
+    events.Boosted: either("heat", N_("{name} pays {heat} Heat for a Boost."), N_("{name} makes a Boost at no cost.")),
     events.CardsDiscarded: NN_(
         "{name} discards {cards} card from the hand.", "{name} discards {cards} cards from the hand.", "cards"
     ),
-    events.HandFilled: chosen(_hand_filled),
+    events.HandFilled: either(
+        "drawn",
+        NN_("{name} draws {drawn} card and holds {hand}.", "{name} draws {drawn} cards and holds {hand}.", "drawn"),
+        N_("{name} draws no cards and holds {hand}."),
+    ),
     events.CarMoved: _car_moved,
-    events.CornerTaken: chosen(_corner_taken),
+    events.CornerTaken: either(
+        "heat",
+        either(
+            "surcharge",
+            N_(
+                "{name} takes corner {corner} at speed {speed} over limit {limit} and pays {heat} Heat, {surcharge} of "
+                "it because the road overheats; {engine} left in the engine."
+            ),
+            N_(
+                "{name} takes corner {corner} at speed {speed} over limit {limit} and pays {heat} Heat; "
+                "{engine} left in the engine."
+            ),
+        ),
+        N_("{name} takes corner {corner} at speed {speed}, within limit {limit}."),
+    ),
     events.SpunOut: _spun_out,
     events.ValuesChosen: N_("{name} chooses {values}."),
     events.CardsReplaced: NN_(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal
 
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.forecast import CERTAIN, CornerCost, Forecast, Outcome
@@ -15,33 +15,27 @@ from heat_tui.words import names
 from heat_tui.words.cards import card_list
 from heat_tui.words.formatter import fill
 from heat_tui.words.module import all_words, every_line
-from heat_tui.words.telling import SayRecord
+from heat_tui.words.telling import Facts, Say
 
 SILENT = ("draft", "refresh", "over")
 """The steps of which nothing can be foretold; "over" is that between two races of a season."""
 
 Ways = tuple[Outcome, ...]
 
-FACTS: Mapping[str, Callable[[SeatView, Any], object]] = {
-    "place": lambda view, outcome: names.place_words(view.sheet.track, outcome.end, outcome.spot),
-    "space": lambda view, outcome: names.space_of(view.sheet.track, outcome.end),
-    "aim": lambda view, outcome: names.space_words(view.sheet.track, outcome.end + outcome.short),
-    "blockers": lambda view, outcome: names.car_list(view.sheet, outcome.blockers),
-    "corner": lambda view, cost: names.corner_with_limit(cost.corner, cost.limit),
-    "before": lambda view, outcome: view.own.engine,
+FACTS: Facts = {
+    "place": lambda outcome, view: names.place_words(view.sheet.track, outcome.end, outcome.spot),
+    "space": lambda outcome, view: names.space_of(view.sheet.track, outcome.end),
+    "aim": lambda outcome, view: names.space_words(view.sheet.track, outcome.end + outcome.short),
+    "blockers": lambda outcome, view: names.car_list(view.sheet, outcome.blockers),
+    "corner": lambda cost, view: names.corner_with_limit(cost.corner, cost.limit),
+    "before": lambda outcome, view: view.own.engine,
 }
 """The facts of outcomes and their corners that are more than a field."""
 
 
-class SayOutcome(SayRecord):
-    """Say an outcome, or what one of its corners costs."""
-
-    def __init__(self, view: SeatView, outcome: Outcome | CornerCost) -> None:
-        super().__init__(outcome)
-        self.view = view
-
-    def words(self, name: str) -> object:
-        return FACTS[name](self.view, self.record) if name in FACTS else super().words(name)
+def _say(view: SeatView, outcome: Outcome | CornerCost) -> Say:
+    """Return what says an outcome, or what one of its corners costs."""
+    return Say(outcome, FACTS, view)
 
 
 def preview(view: SeatView, forecast: Forecast) -> list[str]:
@@ -117,13 +111,13 @@ def _paid_at_once(view: SeatView, forecast: Forecast) -> list[str]:
         message = N_("You pay {heat} Heat.")
     else:
         message = N_("The Boost costs {heat} Heat.")
-    return [SayRecord(forecast)(message)]
+    return [Say(forecast)(message)]
 
 
 def _certain(view: SeatView, outcome: Outcome) -> list[str]:
-    lines = [SayOutcome(view, outcome)(_landing(view, outcome))]
+    lines = [_say(view, outcome)(_landing(view, outcome))]
     lines += [
-        SayOutcome(view, cost)(
+        _say(view, cost)(
             N_("Over {corner}: {over} too fast, you pay {heat} Heat.") if cost.heat else N_("Over {corner}: no Heat.")
         )
         for cost in (outcome.corners[:-1] if outcome.spins else outcome.corners)
@@ -154,7 +148,7 @@ def _spin(view: SeatView, outcome: Outcome) -> str:
         "Over {corner}: {over} too fast, {heat} Heat to pay and not enough in the engine: that would be a spin out, "
         "back before that corner, with Stress and in gear 1."
     )
-    return SayOutcome(view, outcome.corners[-1])(out if _eliminates(view) else back)
+    return _say(view, outcome.corners[-1])(out if _eliminates(view) else back)
 
 
 def _eliminates(view: SeatView) -> bool:
@@ -289,7 +283,7 @@ def unpaid_shift(forecast: Forecast) -> list[str]:
         )
     else:
         return []
-    return [SayRecord(forecast)(message)]
+    return [Say(forecast)(message)]
 
 
 def owed_lines(view: SeatView, forecast: Forecast) -> list[str]:
@@ -418,7 +412,7 @@ def _danger(outcome: Outcome) -> Danger:
 def _heading(view: SeatView, forecast: Forecast) -> str:
     if forecast.cluttered:
         return fill(N_("Cluttered hand: the car stands still and falls to gear 1."))
-    say, parts = SayRecord(forecast), []
+    say, parts = Say(forecast), []
     if forecast.heat:
         parts.append(say(N_("{heat} Heat at once.")))
     if forecast.cooled:
@@ -439,7 +433,7 @@ def _heading(view: SeatView, forecast: Forecast) -> str:
 
 
 def _text(view: SeatView, outcome: Outcome, forecast: Forecast) -> str:
-    say = SayOutcome(view, outcome)
+    say = _say(view, outcome)
     parts = [_outline_landing(view, outcome)]
     if outcome.chance != CERTAIN:
         parts.append(say(N_("{percent} %"), percent=round(100 * outcome.chance)))
@@ -448,7 +442,7 @@ def _text(view: SeatView, outcome: Outcome, forecast: Forecast) -> str:
     if outcome.replaced:
         parts.append(say(N_("without {replaced}")))
     parts += [
-        SayOutcome(view, cost)(N_("<{limit}> by {over}: {heat} Heat") if cost.heat else N_("<{limit}> free"))
+        _say(view, cost)(N_("<{limit}> by {over}: {heat} Heat") if cost.heat else N_("<{limit}> free"))
         for cost in outcome.corners
         if cost.heat or len(forecast.outcomes) == 1
     ]
@@ -463,7 +457,7 @@ def _text(view: SeatView, outcome: Outcome, forecast: Forecast) -> str:
 
 
 def _outline_landing(view: SeatView, outcome: Outcome) -> str:
-    say = SayOutcome(view, outcome)
+    say = _say(view, outcome)
     if outcome.blockers:
         return say(N_("speed {speed}: space {space}, {short} short behind {blockers}"))
     return say(N_("speed {speed}: space {space} (off)") if outcome.spot else N_("speed {speed}: space {space}"))

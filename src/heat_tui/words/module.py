@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from heat_tui import modules
 from heat_tui.engine.cards import Card
@@ -13,14 +13,7 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.forecast import Outcome
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
-from heat_tui.language import Message
-from heat_tui.words.formatter import Say
-
-if TYPE_CHECKING:
-    from heat_tui.words.telling import Telling
-
-Sentence = Message | Callable[[Say], str]
-"""A message, or a function where the sentence chooses between different facts."""
+from heat_tui.words.formatter import Sentence
 
 
 def _no_lines(*_asked: object) -> list[str]:
@@ -48,7 +41,7 @@ class ModuleWords:
     titles: Mapping[str, str] = field(default_factory=dict)
     refusals: Mapping[str, Sentence] = field(default_factory=dict)
     kinds: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
-    events: Mapping[type[Event], Telling] = field(default_factory=dict)
+    events: Mapping[type[Event], Sentence] = field(default_factory=dict)
     go_on: tuple[type[Event], ...] = ()
     reveals: Mapping[str, str] = field(default_factory=dict)
     cards: Mapping[str, Card] = field(default_factory=dict)

@@ -8,14 +8,14 @@ from functools import cache
 from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.words import events as core
-from heat_tui.words.formatter import sentences
+from heat_tui.words.formatter import Sentence, sentences
 from heat_tui.words.module import all_words
 from heat_tui.words.names import car_name
-from heat_tui.words.telling import Telling, tell
+from heat_tui.words.telling import SayEvent
 
 
 @cache
-def all_sentences() -> dict[type[Event], Telling]:
+def all_sentences() -> dict[type[Event], Sentence]:
     """Return the sentences of every kind of event."""
     return {**core.SENTENCES, **{kind: each for module in all_words() for kind, each in module.events.items()}}
 
@@ -43,7 +43,7 @@ class Narrator:
 
     def tell(self, event: Event) -> str:
         """Return what happened in one event and why."""
-        return tell(all_sentences()[type(event)], event, self.sheet)
+        return SayEvent(event, self.sheet)(all_sentences()[type(event)])
 
     def tell_all(self, events: Iterable[Event]) -> list[str]:
         """Return events as lines, those that belong together in one."""

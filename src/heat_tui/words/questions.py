@@ -8,16 +8,16 @@ from typing import Any
 from heat_tui.engine import actions, decisions
 from heat_tui.engine.forecast import CornerCost, corner_costs, landing
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, NN_, Message
+from heat_tui.language import N_, NN_
 from heat_tui.words import names
 from heat_tui.words.cards import card_choice, card_list, card_name, card_row, source_words, values_words
-from heat_tui.words.formatter import fill
+from heat_tui.words.formatter import Sentence, fill
 from heat_tui.words.situation import road_ahead
 from heat_tui.words.symbols import SYMBOLS
-from heat_tui.words.telling import SayRecord
+from heat_tui.words.telling import Say
 
 
-class SayDecision(SayRecord):
+class SayDecision(Say):
     """Say a question to the seat that must answer it."""
 
     def __init__(self, decision: decisions.Decision, view: SeatView) -> None:
@@ -27,8 +27,7 @@ class SayDecision(SayRecord):
 
 def ask(view: SeatView, decision: decisions.Decision) -> str:
     """Return the question in one sentence, for the seat that must answer it."""
-    question, say = QUESTIONS[type(decision)], SayDecision(decision, view)
-    return question(decision, say) if callable(question) else say(question)
+    return SayDecision(decision, view)(QUESTIONS[type(decision)])
 
 
 def _ask_plan(decision: decisions.PlanDecision, say: SayDecision) -> str:
@@ -146,7 +145,7 @@ def _ask_refresh(decision: decisions.RefreshDecision, say: SayDecision) -> str:
     return say(N_("Which of {cards} do you put on top of your draw deck, and in which order, if any?"))
 
 
-QUESTIONS: Mapping[type[decisions.Decision], Message | Callable[[Any, SayDecision], str]] = {
+QUESTIONS: Mapping[type[decisions.Decision], Sentence] = {
     decisions.MulliganDecision: lambda _decision, say: say(
         N_("Do you pay 1 of your {engine} Heat to swap your whole hand for a new one?"), engine=say.view.own.engine
     ),
@@ -180,12 +179,12 @@ QUESTIONS: Mapping[type[decisions.Decision], Message | Callable[[Any, SayDecisio
 def describe_action(decision: decisions.Decision, action: actions.Action) -> str:
     """Return an action that the decision allows, in a few words: "gear 3 with 4, 2 and 1"."""
     answer = ANSWERS[type(action)]
-    return answer(decision, action) if callable(answer) else SayRecord(action)(answer)
+    return answer(decision, action) if callable(answer) else Say(action)(answer)
 
 
 def _plan(decision: decisions.PlanDecision, plan: actions.Plan) -> str:
     by_number = NN_("{gear} card for gear {gear}: {cards}", "{gear} cards for gear {gear}: {cards}", "gear")
-    return SayRecord(plan)(by_number if decision.number_first else N_("gear {gear} with {cards}"))
+    return Say(plan)(by_number if decision.number_first else N_("gear {gear} with {cards}"))
 
 
 def _mulligan(_decision: decisions.Decision, action: actions.Mulligan) -> str:
@@ -220,7 +219,7 @@ def _slipstream(_decision: decisions.Decision, action: actions.Slipstream) -> st
 
 
 def _discard(_decision: decisions.Decision, action: actions.Discard) -> str:
-    return SayRecord(action)(N_("discard {cards}") if action.cards else N_("discard nothing"))
+    return Say(action)(N_("discard {cards}") if action.cards else N_("discard nothing"))
 
 
 def _refresh(_decision: decisions.Decision, action: actions.Refresh) -> str:
@@ -231,7 +230,7 @@ def _refresh(_decision: decisions.Decision, action: actions.Refresh) -> str:
 
 
 def _exchange(_decision: decisions.Decision, action: actions.Exchange) -> str:
-    return SayRecord(action)(N_("keep all upgrades") if action.give is None else N_("give {give} for {take}"))
+    return Say(action)(N_("keep all upgrades") if action.give is None else N_("give {give} for {take}"))
 
 
 ANSWERS: Mapping[type[actions.Action], str | Callable[[Any, Any], str]] = {

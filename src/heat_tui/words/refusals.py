@@ -9,10 +9,11 @@ from typing import Any
 from heat_tui.engine.record import Fact, Refusal
 from heat_tui.language import N_, NN_, translated
 from heat_tui.words.cards import card_list, card_name
-from heat_tui.words.formatter import Say
-from heat_tui.words.module import Sentence, all_words
+from heat_tui.words.formatter import Sentence
+from heat_tui.words.module import all_words
 from heat_tui.words.names import choice, colour_name, quoted
 from heat_tui.words.symbols import symbol_name
+from heat_tui.words.telling import Say, by
 
 LARGEST_SEED = (1 << 63) - 1
 
@@ -32,12 +33,6 @@ NOT_ASKED = {
     "next-race": N_("The question is whether the season goes on: begin the next race."),
 }
 """The sentence for an answer to another question, by the question that is asked."""
-
-
-def _wrong_amount(say: Say) -> str:
-    if say.fact("least") == say.fact("most"):
-        return say(N_("It can be used for exactly {most}, not for {amount}."))
-    return say(N_("It can be used for {least} to {most}, not for {amount}."))
 
 
 SENTENCES: Mapping[str, Sentence] = {
@@ -63,7 +58,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "not-a-value-each": NN_(
         "Choose one value for {cards}.", "Choose one value for each of your cards with a choice: {cards}.", "cards"
     ),
-    "not-asked": lambda say: say(NOT_ASKED[str(say.fact("asked"))]),
+    "not-asked": by("asked", NOT_ASKED),
     "not-discardable": N_(
         "You cannot discard {card}: your hand has too few of it, or it is Heat or Stress, which may not go."
     ),
@@ -76,12 +71,12 @@ SENTENCES: Mapping[str, Sentence] = {
     ),
     "not-replaceable": N_("Giving up {cards} is not what is asked; choose one of the sets of cards on offer."),
     "not-usable": N_("That cannot be used now; name one of the uses on offer, or be done."),
-    "not-your-turn": lambda say: say(
-        N_("It is not for seat {seat} to decide now; wait for the next question."), seat=say.number("seat") + 1
+    "not-your-turn": lambda refused, say: say(
+        N_("It is not for seat {seat} to decide now; wait for the next question."), seat=refused.fact("seat") + 1
     ),
     "race-over": N_("The race is over; nothing more can be played in it."),
     "same-upgrade": N_("You cannot exchange {card} for {card}; take another card, or keep all."),
-    "seed-out-of-range": lambda say: say(
+    "seed-out-of-range": lambda _refused, say: say(
         N_("The seed {seed} is out of range; take a whole number from 0 to {most}."), most=LARGEST_SEED
     ),
     "shift-not-paid": N_(
@@ -94,7 +89,11 @@ SENTENCES: Mapping[str, Sentence] = {
         "You may discard only {most} cards in this race, and you named {cards}; name fewer, or none.",
         "most",
     ),
-    "wrong-amount": _wrong_amount,
+    "wrong-amount": lambda refused, say: say(
+        N_("It can be used for exactly {most}, not for {amount}.")
+        if refused.fact("least") == refused.fact("most")
+        else N_("It can be used for {least} to {most}, not for {amount}.")
+    ),
     "wrong-count": NN_(
         "Gear {gear} needs exactly {gear} card, and you named {cards}.",
         "Gear {gear} needs exactly {gear} cards, and you named {cards}.",
@@ -109,9 +108,7 @@ SENTENCES: Mapping[str, Sentence] = {
 
 def refusal(refused: Refusal) -> str:
     """Return one sentence for a refusal of the engine or a module."""
-    sentence = all_sentences()[refused.code]
-    say = _SayRefusal(refused)
-    return sentence(say) if callable(sentence) else say(sentence)
+    return _SayRefusal(refused)(all_sentences()[refused.code])
 
 
 @cache
@@ -123,11 +120,10 @@ def all_sentences() -> dict[str, Sentence]:
 class _SayRefusal(Say):
     """Say a refusal: numbers as they are, everything else by the name of the fact."""
 
-    def __init__(self, refused: Refusal) -> None:
-        self.refused = refused
+    record: Refusal
 
     def fact(self, name: str) -> Fact:
-        return self.refused.fact(name)
+        return self.record.fact(name)
 
     def words(self, name: str) -> object:
         fact = self.fact(name)

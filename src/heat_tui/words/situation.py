@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
 
 from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
 from heat_tui.engine.setup import MOST_CARS
@@ -14,32 +13,29 @@ from heat_tui.words import names
 from heat_tui.words.cards import card_list, card_name, card_with_signs, card_words, is_upgrade
 from heat_tui.words.formatter import fill
 from heat_tui.words.module import all_words, every_line
-from heat_tui.words.telling import SayRecord
+from heat_tui.words.telling import Facts, Say
 
-FACTS: Mapping[str, Callable[[SeatView, CarView], object]] = {
-    "name": lambda view, car: names.car_name(view.sheet, car.index),
-    "number": lambda view, car: car.index + 1,
-    "place": lambda view, car: view.standings.index(car.index) + 1,
-    "cars": lambda view, car: len(view.cars),
-    "round": lambda view, car: view.round,
-    "lap": lambda view, car: view.lap(car),
-    "laps": lambda view, car: view.sheet.laps,
-    "where": lambda view, car: names.place_words(view.sheet.track, car.at, car.spot),
-    "hand": lambda view, car: names.cards_words(car.hand),
-    "deck": lambda view, car: names.cards_words(car.deck),
+FACTS: Facts = {
+    "name": lambda car, view: names.car_name(view.sheet, car.index),
+    "number": lambda car, view: car.index + 1,
+    "place": lambda car, view: view.standings.index(car.index) + 1,
+    "cars": lambda car, view: len(view.cars),
+    "round": lambda car, view: view.round,
+    "lap": lambda car, view: view.lap(car),
+    "laps": lambda car, view: view.sheet.laps,
+    "where": lambda car, view: names.place_words(view.sheet.track, car.at, car.spot),
+    "hand": lambda car, view: names.cards_words(car.hand),
+    "deck": lambda car, view: names.cards_words(car.deck),
 }
 """The facts of a car in a race that are more than a field."""
 
 
-class SayCar(SayRecord):
+class SayCar(Say):
     """Say how a car stands in a race."""
 
     def __init__(self, view: SeatView, car: CarView) -> None:
-        super().__init__(car)
+        super().__init__(car, FACTS, view)
         self.view, self.car = view, car
-
-    def words(self, name: str) -> object:
-        return FACTS[name](self.view, self.car) if name in FACTS else super().words(name)
 
     def by_lap(self, beyond: str, on_grid: str, on_lap: str, **more: object) -> str:
         """Return one of three messages: beyond the finish line, on the grid, or on a lap."""

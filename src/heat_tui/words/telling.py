@@ -1,4 +1,4 @@
-"""How events are told: a table of sentences by kind of event, and what the facts of events are called in them."""
+"""How records are told: events, decisions, forecasts and refusals lend their facts to the messages about them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,74 @@ from typing import Any
 
 from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSheet
-from heat_tui.language import Message
+from heat_tui.language import Message, translated
 from heat_tui.words.cards import card_list, card_name, values_words
-from heat_tui.words.formatter import Say
+from heat_tui.words.formatter import Sentence, count
 from heat_tui.words.names import car_list, car_name, place_words, space_of, spaces_words
 
-FACTS: Mapping[str, Callable[[Any, RaceSheet], object]] = {
+Facts = Mapping[str, Callable[[Any, Any], object]]
+"""Facts that are more than a field, from a record and what it is seen in."""
+
+
+class Say:
+    """Say messages about a record: `say(message)` fills every placeholder with the fact of that name.
+
+    Numbers are said as they are, keys as cards. `facts` are made of the record and what is `around` it.
+    """
+
+    def __init__(self, record: object, facts: Facts | None = None, around: object = None) -> None:
+        self.record, self.facts, self.around = record, facts or {}, around
+
+    def __call__(self, sentence: Sentence, /, **more: object) -> str:
+        """Return a sentence in the installed language; `more` holds facts in words that the record does not have."""
+        if callable(sentence):
+            return sentence(self.record, self)
+        if isinstance(sentence, str):
+            form = translated(sentence)
+        else:
+            form = sentence.form(count(more[sentence.by] if sentence.by in more else self.fact(sentence.by)))
+        return form.format_map(_Words(self, more))
+
+    def fact(self, name: str) -> object:
+        """Return a fact about the record; AttributeError if it has none of that name."""
+        return self.facts[name](self.record, self.around) if name in self.facts else getattr(self.record, name)
+
+    def words(self, name: str) -> object:
+        """Return a fact as it is said."""
+        fact = self.fact(name)
+        if isinstance(fact, int) or name in self.facts:
+            return fact
+        assert isinstance(fact, str | tuple), name
+        return card_name(fact) if isinstance(fact, str) else card_list(fact)
+
+
+class _Words(dict[str, object]):
+    """The placeholders of a message; a fact is put into words when the message names it."""
+
+    def __init__(self, say: Say, more: Mapping[str, object]) -> None:
+        super().__init__(more)
+        self._say = say
+
+    def __missing__(self, name: str) -> object:
+        return self._say.words(name)
+
+
+def either(fact: str, then: Sentence, otherwise: Sentence) -> Sentence:
+    """Return a sentence that is one of two, by whether there is anything of a fact."""
+    return lambda _record, say: say(then if say.fact(fact) else otherwise)
+
+
+def by(fact: str, sentences: Mapping[Any, Sentence], otherwise: Sentence = "") -> Sentence:
+    """Return a sentence that is one of several, by the value of a fact."""
+    return lambda _record, say: say(sentences.get(say.fact(fact), otherwise))
+
+
+def chosen(choose: Callable[[Any], Message]) -> Sentence:
+    """Return a sentence that only chooses one of several messages by the record."""
+    return lambda record, say: say(choose(record))
+
+
+FACTS: Facts = {
     "name": lambda event, sheet: car_name(sheet, event.car),
     "blockers": lambda event, sheet: car_list(sheet, event.blockers),
     "laps": lambda event, sheet: sheet.laps,
@@ -28,35 +90,12 @@ FACTS: Mapping[str, Callable[[Any, RaceSheet], object]] = {
 """The facts of events that are more than a field."""
 
 
-class SayRecord(Say):
-    """Say a record by its fields: numbers as they are, keys as cards."""
-
-    def __init__(self, record: object) -> None:
-        self.record = record
-
-    def fact(self, name: str) -> object:
-        return getattr(self.record, name)
-
-    def words(self, name: str) -> object:
-        fact = self.fact(name)
-        if isinstance(fact, int):
-            return fact
-        assert isinstance(fact, str | tuple), name
-        return card_name(fact) if isinstance(fact, str) else card_list(fact)
-
-
-class SayEvent(SayRecord):
+class SayEvent(Say):
     """Say one event of a race."""
 
     def __init__(self, event: Event, sheet: RaceSheet) -> None:
-        super().__init__(event)
+        super().__init__(event, FACTS, sheet)
         self.sheet = sheet
-
-    def fact(self, name: str) -> object:
-        return FACTS[name](self.record, self.sheet) if name in FACTS else super().fact(name)
-
-    def words(self, name: str) -> object:
-        return self.fact(name) if name in FACTS else super().words(name)
 
     def name(self, car: int) -> str:
         """Return what a car is called."""
@@ -65,18 +104,3 @@ class SayEvent(SayRecord):
     def names(self, cars: list[int] | tuple[int, ...]) -> str:
         """Return what several cars are called."""
         return car_list(self.sheet, cars)
-
-
-Telling = Message | Callable[[Any, SayEvent], str]
-"""The sentences of a kind of event: a message, or a function where they depend on the facts."""
-
-
-def chosen(choose: Callable[[Any], Message]) -> Telling:
-    """Return a telling that only chooses one of several messages by the event."""
-    return lambda event, say: say(choose(event))
-
-
-def tell(telling: Telling, event: Event, sheet: RaceSheet) -> str:
-    """Return the sentences of an event."""
-    say = SayEvent(event, sheet)
-    return telling(event, say) if callable(telling) else say(telling)

@@ -35,8 +35,7 @@ from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.strips import LapStrip, Strip
 from heat_tui.tui.track.widget import SpotClicked
-from heat_tui.words import preview
-from heat_tui.words.forecasts import outline
+from heat_tui.words.forecasts import outline, preview
 
 if TYPE_CHECKING:
     from heat_tui.game.history import Undone

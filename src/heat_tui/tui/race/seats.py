@@ -20,7 +20,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import look_of, readable_on
 from heat_tui.tui.screen import T
 from heat_tui.tui.setup.fields import LineSelect
-from heat_tui.words import Narrator
+from heat_tui.words.narrator import Narrator
 
 
 class Form(Dialog[T]):

@@ -18,7 +18,7 @@ from heat_tui.tui.race.panel import CarPanel, Picks, Standings, Status, StatusLi
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.strips import LapStrip, Strip
-from heat_tui.words import Narrator
+from heat_tui.words.narrator import Narrator
 
 if TYPE_CHECKING:
     from heat_tui.game.coach import Coach
