@@ -42,7 +42,7 @@ def test_every_press_corner_has_its_mark_beside_the_limit_on_the_map(
 def test_the_strip_has_the_mark_too(look: Look) -> None:
     italy = load_track("italy")
     scene = replace(printed_scene(italy), press=press_corners(italy, EVENTS[3]))
-    signs = "".join(text for text, _style in Course(scene, look, 3 * italy.spaces).row(0))
+    signs = "".join(text for text, _style in Course(Marks(scene, look), 3 * italy.spaces).row(0))
     assert signs.count("P") == 1
     assert "P 3" in signs or "P<3>" in signs
 

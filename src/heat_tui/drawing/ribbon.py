@@ -75,7 +75,7 @@ def ribbon(track: Track, width: int, height: int, press: tuple[int, ...] = ()) -
         spots,
         placed_signs,
         heading_of(road.heading(start.middle, road.half)),
-        {(place.left + offset, place.cell[1]): spot for spot, place in spots.items() for offset in range(place.room)},
+        {cell: spot for spot, place in spots.items() for cell in place.cells},
     )
 
 

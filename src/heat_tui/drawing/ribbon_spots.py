@@ -42,6 +42,11 @@ class Place(NamedTuple):
     left: int
     room: int
 
+    @property
+    def cells(self) -> list[Cell]:
+        """The cells in which a car is drawn."""
+        return [(self.left + offset, self.cell[1]) for offset in range(self.room)]
+
 
 def heading_of(direction: Point) -> Heading:
     """Return the nearest of the four directions; y grows downwards."""

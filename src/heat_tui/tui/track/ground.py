@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 
 from rich.style import Style
 
@@ -13,7 +12,7 @@ from heat_tui.drawing.layout import Cell, Kind, Layout
 from heat_tui.drawing.ribbon import Ribbon, ribbon
 from heat_tui.drawing.ribbon_pixels import Material
 from heat_tui.drawing.ribbon_spots import Heading, Place, Spot, heading_of
-from heat_tui.engine.track import SPOTS_PER_SPACE, Track
+from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look
 from heat_tui.tui.track.colours import DARK, LIGHT, Badges, Colour, Palette, covered, ink, rgb, tinted
 from heat_tui.tui.track.marks import BOLD, PLAIN, Glyph, Marks, corner_sign, flag
@@ -41,21 +40,8 @@ class Ground(ABC):
         """Draw the cells of a row without anything on its spots."""
 
     @abstractmethod
-    def cells_of(self, space: int) -> Iterable[Cell]:
-        """Return the cells that change with the marks on a space, its spots' rooms included."""
-
-    @abstractmethod
-    def sign_cells(self) -> Iterable[Cell]:
-        """Return the cells of all limits."""
-
-    @abstractmethod
     def spot_at(self, column: int, row: int) -> Spot | None:
         """Return the spot to which a cell belongs; None off the road."""
-
-    def room(self, spot: Spot) -> list[Cell]:
-        """Return the cells in which a car on a spot is drawn."""
-        place = self.spots[spot]
-        return [(place.left + offset, place.cell[1]) for offset in range(place.room)]
 
 
 class RibbonGround(Ground):
@@ -70,15 +56,13 @@ class RibbonGround(Ground):
         self._badges = badges
         self._known: dict[int, Colour] = {}
         self._plain: list[list[Glyph] | None] = [None] * drawn.height
-        self._marked: dict[int, list[Cell]] = {}
+        self._marked: dict[tuple[int, int], list[int]] = {}
         spaces, width = drawn.pixels.spaces, drawn.width
         for row in range(drawn.height):
             for column in range(width):
                 upper = 2 * row * width + column
                 for space in {spaces[upper], spaces[upper + width]} - {0}:
-                    self._marked.setdefault(space, []).append((column, row))
-        for spot in drawn.spots:
-            self._marked.setdefault(spot[0], []).extend(self.room(spot))
+                    self._marked.setdefault((space, row), []).append(column)
 
     def row(self, row: int, marks: Marks) -> list[Glyph]:
         """Draw the half blocks and the signs."""
@@ -88,9 +72,8 @@ class RibbonGround(Ground):
         cells = list(plain)
         marked = marks.scene.reach if marks.focus_space is None else marks.scene.reach | {marks.focus_space}
         for space in marked:
-            for column, marked_row in self._marked.get(space, ()):
-                if marked_row == row:
-                    cells[column] = self._cell(column, row, marks)
+            for column in self._marked.get((space, row), ()):
+                cells[column] = self._cell(column, row, marks)
         for sign in self._ribbon.signs:
             if sign.cell[1] == row:
                 self._sign(cells, sign.cell[0], sign.width, sign.number if sign.kind is Kind.CORNER else None, marks)
@@ -136,14 +119,6 @@ class RibbonGround(Ground):
             return colour
         return tinted(self._palette, self.track, space, colour, badges=self._badges, reach=reach, focus=focus)
 
-    def cells_of(self, space: int) -> Iterable[Cell]:
-        """Return the cells with any part of the space."""
-        return self._marked.get(space, ())
-
-    def sign_cells(self) -> Iterable[Cell]:
-        """Return the cells of all limits."""
-        return [cell for sign in self._ribbon.signs for cell in sign.cells]
-
     def spot_at(self, column: int, row: int) -> Spot | None:
         """Return the spot by its room or its space."""
         return self._ribbon.spot_at(column, row)
@@ -158,7 +133,7 @@ class TextGround(Ground):
         layout = drawn.layout
         super().__init__(track, layout.width, layout.height, _text_places(drawn))
         self._drawn = drawn
-        self._owners = {cell: spot for spot in self.spots for cell in self.room(spot)}
+        self._owners = {cell: spot for spot, place in self.spots.items() for cell in place.cells}
         self._styles = _line_styles(look)
 
     def row(self, row: int, marks: Marks) -> list[Glyph]:
@@ -169,14 +144,6 @@ class TextGround(Ground):
         text = self._drawn.cells.get(cell, " ")
         kind = self._drawn.lines.get(cell) or self._drawn.signs.get(cell)
         return text, PLAIN if kind is None else self._styles[kind]
-
-    def cells_of(self, space: int) -> Iterable[Cell]:
-        """Return the rooms of both spots."""
-        return [cell for spot in range(SPOTS_PER_SPACE) for cell in self.room((space, spot))]
-
-    def sign_cells(self) -> Iterable[Cell]:
-        """Return the cells of all signs."""
-        return self._drawn.signs
 
     def spot_at(self, column: int, row: int) -> Spot | None:
         """Return the spot in whose room the cell is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.style import Style
@@ -10,7 +10,7 @@ from rich.text import Text
 from textual.widgets import Static
 
 from heat_tui.drawing.ascii_map import spot_sign
-from heat_tui.drawing.layout import Cell, Kind
+from heat_tui.drawing.layout import Kind
 from heat_tui.drawing.ribbon_pixels import Material
 from heat_tui.drawing.ribbon_spots import Spot
 from heat_tui.language import _
@@ -19,7 +19,7 @@ from heat_tui.tui.track.colours import Colour, asphalt, ink, mixed, palette_of
 from heat_tui.tui.track.marks import BOLD, DIM, PLAIN, SIGN, Glyph, Marks, badge_style, line_sign, press_mark, signs_of
 from heat_tui.tui.track.scene import Scene
 from heat_tui.tui.track.strips import STRIP_ROWS, Course
-from heat_tui.tui.track.widget import TrackWidget, changed_spaces, changed_spots
+from heat_tui.tui.track.widget import TrackWidget
 
 if TYPE_CHECKING:
     from heat_tui.tui.track.ground import Ground
@@ -67,27 +67,7 @@ class TrackMap(TrackWidget):
     @property
     def paved(self) -> bool:
         """The map in characters has no road below its spots."""
-        return not self.look.ascii
-
-    @property
-    def course(self) -> Course:
-        """The strip that takes the place of a map where the box is too small."""
-        return Course(self.scene, self.look, self.size.width)
-
-    def changed_cells(self, old: Scene, new: Scene) -> Iterable[Cell] | None:
-        """Return the rooms of changed spots and the cells of changed spaces."""
-        ground = self.ground if self._drawable else None
-        if (
-            ground is None
-            or (old.badges, old.press) != (new.badges, new.press)
-            or (old.limits != new.limits and (self.look.ascii or not self.look.colour))
-        ):
-            return None
-        cells = {cell for spot in changed_spots(old, new) for cell in ground.room(spot)}
-        cells.update(cell for space in changed_spaces(old, new) for cell in ground.cells_of(space))
-        if old.limits != new.limits:
-            cells.update(ground.sign_cells())
-        return cells
+        return not self.look.ascii or self.ground is None
 
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
         """Draw the ground of a row and everything on its spots."""
@@ -95,7 +75,7 @@ class TrackMap(TrackWidget):
             return []
         ground = self.ground
         if ground is None:
-            return self._small(row)
+            return self._small(row, marks)
         if row >= ground.height:
             return []
         cells = ground.row(row, marks)
@@ -116,12 +96,11 @@ class TrackMap(TrackWidget):
         text, style = marks.count(spot[0])
         return [(each, style) for each in text.center(room)] if len(text) <= room else None
 
-    def _small(self, row: int) -> list[Glyph]:
+    def _small(self, row: int, marks: Marks) -> list[Glyph]:
         """Draw the strip in the middle of the box, or a hint, as far as it fits."""
         width, height = self.size
         if width >= _LEAST_STRIP_WIDTH and height >= STRIP_ROWS:
-            top = (height - STRIP_ROWS) // 2
-            return self.course.row(row - top) if top <= row < top + STRIP_ROWS else []
+            return Course(marks, width).row(row - (height - STRIP_ROWS) // 2)
         hint = _("Too small for the map.")
         return [(each, DIM) for each in hint[:width]] if row == height // 2 else []
 
@@ -133,7 +112,7 @@ class TrackMap(TrackWidget):
         top = (self.size.height - STRIP_ROWS) // 2
         if self.size.width < _LEAST_STRIP_WIDTH or self.size.height < STRIP_ROWS:
             return None
-        return self.course.spot_at(column, row - top)
+        return Course(self.marks, self.size.width).spot_at(column, row - top)
 
 
 _MOST_ROWS: Final = 2

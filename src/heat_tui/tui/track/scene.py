@@ -70,11 +70,6 @@ class Scene:
         """All that stands on the signs of the corners: limits, badges, and where the press is."""
         return self.limits, self.badges, self.press
 
-    @property
-    def marks(self) -> frozenset[CarMark | TrailMark | Ghost]:
-        """Everything that belongs to a spot, but the cursor."""
-        return frozenset((*self.cars, *self.trail, *self.ghosts))
-
     def badge(self, corner: int) -> str:
         """Return the badge of a corner's sign, "" for none."""
         return self.badges[corner] if self.badges else NO_BADGE

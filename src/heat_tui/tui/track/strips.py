@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final
 
-from heat_tui.drawing.layout import Cell, Kind, Lines, lines_after
+from heat_tui.drawing.layout import Kind, Lines, lines_after
 from heat_tui.drawing.ribbon_spots import Heading, Spot
 from heat_tui.drawing.strip import COLUMNS_PER_SPACE, LEGENDS_SIGN, START_SIGN
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
-from heat_tui.tui.look import Look
 from heat_tui.tui.track.colours import ink
 from heat_tui.tui.track.marks import BOLD, PLAIN, Glyph, Marks, corner_sign, count_ahead, line_sign
 from heat_tui.tui.track.scene import Scene
-from heat_tui.tui.track.widget import TrackWidget, changed_spaces, changed_spots
+from heat_tui.tui.track.widget import TrackWidget
 
 STRIP_ROWS: Final = 4
 """Signs, the race line, the off spots, and the countdown, which is the first to go."""
@@ -26,14 +26,14 @@ _ROOM = 2
 _SIGNS, _COUNTDOWN = 0, 3
 
 
-def sign_row(width: int, signs: Iterable[tuple[int, Sequence[Glyph]]]) -> list[Glyph]:
-    """Write signs, each at or after its column: one that would meet the one before it moves on.
+def sign_row(marks: Marks, lines: Lines, columns: Iterable[tuple[int, int]], width: int) -> list[Glyph]:
+    """Write the signs of the lines behind spaces, each at or after its column: one that would meet another moves on.
 
     A sign for which there is no room is left out.
     """
     cells: list[Glyph] = []
-    for column, sign in signs:
-        start = max(column, len(cells), 0)
+    for place, sign in (sign for space, column in columns for sign in _line_signs(marks, lines, space, column)):
+        start = max(place, len(cells), 0)
         if start + len(sign) > width and len(sign) <= width - len(cells):
             start = width - len(sign)
         if start + len(sign) <= width:
@@ -41,11 +41,12 @@ def sign_row(width: int, signs: Iterable[tuple[int, Sequence[Glyph]]]) -> list[G
     return cells
 
 
-def line_signs(scene: Scene, look: Look, lines: Lines, space: int, column: int) -> Iterator[tuple[int, list[Glyph]]]:
+def _line_signs(marks: Marks, lines: Lines, space: int, column: int) -> Iterator[tuple[int, list[Glyph]]]:
     """Draw the signs of the lines behind a space, each with its column; limits are centred over that of the line."""
+    look = marks.look
     for kind, corner in lines.get(space, ()):
         if kind is Kind.CORNER:
-            yield column - 1, corner_sign(scene, corner, look)
+            yield column - 1, corner_sign(marks.scene, corner, look)
         elif kind is Kind.START:
             style = ink((245, 245, 245), (16, 16, 16), bold=True) if look.colour else BOLD
             yield column - 1, [(each, style) for each in START_SIGN]
@@ -63,23 +64,24 @@ def line_behind(marks: Marks, lines: Lines, space: int) -> Glyph:
 class Course:
     """The spaces ahead in a strip of so many columns."""
 
-    __slots__ = ("_lines", "_look", "_marks", "_scene", "_width", "spaces")
+    __slots__ = ("_lines", "_marks", "_width", "spaces")
 
-    def __init__(self, scene: Scene, look: Look, width: int) -> None:
-        self._scene = scene
-        self._look = look
+    def __init__(self, marks: Marks, width: int) -> None:
+        self._marks = marks
         self._width = width
-        self._marks = Marks(scene, look)
-        self._lines = lines_after(scene.track)
-        track = scene.track
-        length = min(max(width // COLUMNS_PER_SPACE, 0), track.spaces)
-        start = first_space(scene, length)
+        track = marks.scene.track
+        self._lines = lines_after(track)
+        length = min(width // COLUMNS_PER_SPACE, track.spaces)
+        start = first_space(marks.scene, length)
         self.spaces = tuple((start - 1 + offset) % track.spaces + 1 for offset in range(length))
 
     def row(self, row: int) -> list[Glyph]:
-        """Draw one of the four rows."""
+        """Draw one of the four rows; there is nothing above and below them."""
+        if not 0 <= row < STRIP_ROWS:
+            return []
         if row == _SIGNS:
-            return self._signs()
+            columns = ((space, COLUMNS_PER_SPACE * index + 2) for index, space in enumerate(self.spaces))
+            return sign_row(self._marks, self._lines, columns, self._width)
         if row == _COUNTDOWN:
             return [glyph for space in self.spaces for glyph in self._countdown(space)]
         return [glyph for space in self.spaces for glyph in self._space(space, row - 1)]
@@ -91,20 +93,6 @@ class Course:
             return None
         return self.spaces[index], row - 1
 
-    def columns(self, space: int) -> range:
-        """Return the columns of a space; none if it is not shown."""
-        if space not in self.spaces:
-            return range(0)
-        start = self.spaces.index(space) * COLUMNS_PER_SPACE
-        return range(start, start + COLUMNS_PER_SPACE)
-
-    def changed_cells(self, old: Scene, new: Scene) -> set[Cell]:
-        """Return the cells of changed spots and spaces that are shown."""
-        changed = {spot for space in changed_spaces(old, new) for spot in ((space, 0), (space, 1))}
-        return {
-            (column, spot + 1) for space, spot in changed_spots(old, new) | changed for column in self.columns(space)
-        }
-
     def _space(self, space: int, lane: int) -> list[Glyph]:
         standing = self._marks.at((space, lane), Heading.RIGHT, _ROOM)
         if standing is None:
@@ -112,14 +100,9 @@ class Course:
         return [*standing, line_behind(self._marks, self._lines, space)]
 
     def _countdown(self, space: int) -> list[Glyph]:
-        count = count_ahead(self._scene.track, space)
+        count = count_ahead(self._marks.scene.track, space)
         style = self._marks.count_style(count)
         return [(each, style) for each in f"{count:>2}".ljust(COLUMNS_PER_SPACE)]
-
-    def _signs(self) -> list[Glyph]:
-        columns = ((space, COLUMNS_PER_SPACE * index + 2) for index, space in enumerate(self.spaces))
-        signs = (line_signs(self._scene, self._look, self._lines, *each) for each in columns)
-        return sign_row(self._width, itertools.chain.from_iterable(signs))
 
 
 def first_space(scene: Scene, length: int) -> int:
@@ -137,26 +120,14 @@ def first_space(scene: Scene, length: int) -> int:
 class Strip(TrackWidget):
     """The counting strip."""
 
-    _course: tuple[tuple[Scene, Look, int], Course] | None = None
-
     @property
     def course(self) -> Course:
         """The spaces shown now."""
-        key = self.scene, self.look, self.size.width
-        if self._course is None or self._course[0] != key:
-            self._course = key, Course(*key)
-        return self._course[1]
-
-    def changed_cells(self, old: Scene, new: Scene) -> Iterable[Cell] | None:
-        """Return the changed spots; everything when another part of the road is shown or a sign has changed."""
-        before, after = Course(old, self.look, self.size.width), self.course
-        if before.spaces != after.spaces or old.signs != new.signs:
-            return None
-        return after.changed_cells(old, new)
+        return Course(self.marks, self.size.width)
 
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
         """Draw one of the four rows; a lower box lacks the last ones."""
-        return self.course.row(row) if row < STRIP_ROWS else []
+        return self.course.row(row)
 
     def spot_at(self, column: int, row: int) -> Spot | None:
         """Return the spot under a cell."""
@@ -228,75 +199,61 @@ def _sectors(ends: list[int], room: int, wide: int) -> list[tuple[range, int]]:
     return list(zip(sectors, shares, strict=True))
 
 
+@functools.lru_cache(maxsize=4)
+def lap_of(track: Track, width: int) -> Lap:
+    """Return the lap in a box of so many columns, shared out once."""
+    return Lap(track, width)
+
+
 class LapStrip(TrackWidget):
     """The minimap; cars that share a column of a lap too long for the box show the one in front."""
-
-    _lap: tuple[tuple[Track, int], Lap] | None = None
 
     @property
     def lap(self) -> Lap:
         """The columns of this box."""
-        key = self.scene.track, self.size.width
-        if self._lap is None or self._lap[0] != key:
-            self._lap = key, Lap(*key)
-        return self._lap[1]
-
-    def changed_cells(self, old: Scene, new: Scene) -> Iterable[Cell] | None:
-        """Return the columns of changed spaces."""
-        if old.signs != new.signs:
-            return None
-        spaces = {space for space, _spot in changed_spots(old, new)} | changed_spaces(old, new)
-        columns = {column for space in spaces for column in self.lap.of_space[space]}
-        return {(column, row) for column in columns for row in (1, 2) if column < self.size.width}
+        return lap_of(self.scene.track, self.size.width)
 
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
         """Draw one of the four rows; a lower box lacks the last ones."""
+        lap, width = self.lap, self.size.width
         if row >= STRIP_ROWS:
             return []
         if row == _SIGNS:
-            return self._signs()
-        cells = [self._glyph(column, row, marks) for column in range(len(self.lap.columns))]
-        return cells[: self.size.width]
+            return self._signs(lap, marks, width)
+        cell = self._countdown if row == _COUNTDOWN else self._lane
+        return [cell(lap, marks, column, row) for column in range(min(len(lap.columns), width))]
 
-    def _glyph(self, column: int, row: int, marks: Marks) -> Glyph:
-        spaces = self.lap.columns[column]
-        if row == _COUNTDOWN:
-            return self._countdown(column, marks)
+    def _lane(self, lap: Lap, marks: Marks, column: int, row: int) -> Glyph:
+        spaces = lap.columns[column]
         if not spaces:
-            return self._line(self.lap.lines[column], marks)
+            text, style = line_behind(marks, lap.after, lap.lines[column])
+            # A line that has a column to itself fills it.
+            return ("█" if text == "▐" else text), style
         for space in reversed(spaces):
             standing = marks.at((space, row - 1), Heading.RIGHT, 1)
             if standing is not None:
-                wide = self.lap.of_space[space]
-                return standing[0] if column == wide[0] else (" ", standing[0][1])
-        if self.lap.of_space[spaces[0]][0] != column:
+                return standing[0] if column == lap.of_space[space][0] else (" ", standing[0][1])
+        if lap.of_space[spaces[0]][0] != column:
             return " ", ink(None, marks.road(spaces[0]))
         return marks.dot((spaces[-1], row - 1))
 
-    def _line(self, space: int, marks: Marks) -> Glyph:
-        text, style = line_behind(marks, self.lap.after, space)
-        # A line that has a column to itself fills it.
-        return ("█" if text == "▐" else text), style
-
-    def _countdown(self, column: int, marks: Marks) -> Glyph:
+    def _countdown(self, lap: Lap, marks: Marks, column: int, _row: int) -> Glyph:
         """Draw the last digit of the count; in wide spaces all of it, every other number of two digits left out."""
-        spaces = self.lap.columns[column]
+        spaces = lap.columns[column]
         if not spaces:
             return " ", PLAIN
-        count = count_ahead(self.scene.track, spaces[-1])
-        columns = self.lap.of_space[spaces[-1]]
+        count = count_ahead(marks.scene.track, spaces[-1])
+        columns = lap.of_space[spaces[-1]]
         number = "" if len(columns) > 1 and count > 9 and count % 2 else str(count)
         text = number.rjust(len(columns))[-len(columns) :][columns.index(column)]
         return text, marks.count_style(count)
 
-    def _signs(self) -> list[Glyph]:
-        lap = self.lap
+    def _signs(self, lap: Lap, marks: Marks, width: int) -> list[Glyph]:
         columns: list[tuple[int, int]] = []
         for space in lap.after:
             after = lap.of_space[space][-1] + 1
             columns.append((space, after if lap.lines.get(after) == space else after - 1))
-        signs = (line_signs(self.scene, self.look, lap.after, *each) for each in sorted(columns))
-        return sign_row(self.size.width, itertools.chain.from_iterable(signs))
+        return sign_row(marks, lap.after, sorted(columns), width)
 
     def spot_at(self, column: int, row: int) -> Spot | None:
         """Return the spot under a cell; of several spaces in a column the last."""

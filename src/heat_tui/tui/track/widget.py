@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterator
+from itertools import zip_longest
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
@@ -12,7 +13,6 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from heat_tui.drawing.layout import Cell
 from heat_tui.drawing.ribbon_spots import Spot
 from heat_tui.tui.look import Look, look_of
 from heat_tui.tui.track.marks import Glyph, Marks, strip_of
@@ -42,7 +42,7 @@ class TrackWidget(Widget):
     def __init__(self, scene: Scene, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self._scene = scene
-        self._rows: dict[int, Strip] = {}
+        self._rows: dict[int, list[Glyph]] = {}
         self._drawn_marks: Marks | None = None
 
     @property
@@ -56,19 +56,16 @@ class TrackWidget(Widget):
         if scene == old:
             return
         self._drawn_marks = None
-        changed = self.changed_cells(old, scene) if self.is_mounted and scene.track == old.track else None
-        if changed is None:
+        if scene.track != old.track:
             self.redraw()
             return
-        regions = regions_of(changed)
-        for region in regions:
-            self._rows.pop(region.y, None)
+        regions: list[Region] = []
+        for y, row in self._rows.items():
+            new = self._rows[y] = self.glyphs(y, self.marks)
+            if new != row:
+                regions += (Region(x, y, width, 1) for x, width in changed_runs(row, new))
         if regions:
             self.refresh(*regions)
-
-    @abstractmethod
-    def changed_cells(self, old: Scene, new: Scene) -> Iterable[Cell] | None:
-        """Return the cells that look different in another scene of the same track; None for all."""
 
     @abstractmethod
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
@@ -115,8 +112,8 @@ class TrackWidget(Widget):
         base = self.rich_style
         row = self._rows.get(y)
         if row is None:
-            row = self._rows[y] = strip_of(self.glyphs(y, self.marks)).apply_style(base)
-        return row.adjust_cell_length(self.size.width, base)
+            row = self._rows[y] = self.glyphs(y, self.marks)
+        return strip_of(row).apply_style(base).adjust_cell_length(self.size.width, base)
 
     def on_click(self, event: events.Click) -> None:
         """Say which spot was clicked."""
@@ -131,32 +128,12 @@ class TrackWidget(Widget):
         self.tooltip = None if spot is None else place_words(self._scene.track, *spot)
 
 
-def regions_of(cells: Iterable[Cell]) -> list[Region]:
-    """Return the fewest regions, one row high each, that hold all of the cells."""
-    regions: list[Region] = []
-    for column, row in sorted(set(cells), key=lambda cell: (cell[1], cell[0])):
-        last = regions[-1] if regions else None
-        if last is not None and last.y == row and column <= last.right + 1:
-            regions[-1] = Region(last.x, row, column + 1 - last.x, 1)
-        else:
-            regions.append(Region(column, row, 1, 1))
-    return regions
-
-
-def changed_spots(old: Scene, new: Scene) -> set[Spot]:
-    """Return the spots on which something else is drawn."""
-    changed = {(each.space, each.spot) for each in old.marks ^ new.marks}
-    if old.focus != new.focus:
-        changed |= {(car.space, car.spot) for car in (*old.cars, *new.cars) if car.number in (old.focus, new.focus)}
-    if old.cursor != new.cursor:
-        changed |= {spot for spot in (old.cursor, new.cursor) if spot is not None}
-    return changed
-
-
-def changed_spaces(old: Scene, new: Scene) -> set[int]:
-    """Return the spaces whose road looks different: within reach, or the focus car's own."""
-    return {*(old.reach ^ new.reach)} | (_focus_spaces(old) ^ _focus_spaces(new))
-
-
-def _focus_spaces(scene: Scene) -> set[int]:
-    return {car.space for car in scene.cars if car.number == scene.focus}
+def changed_runs(old: list[Glyph], new: list[Glyph]) -> Iterator[tuple[int, int]]:
+    """Yield the start and the width of each run of cells in a row that look different."""
+    start = None
+    for column, (before, after) in enumerate(zip_longest([*old, None], [*new, None])):
+        if before != after and start is None:
+            start = column
+        elif before == after and start is not None:
+            yield start, column - start
+            start = None
