@@ -13,7 +13,7 @@ from heat_tui.drawing.geometry import ROW_HEIGHT, Point, left_of
 from heat_tui.drawing.layout import Cell, Kind
 from heat_tui.drawing.ribbon_pixels import Material, Painter, Pixels
 from heat_tui.drawing.ribbon_road import SHOULDER, Line, Road, road_of
-from heat_tui.drawing.ribbon_spots import Heading, Place, Spot, heading_of, places, spot_cells
+from heat_tui.drawing.ribbon_spots import Heading, Place, Spot, heading_of, own_halves, places, spot_cells
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 12
@@ -66,7 +66,8 @@ def ribbon(track: Track, width: int, height: int, press: tuple[int, ...] = ()) -
     cells = spot_cells(track, road, pixels, width, height)
     placed_signs = signs(track, road, pixels, set(cells.values()), (width, height), press=press)
     taken = {cell for sign in placed_signs for cell in sign.cells}
-    spots = places(road, pixels, cells, taken, width)
+    headings = [heading_of(road.heading((first + last) / 2, road.half)) for first, last in road.clear]
+    spots = places(cells, headings, taken, width, functools.partial(own_halves, pixels, width))
     start = next(line for line in road.lines if line.kind is Kind.START)
     return Ribbon(
         width,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 import itertools
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -187,9 +187,16 @@ def _swapped(wishes: Mapping[Spot, Mapping[Cell, float]], cells: dict[Spot, Cell
 
 
 def places(
-    road: Road, pixels: Pixels, cells: Mapping[Spot, Cell], taken: Iterable[Cell], width: int
+    cells: Mapping[Spot, Cell],
+    headings: Sequence[Heading],
+    taken: Iterable[Cell],
+    width: int,
+    own: Callable[[Cell, int], int] = lambda _cell, _space: 2,
 ) -> dict[Spot, Place]:
-    """Return every spot with its room for a car: no two rooms share a cell, and none takes one of `taken`."""
+    """Return every spot with its room for a car: no two rooms share a cell, and none takes one of `taken`.
+
+    `headings` are those of the spaces; `own` says how many halves of a cell belong to a space.
+    """
     used = {*cells.values(), *taken}
     rooms = {spot: [column, column + 1] for spot, (column, _row) in cells.items()}
 
@@ -197,13 +204,13 @@ def places(
         row = cells[spot][1]
         left, right = rooms[spot]
         options = [
-            (_own_halves(pixels, width, (column, row), spot[0]), column >= right, column)
+            (own((column, row), spot[0]), column >= right, column)
             for column in (left - 1, right)
             if 0 <= column < width and (column, row) not in used
         ]
         if options:
-            own, to_the_right, column = max(options)
-            if own >= least:
+            halves, to_the_right, column = max(options)
+            if halves >= least:
                 rooms[spot] = [left, right + 1] if to_the_right else [left - 1, right]
                 used.add((column, row))
 
@@ -213,12 +220,12 @@ def places(
             for spot in cells:
                 if rooms[spot][1] - rooms[spot][0] < room:
                     grow(spot, least)
-    headings = [heading_of(road.heading((start + end) / 2, road.half)) for start, end in road.clear]
     return {
         spot: Place(cell, headings[spot[0] - 1], rooms[spot][0], rooms[spot][1] - rooms[spot][0])
         for spot, cell in cells.items()
     }
 
 
-def _own_halves(pixels: Pixels, width: int, cell: Cell, space: int) -> int:
+def own_halves(pixels: Pixels, width: int, cell: Cell, space: int) -> int:
+    """Return how many halves of a cell belong to a space."""
     return sum(pixels.spaces[pixel] == space for pixel in _halves(width, *cell))

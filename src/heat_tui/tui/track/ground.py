@@ -11,7 +11,7 @@ from heat_tui.drawing.ascii_map import ASCII, UNICODE, Drawing, draw_cells
 from heat_tui.drawing.layout import Cell, Kind, Layout
 from heat_tui.drawing.ribbon import Ribbon, ribbon
 from heat_tui.drawing.ribbon_pixels import Material
-from heat_tui.drawing.ribbon_spots import Heading, Place, Spot, heading_of
+from heat_tui.drawing.ribbon_spots import Heading, Place, Spot, heading_of, places
 from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look
 from heat_tui.tui.track.colours import DARK, LIGHT, Badges, Colour, Palette, covered, ink, rgb, tinted
@@ -131,7 +131,8 @@ class TextGround(Ground):
 
     def __init__(self, track: Track, drawn: Drawing, look: Look) -> None:
         layout = drawn.layout
-        super().__init__(track, layout.width, layout.height, _text_places(drawn))
+        spots = places(layout.spots, _headings(layout), drawn.cells, layout.width)
+        super().__init__(track, layout.width, layout.height, spots)
         self._drawn = drawn
         self._owners = {cell: spot for spot, place in self.spots.items() for cell in place.cells}
         self._styles = _line_styles(look)
@@ -161,41 +162,12 @@ def _line_styles(look: Look) -> dict[Kind, Style]:
     }
 
 
-def _text_places(drawn: Drawing) -> dict[Spot, Place]:
-    """Return the spots of a layout with as much free room beside them as a car can take."""
-    layout, used = drawn.layout, set(drawn.cells)
-    headings = _headings(layout)
-    rooms = {spot: [cell[0], cell[0] + 1] for spot, cell in layout.spots.items()}
-    for _more in (2, 3):
-        for spot, (_column, row) in layout.spots.items():
-            left, right = rooms[spot]
-            for column in (right, left - 1):
-                if 0 <= column < layout.width and (column, row) not in used:
-                    rooms[spot] = [min(left, column), max(right, column + 1)]
-                    used.add((column, row))
-                    break
-    return {
-        spot: Place(cell, headings[spot[0]], rooms[spot][0], rooms[spot][1] - rooms[spot][0])
-        for spot, cell in layout.spots.items()
-    }
-
-
-def _headings(layout: Layout) -> dict[int, Heading]:
+def _headings(layout: Layout) -> list[Heading]:
     """Return the driving direction on every space, from the space before to the one after it."""
-    spaces = [station for station in layout.stations if station.kind is Kind.SPACE]
-    middles = {
-        station.number: (
-            sum(column for column, _row in station.cells) / 2,
-            float(sum(row for _column, row in station.cells)),
-        )
-        for station in spaces
-    }
-    count = len(spaces)
-    found: dict[int, Heading] = {}
-    for space in middles:
-        (ax, ay), (bx, by) = middles[(space - 2) % count + 1], middles[space % count + 1]
-        found[space] = heading_of((bx - ax, by - ay))
-    return found
+    spaces = [station.cells for station in layout.stations if station.kind is Kind.SPACE]
+    middles = [((ax + bx) / 2, float(ay + by)) for (ax, ay), (bx, by) in spaces]
+    around = zip([middles[-1], *middles], [*middles[1:], middles[0]], strict=False)
+    return [heading_of((bx - ax, by - ay)) for (ax, ay), (bx, by) in around]
 
 
 @functools.lru_cache(maxsize=16)
