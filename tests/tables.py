@@ -10,14 +10,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from heat_tui.engine.actions import DONE, Action, Mulligan, Plan, React
+from heat_tui.engine.actions import DONE, Action, Plan, React
 from heat_tui.engine.car import Car
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import (
     Decision,
     DiscardDecision,
     ExchangeDecision,
-    MulliganDecision,
     PickDecision,
     PlanDecision,
     PutAwayDecision,
@@ -32,6 +31,7 @@ from heat_tui.engine.setup import COLOURS, RaceSetup
 from heat_tui.engine.symbols import MANDATORY
 from heat_tui.engine.track import Track
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.mulligan import Mulligan, MulliganDecision
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from tests.paddock import lay_sponsorships

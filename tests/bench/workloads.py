@@ -14,6 +14,7 @@ from heat_tui.drivers import Chance
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
+from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from heat_tui.store.tracks import load_track
@@ -58,7 +59,7 @@ def start(seed: int) -> Race:
 def start_with_all(seed: int) -> Race:
     """The same with every module that this track has room for: all upgrades drafted, weather, tournament mode."""
     modules = (Garage(sets=SETS), Weather(), Tournament())
-    return Race.start(RaceSetup(TRACK, CARS, seed=seed, mulligan=True, modules=modules))
+    return Race.start(RaceSetup(TRACK, CARS, seed=seed, modules=(*modules, MulliganRule())))
 
 
 def ticks(seed: int) -> Timed:

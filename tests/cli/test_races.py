@@ -187,7 +187,7 @@ def test_the_tutorial_to_its_end(tmp_path: Path) -> None:
     assert run.stdout.endswith(screen.getvalue())
     assert "One lap of the USA against two Legends" in " ".join(run.stdout.split())
     setup = saved(tmp_path).setup
-    assert (setup.track.id, setup.seats, setup.laps, setup.mulligan) == ("usa", ("Ada",), 1, False)
+    assert (setup.track.id, setup.seats, setup.laps) == ("usa", ("Ada",), 1)
     assert [(module.name, module.options()) for module in setup.modules] == [("legends", {"count": 2, "pro": 0})]
     assert "Result:" in run.stdout
 

@@ -9,6 +9,7 @@ from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.store.tracks import load_track
 
 NAMES = ("Ada", "Bo", "Cem", "Dina", "Eli", "Fay", "Gus", "Hana")
@@ -32,11 +33,10 @@ def setup(
         NAMES[:drivers],
         seed=seed,
         laps=laps,
-        mulligan=mulligan,
         retire=retire,
         memory_aid=memory_aid,
         handicap=handicap,
-        modules=(Legends(legends),) if legends else (),
+        modules=(*((Legends(legends),) if legends else ()), *((MulliganRule(),) if mulligan else ())),
     )
 
 

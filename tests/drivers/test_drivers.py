@@ -14,9 +14,10 @@ import pytest
 from heat_tui.drivers import Chance, Driver, Steady
 from heat_tui.engine import Race
 from heat_tui.engine.actions import Action, Plan, Retire
-from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecision, PlanDecision, SlipstreamDecision
+from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, SlipstreamDecision
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.view import SeatView
+from heat_tui.modules.mulligan import MulliganDecision, MulliganRule
 from heat_tui.store.tracks import track_ids
 from tests.drivers.races import drive, setup, winner
 from tests.tables import loop
@@ -35,8 +36,10 @@ MIXES = (
     setup("mexico", drivers=8, seed=6, laps=1, mulligan=True, retire=True),
     setup("spain", drivers=3, legends=5, seed=7, handicap=(0, 1, 2)),
     setup("netherlands", drivers=5, seed=8, laps=4, retire=True),
-    RaceSetup(loop(18, (6, 2), (11, 1), laps=5, heat=2, stress=5), ("Ada", "Bo", "Cem"), seed=9, mulligan=True),
-    RaceSetup(loop(24, (6, 20), (15, 4), laps=2, heat=20, stress=20), ("Ada", "Bo"), seed=4, mulligan=True),
+    RaceSetup(
+        loop(18, (6, 2), (11, 1), laps=5, heat=2, stress=5), ("Ada", "Bo", "Cem"), seed=9, modules=(MulliganRule(),)
+    ),
+    RaceSetup(loop(24, (6, 20), (15, 4), laps=2, heat=20, stress=20), ("Ada", "Bo"), seed=4, modules=(MulliganRule(),)),
     RaceSetup(loop(200, (50, 2), laps=1), ("Ada", "Bo"), seed=4),
     RaceSetup(loop(60, laps=1, heat=0, stress=0), ("Ada", "Bo"), seed=10),
 )

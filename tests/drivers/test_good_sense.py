@@ -10,10 +10,11 @@ import pytest
 
 from heat_tui.drivers import Steady
 from heat_tui.engine import Race
-from heat_tui.engine.actions import DONE, Action, Discard, Mulligan, Plan, React, Slipstream
+from heat_tui.engine.actions import DONE, Action, Discard, Plan, React, Slipstream
 from heat_tui.engine.cards import STRESS
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import HandCluttered, SpunOut
+from heat_tui.modules.mulligan import Mulligan
 from tests.drivers.races import setup
 from tests.tables import ADRENALINE_MOVE, BOOST, Table, driver, legend, loop, planning, turn
 

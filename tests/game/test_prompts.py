@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from heat_tui.engine.actions import DONE, KEEP_ALL, STAY, Action, ChooseValues, Discard, Exchange, Mulligan, React
+from heat_tui.engine.actions import DONE, KEEP_ALL, STAY, Action, ChooseValues, Discard, Exchange, React
 from heat_tui.engine.decisions import (
     ChooseValuesDecision,
     Decision,
     DiscardDecision,
     ExchangeDecision,
-    MulliganDecision,
     PlanDecision,
     ReactDecision,
     SlipstreamDecision,
@@ -18,8 +17,10 @@ from heat_tui.engine.decisions import (
 )
 from heat_tui.engine.forecast import forecast
 from heat_tui.game.prompts import FORMS, Choice, task_of, title_of
+from heat_tui.modules.mulligan import Mulligan, MulliganDecision
 from heat_tui.plain.prompts import LINES
 from heat_tui.tui.race.prompts import PROMPTS
+from heat_tui.words.module import module_decisions
 from tests.plain.typist import words_for
 from tests.words.moments import decisions
 
@@ -40,8 +41,9 @@ def choice(decision: Decision) -> Choice[Decision]:
 
 
 def test_every_decision_is_asked_by_both_front_ends() -> None:
-    """Between two races the app shows the season instead of a prompt."""
-    kinds = set(decisions())
+    """Between two races the app shows the season instead of a prompt; modules ask by yes or no."""
+    kinds = {kind for kind in decisions() if kind.asked not in module_decisions()}
+    assert set(module_decisions()) == {kind.asked for kind in decisions()} - {""}
     assert set(FORMS) == set(LINES) == kinds
     assert {kind.__name__ for kind in kinds - set(PROMPTS)} == {"NextRaceDecision"}
     assert set(PROMPTS) < kinds

@@ -17,6 +17,7 @@ from heat_tui.modules.championship.calendar import YEARS
 from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.season import TITLES
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.tournament import Tournament
 from heat_tui.store.schema import with_values
 
@@ -66,9 +67,9 @@ def test_every_option_gets_where_it_belongs() -> None:
         )
     )
     assert setup.seats == ("Ada", "Bo")
-    assert setup.modules == (Legends(3, 2, aggressive=True), Tournament())
+    assert setup.modules == (Legends(3, 2, aggressive=True), Tournament(), MulliganRule())
     assert (setup.level, setup.sets) == ("advanced", ALL_SETS)
-    assert (setup.mulligan, setup.retire, setup.memory_aid) == (True, True, False)
+    assert (setup.retire, setup.memory_aid) == (True, False)
     assert (setup.handicap, setup.colours) == ((0, 2), ("purple",))
 
 

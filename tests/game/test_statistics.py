@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from heat_tui.engine import Race, RaceSetup
-from heat_tui.engine.actions import DONE, Mulligan, Plan, Retire
+from heat_tui.engine.actions import DONE, Plan, Retire
 from heat_tui.engine.events import HeatPaid, RoundBegan, SpunOut, SuperCooled
 from heat_tui.game.match import Match
 from heat_tui.game.statistics import Tally, tally
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.mulligan import Mulligan, MulliganRule
 from heat_tui.store.tracks import load_track, track_ids
 from tests.saves.races import new_match, played, step
 from tests.tables import ADRENALINE_MOVE, BOOST, SLIPSTREAM, cool, driver, loop, planning, turn
@@ -37,9 +38,11 @@ def test_the_heat_of_every_engine_is_accounted_for(track_id: str) -> None:
         seed=8,
         laps=2,
         handicap=(1,),
-        mulligan=True,
         retire=True,
-        modules=(Legends(2),),
+        modules=(
+            Legends(2),
+            MulliganRule(),
+        ),
     )
     race, figures = raced(setup, 3)
     for seat in range(3):

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heat_tui.engine import Race
-from heat_tui.engine.actions import DONE, Discard, Mulligan, Plan
+from heat_tui.engine.actions import DONE, Discard, Plan
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision
 from heat_tui.engine.events import (
     CardFlipped,
@@ -47,6 +47,7 @@ from heat_tui.modules.championship.events import (
 )
 from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked
 from heat_tui.modules.legends.events import LegendCardTurned
+from heat_tui.modules.mulligan import Mulligan
 from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
 from heat_tui.store.saved_race import Controller, TakeBack
 from heat_tui.store.saves import SaveStore

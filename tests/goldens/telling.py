@@ -15,6 +15,7 @@ from heat_tui.game.seasons import season_lines
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.championship.words import calendar_card
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.store.tracks import load_track
 from heat_tui.words.forecasts import preview
 from heat_tui.words.narrator import Narrator
@@ -51,9 +52,12 @@ class Golden:
             seed=self.seed,
             laps=self.laps,
             handicap=self.handicap,
-            mulligan=self.mulligan,
             retire=self.retire,
-            modules=(*self._legends(), *self.modules),
+            modules=(
+                *self._legends(),
+                *self.modules,
+                *((MulliganRule(),) if self.mulligan else ()),
+            ),
         )
 
     def _legends(self) -> tuple[Module, ...]:

@@ -8,7 +8,8 @@ from itertools import islice
 from random import Random
 
 from heat_tui.engine import IllegalAction, Race
-from heat_tui.engine.actions import DONE, Action, Discard, Mulligan, Plan, React, Refresh, Replace, Retire, Slipstream
+from heat_tui.engine.actions import DONE, Action, Discard, Plan, React, Refresh, Replace, Retire, Slipstream
+from heat_tui.modules.mulligan import Mulligan
 from tests.laws.law import law
 
 SAMPLES = 3

@@ -11,7 +11,6 @@ from heat_tui.engine.actions import (
     Action,
     ChooseValues,
     Discard,
-    Mulligan,
     Pick,
     Plan,
     PutAway,
@@ -26,6 +25,7 @@ from heat_tui.engine.setup import COLOURS, MOST_CARS, MOST_HANDICAP
 from heat_tui.modules.garage import DRAFTS, LEVELS, Garage
 from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.legends import MOST_PRO, Legends
+from heat_tui.modules.mulligan import Mulligan, MulliganRule
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
@@ -80,10 +80,9 @@ class Mix:
             laps=self.laps,
             colours=self.colours,
             handicap=self.handicap,
-            mulligan=self.mulligan,
             retire=self.retire,
             memory_aid=self.memory_aid,
-            modules=tuple(self._modules()),
+            modules=(*tuple(self._modules()), *((MulliganRule(),) if self.mulligan else ())),
         )
 
     def _modules(self) -> Iterator[Module]:

@@ -25,6 +25,7 @@ from heat_tui.engine.movement import points
 from heat_tui.engine.symbols import Symbol
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.legends.events import LegendDecided
+from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.store.tracks import load_track
 from tests.laws.actions import illegal_actions_are_refused, options_are_the_legal_actions
 from tests.laws.checks import at_rest, spots_in_step
@@ -46,7 +47,12 @@ def setup(*modules: Module, seed: int = 3, drivers: int = 3, mulligan: bool = Tr
     """A race on the track with most corners."""
     seats = ("A", "B", "C", "D")[:drivers]
     return RaceSetup(
-        load_track("mexico"), seats, seed=seed, laps=2, mulligan=mulligan, retire=retire, modules=tuple(modules)
+        load_track("mexico"),
+        seats,
+        seed=seed,
+        laps=2,
+        retire=retire,
+        modules=(*modules, *((MulliganRule(),) if mulligan else ())),
     )
 
 

@@ -8,15 +8,16 @@ from fractions import Fraction
 import pytest
 
 from heat_tui.engine import Race, RaceSetup
-from heat_tui.engine.actions import DONE, Action, Mulligan, Plan, React, Slipstream
+from heat_tui.engine.actions import DONE, Action, Plan, React, Slipstream
 from heat_tui.engine.cards import BASIC_DECK, HEAT, STRESS, Card
-from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecision, ReactDecision, SlipstreamDecision
+from heat_tui.engine.decisions import Decision, DiscardDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import AdrenalineGained, CarMoved, CornerTaken, HandFilled, SpunOut
 from heat_tui.engine.movement import points, position_order
 from heat_tui.engine.program import TableStep
 from heat_tui.engine.track import Track
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.legends.events import LegendDecided
+from heat_tui.modules.mulligan import Mulligan, MulliganDecision, MulliganRule
 from tests.laws.probe import Answers, Probe, notes
 from tests.tables import BOOST, FULL, NO_SLIPSTREAM, Place, Table, cool, driver, loop, rearranged
 
@@ -29,7 +30,7 @@ def probed(
     """A race with the probe whose cars stand where `places` says, about to plan round 1."""
     modules = (Probe(answers), *((Legends(legends),) if legends else ()))
     seats = tuple("ABCDEFGH"[: max(len(places), 1)])
-    race = Race.start(RaceSetup(track, seats, seed=1, mulligan=mulligan, modules=modules))
+    race = Race.start(RaceSetup(track, seats, seed=1, modules=(*modules, *((MulliganRule(),) if mulligan else ()))))
     named = {f"car{index}": place for index, place in enumerate(places)}
     return rearranged(Table(race), **named) if places else Table(race)
 

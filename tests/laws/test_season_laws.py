@@ -23,6 +23,7 @@ from heat_tui.modules.championship.race import Championship
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.garage import LEVELS
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.tournament import Tournament
 from tests.laws.law import BrokenLaw
 from tests.laws.season_trial import SeasonTrial
@@ -51,10 +52,13 @@ def drawn_season(title: str, seed: int) -> SeasonSetup:
         level=random.choice(LEVELS),  # type: ignore[arg-type]
         colours=tuple(random.sample(COLOURS, random.choice((0, cars)))),
         handicap=tuple(random.randint(0, 2) for _ in range(random.choice((0, drivers)))),
-        mulligan=random.random() < 0.5,
         retire=random.random() < 0.5,
         memory_aid=random.random() < 0.7,
-        modules=(*((legends,) if cars > drivers else ()), *((Tournament(),) if random.random() < 0.4 else ())),
+        modules=(
+            *((legends,) if cars > drivers else ()),
+            *((Tournament(),) if random.random() < 0.4 else ()),
+            *((MulliganRule(),) if random.random() < 0.5 else ()),
+        ),
     )
 
 

@@ -13,7 +13,6 @@ from heat_tui.engine.actions import (
     Discard,
     Exchange,
     KeepUpgrade,
-    Mulligan,
     NextRace,
     Pick,
     Plan,
@@ -30,7 +29,6 @@ from heat_tui.engine.decisions import (
     DiscardDecision,
     ExchangeDecision,
     KeepDecision,
-    MulliganDecision,
     NextRaceDecision,
     PickDecision,
     PlanDecision,
@@ -47,6 +45,7 @@ from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.prompts import Choice
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
+from heat_tui.modules.mulligan import Mulligan, MulliganDecision
 from heat_tui.plain.console import Unclear
 from heat_tui.plain.prompts import ActionPrompt, Confirm
 from heat_tui.store.tracks import load_track

@@ -12,7 +12,6 @@ from heat_tui.engine.actions import (
     Discard,
     Exchange,
     KeepUpgrade,
-    Mulligan,
     NextRace,
     Pick,
     Plan,
@@ -29,6 +28,7 @@ from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.match import Match
 from heat_tui.language import _
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.mulligan import Mulligan, MulliganRule
 from heat_tui.plain.console import Console
 from heat_tui.plain.table import Table
 from heat_tui.store.saved_race import Controller
@@ -226,9 +226,8 @@ def match(
         names,
         seed=seed,
         laps=laps,
-        mulligan=mulligan,
         retire=retire,
-        modules=((Legends(legends),) if legends else ()) + modules,
+        modules=(*((Legends(legends),) if legends else ()) + modules, *((MulliganRule(),) if mulligan else ())),
     )
     people: list[Controller] = ["person" for _name in names]
     return Match.start(setup, controllers or people, store=store, open_table=open_table, lessons=lessons)

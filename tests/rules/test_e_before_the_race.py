@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from heat_tui.engine.actions import KEEP_ALL, Exchange, Pick
 from heat_tui.engine.cards import HEAT
-from heat_tui.engine.decisions import Decision, ExchangeDecision, MulliganDecision, PickDecision, PlanDecision
+from heat_tui.engine.decisions import Decision, ExchangeDecision, PickDecision, PlanDecision
 from heat_tui.engine.events import HandFilled, RaceStarted, RoundBegan
 from heat_tui.engine.movement import position_order
 from heat_tui.engine.record import IllegalAction
@@ -18,6 +19,7 @@ from heat_tui.modules.championship.season import Season
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked
 from heat_tui.modules.garage.market import EXCHANGE
+from heat_tui.modules.mulligan import MulliganDecision, MulliganRule
 from heat_tui.modules.weather.events import ConditionsPlaced, HeatSpread, WeatherDrawn
 from tests.paddock import CALM
 from tests.seasons import TRACKS, Told, of_year, short, started
@@ -107,7 +109,7 @@ def test_what_is_drawn_late_is_shown_in_the_same_place_when_brought_back() -> No
 
 @pytest.mark.rule("E4", "O2")
 def test_the_mulligan_comes_when_all_is_known() -> None:
-    told = started(short(CALM, mulligan=True)).to(MulliganDecision)
+    told = started(replace(short(CALM), modules=(MulliganRule(),))).to(MulliganDecision)
     assert told.told(WeatherDrawn)
     assert len(told.told(HandFilled)) == 3
     assert not told.told(RoundBegan)

@@ -8,9 +8,9 @@ from typing import ClassVar
 
 import pytest
 
-from heat_tui.engine.actions import Discard, Mulligan, Plan, React, Slipstream
+from heat_tui.engine.actions import Discard, Plan, React, Slipstream
 from heat_tui.engine.cards import BASIC, HEAT, Card
-from heat_tui.engine.decisions import DiscardDecision, MulliganDecision, PlanDecision, SlipstreamDecision
+from heat_tui.engine.decisions import DiscardDecision, PlanDecision, SlipstreamDecision
 from heat_tui.engine.events import CardFlipped, CornerTaken, HandFilled, SpunOut
 from heat_tui.engine.module import Module
 from heat_tui.engine.setup import RaceSetup
@@ -19,6 +19,7 @@ from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.events import NoSponsorshipLeft, SponsorshipGained, SponsorshipsUsed
 from heat_tui.modules.championship.race import Championship
 from heat_tui.modules.championship.state import NAME, ChampionshipShown, pool_of
+from heat_tui.modules.mulligan import Mulligan, MulliganDecision, MulliganRule
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.tournament.events import CardLost
@@ -304,7 +305,7 @@ def test_a_sponsorship_may_be_discarded_and_comes_again() -> None:
 
 @pytest.mark.rule("E10", "O2")
 def test_a_mulligan_shuffles_opening_sponsorships_in() -> None:
-    table = fresh(RaceSetup(ROAD, ("Ada",), seed=3, mulligan=True, modules=event(CALM)))
+    table = fresh(RaceSetup(ROAD, ("Ada",), seed=3, modules=(*event(CALM), MulliganRule())))
     table.asked(MulliganDecision)
     assert sum(card.startswith("sponsor") for card in table.car().hand) == 3
     table.play(Mulligan(take=True))

@@ -27,6 +27,7 @@ from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.state import NAME, pool_of
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather.events import WeatherDrawn
 from heat_tui.modules.weather.road import WeatherShown
@@ -188,16 +189,19 @@ def test_the_options_of_a_season_hold_in_every_race() -> None:
     setup = replace(
         short(CALM, CALM),
         handicap=(1,),
-        mulligan=True,
         retire=True,
         memory_aid=False,
-        modules=(Legends(2), Tournament()),
+        modules=(
+            Legends(2),
+            Tournament(),
+            MulliganRule(),
+        ),
     )
     told = started(setup)
     for _ in range(2):
         race = told.season.race.setup
-        assert (race.handicap, race.mulligan, race.retire, race.memory_aid) == ((1,), True, True, False)
-        assert {"tournament", "legends", "garage", "weather", "championship", "event"} == {
+        assert (race.handicap, race.retire, race.memory_aid) == ((1,), True, False)
+        assert {"tournament", "legends", "mulligan", "garage", "weather", "championship", "event"} == {
             module.name for module in race.modules
         }
         if not told.season.results:

@@ -21,6 +21,7 @@ from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.garage.events import MarketDealt, UpgradePicked, UpgradePutAway, UpgradesDealt
 from heat_tui.modules.garage.market import PUT_AWAY, GarageShown
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.mulligan import MulliganRule
 from tests.tables import NAMES, Table, driver, fresh, loop, turn
 
 TRACK = loop(60, heat=6, stress=3)
@@ -29,7 +30,9 @@ TRACK = loop(60, heat=6, stress=3)
 def garage(drivers: int, module: Garage, *, legends: int = 0, seed: int = 1, mulligan: bool = False) -> Table:
     """A race with a garage, just started."""
     modules = (module, Legends(legends)) if legends else (module,)
-    return fresh(RaceSetup(TRACK, NAMES[:drivers], seed=seed, mulligan=mulligan, modules=modules))
+    return fresh(
+        RaceSetup(TRACK, NAMES[:drivers], seed=seed, modules=(*modules, *((MulliganRule(),) if mulligan else ())))
+    )
 
 
 def shown(table: Table) -> GarageShown:

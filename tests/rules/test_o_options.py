@@ -2,13 +2,14 @@
 
 import pytest
 
-from heat_tui.engine.actions import Mulligan, Plan
-from heat_tui.engine.decisions import MulliganDecision, PlanDecision
-from heat_tui.engine.events import AdrenalineGained, CarFinished, LapCompleted, MulliganAnswered
+from heat_tui.engine.actions import Plan
+from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.events import AdrenalineGained, CarFinished, LapCompleted
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalAction, IllegalSetup
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.mulligan import Mulligan, MulliganAnswered, MulliganDecision, MulliganRule
 from tests.tables import FULL, NAMES, Table, altered, driver, fresh, loop, planning, rearranged, turn
 
 TRACK = loop(60, (50, 9), laps=2)
@@ -42,7 +43,7 @@ def test_at_least_one_lap_is_raced(laps: int) -> None:
 def mulligan(drivers: int = 2, handicap: tuple[int, ...] = (), heat: int = 6) -> Table:
     """A race with the option, at its first question."""
     track = loop(60, (50, 9), heat=heat)
-    return fresh(RaceSetup(track, NAMES[:drivers], seed=5, mulligan=True, handicap=handicap))
+    return fresh(RaceSetup(track, NAMES[:drivers], seed=5, modules=(MulliganRule(),), handicap=handicap))
 
 
 @pytest.mark.rule("O2")
@@ -75,7 +76,7 @@ def test_old_cards_may_come_back_with_the_new_hand() -> None:
     """Over some seeds: hand and deck are shuffled together, neither on top of the other."""
     kept = set()
     for seed in range(30):
-        table = fresh(RaceSetup(TRACK, ("Ada", "Bo"), seed=seed, mulligan=True))
+        table = fresh(RaceSetup(TRACK, ("Ada", "Bo"), seed=seed, modules=(MulliganRule(),)))
         marked = altered(table.car(), hand="4 4 4 4 4 4 4", deck="1 1 1 1 1 1 1 1 1 1 1")
         kept.add(rearranged(table, car0=marked).play(Mulligan(take=True)).car().hand.count("4"))
     assert {1, 2, 3, 4} <= kept
@@ -110,7 +111,16 @@ def test_it_is_an_option() -> None:
 
 @pytest.mark.rule("O2")
 def test_legends_take_no_mulligan() -> None:
-    table = fresh(RaceSetup(TRACK, ("Ada",), mulligan=True, modules=(Legends(2),)))
+    table = fresh(
+        RaceSetup(
+            TRACK,
+            ("Ada",),
+            modules=(
+                Legends(2),
+                MulliganRule(),
+            ),
+        )
+    )
     assert table.asked(MulliganDecision).seat == 0
     table.play(Mulligan(take=True))
     assert table.asked(PlanDecision).seat == 0

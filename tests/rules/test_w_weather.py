@@ -17,6 +17,7 @@ from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
 from heat_tui.modules.legends.events import LegendDecided
+from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.weather import Weather
 from heat_tui.modules.weather.events import ConditionsPlaced, HeatSpread, WeatherDrawn
 from heat_tui.modules.weather.road import CONDITIONS, WEATHER
@@ -90,7 +91,18 @@ def test_a_track_of_more_corners_than_tokens_has_no_road_conditions() -> None:
 
 @pytest.mark.rule("W1")
 def test_they_are_known_when_the_cars_stand_on_the_grid_and_lie_there_to_the_end() -> None:
-    table = fresh(RaceSetup(BENDS, ("Ada", "Bo"), laps=1, seed=3, mulligan=True, modules=(Weather(),)))
+    table = fresh(
+        RaceSetup(
+            BENDS,
+            ("Ada", "Bo"),
+            laps=1,
+            seed=3,
+            modules=(
+                Weather(),
+                MulliganRule(),
+            ),
+        )
+    )
     assert [type(event) for event in table.events[:3]] == [RaceStarted, WeatherDrawn, ConditionsPlaced]
     tokens = shown(table.race)
     while table.race.decision is not None:

@@ -25,6 +25,7 @@ from heat_tui.modules.championship.calendar import YEARS, SeasonRace
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
@@ -67,7 +68,6 @@ class Options(TypedDict, total=False):
 
     colours: tuple[str, ...]
     handicap: tuple[int, ...]
-    mulligan: bool
     retire: bool
     memory_aid: bool
 
@@ -341,8 +341,8 @@ def _options() -> dict[str, Recipe]:
         "tournament-unpaid-shift": Recipe(race("usa", Tournament(), handicap=(2, 2)), PAIR, told("ShiftUnpaid")),
         "spaces-flooded": Recipe(race("japan", Spaces()), TWO, at("Plan", after=14)),
         "spaces-tunnel": Recipe(race("spain", Spaces()), TWO, told("DiscardBarred")),
-        "mulligan": Recipe(race("usa", mulligan=True, seats=CREW), THREE, at("Mulligan")),
-        "mulligan-taken": Recipe(race("france", mulligan=True), PAIR, at("Plan", after=3)),
+        "mulligan": Recipe(race("usa", MulliganRule(), seats=CREW), THREE, at("Mulligan")),
+        "mulligan-taken": Recipe(race("france", MulliganRule()), PAIR, at("Plan", after=3)),
         "retire": Recipe(race("great_britain", retire=True), TWO, at("Plan", after=13)),
         "retired": Recipe(race("italy", retire=True, seats=CREW), ("person", "person", "steady"), chosen("Retire")),
         "memory-aid-off": Recipe(race("mexico", memory_aid=False), TWO, at("Discard", after=18)),
@@ -360,10 +360,11 @@ def _options() -> dict[str, Recipe]:
 
 
 def _mixed() -> dict[str, Recipe]:
-    options: Options = {"mulligan": True, "retire": True, "memory_aid": False, "handicap": (0, 1, 0)}
+    options: Options = {"retire": True, "memory_aid": False, "handicap": (0, 1, 0)}
+    rules = (*ALL, MulliganRule())
     return {
-        "everything-japan-drafting": Recipe(race("japan", *ALL, seats=CREW, **options), THREE, at("Pick", after=3)),
-        "everything-japan": Recipe(race("japan", *ALL, seats=CREW, **options), THREE, at("React", after=50)),
+        "everything-japan-drafting": Recipe(race("japan", *rules, seats=CREW, **options), THREE, at("Pick", after=3)),
+        "everything-japan": Recipe(race("japan", *rules, seats=CREW, **options), THREE, at("React", after=50)),
         "everything-spain": Recipe(race("spain", *ALL, seed=2), PAIR, at("React", after=60)),
         "everything-mexico": Recipe(race("mexico", *ALL, seed=3), TWO, at("Discard", after=45)),
         "everything-dealt": Recipe(race("netherlands", *DEALT, seed=4), PAIR, at("Slipstream", after=30)),
@@ -451,10 +452,9 @@ def _seasons() -> dict[str, Recipe]:
         level="advanced",
         colours=("purple", "red"),
         handicap=(0, 1),
-        mulligan=True,
         retire=True,
         memory_aid=False,
-        modules=(Legends(2, 4, aggressive=True), Tournament()),
+        modules=(Legends(2, 4, aggressive=True), Tournament(), MulliganRule()),
     )
     return {
         "season-custom-racing": Recipe(custom, TWO, in_race(3, after=20)),

@@ -11,6 +11,7 @@ from heat_tui.engine.actions import Retire
 from heat_tui.game.match import Match
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
@@ -24,7 +25,7 @@ MIXES: dict[str, tuple[RaceSetup, tuple[Controller, ...]]] = {
         ("person",),
     ),
     "italy, two persons, mulligan and handicap": (
-        RaceSetup(load_track("italy"), ("Ada", "Bo"), seed=2, laps=1, mulligan=True, handicap=(0, 2)),
+        RaceSetup(load_track("italy"), ("Ada", "Bo"), seed=2, laps=1, modules=(MulliganRule(),), handicap=(0, 2)),
         ("person", "person"),
     ),
     "mexico, everything at once": (
@@ -34,10 +35,12 @@ MIXES: dict[str, tuple[RaceSetup, tuple[Controller, ...]]] = {
             seed=(1 << 63) - 1,
             laps=1,
             colours=("purple", "red"),
-            mulligan=True,
             retire=True,
             memory_aid=False,
-            modules=(Legends(2, 4),),
+            modules=(
+                Legends(2, 4),
+                MulliganRule(),
+            ),
         ),
         ("person", "steady", "chance"),
     ),
@@ -63,8 +66,12 @@ MIXES: dict[str, tuple[RaceSetup, tuple[Controller, ...]]] = {
             ("Ada", "Bo", "Cy"),
             seed=6,
             laps=1,
-            mulligan=True,
-            modules=(Weather(), Spaces(), Garage(draft="deal")),
+            modules=(
+                Weather(),
+                Spaces(),
+                Garage(draft="deal"),
+                MulliganRule(),
+            ),
         ),
         ("person", "person", "chance"),
     ),

@@ -9,6 +9,7 @@ from heat_tui.game.match import Match
 from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.tournament import Tournament
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
@@ -43,10 +44,13 @@ SEASONS: dict[str, tuple[SeasonSetup, tuple[Controller, ...]]] = {
             sets=("base", "heavy_rain", "tunnel_vision"),
             colours=("purple", "red"),
             handicap=(0, 1),
-            mulligan=True,
             retire=True,
             memory_aid=False,
-            modules=(Legends(2, 4, aggressive=True), Tournament()),
+            modules=(
+                Legends(2, 4, aggressive=True),
+                Tournament(),
+                MulliganRule(),
+            ),
         ),
         ("person", "steady", "chance"),
     ),

@@ -28,6 +28,7 @@ from textual.widgets import Input
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.match import Match
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.store.save_writing import save_text
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
@@ -174,9 +175,11 @@ class Monkey:
             people,
             seed=self.chance.randrange(10**6),
             laps=self.chance.randint(1, 2),
-            mulligan=self.chance.random() < 0.5,
             retire=self.chance.random() < 0.5,
-            modules=(Legends(legends),) if legends else (),
+            modules=(
+                *((Legends(legends),) if legends else ()),
+                *((MulliganRule(),) if self.chance.random() < 0.5 else ()),
+            ),
         )
         kind = self.chance.random()
         app.start_race(setup, who, open_table=kind < 0.3, tutorial=kind > 0.9)

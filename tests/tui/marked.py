@@ -29,6 +29,7 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.match import Match
+from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.tournament.events import CardLost
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.tracks import load_track
@@ -94,7 +95,17 @@ def marked_match(
     `places` are the spaces of the cars in their first lap instead of the grid. `swapped` gives the first driver another
     hand and another deck of the same cards together, so that nobody else can tell the difference.
     """
-    setup = RaceSetup(load_track("usa"), seats, seed=seed, laps=laps, mulligan=mulligan, modules=(Marked(), *modules))
+    setup = RaceSetup(
+        load_track("usa"),
+        seats,
+        seed=seed,
+        laps=laps,
+        modules=(
+            Marked(),
+            *modules,
+            *((MulliganRule(),) if mulligan else ()),
+        ),
+    )
     race = Race.start(setup)
     data = race.snapshot()
     cars = data["cars"]

@@ -16,6 +16,7 @@ from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
 from heat_tui.game.match import Match
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.tracks import load_track
@@ -39,7 +40,16 @@ Wanted = Callable[[Match, Decision], bool]
 
 def six_cars(track: str = "italy", *, laps: int = 2, mulligan: bool = False, seed: int = SEED) -> RaceSetup:
     """Three drivers and three Legends."""
-    return RaceSetup(load_track(track), NAMES, seed=seed, laps=laps, mulligan=mulligan, modules=(Legends(3),))
+    return RaceSetup(
+        load_track(track),
+        NAMES,
+        seed=seed,
+        laps=laps,
+        modules=(
+            Legends(3),
+            *((MulliganRule(),) if mulligan else ()),
+        ),
+    )
 
 
 def odd_names() -> RaceSetup:

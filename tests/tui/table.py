@@ -15,7 +15,6 @@ from heat_tui.engine.actions import (
     Discard,
     Exchange,
     KeepUpgrade,
-    Mulligan,
     Pick,
     Plan,
     PutAway,
@@ -28,6 +27,7 @@ from heat_tui.engine.actions import (
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.match import Match
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.mulligan import Mulligan, MulliganRule
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Settings
@@ -47,7 +47,9 @@ STILL = Settings(animation="off", title=False)
 def usa(*people: str, seed: int = 21, laps: int = 1, legends: int = 2, mulligan: bool = False) -> RaceSetup:
     """A race on the first track."""
     modules = (Legends(legends),) if legends else ()
-    return RaceSetup(load_track("usa"), people, seed=seed, laps=laps, mulligan=mulligan, modules=modules)
+    return RaceSetup(
+        load_track("usa"), people, seed=seed, laps=laps, modules=(*modules, *((MulliganRule(),) if mulligan else ()))
+    )
 
 
 def race_app(

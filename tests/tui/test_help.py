@@ -26,6 +26,7 @@ from heat_tui.tui.keymap import KEYS, ShownKeys, key_name, key_names
 from heat_tui.tui.race.log import LogScreen
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.words.module import module_decisions
 from tests.tui.races import app_with, finished
 from tests.tui.scenery import Scenery
 from tests.tui.table import Table, race_app, shown, usa
@@ -53,7 +54,7 @@ def everything_in_the_app() -> Iterator[type[DOMNode]]:
 
 def test_every_topic_that_is_named_is_there() -> None:
     named = {topic for each in everything_in_the_app() if isinstance(topic := getattr(each, "help_topic", None), str)}
-    named |= {form.topic for form in FORMS.values()}
+    named |= {form.topic for form in FORMS.values()} | set(module_decisions())
     assert named <= set(TOPICS)
     assert {"plan", "react", "slipstream", "discard", "mulligan", "curtain", "race", "title"} <= named
 

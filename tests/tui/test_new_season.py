@@ -149,8 +149,8 @@ def test_rules_reach_the_season() -> None:
         await menus.rest()
         setup = await started(menus)
         assert [race.laps for race in setup.calendar] == [2, 2, 2]
-        assert (setup.level, setup.mulligan, setup.retire) == ("basic", True, True)
-        assert sorted(module.name for module in setup.modules) == ["legends", "tournament"]
+        assert (setup.level, setup.retire) == ("basic", True)
+        assert sorted(module.name for module in setup.modules) == ["legends", "mulligan", "tournament"]
 
     at_the_menus(story, screen=NewSeasonScreen, size=LARGE)
 

@@ -24,6 +24,7 @@ from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.store.tracks import load_track
 
 OF_UPGRADES = (PickDecision, PutAwayDecision, ChooseValuesDecision, ReplaceDecision, RefreshDecision)
@@ -73,9 +74,11 @@ def decisions() -> dict[type[Decision], Moment]:
         seats=("Ada", "Bo"),
         seed=3,
         laps=1,
-        mulligan=True,
         retire=True,
-        modules=(Legends(2),),
+        modules=(
+            Legends(2),
+            MulliganRule(),
+        ),
     )
     race = Race.start(setup)
     luck = random.Random(3)

@@ -20,11 +20,11 @@ from heat_tui.engine.events import (
     HandFilled,
     HeatCooled,
     LapCompleted,
-    MulliganAnswered,
     RaceStarted,
     RoundBegan,
     SpunOut,
 )
+from heat_tui.modules.mulligan import MulliganAnswered
 from heat_tui.words.narrator import Narrator
 from tests.tables import (
     ADRENALINE_MOVE,

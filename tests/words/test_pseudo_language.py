@@ -33,6 +33,7 @@ from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.garage.words import CARDS as UPGRADE_CARDS
 from heat_tui.modules.garage.words import garage_lines, market_words
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
@@ -77,9 +78,12 @@ def the_race(track: str, seed: int, *, modules: tuple[Module, ...] = ()) -> Race
             seats=NAMES,
             seed=seed,
             laps=2,
-            mulligan=True,
             retire=True,
-            modules=(Legends(3, pro=1, aggressive=True), *modules),
+            modules=(
+                Legends(3, pro=1, aggressive=True),
+                *modules,
+                MulliganRule(),
+            ),
         )
     )
 

@@ -41,6 +41,7 @@ from heat_tui.game.seasons import aligned
 from heat_tui.game.seats import read_seats
 from heat_tui.game.statistics import Tally
 from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.modules import SWITCHES
 from heat_tui.modules.championship.scoring import wins
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.championship.words import season_title
@@ -256,7 +257,7 @@ def _kinds(cars: Sequence[Car]) -> list[Car]:
 def _data(run: Simulation, cars: Sequence[Car]) -> dict[str, object]:
     """Return the figures for other programs."""
     first = run.first
-    rules = {module.name: module.options() for module in first.modules}
+    rules = {module.name: module.options() for module in first.modules if module.name not in SWITCHES}
     what: dict[str, object]
     if isinstance(first, RaceSetup):
         what = {"track": first.track.id, "laps": _laps(first), "races": run.games, "seed": run.seed, "modules": rules}

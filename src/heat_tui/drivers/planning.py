@@ -8,10 +8,9 @@ from itertools import product
 from heat_tui.drivers.course import COOLDOWN
 from heat_tui.drivers.hands import CERTAIN, Odds, flip_odds, without
 from heat_tui.drivers.outlook import Outlook, RestOfTurn, open_road
-from heat_tui.engine.actions import Action, Discard, Mulligan, Plan
+from heat_tui.engine.actions import Action, Discard, Plan
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
-from heat_tui.engine.decisions import DiscardDecision, PlanDecision
-from heat_tui.engine.planning import MULLIGAN_COST
+from heat_tui.engine.decisions import DiscardDecision, NewHandDecision, PlanDecision
 from heat_tui.engine.react import MANY_CARS
 from heat_tui.engine.record import record
 from heat_tui.engine.symbols import BOOST_COST
@@ -158,7 +157,7 @@ def expects_adrenaline(view: SeatView) -> bool:
 WORTHWHILE = 0.005
 """Turns that a discard must gain. Less is noise of the draws, and every card drawn may be Heat or Stress."""
 
-MULLIGAN_GAIN = 0.1
+NEW_HAND_GAIN = 0.1
 """Turns that a new hand must gain beside the Heat that it costs, for the usual one is not sure to come."""
 
 
@@ -180,11 +179,11 @@ def choose_discard(view: SeatView, decision: DiscardDecision, seed: int) -> Acti
     return Discard(without(decision.cards, offered))
 
 
-def choose_hand(view: SeatView, seed: int) -> Action:
-    """Give up a hand only when it is far worse than the usual one with a Heat less."""
+def choose_hand(view: SeatView, decision: NewHandDecision, seed: int) -> Action:
+    """Give up a hand only when it is far worse than the usual one with what that costs."""
     outlook = Outlook(view, seed)
     own = view.own
     now = outlook.turns(outlook.began, own.gear, own.engine, view.hand)
     course = outlook.course
-    usual = course.turns[outlook.began][own.gear][min(own.engine - MULLIGAN_COST, course.heat)]
-    return Mulligan(take=usual + MULLIGAN_GAIN < now)
+    usual = course.turns[outlook.began][own.gear][min(own.engine - decision.cost, course.heat)]
+    return decision.yes if usual + NEW_HAND_GAIN < now else decision.no

@@ -23,7 +23,7 @@ from heat_tui.engine.decisions import (
     DiscardDecision,
     ExchangeDecision,
     KeepDecision,
-    MulliganDecision,
+    NewHandDecision,
     NextRaceDecision,
     PickDecision,
     PlanDecision,
@@ -61,8 +61,8 @@ class Steady:
                 return choose_slipstream(view, decision, self._seed)
             case DiscardDecision():
                 return choose_discard(view, decision, self._seed)
-            case MulliganDecision():
-                return choose_hand(view, self._seed)
+            case NewHandDecision():
+                return choose_hand(view, decision, self._seed)
             case ChooseValuesDecision():
                 return choose_values(view, decision, self._seed)
             case ReplaceDecision():

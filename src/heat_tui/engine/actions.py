@@ -49,13 +49,6 @@ class NextRace(Action):
 
 
 @record
-class Mulligan(Action):
-    """Swap the first hand for 1 Heat (O2), or keep it."""
-
-    take: bool
-
-
-@record
 class Plan(Action):
     """Steps 1 and 2: shift to `gear` (1-4) and play `cards` face down."""
 

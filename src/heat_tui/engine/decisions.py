@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, permutations, product
+from typing import ClassVar
 
 from heat_tui.engine.actions import (
     DONE,
@@ -18,7 +19,6 @@ from heat_tui.engine.actions import (
     Discard,
     Exchange,
     KeepUpgrade,
-    Mulligan,
     NextRace,
     OneCard,
     Pick,
@@ -42,7 +42,15 @@ SALVAGE = "salvage"
 
 @record
 class Decision:
-    """Any decision; `seat` is the driver who must choose."""
+    """Any decision; `seat` is the driver who must choose.
+
+    `asked` is the name of what is asked. One that `needs_hand` cannot be taken without a look at the own cards; one
+    that `is_secret` is taken by each driver unseen by the others.
+    """
+
+    asked: ClassVar[str] = ""
+    needs_hand: ClassVar[bool] = False
+    is_secret: ClassVar[bool] = False
 
     seat: int
 
@@ -63,25 +71,33 @@ class Decision:
         first = list(islice(self.options(), 2))
         return first[0] if len(first) == 1 else None
 
+    def price(self, action: Action) -> int:
+        """Return the Heat that an answer costs for sure and at once, where that is all it does to the engine."""
+        return 0
+
 
 @record
-class MulliganDecision(Decision):
-    """Before round 1: swap the whole hand for 1 Heat, or keep it (O2)."""
+class NewHandDecision(Decision):
+    """Any question, answered by `no` or `yes`, whether to have another hand for `cost` Heat."""
+
+    no: ClassVar[Action]
+    yes: ClassVar[Action]
+    cost: ClassVar[int]
+    needs_hand: ClassVar[bool] = True
+    is_secret: ClassVar[bool] = True
 
     def options(self) -> Iterator[Action]:
-        yield Mulligan(take=False)
-        yield Mulligan(take=True)
+        yield self.no
+        yield self.yes
 
     def sample(self, random: Random) -> Action:
-        return Mulligan(take=random() < 0.5)
-
-    def objection(self, action: Action) -> Refusal | None:
-        if not isinstance(action, Mulligan):
-            return refuse("not-asked", asked="mulligan")
-        return None if _is_flag(action.take) else refuse("malformed", asked="mulligan")
+        return self.yes if random() < 0.5 else self.no
 
     def sole(self) -> Action | None:
         return None
+
+    def price(self, action: Action) -> int:
+        return self.cost if action == self.yes else 0
 
 
 @record
@@ -103,6 +119,9 @@ class PlanDecision(Decision):
     may_retire: bool
     number_first: bool = False
     shifts: tuple[tuple[int, int], ...] = ()
+
+    needs_hand: ClassVar[bool] = True
+    is_secret: ClassVar[bool] = True
 
     @property
     def cluttered(self) -> bool:
@@ -298,6 +317,8 @@ class DiscardDecision(Decision):
     cards: tuple[str, ...]
     most: int | None = None
 
+    needs_hand: ClassVar[bool] = True
+
     def options(self) -> Iterator[Action]:
         groups = kinds(self.cards)
         if self.most is not None:
@@ -341,10 +362,6 @@ class DiscardDecision(Decision):
 
     def sole(self) -> Action | None:
         return None if self.cards else Discard()
-
-
-def _is_flag(value: object) -> bool:
-    return value is True or value is False
 
 
 def missing(cards: tuple[str, ...], among: tuple[str, ...], *, code: str = "not-in-hand") -> Refusal:

@@ -18,18 +18,24 @@ class Event:
 
 
 @record
+class Payment(Event):
+    """Any event of a module with which a driver may have paid Heat for `paid_for` (`Module.paid_for`)."""
+
+    paid_for: ClassVar[str]
+
+    car: int
+
+    @property
+    def paid(self) -> int:
+        """Return the Heat paid."""
+        raise NotImplementedError
+
+
+@record
 class RaceStarted(Event):
     """The cars stand on the grid; `grid` lists them from pole (S4)."""
 
     grid: tuple[int, ...]
-
-
-@record
-class MulliganAnswered(Event):
-    """A driver swapped the first hand or kept it (O2)."""
-
-    car: int
-    taken: bool
 
 
 @record

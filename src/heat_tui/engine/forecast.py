@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from heat_tui.engine.actions import Action, ChooseValues, Discard, Mulligan, Plan, React, Replace, Slipstream
+from heat_tui.engine.actions import Action, ChooseValues, Discard, Plan, React, Replace, Slipstream
 from heat_tui.engine.cards import BASIC, HEAT
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision, Use
 from heat_tui.engine.movement import free_spot, lines_crossed, stop_of
@@ -73,14 +73,12 @@ def forecast(view: SeatView, decision: Decision, action: Action) -> Forecast:
             return _moved(view, speeds, lambda _: action.distance, engine=own.engine)
         case Discard():
             return Forecast(0, 0, cluttered=False, guess=False, outcomes=(), discards=len(action.cards))
-        case Mulligan():
-            return Forecast(int(action.take), 0, cluttered=False, guess=False, outcomes=())
         case ChooseValues():
             return _values(view, action)
         case Replace():
             return _replaced(view, action)
         case _:
-            return Forecast(0, 0, cluttered=False, guess=False, outcomes=())
+            return Forecast(decision.price(action), 0, cluttered=False, guess=False, outcomes=())
 
 
 def _plan(view: SeatView, decision: PlanDecision, action: Plan) -> Forecast:

@@ -150,6 +150,8 @@ class Module(Hooks):
     __slots__ = ()
     name: ClassVar[str] = ""
     rank: ClassVar[int] = 0
+    paid_for: ClassVar[str] = ""
+    """What a driver may pay Heat for by this rule (`events.Payment`)."""
 
     def options(self) -> dict[str, Data]:
         """The module's options as plain data, enough to make it again."""

@@ -5,17 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from heat_tui.engine.actions import Action, Mulligan, Plan, Retire
+from heat_tui.engine.actions import Action, Plan, Retire
 from heat_tui.engine.car import FINISHED, RACING, RETIRED
 from heat_tui.engine.cards import HEAT
-from heat_tui.engine.decisions import Decision, MulliganDecision, PlanDecision
-from heat_tui.engine.events import GearShifted, HandFilled, MulliganAnswered, PlanMade, Retired, RoundBegan
+from heat_tui.engine.decisions import Decision, PlanDecision
+from heat_tui.engine.events import GearShifted, PlanMade, Retired, RoundBegan
 from heat_tui.engine.movement import lift, position_order
-from heat_tui.engine.piles import draw_up_to, pay, take_from_hand
+from heat_tui.engine.piles import pay, take_from_hand
 from heat_tui.engine.program import TableStep
 from heat_tui.engine.react import last_cars
-from heat_tui.engine.replenish import hand_size
-from heat_tui.engine.rng import shuffle
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
@@ -149,32 +147,3 @@ def _usual_gears(gear: int, engine: int, playable: int) -> Gears:
     reach = range(max(gear - FREE_SHIFT - 1, 1), min(gear + FREE_SHIFT + 1, TOP_GEAR) + 1)
     costs = [(to, printed_cost(gear, to)) for to in reach]
     return _fillable(tuple((to, heat) for to, heat in costs if heat <= engine), playable)
-
-
-MULLIGAN_COST = 1
-
-
-class MulliganStep(TableStep):
-    """Every driver with Heat in the engine is asked once, in seat order."""
-
-    name = "mulligan"
-
-    def offer(self, race: Race) -> Decision | None:
-        for seat in range(race.asked, len(race.setup.seats)):
-            if race.cars[seat].engine >= MULLIGAN_COST:
-                return MulliganDecision(seat)
-        return None
-
-    def resolve(self, race: Race, seat: int, action: Action) -> None:
-        assert isinstance(action, Mulligan)
-        car = race.cars[seat]
-        race.asked = seat + 1
-        race.events.append(MulliganAnswered(car.index, action.take))
-        if not action.take:
-            return
-        pay(car, MULLIGAN_COST)
-        car.deck += car.hand
-        car.hand = []
-        car.luck = shuffle(car.deck, car.luck)
-        drawn = draw_up_to(race, car, hand_size(race, car))
-        race.events.append(HandFilled(car.index, drawn, len(car.hand)))

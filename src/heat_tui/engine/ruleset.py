@@ -10,7 +10,7 @@ from heat_tui.engine.cards import CATALOGUE
 from heat_tui.engine.corners import CheckCorners, SlipstreamStep
 from heat_tui.engine.decisions import Use
 from heat_tui.engine.module import Hooks
-from heat_tui.engine.planning import MulliganStep, Planning
+from heat_tui.engine.planning import Planning
 from heat_tui.engine.program import Step, compiled
 from heat_tui.engine.react import GainAdrenaline, ReactStep
 from heat_tui.engine.replenish import DiscardStep, RefreshStep, Replenish
@@ -66,6 +66,7 @@ class Ruleset:
             next_corner=self.next_corner,
             way_to_line=self.way_to_line,
             finish=self.finish,
+            costs=tuple(module.paid_for for module in self.modules if module.paid_for),
             **table_rules(setup),
         )
         self.printed_limits = tuple(corner.limit for corner in track.corners)
@@ -138,7 +139,7 @@ class Ruleset:
     def _compile_turns(self) -> None:
         turn = driver_turn(values=bool(self.choices) or "heat" in self.borne, refresh="refresh" in self.borne)
         planning: TableStep = Planning()
-        table: tuple[TableStep, ...] = (MulliganStep(),) if self.setup.mulligan else ()
+        table: tuple[TableStep, ...] = ()
         programs: dict[str, tuple[Step, ...]] = {}
         for module in self.modules:
             turn = module.turn(turn)

@@ -38,12 +38,11 @@ class Entry:
 class TableRules:
     """The options of a table that are on or off, in a race and in a season.
 
-    `mulligan` is O2 and `retire` F4; with `memory_aid` off a forecast no longer tells a driver's draw deck from their
+    `retire` is F4; with `memory_aid` off a forecast no longer tells a driver's draw deck from their
     discard pile.
     """
 
     _: KW_ONLY
-    mulligan: bool = False
     retire: bool = False
     memory_aid: bool = True
 
@@ -125,10 +124,10 @@ def _check(setup: RaceSetup) -> None:
 class RaceSheet(TableRules):
     """What was agreed before the race and never changes; everybody may know it. The seed is not in it.
 
-    `drivers` is how many of the `entries` are drivers, and `cards` the catalogue of all cards by key, `symbols` the
-    rules of what they bear by name. `next_corner` and `way_to_line` tell for every space, from 1, which corner line is
-    the next and how many spaces lie before it; `finish` is the last absolute place before the finish line of the last
-    lap.
+    `drivers` is how many of the `entries` are drivers, `costs` what modules let them pay Heat for; `cards` is the
+    catalogue of all cards by key, `symbols` the rules of what they bear by name. `next_corner` and `way_to_line` tell
+    for every space, from 1, which corner line is the next and how many spaces lie before it; `finish` is the last
+    absolute place before the finish line of the last lap.
     """
 
     track: Track
@@ -140,3 +139,4 @@ class RaceSheet(TableRules):
     next_corner: tuple[int, ...]
     way_to_line: tuple[int, ...]
     finish: int
+    costs: tuple[str, ...] = ()

@@ -6,16 +6,13 @@ from dataclasses import replace
 
 from heat_tui.engine.actions import Action
 from heat_tui.engine.cards import BASIC_DECK
-from heat_tui.engine.decisions import Decision, DiscardDecision, MulliganDecision, PlanDecision, ReactDecision
+from heat_tui.engine.decisions import Decision, ReactDecision
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.game.match import Match
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.market import GarageShown
 
 DIRECT_PLAY = "direct_play"
-
-NEEDS_THE_HAND = (MulliganDecision, PlanDecision, DiscardDecision)
-"""The decisions that cannot be taken without looking at the own cards."""
 
 
 class Curtain:
@@ -47,7 +44,7 @@ class Curtain:
         For a driver who owns a card with Direct play it always does, so that nothing tells whether he holds it.
         """
         if not isinstance(decision, ReactDecision):
-            return isinstance(decision, NEEDS_THE_HAND)
+            return decision.needs_hand
         if decision.pile:
             return True
         view = self.match.view(None)

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from heat_tui.engine.actions import Action, NextRace
-from heat_tui.engine.decisions import MulliganDecision, PlanDecision
 from heat_tui.engine.events import (
     CardsRevealed,
     CardsSalvaged,
@@ -244,4 +243,4 @@ def stands(before: Game, chosen: Chosen, controller: Controller) -> tuple[Game, 
 
 def is_behind_curtain(game: Game) -> bool:
     """Return whether the game rests where each chooses unseen by the others."""
-    return isinstance(game.decision, (PlanDecision, MulliganDecision))
+    return game.decision is not None and game.decision.is_secret

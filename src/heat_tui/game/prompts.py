@@ -18,6 +18,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, translated
 from heat_tui.words.advice import explain
 from heat_tui.words.forecasts import preview
+from heat_tui.words.module import module_decisions
 from heat_tui.words.questions import ask, describe_action
 from heat_tui.words.refusals import refusal
 
@@ -160,11 +161,6 @@ class Form:
 
 
 FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
-    decisions.MulliganDecision: Form(
-        "mulligan",
-        task=N_("look at your first hand"),
-        call=N_("{name}, look at your first hand: press Enter."),
-    ),
     decisions.PlanDecision: Form("plan", task=N_("plan your turn")),
     decisions.ReactDecision: Form(
         "react",
@@ -191,6 +187,9 @@ FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
 
 def form_of(decision: decisions.Decision) -> Form:
     """Return how a decision is asked for."""
+    if decision.asked in module_decisions():
+        words = module_decisions()[decision.asked]
+        return Form(decision.asked, task=words.task, call=words.call)
     return FORMS[type(decision)]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from heat_tui import modules
 from heat_tui.engine.module import Module
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import COLOURS, MOST_HANDICAP, RaceSetup, starting_list, table_rules
@@ -141,9 +142,14 @@ def race_setup(options: Options) -> RaceSetup:
         laps=options.laps,
         colours=colours_of(options),
         handicap=handicaps_of(options),
-        modules=tuple(_modules(options, track, legends)),
+        modules=(*_modules(options, track, legends), *switched_on_in(options)),
         **table_rules(completed(options)),
     )
+
+
+def switched_on_in(options: Options) -> tuple[Module, ...]:
+    """Return the optional rules that are only on or off, as far as they are on."""
+    return modules.switched_on(lambda name: getattr(options, name))
 
 
 def names_of(options: Options) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ def season_setup(options: Options) -> SeasonSetup:
         sets=sets_in_play(options),
         colours=race_options.colours_of(options),
         handicap=race_options.handicaps_of(options),
-        modules=_modules(options, legends, races),
+        modules=(*_modules(options, legends, races), *race_options.switched_on_in(options)),
         **table_rules(completed(options)),
     )
     Season.start(setup)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
 from heat_tui.engine import events
-from heat_tui.engine.planning import MULLIGAN_COST
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.match import Match
 
-HeatCause = Literal["shift", "boost", "corner", "spin", "card", "hand"]
-"""What Heat was paid for: "corner" in full, "spin" as much as was there at the corner that was too much, "card" for a
-Heat symbol, "hand" for another first hand."""
+HeatCause = str
+"""What Heat was paid for: "shift", "boost", "corner" in full, "spin" as much as was there at the corner that was too
+much, "card" for a Heat symbol, or what a module brings (`Module.paid_for`)."""
 
 
 @dataclass(slots=True)
@@ -81,8 +79,8 @@ class Tally:
                 self._finished.append(index)
             case events.RaceEnded(standings=standings):
                 self._place(standings)
-            case events.MulliganAnswered(car=index, taken=True):
-                self.cars[index].pay("hand", MULLIGAN_COST)
+            case events.Payment(car=index, paid_for=cause, paid=heat):
+                self.cars[index].pay(cause, heat)
             case events.GearShifted(car=index, heat=heat):
                 self.cars[index].pay("shift", heat)
             case events.HeatCooled(car=index, heat=heat) | events.SuperCooled(car=index, heat=heat):
@@ -120,8 +118,7 @@ class Tally:
 def heat_causes(sheet: RaceSheet) -> list[HeatCause]:
     """Return what Heat can be paid for in a race, in the order in which it is shown."""
     symbols = {symbol for card in sheet.cards.values() for symbol, _number in card.symbols}
-    possible: dict[HeatCause, bool] = {"card": "heat" in symbols, "hand": sheet.mulligan}
-    return ["shift", "boost", "corner", "spin", *(cause for cause, is_possible in possible.items() if is_possible)]
+    return ["shift", "boost", "corner", "spin", *(["card"] if "heat" in symbols else []), *sheet.costs]
 
 
 def tally(match: Match) -> Tally:

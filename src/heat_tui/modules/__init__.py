@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from heat_tui.engine.module import Module
+from heat_tui.engine.module import Module
 
-PACKAGES = ("garage", "championship", "weather", "spaces", "legends", "tournament")
+PACKAGES = ("garage", "championship", "weather", "spaces", "legends", "tournament", "mulligan")
 """The modules, in the order in which the game speaks of them."""
 
-OPTIONAL: Final = tuple(package for package in PACKAGES if package != "championship")
-"""Those that a race or a season may be played with; the championship is what makes a season."""
+SWITCHES: Final = ("mulligan",)
+"""Those that are only on or off: a save has a key for each, and an option is called like it."""
+
+OPTIONAL: Final = tuple(package for package in PACKAGES if package not in ("championship", *SWITCHES))
+"""The others that a race or a season may be played with; the championship is what makes a season."""
+
+
+def packages() -> list[ModuleType]:
+    """Return the rules of every module."""
+    return [import_module(f"{__name__}.{package}") for package in PACKAGES]
 
 
 def words() -> list[ModuleType]:
@@ -22,8 +30,13 @@ def words() -> list[ModuleType]:
 
 
 def module_kind(package: str) -> type[Module]:
-    """Return the class of an optional rule, which is called after its package. Raises KeyError for another name."""
-    if package not in OPTIONAL:
+    """Return the class of an optional rule, whose name is that of its package. Raises KeyError for another name."""
+    if package not in (*OPTIONAL, *SWITCHES):
         raise KeyError(package)
-    kind: type[Module] = getattr(import_module(f"{__name__}.{package}"), package.capitalize())
-    return kind
+    found = vars(import_module(f"{__name__}.{package}")).values()
+    return next(each for each in found if isinstance(each, type) and issubclass(each, Module) and each.name == package)
+
+
+def switched_on(is_on: Callable[[str], object]) -> tuple[Module, ...]:
+    """Return the rules that are only on or off, and of which `is_on` tells by name that they are on."""
+    return tuple(module_kind(name)() for name in SWITCHES if is_on(name))

@@ -14,6 +14,7 @@ from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.garage.words import market_words
 from heat_tui.plain.console import Unclear, match
 from heat_tui.words.cards import all_cards, card_list, card_name, face, is_upgrade
+from heat_tui.words.module import module_decisions
 from heat_tui.words.names import choice, quoted
 
 D = TypeVar("D", bound=decisions.Decision, covariant=True)
@@ -97,7 +98,7 @@ class ActionPrompt(Generic[D]):
 
     def __init__(self, choice: Choice[D]) -> None:
         self.choice = choice
-        self.lines = LINES[type(choice.decision)]
+        self.lines = _lines_of(choice.decision)
         self.words = self.lines.words(choice.decision)
         self._facts = {**TYPED, "name": choice.name, **self.lines.facts(choice.decision)}
 
@@ -143,9 +144,9 @@ class ActionPrompt(Generic[D]):
         What gives away much is shown before it is done, since nobody sees a preview while typing.
         """
         match action:
-            case actions.Plan() | actions.Retire() | actions.Mulligan(take=True) | actions.Exchange(give=str()):
+            case actions.Plan() | actions.Retire() | actions.Exchange(give=str()):
                 pass
-            case _ if not self.choice.needs_care(action):
+            case _ if not (self.choice.decision.price(action) or self.choice.needs_care(action)):
                 return None
         chosen = _("Your choice: {action}.").format(action=self.choice.words(action))
         return [chosen, *self.choice.preview(action)]
@@ -706,14 +707,9 @@ def _upgrade_lines(question: str) -> Lines:
     )
 
 
+YES_OR_NO = N_("Type {yes} or {no}; ? explains.")
+
 LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
-    decisions.MulliganDecision: Lines(
-        N_("{name}, swap your hand (yes, no)?"),
-        N_("Type {yes} to swap the hand, {no} to keep it."),
-        N_("Type {yes} or {no}; ? explains."),
-        _read_yes_or_no,
-        words=_always(YES, NO),
-    ),
     decisions.PlanDecision: Lines(
         N_("{name}, plan:"),
         "",
@@ -736,7 +732,7 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     decisions.SlipstreamDecision: Lines(
         N_("{name}, slipstream (yes, no)?"),
         N_("Type {yes} to move, {no} to stay where you are."),
-        N_("Type {yes} or {no}; ? explains."),
+        YES_OR_NO,
         _read_slipstream,
         words=_always(YES, NO),
         below=_listed_distances,
@@ -795,3 +791,11 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
         words=_always(NEXT, YES),
     ),
 }
+
+
+def _lines_of(decision: decisions.Decision) -> Lines:
+    """Return how a decision is asked; those that modules bring are answered by yes or no."""
+    if decision.asked in module_decisions():
+        words = module_decisions()[decision.asked]
+        return Lines(words.prompt, words.typing, YES_OR_NO, _read_yes_or_no, words=_always(YES, NO))
+    return LINES[type(decision)]

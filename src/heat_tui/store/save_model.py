@@ -12,13 +12,14 @@ from typing import Annotated, Any, Final, Literal, get_type_hints
 from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, ValidationError, create_model
 from pydantic_core import core_schema
 
+from heat_tui import modules
 from heat_tui.engine import actions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.module import Module
 from heat_tui.engine.setup import MOST_CARS, MOST_HANDICAP, MOST_LAPS, RaceSetup, TableRules
 from heat_tui.engine.track import Track
 from heat_tui.language import _
-from heat_tui.modules import OPTIONAL, module_kind
+from heat_tui.modules import OPTIONAL, SWITCHES, module_kind
 from heat_tui.modules.championship.calendar import MOST_RACES, SeasonRace
 from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.season import TITLES, SeasonSetup
@@ -71,7 +72,12 @@ def _entry_shape(kind: type) -> type[BaseModel]:
     return _shape(kind, {**shapes, "do": (Literal[word_of(kind)], ...)})
 
 
-_ACTIONS = [kind for kind in vars(actions).values() if isinstance(kind, type) and issubclass(kind, Action)]
+_ACTIONS = [
+    kind
+    for place in (actions, *modules.packages())
+    for kind in vars(place).values()
+    if isinstance(kind, type) and issubclass(kind, Action)
+]
 _LEAVES = [kind for kind in _ACTIONS if not any(issubclass(each, kind) for each in _ACTIONS if each is not kind)]
 _KINDS: Final[dict[str, type]] = {word_of(kind): kind for kind in (*_LEAVES, HandOver, TakeBack)}
 _ENTRIES: Final[Any] = Annotated[reduce(or_, map(_entry_shape, _KINDS.values())), Field(discriminator="do")]
@@ -136,9 +142,8 @@ _OF_SETUP: Final[dict[str, Any]] = {
 def _started_from(kind: type[RaceSetup | SeasonSetup], *more: str) -> GetPydanticSchema:
     """Return the shape of a setup, which in a save has `more` fields."""
     names, left_out = {*more, *(each.name for each in fields(kind))}, LEFT_OUT.get(kind, ())
-    shapes: dict[str, Any] = {
-        each.name: (bool, each.default if each.name in left_out else ...) for each in fields(TableRules)
-    }
+    shapes: dict[str, Any] = dict.fromkeys(SWITCHES, (bool, ...))
+    shapes |= {each.name: (bool, each.default if each.name in left_out else ...) for each in fields(TableRules)}
     shapes |= {name: (shape, ...) for name, shape in _OF_SETUP.items() if name in names}
     shape = _shape(kind, shapes)
     return GetPydanticSchema(lambda _, read: read(shape))
@@ -226,6 +231,7 @@ def _with_modules(setup: dict[str, Any], file: str) -> dict[str, Any]:
     if not all(seat.isprintable() for seat in setup["seats"]):
         raise BadFile(damaged(file))
     try:
-        return {**setup, "modules": tuple(map(module_from, setup["modules"]))}
+        rules = (*map(module_from, setup.pop("modules")), *modules.switched_on(setup.pop))
     except ValidationError as error:
         raise BadFile(damaged(file)) from error
+    return {**setup, "modules": rules}

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from heat_tui.engine.actions import Action, React
 from heat_tui.engine.setup import RaceSetup, table_rules
+from heat_tui.modules import SWITCHES
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.track_format import track_data
@@ -80,8 +81,10 @@ LEFT_OUT: Final[Mapping[type, tuple[str, ...]]] = {React: ("cards",)}
 def setup_data(setup: saved_race.GameSetup) -> dict[str, Any]:
     """Return what a game was started from as plain data, with the whole of every track once."""
     data = _figures(setup)
+    modules = {module.name: module.options() for module in data.pop("modules")}
+    data |= {name: name in modules for name in SWITCHES}
     data |= {name: data.pop(name) for name in table_rules(setup) if name in data}
-    data["modules"] = [{"name": module.name, "options": module.options()} for module in data.pop("modules")]
+    data["modules"] = [{"name": name, "options": options} for name, options in modules.items() if name not in SWITCHES]
     if isinstance(setup, RaceSetup):
         return {**data, "track": track_data(setup.track)}
     tracks = list(dict.fromkeys(race.track for race in setup.calendar))

@@ -11,6 +11,7 @@ from heat_tui.engine.symbols import MANDATORY
 from heat_tui.language import N_, NN_, Message
 from heat_tui.words.cards import card_name, source_words
 from heat_tui.words.formatter import fill, sentences
+from heat_tui.words.module import module_decisions
 from heat_tui.words.names import choice, gear_words, listing, spaces_words
 from heat_tui.words.symbols import SYMBOLS
 from heat_tui.words.telling import Say
@@ -18,7 +19,8 @@ from heat_tui.words.telling import Say
 
 def explain(decision: decisions.Decision) -> list[str]:
     """Return the help text of a decision, a paragraph a line."""
-    help_text, say = HELP[type(decision)], Say(decision)
+    asked, say = module_decisions(), Say(decision)
+    help_text = asked[decision.asked].help if decision.asked in asked else HELP[type(decision)]
     return help_text(decision, say) if callable(help_text) else [say(message) for message in help_text]
 
 
@@ -161,10 +163,6 @@ def _replace(decision: decisions.ReplaceDecision, say: Say) -> list[str]:
 
 
 HELP: Mapping[type[decisions.Decision], tuple[Message, ...] | Callable[[Any, Say], list[str]]] = {
-    decisions.MulliganDecision: (
-        N_("The mulligan: once, before round 1, you may pay 1 Heat and swap your whole hand."),
-        N_("The hand is shuffled into your draw deck and you draw a new one. Or keep what you have."),
-    ),
     decisions.PlanDecision: _plan,
     decisions.ReactDecision: _react,
     decisions.SlipstreamDecision: _slipstream,

@@ -33,12 +33,6 @@ def _round_began(event: events.RoundBegan, say: SayEvent) -> str:
     return say(N_("Round {number} begins. The order of turns: {cars}."), cars=say.names(event.order))
 
 
-def _mulligan_answered(event: events.MulliganAnswered) -> Message:
-    if event.taken:
-        return N_("{name} takes the mulligan: 1 Heat for a whole new hand.")
-    return N_("{name} keeps the opening hand.")
-
-
 def _lap_completed(event: events.LapCompleted, say: SayEvent) -> str:
     if event.lap < say.sheet.laps:
         return say(N_("{name} has done lap {lap} of {laps}."))
@@ -269,7 +263,6 @@ def _cards_refreshed(event: events.CardsRefreshed, say: SayEvent) -> str:
 SENTENCES: Mapping[type[events.Event], Sentence] = {
     events.RaceStarted: _race_started,
     events.RoundBegan: _round_began,
-    events.MulliganAnswered: chosen(_mulligan_answered),
     events.ChoiceForced: N_("The rules leave {name} one choice only, so nobody is asked."),
     events.PlanMade: N_("{name} has planned."),
     events.Retired: N_("{name} retires now that the race is won, and leaves the track."),
@@ -356,7 +349,6 @@ GO_ON: tuple[type[events.Event], ...] = (
     events.CardFlipped,
     events.DeckShuffled,
     events.Boosted,
-    events.MulliganAnswered,
     events.ValuesChosen,
     events.CardsReplaced,
     events.PlayedDirectly,

@@ -14,7 +14,7 @@ from heat_tui.language import N_, NN_
 from heat_tui.words import names
 from heat_tui.words.cards import card_list
 from heat_tui.words.formatter import fill
-from heat_tui.words.module import all_words, every_line
+from heat_tui.words.module import all_words, every_line, module_decisions
 from heat_tui.words.telling import Facts, Say
 
 SILENT = ("draft", "refresh", "over")
@@ -42,8 +42,8 @@ def preview(view: SeatView, forecast: Forecast) -> list[str]:
     """Return the consequences, a line each; made for the decision at which `view` was taken."""
     if forecast.discards is not None:
         return [_discarded(view, forecast.discards)]
-    if view.step == "mulligan":
-        return _mulligan(view, forecast)
+    if view.step in module_decisions():
+        return module_decisions()[view.step].preview(view, forecast)
     if view.step in SILENT:
         return []
     if forecast.cluttered:
@@ -88,14 +88,6 @@ def _discarded(view: SeatView, discards: int) -> str:
     else:
         message = NN_("You discard nothing and keep {kept} card.", "You discard nothing and keep {kept} cards.", "kept")
     return fill(message, cards=discards, kept=view.own.hand - discards)
-
-
-def _mulligan(view: SeatView, forecast: Forecast) -> list[str]:
-    engine = view.own.engine
-    if not forecast.heat:
-        return [fill(N_("You keep your hand and all {engine} Heat."), engine=engine)]
-    shuffled = fill(N_("You shuffle your whole hand into the draw deck and draw a new one."))
-    return [shuffled, _engine_change(engine, engine - forecast.heat)]
 
 
 def _paid_at_once(view: SeatView, forecast: Forecast) -> list[str]:
@@ -260,10 +252,11 @@ def _engine(view: SeatView, forecast: Forecast) -> list[str]:
         after = N_("Engine: {before} Heat now, {low} to {high} after the corners.")
         return [fill(after, before=before, low=low, high=high)]
     touched = forecast.heat or forecast.cooled or forecast.most_heat or low != before
-    return [_engine_change(before, low)] if touched else []
+    return [engine_change(before, low)] if touched else []
 
 
-def _engine_change(before: int, after: int) -> str:
+def engine_change(before: int, after: int) -> str:
+    """Return what the Heat in the engine changes to."""
     return fill(N_("Engine: {before} Heat now, {after} then."), before=before, after=after)
 
 

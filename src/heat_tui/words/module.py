@@ -8,11 +8,13 @@ from functools import cache
 from typing import Any
 
 from heat_tui import modules
+from heat_tui.engine.actions import Action
 from heat_tui.engine.cards import Card
 from heat_tui.engine.events import Event
-from heat_tui.engine.forecast import Outcome
+from heat_tui.engine.forecast import Forecast, Outcome
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
+from heat_tui.language import Message
 from heat_tui.words.formatter import Sentence
 
 
@@ -26,6 +28,26 @@ def _never(_view: SeatView) -> bool:
 
 def _same_words(_view: SeatView, words: str, *_asked: object) -> str:
     return words
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DecisionWords:
+    """How a decision that a module brings is asked, which is answered by yes or no.
+
+    `step` is the name of the step in which it comes. `not_asked` is said of an answer to another question, `preview`
+    says what an answer does. `task` says what its driver is called for where cards are covered, and `call` the same
+    where lines are typed; there `prompt` stands before the answer, and `typing` says in the help how to answer.
+    """
+
+    step: str
+    question: Sentence
+    help: tuple[Message, ...]
+    not_asked: Message
+    preview: Callable[[SeatView, Forecast], list[str]]
+    task: str
+    call: str
+    prompt: str
+    typing: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,6 +69,10 @@ class ModuleWords:
     cards: Mapping[str, Card] = field(default_factory=dict)
     card_name: Callable[[str], str] = str
     card_words: Callable[[str], str] = str
+    answers: Mapping[type[Action], Callable[[Any, Any], str]] = field(default_factory=dict)
+    """The answers to its decisions in a few words."""
+    decisions: Mapping[str, DecisionWords] = field(default_factory=dict)
+    """Its decisions, by the name of what is asked (`Decision.asked`)."""
 
     printed: Callable[[Track], list[str]] = _no_lines
     """What is printed on a track."""
@@ -79,6 +105,12 @@ class ModuleWords:
 def all_words() -> tuple[ModuleWords, ...]:
     """Return what every module says."""
     return tuple(module.WORDS for module in modules.words())
+
+
+@cache
+def module_decisions() -> dict[str, DecisionWords]:
+    """Return the words of the decisions that modules bring, by the name of what is asked."""
+    return {name: asked for words in all_words() for name, asked in words.decisions.items()}
 
 
 def every_line(ask: Callable[[ModuleWords], Iterable[str]]) -> list[str]:

@@ -10,6 +10,7 @@ from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.words.module import module_decisions
 
 LEGEND = "legend"
 """The kind of a Legend's entry."""
@@ -167,7 +168,6 @@ def place_in_race(place: int) -> str:
 
 STEPS = {
     "draft": N_("Before the start: the garage"),
-    "mulligan": N_("Before the start: mulligan"),
     "planning": N_("Steps 1-2: shift gears, play cards"),
     "reveal": N_("Step 3: reveal and move"),
     "number": N_("Steps 1-2: show the number, shift gears"),
@@ -187,7 +187,9 @@ STEPS = {
 
 def step_words(step: str, decision: Decision | None = None) -> str:
     """Return a step of the rulebook with its number, from a view's `step`, and from what is decided there."""
-    return _("Step 3: unpayable Heat") if isinstance(decision, ReplaceDecision) else translated(STEPS[step])
+    if isinstance(decision, ReplaceDecision):
+        return _("Step 3: unpayable Heat")
+    return translated(module_decisions()[step].step if step in module_decisions() else STEPS[step])
 
 
 SMALLEST_PERCENT = Fraction(1, 200)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from heat_tui.engine import actions, decisions
@@ -12,6 +13,7 @@ from heat_tui.language import N_, NN_
 from heat_tui.words import names
 from heat_tui.words.cards import card_choice, card_list, card_name, card_row, source_words, values_words
 from heat_tui.words.formatter import Sentence, fill
+from heat_tui.words.module import all_words, module_decisions
 from heat_tui.words.situation import road_ahead
 from heat_tui.words.symbols import SYMBOLS
 from heat_tui.words.telling import Say
@@ -27,7 +29,8 @@ class SayDecision(Say):
 
 def ask(view: SeatView, decision: decisions.Decision) -> str:
     """Return the question in one sentence, for the seat that must answer it."""
-    return SayDecision(decision, view)(QUESTIONS[type(decision)])
+    asked = module_decisions().get(decision.asked)
+    return SayDecision(decision, view)(asked.question if asked is not None else QUESTIONS[type(decision)])
 
 
 def _ask_plan(decision: decisions.PlanDecision, say: SayDecision) -> str:
@@ -146,9 +149,6 @@ def _ask_refresh(decision: decisions.RefreshDecision, say: SayDecision) -> str:
 
 
 QUESTIONS: Mapping[type[decisions.Decision], Sentence] = {
-    decisions.MulliganDecision: lambda _decision, say: say(
-        N_("Do you pay 1 of your {engine} Heat to swap your whole hand for a new one?"), engine=say.view.own.engine
-    ),
     decisions.PlanDecision: _ask_plan,
     decisions.ReactDecision: _ask_react,
     decisions.SlipstreamDecision: _ask_slipstream,
@@ -178,17 +178,13 @@ QUESTIONS: Mapping[type[decisions.Decision], Sentence] = {
 
 def describe_action(decision: decisions.Decision, action: actions.Action) -> str:
     """Return an action that the decision allows, in a few words: "gear 3 with 4, 2 and 1"."""
-    answer = ANSWERS[type(action)]
+    answer = all_answers()[type(action)]
     return answer(decision, action) if callable(answer) else Say(action)(answer)
 
 
 def _plan(decision: decisions.PlanDecision, plan: actions.Plan) -> str:
     by_number = NN_("{gear} card for gear {gear}: {cards}", "{gear} cards for gear {gear}: {cards}", "gear")
     return Say(plan)(by_number if decision.number_first else N_("gear {gear} with {cards}"))
-
-
-def _mulligan(_decision: decisions.Decision, action: actions.Mulligan) -> str:
-    return fill(N_("take the mulligan for 1 Heat") if action.take else N_("keep the hand"))
 
 
 def _use(decision: decisions.ReactDecision, action: actions.React) -> str:
@@ -236,7 +232,6 @@ def _exchange(_decision: decisions.Decision, action: actions.Exchange) -> str:
 ANSWERS: Mapping[type[actions.Action], str | Callable[[Any, Any], str]] = {
     actions.Plan: _plan,
     actions.Retire: N_("retire from the race"),
-    actions.Mulligan: _mulligan,
     actions.React: _use,
     actions.Slipstream: _slipstream,
     actions.Discard: _discard,
@@ -249,4 +244,10 @@ ANSWERS: Mapping[type[actions.Action], str | Callable[[Any, Any], str]] = {
     actions.KeepUpgrade: N_("keep {card}"),
     actions.NextRace: N_("begin the next race"),
 }
-"""Every answer in a few words."""
+"""Every answer to the engine's own decisions in a few words."""
+
+
+@cache
+def all_answers() -> dict[type[actions.Action], str | Callable[[Any, Any], str]]:
+    """Return every answer in a few words, those of the modules too."""
+    return {**ANSWERS, **{kind: each for module in all_words() for kind, each in module.answers.items()}}

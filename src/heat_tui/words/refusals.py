@@ -10,15 +10,14 @@ from heat_tui.engine.record import Fact, Refusal
 from heat_tui.language import N_, NN_, translated
 from heat_tui.words.cards import card_list, card_name
 from heat_tui.words.formatter import Sentence
-from heat_tui.words.module import all_words
+from heat_tui.words.module import all_words, module_decisions
 from heat_tui.words.names import choice, colour_name, quoted
 from heat_tui.words.symbols import symbol_name
-from heat_tui.words.telling import Say, by
+from heat_tui.words.telling import Say
 
 LARGEST_SEED = (1 << 63) - 1
 
 NOT_ASKED = {
-    "mulligan": N_("The question is whether to take the mulligan: take it or keep the hand."),
     "plan": N_("The question is your plan: choose a gear and as many cards."),
     "react": N_("The question is what to use now: name one of the uses, or be done."),
     "slipstream": N_("The question is the Slipstream: move on or stay."),
@@ -33,6 +32,10 @@ NOT_ASKED = {
     "next-race": N_("The question is whether the season goes on: begin the next race."),
 }
 """The sentence for an answer to another question, by the question that is asked."""
+
+
+def _not_asked(asked: str) -> Sentence:
+    return module_decisions()[asked].not_asked if asked in module_decisions() else NOT_ASKED[asked]
 
 
 SENTENCES: Mapping[str, Sentence] = {
@@ -58,7 +61,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "not-a-value-each": NN_(
         "Choose one value for {cards}.", "Choose one value for each of your cards with a choice: {cards}.", "cards"
     ),
-    "not-asked": by("asked", NOT_ASKED),
+    "not-asked": lambda refused, say: say(_not_asked(refused.fact("asked"))),
     "not-discardable": N_(
         "You cannot discard {card}: your hand has too few of it, or it is Heat or Stress, which may not go."
     ),

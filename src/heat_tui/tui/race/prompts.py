@@ -204,11 +204,11 @@ class ChoosingPrompt(Prompt, can_focus=False):
         return Text(f"{index + 1} {label}", no_wrap=True, overflow="ellipsis")
 
 
-class MulliganPrompt(ChoosingPrompt):
+class YesOrNoPrompt(ChoosingPrompt):
     """The hand close below the two lines."""
 
     DEFAULT_CSS = """
-    MulliganPrompt OptionList { height: 2; }
+    YesOrNoPrompt OptionList { height: 2; }
     """
 
 
@@ -698,7 +698,6 @@ class GearRow(Widget):
 
 
 PROMPTS: Final[Mapping[type[decisions.Decision], type[Prompt]]] = {
-    decisions.MulliganDecision: MulliganPrompt,
     decisions.PlanDecision: PlanPrompt,
     decisions.ReactDecision: ReactPrompt,
     decisions.SlipstreamDecision: ChoosingPrompt,
@@ -714,5 +713,5 @@ PROMPTS: Final[Mapping[type[decisions.Decision], type[Prompt]]] = {
 
 
 def prompt_for(choice: Choice[decisions.Decision], *, hand_shown: bool, confirm: bool) -> Prompt:
-    """Return the prompt of a decision."""
-    return PROMPTS[type(choice.decision)](choice, hand_shown=hand_shown, confirm=confirm)
+    """Return the prompt of a decision; those that modules bring are answered by yes or no."""
+    return PROMPTS.get(type(choice.decision), YesOrNoPrompt)(choice, hand_shown=hand_shown, confirm=confirm)

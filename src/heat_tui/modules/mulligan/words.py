@@ -1,0 +1,59 @@
+"""What the mulligan says."""
+
+from __future__ import annotations
+
+from heat_tui.engine.forecast import Forecast
+from heat_tui.engine.view import SeatView
+from heat_tui.language import N_, Message
+from heat_tui.modules.mulligan import NAME, Mulligan, MulliganAnswered
+from heat_tui.words.forecasts import engine_change
+from heat_tui.words.formatter import fill
+from heat_tui.words.module import DecisionWords, ModuleWords
+from heat_tui.words.telling import chosen
+
+
+def _answered(event: MulliganAnswered) -> Message:
+    if event.taken:
+        return N_("{name} takes the mulligan: 1 Heat for a whole new hand.")
+    return N_("{name} keeps the opening hand.")
+
+
+def _preview(view: SeatView, forecast: Forecast) -> list[str]:
+    engine = view.own.engine
+    if not forecast.heat:
+        return [fill(N_("You keep your hand and all {engine} Heat."), engine=engine)]
+    return [
+        fill(N_("You shuffle your whole hand into the draw deck and draw a new one.")),
+        engine_change(engine, engine - forecast.heat),
+    ]
+
+
+WORDS = ModuleWords(
+    titles={NAME: N_("mulligan")},
+    events={MulliganAnswered: chosen(_answered)},
+    go_on=(MulliganAnswered,),
+    answers={
+        Mulligan: lambda _decision, action: fill(
+            N_("take the mulligan for 1 Heat") if action.take else N_("keep the hand")
+        )
+    },
+    decisions={
+        NAME: DecisionWords(
+            step=N_("Before the start: mulligan"),
+            question=lambda _decision, say: say(
+                N_("Do you pay 1 of your {engine} Heat to swap your whole hand for a new one?"),
+                engine=say.view.own.engine,
+            ),
+            help=(
+                N_("The mulligan: once, before round 1, you may pay 1 Heat and swap your whole hand."),
+                N_("The hand is shuffled into your draw deck and you draw a new one. Or keep what you have."),
+            ),
+            not_asked=N_("The question is whether to take the mulligan: take it or keep the hand."),
+            preview=_preview,
+            task=N_("look at your first hand"),
+            call=N_("{name}, look at your first hand: press Enter."),
+            prompt=N_("{name}, swap your hand (yes, no)?"),
+            typing=N_("Type {yes} to swap the hand, {no} to keep it."),
+        )
+    },
+)
