@@ -78,7 +78,7 @@ def test_the_figures_as_json(tmp_path: Path) -> None:
 
 
 def test_race_i_has_seed_plus_i(capsys: pytest.CaptureFixture[str]) -> None:
-    simulate(arguments("--races", "3", "--seed", "10", "--laps", "1", "--cars", "2", "--json"))
+    simulate(**arguments("--races", "3", "--seed", "10", "--laps", "1", "--cars", "2", "--json"))
     wins = [car["wins"] for car in json.loads(capsys.readouterr().out)["cars"]]
     expected = [0, 0]
     for seed in (10, 11, 12):

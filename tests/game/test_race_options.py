@@ -11,7 +11,6 @@ from heat_tui.engine import Race, setup
 from heat_tui.game import options
 from heat_tui.game.options import BASE_GAME, FIRST_RACE, PRESETS, Options, Seat, completed
 from heat_tui.game.race_options import (
-    BadOptions,
     barred_in,
     check_race,
     default_race,
@@ -33,6 +32,7 @@ from heat_tui.modules.legends import MOST_PRO, Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
+from heat_tui.store.schema import Refused
 from heat_tui.store.tracks import load_track, track_ids
 
 ADA = (Seat("Ada"),)
@@ -134,7 +134,7 @@ def test_defaults_are_taken_once() -> None:
     ],
 )
 def test_what_cannot_be_had_is_refused(asked: Options, words: str) -> None:
-    with pytest.raises(BadOptions, match=words):
+    with pytest.raises(Refused, match=words):
         check_race(asked)
 
 

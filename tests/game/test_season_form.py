@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from heat_tui.game.options import SETS, Options, Seat
-from heat_tui.game.race_options import BadOptions
 from heat_tui.game.season_options import (
     barred_in_season,
     drawn,
@@ -25,6 +24,7 @@ from heat_tui.game.season_options import (
 )
 from heat_tui.modules.championship.calendar import CUSTOM_RACES, MOST_RACES
 from heat_tui.modules.championship.event_rules import EVENTS
+from heat_tui.store.schema import Refused
 
 LAST = Options(track="usa", seats=(Seat("Ada", "green", handicap=1), Seat("Bo", "blue", "steady")), legends=5)
 
@@ -58,7 +58,7 @@ def test_what_is_wished_comes_first() -> None:
 
 
 def test_asked_that_no_season_has_are_refused() -> None:
-    with pytest.raises(BadOptions):
+    with pytest.raises(Refused):
         first_season_form(LAST, Options(season="1961", length=2), memory_aid=True)
 
 

@@ -10,7 +10,6 @@ from heat_tui.cli.options import FORMATS
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.game import export
 from heat_tui.game.options import CAREER, CUSTOM, SEASON_LEVELS, SEASONS, Options, Seat
-from heat_tui.game.race_options import BadOptions
 from heat_tui.game.season_options import calendar_of, season_setup, sets_in_play, tracks_of
 from heat_tui.modules import garage
 from heat_tui.modules.championship.calendar import YEARS
@@ -19,7 +18,7 @@ from heat_tui.modules.championship.season import TITLES
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.tournament import Tournament
-from heat_tui.store.schema import with_values
+from heat_tui.store.schema import Refused, with_values
 
 DRIVERS = (Seat("Ada"), Seat("Bo", controller="steady"))
 ASKED = Options(season="1961", seats=DRIVERS, seed=1)
@@ -170,7 +169,7 @@ def test_the_set_of_a_chosen_track_is_in_play_unless_sets_are_named() -> None:
     ],
 )
 def test_what_cannot_be_gets_one_sentence(changes: dict[str, object], sentence: str) -> None:
-    with pytest.raises(BadOptions) as refused:
+    with pytest.raises(Refused) as refused:
         season_setup(with_values(ASKED, changes))
     assert str(refused.value).startswith(sentence)
 

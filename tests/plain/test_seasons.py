@@ -11,13 +11,13 @@ from heat_tui.engine.actions import Exchange, KeepUpgrade
 from heat_tui.engine.decisions import ExchangeDecision, KeepDecision
 from heat_tui.game.match import Match
 from heat_tui.game.options import CUSTOM, Options, Seat
-from heat_tui.game.race_options import BadOptions
 from heat_tui.game.season_options import season_setup
 from heat_tui.game.seasons import season_lines
 from heat_tui.plain.asking import ask_open_season
 from heat_tui.plain.console import CLEAR, Console
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
+from heat_tui.store.schema import Refused
 from tests.plain.test_console import Typed
 from tests.plain.test_modules import Memory, in_order
 from tests.plain.typist import END, Keyboard, Screen, table
@@ -240,5 +240,5 @@ def test_what_is_open_of_a_season_is_asked() -> None:
     assert "Legends [2]:" in told
     whole = Options(season="1961", seats=(Seat("Ada"),), legends=0)
     assert ask_open_season(whole, Console(Typed(""), screen)) == whole
-    with pytest.raises(BadOptions):
+    with pytest.raises(Refused):
         ask_open_season(Options(season=CUSTOM, length=11), Console(Typed(""), screen))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -12,9 +11,8 @@ import click
 
 from heat_tui import __version__
 from heat_tui.cli import options
-from heat_tui.cli.failures import BadInput
-from heat_tui.game.interruptions import Interruptions
-from heat_tui.language import N_, _
+from heat_tui.language import N_
+from heat_tui.store.schema import Refused
 
 PROGRAM: Final = "heat-tui"
 COMPLETION_VARIABLE: Final = "_HEAT_TUI_COMPLETE"
@@ -23,14 +21,6 @@ SHELLS: Final = ("bash", "zsh", "fish")
 _CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 _ON_THE_SCREEN: Final = ("race", "season", "resume")
 """The commands to which the settings mean something."""
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """The options of a command; `settings` were given before its name."""
-
-    interruptions: Interruptions
-    settings: options.Given
 
 
 def _does(where: str) -> Callable[..., None]:
@@ -43,55 +33,39 @@ def _does(where: str) -> Callable[..., None]:
     return run
 
 
-def _add(group: options.Group, name: str, callback: Callable[..., object], help: str, *params: click.Parameter) -> None:
-    group.add_command(options.Command(name, callback=callback, params=[*params], help=help))
+def _add(group: options.Group, name: str, where: str, help: str, *params: click.Parameter) -> None:
+    group.add_command(options.Command(name, callback=_does(where), params=[*params], help=help))
 
 
 def _below(name: str, where: str, help: str) -> options.Group:
     """Add a group that does something by itself, too."""
-    group = options.Group(name, callback=_unless_below(_does(where)), invoke_without_command=True, help=help)
+
+    @click.pass_context
+    def run(context: click.Context) -> None:
+        if context.invoked_subcommand is None:
+            _does(where)()
+
+    group = options.Group(name, callback=run, invoke_without_command=True, help=help)
     heat_tui.add_command(group)
     return group
 
 
-def _unless_below(does: Callable[..., None]) -> Callable[..., None]:
-    @click.pass_context
-    def run(context: click.Context) -> None:
-        if context.invoked_subcommand is None:
-            does()
-
-    return run
-
-
 @click.pass_context
 def _title(context: click.Context, /, **given: object) -> None:
-    """Open the title where no command is given; else keep the settings for the command. Raises BadInput."""
+    """Open the title where no command is given; else refuse settings that mean nothing to the command."""
     command = context.invoked_subcommand
     if command is None:
-        from heat_tui.cli.playing import play_from_title
-
-        play_from_title(options.settings_in(given))
-        return
-    if command not in _ON_THE_SCREEN and options.settings_in(given).keys() - {"language"}:
-        raise BadInput(
-            _("The settings are for the game on the screen; leave them out of {command}.").format(
-                command=f"{PROGRAM} {command}"
-            )
+        _does("playing:play_from_title")()
+    elif command not in _ON_THE_SCREEN and options.settings_in(given).keys() - {"language"}:
+        raise Refused(
+            N_("The settings are for the game on the screen; leave them out of {command}."),
+            command=f"{PROGRAM} {command}",
         )
-    context.obj = Run(context.obj, options.settings_in(given))
-
-
-def _version() -> click.Parameter:
-    """Return click's own option, which only its decorator makes."""
-    command = click.Command(PROGRAM)
-    click.version_option(__version__, "-V", "--version", prog_name=PROGRAM, message="%(prog)s %(version)s")(command)
-    return command.params[0]
 
 
 heat_tui: Final = options.Group(
     PROGRAM,
     callback=_title,
-    params=[*options.SETTING_FLAGS],
     invoke_without_command=True,
     context_settings=_CONTEXT,
     help=N_(
@@ -100,35 +74,11 @@ heat_tui: Final = options.Group(
         "settings screen keeps them for good."
     ),
 )
-heat_tui.params.insert(0, _version())
+click.version_option(__version__, "-V", "--version", prog_name=PROGRAM, message="%(prog)s %(version)s")(heat_tui)
+heat_tui.params += options.SETTING_FLAGS
 
 
-def _playing(name: str) -> Callable[..., None]:
-    """Return a callback that opens the app; a setting behind the command is stronger than one before it."""
-
-    @click.pass_obj
-    def run(run: Run, /, **given: object) -> None:
-        getattr(import_module("heat_tui.cli.playing"), name)(given, {**run.settings, **options.settings_in(given)})
-
-    return run
-
-
-@click.pass_obj
-def _in_lines(run: Run, /, **given: object) -> None:
-    """Race in lines of text."""
-    from heat_tui.cli.lines import race_in_lines
-
-    race_in_lines(given, run.interruptions)
-
-
-def _simulate(**given: object) -> None:
-    """Run races or seasons that nobody watches."""
-    from heat_tui.cli.sim import simulate
-
-    simulate(given)
-
-
-def _complete(shell: str) -> None:
+def complete(shell: str) -> None:
     """Print the completion script of a shell."""
     from click.shell_completion import get_completion_class
 
@@ -148,21 +98,21 @@ def _file() -> click.Argument:
 _add(
     heat_tui,
     "race",
-    _playing("play_race"),
+    "playing:play_race",
     N_("Race on the screen. What the options leave open is asked there."),
     *options.APP_FLAGS,
 )
 _add(
     heat_tui,
     "season",
-    _playing("play_season"),
+    "playing:play_season",
     N_("Race a championship on the screen: a year, a season of your own, or a career."),
     *options.SEASON_FLAGS,
 )
 _add(
     heat_tui,
     "resume",
-    _playing("play_saved"),
+    "playing:play_saved",
     N_("Go on with a saved race on the screen: the latest that is not finished, or the one named."),
     click.Argument(["name"], default=""),
     *options.SETTING_FLAGS,
@@ -170,21 +120,21 @@ _add(
 _add(
     heat_tui,
     "plain",
-    _in_lines,
+    "lines:race_in_lines",
     N_("Race in lines of text, a season too: for any terminal, a screen reader, or a pipe."),
     *options.LINE_FLAGS,
 )
 _add(
     heat_tui,
     "sim",
-    _simulate,
+    "sim:simulate",
     N_("Run races or seasons of automated drivers and count: wins, places, rounds, spins, Heat."),
     *options.SIM_FLAGS,
 )
 _add(
     heat_tui,
     "standings",
-    _does("saves:print_standings"),
+    "saves:print_standings",
     N_("Print the standings of a saved season: as a table, or for other programs."),
     _name(),
     options.Flag(
@@ -195,21 +145,21 @@ _add(
         help=N_("How."),
     ),
 )
-_add(heat_tui, "paths", _does("tracks:show_paths"), N_("Say where saves, tracks, settings and reports are."))
+_add(heat_tui, "paths", "tracks:show_paths", N_("Say where saves, tracks, settings and reports are."))
 _add(
     heat_tui,
     "completion",
-    _complete,
+    "commands:complete",
     N_("Print the completion script of a shell, to be read by its start-up file."),
     click.Argument(["shell"], type=click.Choice(SHELLS)),
 )
 
 _tracks = _below("tracks", "tracks:list_all", N_("List the tracks, show one, or check a track file of your own."))
-_add(_tracks, "list", _does("tracks:list_all"), N_("List all tracks."))
+_add(_tracks, "list", "tracks:list_all", N_("List all tracks."))
 _add(
     _tracks,
     "show",
-    _does("tracks:show"),
+    "tracks:show",
     N_("Draw a track as text, with its corners, limits and lines."),
     _name("track"),
     options.Flag(["--width"], type=click.IntRange(40, 400), default=78, show_default=True, help=N_("Columns.")),
@@ -220,23 +170,23 @@ _add(
 _add(
     _tracks,
     "check",
-    _does("tracks:check"),
+    "tracks:check",
     N_("Say what is wrong with a track file, and where."),
     click.Argument(["files"], nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."),
 )
-_add(_tracks, "schema", _does("tracks:print_schema"), N_("Print the JSON Schema of track files."))
+_add(_tracks, "schema", "tracks:print_schema", N_("Print the JSON Schema of track files."))
 
 _saves = _below("saves", "saves:list_all", N_("List, show, copy, rename or delete saved races."))
-_add(_saves, "list", _does("saves:list_all"), N_("List all saved races, the last played first."))
+_add(_saves, "list", "saves:list_all", N_("List all saved races, the last played first."))
 _add(
     _saves,
     "show",
-    _does("saves:show"),
+    "saves:show",
     N_("Show how a saved race stands."),
     _name(),
     options.Flag(["--log"], is_flag=True, help=N_("Tell the whole race.")),
 )
-_add(_saves, "export", _does("saves:export"), N_("Copy a saved race to a file, or into a folder."), _name(), _file())
-_add(_saves, "import", _does("saves:take"), N_("Take a save file from elsewhere."), _file())
-_add(_saves, "rename", _does("saves:rename"), N_("Give a saved race another name."), _name(), _name("new"))
-_add(_saves, "delete", _does("saves:delete"), N_("Delete a saved race, for good."), _name())
+_add(_saves, "export", "saves:export", N_("Copy a saved race to a file, or into a folder."), _name(), _file())
+_add(_saves, "import", "saves:take", N_("Take a save file from elsewhere."), _file())
+_add(_saves, "rename", "saves:rename", N_("Give a saved race another name."), _name(), _name("new"))
+_add(_saves, "delete", "saves:delete", N_("Delete a saved race, for good."), _name())

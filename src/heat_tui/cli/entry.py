@@ -12,9 +12,10 @@ from click.shell_completion import shell_complete
 
 from heat_tui import language
 from heat_tui.cli.commands import COMPLETION_VARIABLE, PROGRAM, heat_tui
-from heat_tui.cli.failures import BAD_INPUT, BUG, DONE, SIGNALLED, BadInput, code_of_lost_stream
+from heat_tui.cli.failures import BAD_INPUT, BUG, DONE, SIGNALLED, code_of_lost_stream
 from heat_tui.game.interruptions import Interrupted, Interruptions
 from heat_tui.language import _
+from heat_tui.store.schema import Refused
 
 
 def main() -> NoReturn:
@@ -48,7 +49,7 @@ def run(arguments: Sequence[str]) -> int:
         _complain(_usage(error))
     except click.ClickException as error:
         _complain(error.format_message())
-    except BadInput as error:
+    except Refused as error:
         _complain(str(error))
     except OSError as error:
         code = code_of_lost_stream(error)
@@ -58,8 +59,7 @@ def run(arguments: Sequence[str]) -> int:
         _report(error)
         return BUG
     except Exception as error:  # noqa: BLE001 - whatever it is, the player gets a sentence and a report file
-        _report(error)
-        return BUG
+        return _ended_by(error)
     return BAD_INPUT
 
 
@@ -94,6 +94,19 @@ def _usage(error: click.UsageError) -> str:
     if message[-1:] not in (".", "?"):
         message = _("{message}.").format(message=message)
     return _("{message} Try {command} for help.").format(message=message, command=f"{command} --help")
+
+
+def _ended_by(error: Exception) -> int:
+    """Say why the engine refuses the race that was asked for, or report a bug."""
+    from heat_tui.engine.record import IllegalSetup
+
+    if not isinstance(error, IllegalSetup):
+        _report(error)
+        return BUG
+    from heat_tui.words.refusals import refusal
+
+    _complain(refusal(error.refusal))
+    return BAD_INPUT
 
 
 def _report(error: Exception) -> None:

@@ -15,10 +15,6 @@ SIGHUP, SIGPIPE = 1, 13
 """The numbers that every POSIX system gives to these signals."""
 
 
-class BadInput(Exception):
-    """What the player typed or gave cannot be used; str() is one sentence."""
-
-
 class Broke(Exception):
     """A bug ended a race; `save` is the race as the text of a save, "" where not even that could be had."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import click
+
 from heat_tui.cli import races
 from heat_tui.cli.failures import Broke, code_of_lost_stream
 from heat_tui.cli.options import Given
-from heat_tui.game.interruptions import Interruptions
 from heat_tui.game.match import Match
-from heat_tui.game.race_options import race_setup
-from heat_tui.game.season_options import season_setup
+from heat_tui.game.season_options import game_setup
 from heat_tui.language import _
 from heat_tui.plain.asking import ask_open, ask_open_season
 from heat_tui.plain.console import Console, EndOfInput
@@ -19,15 +19,15 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import load_settings
 
 
-def race_in_lines(given: Given, interruptions: Interruptions) -> None:
-    """Race at this terminal, or through this pipe. Raises BadInput, Broke, Interrupted."""
+def race_in_lines(**given: object) -> None:
+    """Race at this terminal, or through this pipe. Raises Refused, IllegalSetup, Broke, Interrupted."""
     console = Console()
     try:
         match = _match(given, console)
     except EndOfInput:
         console.say(_("The input ended before the race began; there is nothing to save."))
         return
-    table = Table(match, console, interruptions=interruptions)
+    table = Table(match, console, interruptions=click.get_current_context().obj)
     try:
         table.race()
     except Exception as error:
@@ -42,20 +42,15 @@ def _match(given: Given, console: Console) -> Match:
         races.refuse_beside(given, "--resume", ["resume"])
         return races.resumed(str(given["resume"]))
     season = given["season"] is not None
-    if season:
-        races.refuse_race_options(given, races.OF_RACES)
-    else:
-        races.refuse_season_options(given)
+    races.refuse_ignored(given, season=season)
     loaded = load_settings()
     console.say(*loaded.problems)
-    with races.refusals_told():
-        options = races.season_options(given) if season else races.race_options(given)
-        options = races.with_memory_aid(options, on=loaded.settings.memory_aid)
-        options = ask_open_season(options, console) if season else ask_open(options, console)
-        return Match.start(
-            season_setup(options) if season else race_setup(options),
-            options.controllers,
-            store=SaveStore(saves_folder()),
-            open_table=options.open_table,
-            lessons=bool(given["tutorial"]),
-        )
+    options = races.asked(given, season=season, memory_aid=loaded.settings.memory_aid)
+    options = ask_open_season(options, console) if season else ask_open(options, console)
+    return Match.start(
+        game_setup(options),
+        options.controllers,
+        store=SaveStore(saves_folder()),
+        open_table=options.open_table,
+        lessons=bool(given["tutorial"]),
+    )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -67,51 +67,21 @@ def read_laps(context: click.Context, option: click.Parameter, typed: str | None
     return laps[0] if len(laps) == 1 else laps
 
 
-def complete_tracks(context: click.Context, option: click.Parameter, typed: str) -> list[str]:
-    """Return the tracks that a shell may complete, behind those that are typed already."""
+def _completing(names: Callable[[], Sequence[str]]) -> Callable[..., list[str]]:
+    """Return what completes one of the names behind those that are typed already."""
+
+    def completed(context: click.Context, option: click.Parameter, typed: str) -> list[str]:
+        before, comma, begun = typed.rpartition(",")
+        named = before.split(",")
+        return [before + comma + name for name in names() if name.startswith(begun) and name not in named]
+
+    return completed
+
+
+def _known_tracks() -> Sequence[str]:
     from heat_tui.store.tracks import track_ids
 
-    return _completed(track_ids(), typed)
-
-
-def complete_sets(context: click.Context, option: click.Parameter, typed: str) -> list[str]:
-    """Return the sets that a shell may complete, behind those that are typed already."""
-    return _completed(SETS, typed)
-
-
-def _completed(names: Sequence[str], typed: str) -> list[str]:
-    before, comma, begun = typed.rpartition(",")
-    named = before.split(",")
-    return [before + comma + name for name in names if name.startswith(begun) and name not in named]
-
-
-_COMPLETE: Final = {"track": complete_tracks, "tracks": complete_tracks, "sets": complete_sets}
-
-
-def _flag(row: Option, default: object = None) -> Flag:
-    """Return a row as click's option; a default is shown in its help."""
-    declared, shown = [row.flag, row.name], default is not None
-    if row.is_switch:
-        return Flag(declared, is_flag=True, default=None if "/" in row.flag else False, help=row.help)
-    if row.name == "laps":
-        return Flag(declared, callback=read_laps, metavar=row.metavar, help=row.help)
-    if not row.metavar:
-        return Flag(declared, type=click.Choice([str(choice) for choice in row.choices]), help=row.help)
-    default = 0 if row.usual == 0 and row.choices else default
-    return Flag(
-        declared,
-        type=int if row.metavar == "N" else str,
-        metavar=row.metavar,
-        multiple=row.repeated,
-        default=default,
-        show_default=shown,
-        shell_complete=_COMPLETE.get(row.name),
-        help=row.help,
-    )
-
-
-def _flags(names: Iterable[str], rows: Mapping[str, Option] = RACE) -> list[click.Parameter]:
-    return [_flag(rows[name]) for name in names]
+    return track_ids()
 
 
 def use_language(context: click.Context, option: click.Parameter, typed: str | None) -> str | None:
@@ -131,27 +101,51 @@ def use_language(context: click.Context, option: click.Parameter, typed: str | N
     return code
 
 
-def _setting(row: Option) -> Flag:
-    """Return a setting as click's option; a pair of flags may stand for two values."""
-    declared = [row.flag, SETTING + row.name]
-    if row.name == "language":
-        known, hidden = "|".join(language.languages()), len(language.languages()) == 1
-        return Flag(declared, metavar=known, is_eager=True, callback=use_language, hidden=hidden, help=row.help)
-    if row.metavar:
-        return Flag(declared, metavar=row.metavar, help=row.help)
+_KNOWN_LANGUAGES: Final = language.languages()
+_SPECIAL: Final[Mapping[str, dict[str, Any]]] = {
+    "laps": {"type": str, "callback": read_laps},
+    "track": {"shell_complete": _completing(_known_tracks)},
+    "tracks": {"shell_complete": _completing(_known_tracks)},
+    "sets": {"shell_complete": _completing(lambda: SETS)},
+    "pro": {"default": 0},
+    "language": {
+        "metavar": "|".join(_KNOWN_LANGUAGES),
+        "is_eager": True,
+        "callback": use_language,
+        "hidden": len(_KNOWN_LANGUAGES) == 1,
+    },
+}
+"""What click is told of an option beside its row."""
+
+
+def _flag(row: Option, prefix: str = "", **more: object) -> Flag:
+    """Return a row as click's option."""
+    told: dict[str, Any] = {"metavar": row.metavar, "type": int if row.metavar == "N" else str}
     if row.is_switch:
-        return Flag(declared, default=None, help=row.help)
-    if "/" not in row.flag:
-        return Flag(declared, type=click.Choice([str(choice) for choice in row.choices]), help=row.help)
-    values = [flag.removeprefix("--") for flag in row.flag.split("/")]
+        told = {"is_flag": True, "default": None if "/" in row.flag else False}
+    elif "/" in row.flag:
+        told = {"is_flag": True, "default": None, "callback": _one_of_two(row.flag)}
+    elif not row.metavar:
+        told = {"type": click.Choice([str(choice) for choice in row.choices])}
+    told |= _SPECIAL.get(row.name, {})
+    return Flag([row.flag, prefix + row.name], help=row.help, multiple=row.repeated, **{**told, **more})
+
+
+def _one_of_two(flag: str) -> Callable[..., str | None]:
+    """Return what reads a pair of flags that are the names of two values."""
+    values = [each.removeprefix("--") for each in flag.split("/")]
 
     def read(context: click.Context, option: click.Parameter, first: bool | None) -> str | None:  # noqa: FBT001 - click
         return None if first is None else values[not first]
 
-    return Flag(declared, is_flag=True, default=None, callback=read, help=row.help)
+    return read
 
 
-SETTING_FLAGS: Final[list[click.Parameter]] = [_setting(row) for row in SETTINGS.values() if row.flag]
+def _flags(names: Iterable[str], rows: Mapping[str, Option] = RACE) -> list[click.Parameter]:
+    return [_flag(rows[name]) for name in names]
+
+
+SETTING_FLAGS: Final[list[click.Parameter]] = [_flag(row, SETTING) for row in SETTINGS.values() if row.flag]
 _RACE: Final[list[click.Parameter]] = [
     *_flags(("track", "seats", "cars", "legends", "laps", *RULES, "handicap", "open_table", "seed")),
     Flag(["--tutorial"], is_flag=True, help=N_("Learn the game: one lap of the USA with two Legends.")),
@@ -191,12 +185,17 @@ SIM_FLAGS: Final = [
             metavar="KINDS",
             help=N_("Kinds of drivers with commas, @steady or @chance; repeated in turn until all cars have one."),
         ),
-        "@steady",
+        default="@steady",
+        show_default=True,
     ),
     _flag(replace(RACE["legends"], help=N_("So many of the cars are Legends."))),
     *_flags([*RULES, "handicap"]),
     Flag(["--races"], type=int, metavar="N", default=100, show_default=True, help=N_("How many races, or seasons.")),
-    _flag(replace(RACE["seed"], help=N_("The seed of the first race or season; then one more each.")), 0),
+    _flag(
+        replace(RACE["seed"], help=N_("The seed of the first race or season; then one more each.")),
+        default=0,
+        show_default=True,
+    ),
     Flag(["--json", "as_json"], is_flag=True, help=N_("Figures as JSON instead of a table.")),
     *_flags(("season", *CALENDAR)),
 ]

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from heat_tui.cli.failures import BadInput, Broke
-from heat_tui.cli.options import Given
+from heat_tui.cli.failures import Broke
+from heat_tui.cli.options import Given, settings_in
 from heat_tui.game.interruptions import Interrupted
-from heat_tui.language import _
+from heat_tui.language import N_, _
+from heat_tui.store.schema import Refused
 from heat_tui.tui.terminal import objection
 
 if TYPE_CHECKING:
@@ -30,90 +31,75 @@ WATCHED_CARS: Final = 4
 """How many cars race to be watched if nothing says otherwise."""
 
 
-def play_from_title(settings: Given) -> None:
-    """Open the app at its title. Raises BadInput, Broke, Interrupted."""
-    _run(_loaded(settings), None)
+def play_from_title() -> None:
+    """Open the app at its title. Raises Refused, Broke, Interrupted."""
+    _run(_loaded({}), None)
 
 
-def play_race(given: Given, settings: Given) -> None:
+def play_race(**given: object) -> None:
     """Open the app with the race that is asked for, or where its set-up is to be completed.
 
-    Raises BadInput, Broke, Interrupted.
+    Raises Refused, IllegalSetup, Broke, Interrupted.
     """
-    _play(given, settings, _race_opening)
-
-
-def play_season(given: Given, settings: Given) -> None:
-    """Open the app with the season that is asked for, or where its set-up is to be completed.
-
-    Raises BadInput, Broke, Interrupted.
-    """
-    _play(given, settings, _season_opening)
-
-
-def play_saved(given: Given, settings: Given) -> None:
-    """Open the app with a saved race, the latest where the name is empty. Raises BadInput, Broke, Interrupted."""
-    loaded = _loaded(settings)
-    from heat_tui.cli.races import resumed
-
-    match = resumed(str(given["name"]))
-
-    def open_saved(app: HeatApp) -> None:
-        app.open_match(match)
-
-    _run(loaded, open_saved)
-
-
-def _play(given: Given, settings: Given, opening_of: Callable[[Given, bool], Opening]) -> None:
-    loaded = _loaded(settings)
-    from heat_tui.cli.races import refusals_told
-
-    with refusals_told():
-        opening = opening_of(given, loaded.settings.memory_aid)
-    _run(loaded, opening)
-
-
-def _race_opening(given: Given, memory_aid: bool) -> Opening:  # noqa: FBT001 - the setting
-    """Return what is to be opened. Raises BadInput, BadSeats, BadOptions, IllegalSetup."""
-    from heat_tui.cli.races import race_options, with_memory_aid
+    loaded = _loaded(given)
+    from heat_tui.cli.races import asked
     from heat_tui.game.options import Seat
-    from heat_tui.game.race_options import check_race, legends_of, race_setup
+    from heat_tui.game.race_options import check_race, legends_of
 
-    options, watch, tutorial = race_options(given), bool(given["watch"]), bool(given["tutorial"])
+    watch, tutorial = bool(given["watch"]), bool(given["tutorial"])
+    options = asked(given, season=False, memory_aid=loaded.settings.memory_aid)
     if watch:
         options = _watched(options)
     elif tutorial and not options.seats:
         options = replace(options, seats=(Seat(_("Player 1")),))
     check_race(options)
     if options.track is None or not options.seats or (options.cars is None and options.legends is None):
-        return lambda app: _complete(app, options)
-    setup = race_setup(with_memory_aid(replace(options, legends=legends_of(options)), on=memory_aid))
+        _run(loaded, lambda app: _complete(app, options))
+        return
+    _run(loaded, _started(replace(options, legends=legends_of(options)), tutorial=tutorial, watch=watch))
+
+
+def play_season(**given: object) -> None:
+    """Open the app with the season that is asked for, or where its set-up is to be completed.
+
+    A season with drivers and Legends begins at once. Raises Refused, IllegalSetup, Broke, Interrupted.
+    """
+    loaded = _loaded(given)
+    from heat_tui.cli.races import asked
+    from heat_tui.game.race_options import ANYBODY, DEFAULT_LEGENDS
+    from heat_tui.game.season_options import season_setup
+
+    options = asked(given, season=True, memory_aid=loaded.settings.memory_aid)
+    if options.season is not None and options.seats and options.legends is not None:
+        _run(loaded, _started(options))
+        return
+    if options.seats and options.legends is None:
+        options = replace(options, legends=DEFAULT_LEGENDS.get(len(options.seats), 0))
+    season_setup(options if options.seats else replace(options, seats=ANYBODY, handicap=()))
+    _run(loaded, lambda app: _complete(app, options, season=True))
+
+
+def play_saved(name: str, **given: object) -> None:
+    """Open the app with a saved race, the latest where the name is empty. Raises Refused, Broke, Interrupted."""
+    loaded = _loaded(given)
+    from heat_tui.cli.races import resumed
+
+    match = resumed(name)
+    _run(loaded, lambda app: app.open_match(match))
+
+
+def _started(options: Options, *, tutorial: bool = False, watch: bool = False) -> Opening:
+    """Return what opens the race or the season. Raises Refused, IllegalSetup."""
+    from heat_tui.game.season_options import game_setup
+
+    setup = game_setup(options)
     return lambda app: app.start_race(
         setup, options.controllers, open_table=options.open_table, tutorial=tutorial, watch=watch
     )
 
 
-def _season_opening(given: Given, memory_aid: bool) -> Opening:  # noqa: FBT001 - the setting
-    """Return what is to be opened: a season with drivers and Legends begins at once.
-
-    Raises BadInput, BadSeats, BadOptions.
-    """
-    from heat_tui.cli.races import season_options, with_memory_aid
-    from heat_tui.game.race_options import ANYBODY, DEFAULT_LEGENDS
-    from heat_tui.game.season_options import season_setup
-
-    options = season_options(given)
-    if options.season is None or not options.seats or options.legends is None:
-        if options.seats and options.legends is None:
-            options = replace(options, legends=DEFAULT_LEGENDS.get(len(options.seats), 0))
-        season_setup(options if options.seats else replace(options, seats=ANYBODY, handicap=()))
-        return lambda app: _complete(app, options, season=True)
-    setup = season_setup(with_memory_aid(options, on=memory_aid))
-    return lambda app: app.start_race(setup, options.controllers, open_table=options.open_table)
-
-
 def _watched(options: Options) -> Options:
-    """Return a race of automated drivers alone, with nothing left open. Raises BadInput."""
+    """Return a race of automated drivers alone, with nothing left open. Raises Refused."""
     from heat_tui.game.seats import read_seats
 
     seats = options.seats
@@ -122,10 +108,10 @@ def _watched(options: Options) -> Options:
         seats = read_seats(",".join(["@steady"] * max(1, cars - (options.legends or 0))))
     for seat in seats:
         if seat.controller == "person":
-            raise BadInput(
-                _("{name} is a person, and {option} shows automated drivers; leave the name out.").format(
-                    name=seat.name, option="--watch"
-                )
+            raise Refused(
+                N_("{name} is a person, and {option} shows automated drivers; leave the name out."),
+                name=seat.name,
+                option="--watch",
             )
     legends = 0 if options.cars is None and options.legends is None else options.legends
     return replace(options, track=options.track or options.default_track, seats=seats, legends=legends)
@@ -143,19 +129,18 @@ def _complete(app: HeatApp, options: Options, *, season: bool = False) -> None:
         app.push_screen(NewRaceScreen(options))
 
 
-def _loaded(settings: Given) -> LoadedSettings:
-    """Return the settings that hold for this run, once it is clear that the app can be shown here. Raises BadInput."""
+def _loaded(given: Given) -> LoadedSettings:
+    """Return the settings that hold for this run, once it is clear that the app can be shown here. Raises Refused.
+
+    A setting behind the command is stronger than one before it.
+    """
     reason = objection()
     if reason is not None:
-        raise BadInput(reason)
+        raise Refused(reason)
     gc.disable()  # nothing of what is loaded now is garbage; run_app looks for garbage again once the app stands
-    from heat_tui.store.settings import BadSettings
     from heat_tui.tui.settings_check import load_checked
 
-    try:
-        return load_checked(settings)
-    except BadSettings as bad:
-        raise BadInput(str(bad)) from bad
+    return load_checked({**settings_in(click.get_current_context().find_root().params), **settings_in(given)})
 
 
 def _run(loaded: LoadedSettings, opening: Opening | None) -> None:

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
-from heat_tui.cli.failures import BadInput
 from heat_tui.game.export import FORMATS
 from heat_tui.game.match import Match
 from heat_tui.game.saved import day_words, state_words
 from heat_tui.game.seasons import aligned, calendar_lines, season_lines
 from heat_tui.game.story import Story, past_lines, state_lines
-from heat_tui.language import _
+from heat_tui.language import N_, _
 from heat_tui.modules.championship.words import season_title
 from heat_tui.store.paths import saves_folder
-from heat_tui.store.reading import BadFile, shown_path
-from heat_tui.store.saves import BadSave, NotSaved, SaveInfo, SaveStore
+from heat_tui.store.reading import shown_path
+from heat_tui.store.saves import BadSave, SaveInfo, SaveStore
+from heat_tui.store.schema import Refused
 from heat_tui.words.situation import track_lines
 
 
 def list_all() -> None:
-    """Print all saved races, the last played first, then the files that cannot be used. Raises BadInput."""
-    with _refused():
-        listed = _store().list()
+    """Print all saved races, the last played first, then the files that cannot be used. Raises Refused."""
+    listed = _store().list()
     rows = [[_("Name"), _("Track"), _("Drivers"), _("State"), _("Last played")]]
     rows += [
         [info.name, _what(info), ", ".join(info.setup.seats), state_words(info), day_words(info)]
@@ -43,11 +40,10 @@ def list_all() -> None:
 
 
 def show(name: str, *, log: bool) -> None:
-    """Print how a saved race stands, or all of it. Raises BadInput."""
+    """Print how a saved race stands, or all of it. Raises Refused."""
     store = _store()
-    with _refused():
-        saved = store.read(name)
-        path = store.path(name)
+    saved = store.read(name)
+    path = store.path(name)
     match = Match.resume(saved, store=None)
     season = match.season
     lines = [] if season is None else [season_title(season.setup.title), *calendar_lines(season)]
@@ -65,58 +61,44 @@ def show(name: str, *, log: bool) -> None:
 
 
 def print_standings(name: str, form: str) -> None:
-    """Print the standings of a saved season in one of the formats. Raises BadInput."""
-    with _refused():
-        saved = _store().read(name)
+    """Print the standings of a saved season in one of the formats. Raises Refused."""
+    saved = _store().read(name)
     season = Match.resume(saved, store=None).season
     if season is None:
-        raise BadInput(
-            _("{name} is a single race; standings are those of a season, and {command} shows a race.").format(
-                name=name, command=f"heat-tui saves show {name}"
-            )
+        raise Refused(
+            N_("{name} is a single race; standings are those of a season, and {command} shows a race."),
+            name=name,
+            command=f"heat-tui saves show {name}",
         )
     click.echo(FORMATS[form](season), nl=False)
 
 
 def export(name: str, file: Path) -> None:
-    """Copy a saved race to a file or into a folder. Raises BadInput."""
-    with _refused():
-        target = _store().export(name, file)
+    """Copy a saved race to a file or into a folder. Raises Refused."""
+    target = _store().export(name, file)
     click.echo(_("{name} is copied to {path}.").format(name=name, path=shown_path(target)))
 
 
 def take(file: Path) -> None:
-    """Take a save file in. Raises BadInput."""
-    with _refused():
-        saved = _store().import_(file)
+    """Take a save file in. Raises Refused."""
+    saved = _store().import_(file)
     click.echo(_("{path} is saved as {name}.").format(path=shown_path(file), name=saved.name))
 
 
 def rename(name: str, new: str) -> None:
-    """Give a saved race another name. Raises BadInput."""
-    with _refused():
-        now = _store().rename(name, new)
+    """Give a saved race another name. Raises Refused."""
+    now = _store().rename(name, new)
     click.echo(_("{name} is now called {new}.").format(name=name, new=now))
 
 
 def delete(name: str) -> None:
-    """Delete a saved race. Raises BadInput."""
-    with _refused():
-        _store().delete(name)
+    """Delete a saved race. Raises Refused."""
+    _store().delete(name)
     click.echo(_("{name} is deleted.").format(name=name))
 
 
 def _store() -> SaveStore:
     return SaveStore(saves_folder())
-
-
-@contextmanager
-def _refused() -> Iterator[None]:
-    """Turn what the files refuse into one sentence for the command line."""
-    try:
-        yield
-    except (BadFile, NotSaved) as reason:
-        raise BadInput(str(reason)) from reason
 
 
 def _what(info: SaveInfo) -> str:

@@ -15,19 +15,10 @@ from typing import Final, NamedTuple, cast
 
 import click
 
-from heat_tui.cli.failures import BadInput
 from heat_tui.cli.options import Given
-from heat_tui.cli.races import (
-    OF_A_RACE,
-    OF_A_SEASON,
-    handicaps,
-    options_of,
-    refusals_told,
-    refuse_race_options,
-    refuse_season_options,
-)
+from heat_tui.cli.races import asked, refuse_ignored
 from heat_tui.drivers import Driver
-from heat_tui.engine import Race, RaceSetup
+from heat_tui.engine import RaceSetup
 from heat_tui.engine.actions import NextRace
 from heat_tui.engine.decisions import NextRaceDecision
 from heat_tui.engine.events import Event
@@ -35,28 +26,26 @@ from heat_tui.engine.module import Module
 from heat_tui.engine.rng import stream
 from heat_tui.game.match import DRIVER_STREAMS, DRIVERS
 from heat_tui.game.options import CUSTOM, Controller, Options, Seat, switched_on
-from heat_tui.game.race_options import legends_of, race_setup, with_defaults
-from heat_tui.game.season_options import season_setup
+from heat_tui.game.race_options import legends_of
+from heat_tui.game.season_options import game_setup
 from heat_tui.game.seasons import aligned
 from heat_tui.game.seats import read_seats
 from heat_tui.game.statistics import Tally
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules import SWITCHES
 from heat_tui.modules.championship.scoring import wins
-from heat_tui.modules.championship.season import Season, SeasonSetup
+from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import season_title
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from heat_tui.store.saved_race import Game, GameSetup, opening, race_of
+from heat_tui.store.schema import Refused
 from heat_tui.words.names import car_name, row
 
 USUAL_CARS: Final = 4
 MOST_RACES: Final = 1_000_000
-
-OF_SIMULATED_RACES: Final = ("track", "preset", "draft", "weather")
-"""The options of races only; the cars are counted in a season, too."""
 
 
 class Figure(NamedTuple):
@@ -123,89 +112,64 @@ class Simulation:
         """Return the setup of a game, from 0; what a custom season leaves open is drawn by lot for each."""
         seed = self.seed + number
         if self.options.season == CUSTOM:
-            return season_setup(replace(self.options, seed=seed))
+            return game_setup(replace(self.options, seed=seed))
         return replace(self.first, seed=seed)
 
 
-def simulate(given: Given) -> None:
+def simulate(**given: object) -> None:
     """Run the races, or the seasons, and print the figures; the speed goes to the standard error.
 
-    Game i has the seed `seed` + i. Raises BadInput.
+    Game i has the seed `seed` + i. Raises Refused, IllegalSetup.
     """
-    games, season = cast("int", given["races"]), given["season"] is not None
-    if not season:
-        refuse_season_options(given)
-    if not 1 <= games <= MOST_RACES:
-        raise BadInput(_("There can be no {races} races; take 1 to {most}.").format(races=games, most=MOST_RACES))
-    if season:
-        refuse_race_options(given, OF_SIMULATED_RACES)
-    with refusals_told():
-        options, first = _season(given, games) if season else _race(given, games)
-    run = Simulation(options, first, games, cast("int", given["seed"]))
+    games, seed = cast("int", given["races"]), cast("int", given["seed"])
+    options = _options(given, games)
+    last, first = (game_setup(replace(options, seed=number)) for number in (seed + games - 1, seed))
+    opening(last, None)
+    run = Simulation(options, first, games, seed)
     cars = _cars(opening(first, None), options.seats)
     began = time.perf_counter()
-    with _progress(games) as advance, refusals_told():
+    with _progress(games) as advance:
         for number in range(games):
             _race_once(run.setup(number), options.controllers, cars)
             advance()
     seconds = max(time.perf_counter() - began, 1e-9)
     click.echo(json.dumps(_data(run, cars), indent=2)) if given["as_json"] else _print_table(run, cars)
     said = _("{races} races in {seconds} s, {speed} races per second")
-    if season:
+    if options.season is not None:
         said = _("{races} seasons in {seconds} s, {speed} seasons per second")
     click.echo(said.format(races=games, seconds=f"{seconds:.1f}", speed=f"{games / seconds:.1f}"), err=True)
 
 
-def _race(given: Given, races: int) -> tuple[Options, RaceSetup]:
-    """Return the first race as it is asked for, and its setup. Raises BadInput, BadSeats, BadOptions, IllegalSetup."""
-    options = with_defaults(options_of(_without_cars(given), OF_A_RACE))
-    options = replace(
-        options,
-        track=options.track or options.default_track,
-        seats=_seats(given, options.legends or 0),
-        handicap=handicaps(cast("tuple[str, ...]", given["handicap"])),
-    )
-    setup = race_setup(options)
-    Race.start(replace(setup, seed=setup.seed + races - 1))
-    Race.start(setup)
-    return options, setup
-
-
-def _season(given: Given, seasons: int) -> tuple[Options, SeasonSetup]:
-    """Return the first season like `_race`."""
-    seats = _seats(given, cast("int | None", given["legends"]) or 0)
-    options = options_of(_without_cars(given), OF_A_SEASON)
-    options = replace(options, seats=seats, handicap=handicaps(cast("tuple[str, ...]", given["handicap"])))
-    season_setup(replace(options, seed=cast("int", given["seed"]) + seasons - 1))
-    return options, season_setup(options)
-
-
-def _without_cars(given: Given) -> Given:
-    """Return the arguments without those that say which cars race, which mean something else here."""
-    return {name: value for name, value in given.items() if name not in ("seats", "cars", "handicap")}
+def _options(given: Given, games: int) -> Options:
+    """Return what is raced as it is asked for, with all its drivers. Raises Refused."""
+    season = given["season"] is not None
+    others = {name: value for name, value in given.items() if name not in ("seats", "cars")}
+    refuse_ignored(others, season=season)
+    if not 1 <= games <= MOST_RACES:
+        raise Refused(N_("There can be no {races} races; take 1 to {most}."), races=games, most=MOST_RACES)
+    options = asked(others, season=season)
+    if not season:
+        options = replace(options, track=options.track or options.default_track)
+    return replace(options, seats=_seats(given, options.legends or 0))
 
 
 def _seats(given: Given, legends: int) -> tuple[Seat, ...]:
     """Return the drivers: the kinds in turn until every car but the Legends has one.
 
-    Raises BadInput, BadSeats, BadOptions.
+    Raises Refused.
     """
     kinds = read_seats(cast("str", given["seats"]))
     for seat in kinds:
         if seat.controller == "person":
-            raise BadInput(
-                _("{name} is a person, and these races have none; take @steady or @chance.").format(name=seat.name)
-            )
+            raise Refused(N_("{name} is a person, and these races have none; take @steady or @chance."), name=seat.name)
     cars = cast("int | None", given["cars"])
     if cars is None:
         cars = USUAL_CARS if len(kinds) == 1 else len(kinds) + legends
     legends_of(Options(cars=cars))
     legends_of(Options(legends=legends))
     if cars - legends < 1:
-        raise BadInput(
-            _("{cars} cars with {legends} Legends leave no driver; there has to be one.").format(
-                cars=cars, legends=legends
-            )
+        raise Refused(
+            N_("{cars} cars with {legends} Legends leave no driver; there has to be one."), cars=cars, legends=legends
         )
     typed = [f"@{seat.controller}" for seat in kinds]
     return read_seats(",".join(islice(cycle(typed), cars - legends)))

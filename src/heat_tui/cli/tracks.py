@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
-from heat_tui.cli.failures import BadInput
 from heat_tui.drawing.track_sheet import track_sheet
 from heat_tui.engine import Track
 from heat_tui.game.seasons import aligned
 from heat_tui.language import _
 from heat_tui.store.paths import data_folder, saves_folder, settings_folder, tracks_folder
 from heat_tui.store.reading import BadFile, shown_path
+from heat_tui.store.schema import Refused
 from heat_tui.store.track_model import track_schema
 from heat_tui.store.tracks import check_track_file, list_tracks, load_track
 
@@ -40,15 +40,12 @@ def list_all() -> None:
 
 
 def show(track: str, width: int, height: int) -> None:
-    """Print the sheet of a track. Raises BadInput."""
-    try:
-        click.echo(track_sheet(load_track(track), width, height))
-    except BadFile as refusal:
-        raise BadInput(str(refusal)) from refusal
+    """Print the sheet of a track. Raises Refused."""
+    click.echo(track_sheet(load_track(track), width, height))
 
 
 def check(files: Sequence[Path]) -> None:
-    """Print for each file that it is sound, or all that is wrong with it. Raises BadInput if one is not sound."""
+    """Print for each file that it is sound, or all that is wrong with it. Raises Refused if one is not sound."""
     wrong: list[str] = []
     for file in files:
         problems = check_track_file(file)
@@ -56,7 +53,7 @@ def check(files: Sequence[Path]) -> None:
         if not problems:
             click.echo(_("{file}: nothing is wrong with this track.").format(file=shown_path(file)))
     if wrong:
-        raise BadInput("\n".join(wrong))
+        raise Refused("\n".join(wrong))
 
 
 def print_schema() -> None:

@@ -29,15 +29,15 @@ from heat_tui.game.options import (
     completed,
     switched_on,
 )
-from heat_tui.game.seats import AUTOMATED, LONGEST_NAME, BadSeats, controller_name, driver_name, whole_number
-from heat_tui.language import _, ngettext, translated
+from heat_tui.game.seats import AUTOMATED, LONGEST_NAME, controller_name, driver_name, whole_number
+from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from heat_tui.store.reading import BadFile
-from heat_tui.store.schema import said, with_values
+from heat_tui.store.schema import Refused, said, with_values
 from heat_tui.store.tracks import load_track
 from heat_tui.words.names import quoted, row
 from heat_tui.words.refusals import refusal
@@ -57,11 +57,7 @@ ANYBODY: Final = (Seat("?"),)
 """A driver for a trial where none is named yet."""
 
 
-class BadOptions(Exception):
-    """No race can be made of the options; str() is one sentence."""
-
-
-REFUSED: Final = (BadOptions, BadSeats, IllegalSetup)
+REFUSED: Final = (Refused, IllegalSetup)
 """What says that a race or a season cannot be had as it is asked for."""
 
 
@@ -88,7 +84,7 @@ def is_complete(options: Options) -> bool:
 
 
 def with_defaults(options: Options) -> Options:
-    """Return the options with the answers of their preset to what they leave open. Raises BadOptions.
+    """Return the options with the answers of their preset to what they leave open. Raises Refused.
 
     A preset's track is a default only, save that of the first race; aggressive Legends wait for track and Legends.
     """
@@ -111,7 +107,7 @@ def with_defaults(options: Options) -> Options:
 
 
 def check_race(options: Options) -> None:
-    """Make the race with answers that suit, as a trial. Raises BadOptions or IllegalSetup."""
+    """Make the race with answers that suit, as a trial. Raises Refused or IllegalSetup."""
     options = with_defaults(options)
     open_legends = options.legends is None and options.cars is None
     trial = replace(
@@ -125,7 +121,7 @@ def check_race(options: Options) -> None:
 
 
 def race_setup(options: Options) -> RaceSetup:
-    """Return the setup of options that name track and drivers; a seed that is open is drawn by lot. Raises BadOptions.
+    """Return the setup of options that name track and drivers; a seed that is open is drawn by lot. Raises Refused.
 
     What the engine itself refuses is left to it.
     """
@@ -133,7 +129,7 @@ def race_setup(options: Options) -> RaceSetup:
     assert options.track is not None
     legends = legends_of(options)
     check_pro(options.pro)
-    track = loaded(options.track)
+    track = load_track(options.track)
     assert not isinstance(options.laps, tuple)
     return RaceSetup(
         track=track,
@@ -168,53 +164,46 @@ def seed_of(options: Options) -> int:
 
 
 def legends_of(options: Options) -> int:
-    """Return how many Legends race. Raises BadOptions where the figures do not agree or are out of range."""
+    """Return how many Legends race. Raises Refused where the figures do not agree or are out of range."""
     drivers = len(options.seats)
     if options.legends is not None and not 0 <= options.legends < MOST_CARS:
-        raise BadOptions(
-            _("There can be no {count} Legends: a race has from 0 to {most}.").format(
-                count=options.legends, most=MOST_CARS - 1
-            )
+        raise Refused(
+            N_("There can be no {count} Legends: a race has from 0 to {most}."),
+            count=options.legends,
+            most=MOST_CARS - 1,
         )
     if options.cars is not None and not 1 <= options.cars <= MOST_CARS:
-        raise BadOptions(
-            _("There can be no {count} cars: a race has from 1 to {most}.").format(count=options.cars, most=MOST_CARS)
+        raise Refused(
+            N_("There can be no {count} cars: a race has from 1 to {most}."), count=options.cars, most=MOST_CARS
         )
     if options.cars is None:
         return options.legends or 0
     if options.cars < drivers:
-        raise BadOptions(
-            _("There are {drivers} drivers but only {cars} cars; ask for more cars.").format(
-                drivers=drivers, cars=options.cars
-            )
+        raise Refused(
+            N_("There are {drivers} drivers but only {cars} cars; ask for more cars."),
+            drivers=drivers,
+            cars=options.cars,
         )
     if options.legends is not None and options.legends != options.cars - drivers:
-        raise BadOptions(
-            _("{drivers} drivers and {legends} Legends do not make {cars} cars; leave one of the figures out.").format(
-                drivers=drivers, legends=options.legends, cars=options.cars
-            )
+        raise Refused(
+            N_("{drivers} drivers and {legends} Legends do not make {cars} cars; leave one of the figures out."),
+            drivers=drivers,
+            legends=options.legends,
+            cars=options.cars,
         )
     return options.cars - drivers
 
 
 def check_pro(pro: int) -> None:
-    """Raise BadOptions if Legends cannot be so much faster (L7)."""
+    """Raise Refused if Legends cannot be so much faster (L7)."""
     if not 0 <= pro <= MOST_PRO:
-        raise BadOptions(_("Legends can be from 0 to {most} faster than printed.").format(most=MOST_PRO))
-
-
-def loaded(track: str) -> Track:
-    """Return the track of that id or file. Raises BadOptions."""
-    try:
-        return load_track(track)
-    except BadFile as refused:
-        raise BadOptions(str(refused)) from refused
+        raise Refused(N_("Legends can be from 0 to {most} faster than printed."), most=MOST_PRO)
 
 
 def _as_first_race(options: Options) -> Options:
-    """Return the first race of S7, as far as nothing else is said. Raises BadOptions for advanced rules."""
+    """Return the first race of S7, as far as nothing else is said. Raises Refused for advanced rules."""
     if switched_on(options) or options.draft or options.sets:
-        raise BadOptions(_("The first race has no advanced rules; leave them out, or take another preset."))
+        raise Refused(_("The first race has no advanced rules; leave them out, or take another preset."))
     legends = options.legends
     if legends is None and options.cars is None:
         legends = min(TUTORIAL_LEGENDS, MOST_CARS - len(options.seats))
@@ -227,7 +216,7 @@ def _as_first_race(options: Options) -> Options:
 
 
 def _modules(options: Options, track: Track, legends: int) -> Iterator[Module]:
-    """Yield the optional rules. Raises BadOptions for what is asked for and cannot be had."""
+    """Yield the optional rules. Raises Refused for what is asked for and cannot be had."""
     level = options.garage or NO_GARAGE
     reasons = barred_in(replace(options, legends=legends), track)
     _refuse_barred(options, reasons)
@@ -246,9 +235,9 @@ def _modules(options: Options, track: Track, legends: int) -> Iterator[Module]:
 
 
 def _refuse_barred(options: Options, reasons: Mapping[str, str]) -> None:
-    """Raise BadOptions if something is asked for that cannot be had."""
+    """Raise Refused if something is asked for that cannot be had."""
     if options.draft == "deal" and options.garage == "advanced":
-        raise BadOptions(_("Only basic upgrades are dealt by lot; take the garage with these, or draft."))
+        raise Refused(_("Only basic upgrades are dealt by lot; take the garage with these, or draft."))
     asked = {
         "draft": options.draft is not None,
         "sets": any(name != BASE_SET for name in options.sets or ()),
@@ -257,20 +246,21 @@ def _refuse_barred(options: Options, reasons: Mapping[str, str]) -> None:
     }
     for name, reason in reasons.items():
         if asked[name]:
-            raise BadOptions(reason)
+            raise Refused(reason)
 
 
 def handicaps_of(options: Options) -> tuple[int, ...]:
-    """Return the Heat that every seat is short of, () where nobody is. Raises BadOptions."""
+    """Return the Heat that every seat is short of, () where nobody is. Raises Refused."""
     seats = names_of(options)
     handicaps = [seat.handicap for seat in options.seats]
     for who, heat in options.handicap:
         seat = _seat(who, seats)
         if not 0 <= heat <= MOST_HANDICAP:
-            raise BadOptions(
-                _("A handicap is 0 to {most} Heat, not {heat} as for {who}.").format(
-                    most=MOST_HANDICAP, heat=heat, who=seats[seat]
-                )
+            raise Refused(
+                N_("A handicap is 0 to {most} Heat, not {heat} as for {who}."),
+                most=MOST_HANDICAP,
+                heat=heat,
+                who=seats[seat],
             )
         handicaps[seat] = heat
     return tuple(handicaps) if any(handicaps) else ()
@@ -282,10 +272,10 @@ def _seat(who: str, seats: tuple[str, ...]) -> int:
         return names.index(who.casefold())
     number = whole_number(who)
     if number is None or not 1 <= number <= len(seats):
-        raise BadOptions(
-            _("There is no driver {who} for a handicap; name a driver, or a seat from 1 to {seats}.").format(
-                who=quoted(who), seats=len(seats)
-            )
+        raise Refused(
+            N_("There is no driver {who} for a handicap; name a driver, or a seat from 1 to {seats}."),
+            who=quoted(who),
+            seats=len(seats),
         )
     return number - 1
 
@@ -386,7 +376,7 @@ def first_race(seats: tuple[Seat, ...], *, memory_aid: bool = True) -> Options:
 def first_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
     """Return what the form begins with: what is asked for, else as the last time, else as the rules have it.
 
-    `memory_aid` is the setting. Raises BadOptions, and IllegalSetup for options that no race can have.
+    `memory_aid` is the setting. Raises Refused, and IllegalSetup for options that no race can have.
     """
     form = replace(last or default_race(), memory_aid=memory_aid)
     if asked is None:
@@ -451,7 +441,7 @@ def race_errors(form: Options, seed: str) -> Errors:
 
 
 def race_of(form: Options, seed: str) -> RaceSetup:
-    """Return the race of a form, without what it cannot have; `seed` is as typed. Raises BadOptions."""
+    """Return the race of a form, without what it cannot have; `seed` is as typed. Raises Refused."""
     return race_setup(replace(effective(form), seed=typed_seed(seed)))
 
 
@@ -522,8 +512,8 @@ def seed_error(seed: str) -> str | None:
 
 
 def effective(form: Options, track: Track | None = None) -> Options:
-    """Return the form with nothing said of what its race cannot have; `track` is its own. Raises BadOptions."""
-    track = loaded(form.track or FIRST_TRACK) if track is None else track
+    """Return the form with nothing said of what its race cannot have; `track` is its own. Raises Refused."""
+    track = load_track(form.track or FIRST_TRACK) if track is None else track
     return with_values(form, dict.fromkeys(barred_in(form, track)))
 
 

@@ -21,7 +21,7 @@ from heat_tui.game.options import (
     SeasonLevel,
     completed,
 )
-from heat_tui.language import _, ngettext
+from heat_tui.language import N_, _, ngettext
 from heat_tui.modules.championship import calendar
 from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.modules.championship.event_rules import EVENTS
@@ -29,15 +29,21 @@ from heat_tui.modules.championship.season import TITLES, Season, SeasonSetup
 from heat_tui.modules.championship.words import season_title
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament
-from heat_tui.store.schema import with_values
-from heat_tui.store.tracks import BUILT_IN, BUILT_IN_IDS, list_tracks
+from heat_tui.store.saved_race import GameSetup
+from heat_tui.store.schema import Refused, with_values
+from heat_tui.store.tracks import BUILT_IN, BUILT_IN_IDS, list_tracks, load_track
 from heat_tui.words.names import choice, listing, quoted, row
+
+
+def game_setup(options: Options) -> GameSetup:
+    """Return the setup of a race, or of a season where one is named. Raises Refused, IllegalSetup."""
+    return race_options.race_setup(options) if options.season is None else season_setup(options)
 
 
 def season_setup(options: Options) -> SeasonSetup:
     """Return the setup of a season that can be raced; a seed that is open is drawn by lot.
 
-    Raises BadOptions, and IllegalSetup for what the engine refuses.
+    Raises Refused, and IllegalSetup for what the engine refuses.
     """
     seed, title = race_options.seed_of(options), options.season or FIRST_SEASON
     legends = race_options.legends_of(replace(options, cars=None))
@@ -61,28 +67,26 @@ def season_setup(options: Options) -> SeasonSetup:
 
 
 def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
-    """Return the races of a season; `seed` draws what a custom season leaves open. Raises BadOptions."""
+    """Return the races of a season; `seed` draws what a custom season leaves open. Raises Refused."""
     title = options.season or FIRST_SEASON
     if title not in TITLES:
-        raise race_options.BadOptions(
-            _("There is no season {title}; take {titles}.").format(title=quoted(title), titles=choice(TITLES))
-        )
+        raise Refused(N_("There is no season {title}; take {titles}."), title=quoted(title), titles=choice(TITLES))
     races = _custom(options, seed) if title == CUSTOM else _printed(options, title)
     if options.laps is None:
         return races
     laps = (options.laps,) if isinstance(options.laps, int) else options.laps
     if not 1 <= len(laps) <= len(races):
-        raise race_options.BadOptions(
-            _("There are {laps} numbers of laps for {races} races; give one for all, or one for each.").format(
-                laps=len(laps), races=len(races)
-            )
+        raise Refused(
+            N_("There are {laps} numbers of laps for {races} races; give one for all, or one for each."),
+            laps=len(laps),
+            races=len(races),
         )
     each = (*laps, *(laps[-1],) * (len(races) - len(laps)))
     return tuple(replace(race, laps=number) for race, number in zip(races, each, strict=True))
 
 
 def sets_in_play(options: Options) -> tuple[str, ...]:
-    """Return the sets whose cards are in play, in the game's order. Raises BadOptions for one that there is not.
+    """Return the sets whose cards are in play, in the game's order. Raises Refused for one that there is not.
 
     Where none is named they are those of the chosen tracks and events, and the base game.
     """
@@ -91,23 +95,21 @@ def sets_in_play(options: Options) -> tuple[str, ...]:
     if (options.season or FIRST_SEASON) in calendar.YEARS:
         named |= {EVENTS[number].set for number in calendar.YEARS[options.season or FIRST_SEASON]}
     elif options.sets is None:
-        named |= {race_options.loaded(track).set for track in options.tracks}
+        named |= {load_track(track).set for track in options.tracks}
         named |= {EVENTS[number].set for number in options.events if number in EVENTS}
     return tuple(name for name in SETS if name in named)
 
 
 def check_sets(names: Sequence[str]) -> None:
-    """Raise BadOptions for a set that there is not."""
+    """Raise Refused for a set that there is not."""
     for name in names:
         if name not in SETS:
-            raise race_options.BadOptions(
-                _("There is no set {name}; the sets are {sets}.").format(name=quoted(name), sets=listing(SETS))
-            )
+            raise Refused(N_("There is no set {name}; the sets are {sets}."), name=quoted(name), sets=listing(SETS))
 
 
 def tracks_of(sets: Sequence[str]) -> tuple[Track, ...]:
     """Return the game's own tracks of these sets."""
-    return tuple(track for track in map(race_options.loaded, BUILT_IN_IDS) if track.set in sets)
+    return tuple(track for track in map(load_track, BUILT_IN_IDS) if track.set in sets)
 
 
 def _level(level: Level | None) -> SeasonLevel:
@@ -115,32 +117,31 @@ def _level(level: Level | None) -> SeasonLevel:
 
 
 def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
-    """Return the races of a year or of a career. Raises BadOptions where others are chosen."""
+    """Return the races of a year or of a career. Raises Refused where others are chosen."""
     if options.length is not None or options.tracks or options.events:
-        raise race_options.BadOptions(
-            _(
-                "Tracks, events and the number of races of {title} are settled; choose them in a {custom} season."
-            ).format(title=title, custom=CUSTOM)
+        raise Refused(
+            N_("Tracks, events and the number of races of {title} are settled; choose them in a {custom} season."),
+            title=title,
+            custom=CUSTOM,
         )
     years = calendar.CAREER if title == CAREER else (title,)
     tracks = {
-        name: race_options.loaded(name)
-        for name in {EVENTS[number].track for year in years for number in calendar.YEARS[year]}
+        name: load_track(name) for name in {EVENTS[number].track for year in years for number in calendar.YEARS[year]}
     }
     return calendar.career_calendar(tracks) if title == CAREER else calendar.year_calendar(title, tracks)
 
 
 def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
-    """Return the races of what was chosen and of what chance adds to it. Raises BadOptions."""
-    chosen, events, sets = tuple(map(race_options.loaded, options.tracks)), options.events, sets_in_play(options)
+    """Return the races of what was chosen and of what chance adds to it. Raises Refused."""
+    chosen, events, sets = tuple(map(load_track, options.tracks)), options.events, sets_in_play(options)
     _check_events(events)
     races = _length(options)
     if not 1 <= races <= calendar.MOST_RACES:
-        raise race_options.BadOptions(
-            _("A season cannot have {races} races; it has 1 to {most}.").format(races=races, most=calendar.MOST_RACES)
+        raise Refused(
+            N_("A season cannot have {races} races; it has 1 to {most}."), races=races, most=calendar.MOST_RACES
         )
     if max(len(chosen), len(events)) > races:
-        raise race_options.BadOptions(
+        raise Refused(
             ngettext(
                 "More tracks or events are chosen than the season has races, which is {races}; leave some out.",
                 "More tracks or events are chosen than the season has races, which are {races}; leave some out.",
@@ -167,24 +168,22 @@ def _length(options: Options) -> int:
 def _check_events(events: tuple[int, ...]) -> None:
     for number in events:
         if number not in EVENTS:
-            raise race_options.BadOptions(
-                _("There is no event {number}; the events are numbered from 1 to {most}.").format(
-                    number=number, most=max(EVENTS)
-                )
+            raise Refused(
+                N_("There is no event {number}; the events are numbered from 1 to {most}."),
+                number=number,
+                most=max(EVENTS),
             )
         if events.count(number) > 1:
-            raise race_options.BadOptions(
-                _("Event {number} is chosen twice; a season has every event once at most.").format(number=number)
-            )
+            raise Refused(N_("Event {number} is chosen twice; a season has every event once at most."), number=number)
 
 
 def _modules(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> tuple[Module, ...]:
-    """Return the optional rules beside those of every season. Raises BadOptions for what cannot be had."""
+    """Return the optional rules beside those of every season. Raises Refused for what cannot be had."""
     aggressive = bool(options.aggressive)
     if aggressive and not legends:
-        raise race_options.BadOptions(race_options.no_legends())
+        raise Refused(race_options.no_legends())
     if aggressive and not any(race_options.is_marked(race.track) for race in races):
-        raise race_options.BadOptions(
+        raise Refused(
             _("No track of this season has spaces that are marked for aggressive Legends; race another season.")
         )
     cars = (Legends(legends, options.pro, aggressive=aggressive),) if legends else ()
@@ -194,7 +193,7 @@ def _modules(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> t
 def first_season_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
     """Return what the form begins with: what is asked for, with the drivers of the last race where none are named.
 
-    The form has a custom calendar whichever season it names. Raises BadOptions for options that no season can have.
+    The form has a custom calendar whichever season it names. Raises Refused for options that no season can have.
     """
     race = last or race_options.default_race()
     seats = tuple(replace(seat, handicap=0) for seat in race.seats)
@@ -232,7 +231,7 @@ def _asked_for(form: Options, asked: Options) -> Options:
 def drawn(form: Options, *, races: int, keep: bool) -> Options:
     """Return the form with a calendar of so many races for a custom season, by lot; with `keep`, after those it has.
 
-    Raises BadOptions where the sets in play have too few events.
+    Raises Refused where the sets in play have too few events.
     """
     known = form.tracks[:races] if keep else ()
     setup = season_setup(
@@ -291,14 +290,14 @@ def track_choices(form: Options) -> Mapping[str, str]:
 def season_of(form: Options, seed: str) -> SeasonSetup:
     """Return the season of a form, without what it cannot have; `seed` is as typed.
 
-    Raises BadOptions, and IllegalSetup for what the engine refuses.
+    Raises Refused, and IllegalSetup for what the engine refuses.
     """
     barred = barred_in_season(form, season_preview(form))
     return season_setup(replace(with_values(_asked(form), dict.fromkeys(barred)), seed=race_options.typed_seed(seed)))
 
 
 def season_preview(form: Options) -> SeasonSetup:
-    """Return the races of a form whatever is filled in elsewhere, with one driver. Raises BadOptions."""
+    """Return the races of a form whatever is filled in elsewhere, with one driver. Raises Refused."""
     return season_setup(replace(_asked(form), seats=race_options.ANYBODY, aggressive=None, legends=0, pro=0, seed=0))
 
 

@@ -12,7 +12,7 @@ from heat_tui.game.season_options import season_setup
 from heat_tui.game.seats import AUTOMATED, read_seats, whole_number
 from heat_tui.language import _, translated
 from heat_tui.plain.console import Console, Unclear
-from heat_tui.store.tracks import track_ids
+from heat_tui.store.tracks import load_track, track_ids
 from heat_tui.words.names import choice, listing, quoted
 
 T = TypeVar("T")
@@ -21,7 +21,7 @@ T = TypeVar("T")
 def ask_open(options: Options, console: Console) -> Options:
     """Ask for everything of a race that is open; an empty answer takes what is in brackets.
 
-    Raises EndOfInput, and before the first question BadOptions or IllegalSetup for what no answer could mend.
+    Raises EndOfInput, and before the first question Refused or IllegalSetup for what no answer could mend.
     """
     race_options.check_race(options)
     if race_options.is_complete(options):
@@ -36,14 +36,14 @@ def ask_open(options: Options, console: Console) -> Options:
         legends = _ask_legends(console, len(seats), least=int(bool(options.aggressive)))
     laps = options.laps
     if laps is None:
-        laps = _ask_number(console, "laps", race_options.loaded(track).laps, 1, MOST_LAPS)
+        laps = _ask_number(console, "laps", load_track(track).laps, 1, MOST_LAPS)
     return replace(options, track=track, seats=seats, legends=legends, laps=laps)
 
 
 def ask_open_season(options: Options, console: Console) -> Options:
     """Ask for the drivers of a season where none are named, and for the number of Legends.
 
-    Raises EndOfInput, and before the first question BadOptions or IllegalSetup for what no answer could mend.
+    Raises EndOfInput, and before the first question Refused or IllegalSetup for what no answer could mend.
     """
     open_legends, least = options.legends is None, int(bool(options.aggressive))
     trial = replace(options, legends=least) if open_legends else options

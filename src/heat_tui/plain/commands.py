@@ -16,7 +16,7 @@ from heat_tui.game.going_back import stop_sentence, take_back_hint, taken_back_l
 from heat_tui.game.history import UndoStopped
 from heat_tui.game.match import Match
 from heat_tui.game.seasons import calendar_lines, season_lines
-from heat_tui.game.seats import BadSeats, read_kind, whole_number
+from heat_tui.game.seats import read_kind, whole_number
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import calendar_card, race_card, sponsorships_line
@@ -27,6 +27,7 @@ from heat_tui.modules.weather.words import weather_lines
 from heat_tui.plain.console import Unclear, match
 from heat_tui.plain.prompts import Prompt, read_card
 from heat_tui.store.saved_race import Controller
+from heat_tui.store.schema import Refused
 from heat_tui.words.cards import card_with_signs, card_words
 from heat_tui.words.formatter import sentences
 from heat_tui.words.names import choice, corner_number, listing, quoted, row
@@ -281,7 +282,7 @@ def read_controller(word: str) -> Controller:
         return "person"
     try:
         return read_kind(word)
-    except BadSeats as reason:
+    except Refused as reason:
         raise Unclear(str(reason)) from reason
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from heat_tui.language import _
+from heat_tui.store.schema import Refused
 
 MOST_BYTES = 1_000_000
 
@@ -136,7 +137,7 @@ def put_aside(path: Path) -> Path:
 _LONGEST_SHOWN = 40
 
 
-class BadFile(Exception):
+class BadFile(Refused):
     """A file that cannot be used; str() is one sentence that names the file, the place, the fault and the cure.
 
     `problems` holds all the sentences that were found, of which str() is the first.

@@ -19,6 +19,7 @@ from heat_tui.modules.championship.season import TITLES, SeasonSetup, nothing_ca
 from heat_tui.store import saved_race
 from heat_tui.store.reading import BadFile, read_text, reason_of, shown, shown_path, suggestion
 from heat_tui.store.save_writing import DRAFT, save_text, write_whole
+from heat_tui.store.schema import Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +187,7 @@ class UnknownSave(BadFile):
     """No saved race has the name that was asked for."""
 
 
-class NotSaved(Exception):
+class NotSaved(Refused):
     """A race could not be written; str() is one sentence that says where, why, and what to do."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
-from heat_tui.language import N_
+from heat_tui.language import N_, translated
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -17,6 +17,16 @@ R = TypeVar("R", bound="DataclassInstance")
 _ROW: Final = "row"
 ON_OFF: Final[Mapping[Any, str]] = {False: N_("off"), True: N_("on")}
 """The choices of a switch."""
+
+
+class Refused(Exception):
+    """What the player asks for cannot be had; str() is one sentence.
+
+    With `facts`, it is a message marked for translation, whose gaps they fill.
+    """
+
+    def __init__(self, sentence: str, **facts: object) -> None:
+        super().__init__(translated(sentence).format(**facts) if facts else sentence)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

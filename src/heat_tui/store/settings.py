@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 
 from heat_tui import language
 from heat_tui.language import N_, _
-from heat_tui.store.schema import ON_OFF, row, table, with_values
+from heat_tui.store.schema import ON_OFF, Refused, row, table, with_values
 
 Animation = Literal["off", "fast", "normal"]
 Glyphs = Literal["unicode", "ascii"]
@@ -134,7 +134,7 @@ _LONGEST_WORD: Final = 60
 _LONGEST_KEYS: Final = 200
 
 
-class BadSettings(Exception):
+class BadSettings(Refused):
     """A setting given when the program was started cannot be; str() is one sentence."""
 
 

@@ -12,9 +12,10 @@ from textual.widgets import Button, Input, Select, Static
 
 from heat_tui.game.history import Undone
 from heat_tui.game.match import Match
-from heat_tui.game.seats import AUTOMATED, BadSeats, check_name, whole_number
+from heat_tui.game.seats import AUTOMATED, check_name, whole_number
 from heat_tui.language import _, ngettext
 from heat_tui.store.saved_race import Controller
+from heat_tui.store.schema import Refused
 from heat_tui.tui.dialogs import Dialog
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import look_of, readable_on
@@ -98,7 +99,7 @@ class SeatsScreen(Form[bool]):
         try:
             for name in names:
                 check_name(name)
-        except BadSeats as reason:
+        except Refused as reason:
             self.refuse(str(reason))
             return
         if len({name.casefold() for name in names}) < len(names):

@@ -172,7 +172,7 @@ class SetUpScreen(FormScreen[None]):
         yield from ()
 
     def _form_for(self, asked: Options | None, *, memory_aid: bool) -> Options:
-        """Return what the form begins with. Raises BadOptions or IllegalSetup."""
+        """Return what the form begins with. Raises Refused or IllegalSetup."""
         raise NotImplementedError
 
     def _gathered(self, form: Options) -> Options:
@@ -188,7 +188,7 @@ class SetUpScreen(FormScreen[None]):
         raise NotImplementedError
 
     def _start(self) -> None:
-        """Race. Raises BadOptions or IllegalSetup."""
+        """Race. Raises Refused or IllegalSetup."""
         raise NotImplementedError
 
     def _chosen(self, _name: str, _value: Hashable) -> None:

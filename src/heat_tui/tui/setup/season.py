@@ -13,11 +13,12 @@ from textual.widgets import Button
 
 from heat_tui.game import season_options
 from heat_tui.game.options import CUSTOM, SEASON, SEASON_FORM, SEASONS, Options
-from heat_tui.game.race_options import BadOptions, Errors
+from heat_tui.game.race_options import Errors
 from heat_tui.language import _, translated
 from heat_tui.modules.championship.calendar import MOST_RACES
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.modules.championship.words import event_title, season_title
+from heat_tui.store.schema import Refused
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import LookingList
 from heat_tui.tui.season.tables import CalendarView
@@ -102,7 +103,7 @@ class NewSeasonScreen(SetUpScreen):
     def _draw(self, races: int, *, keep: bool) -> None:
         try:
             form = season_options.drawn(self._form, races=races, keep=keep)
-        except BadOptions as reason:
+        except Refused as reason:
             self._races.show(self._form, self._calendar)
             self._tell(str(reason), wrong=True)
             return
