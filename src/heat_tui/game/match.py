@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
-from typing import get_args
+from typing import TypeVar, get_args
 
 from heat_tui import __version__
 from heat_tui.drivers import Chance, Driver, Steady
@@ -13,14 +14,17 @@ from heat_tui.engine.decisions import Decision, NextRaceDecision
 from heat_tui.engine.events import Event
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.module import Data
+from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalAction, refuse
 from heat_tui.engine.rng import stream
 from heat_tui.engine.setup import RaceSetup, RaceSheet
 from heat_tui.engine.view import SeatView
-from heat_tui.game import history
+from heat_tui.game.history import LogEntry, PastRace, Undone, UndoStop, UndoStopped, is_behind_curtain
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.saves import NotSaved, SaveStore
+
+T = TypeVar("T")
 
 
 class Match:
@@ -51,12 +55,17 @@ class Match:
         self.lessons = lessons
         self.note = note
         self.not_saved: str | None = None
-        self._history = history.History(game)
-        self._controllers = list(controllers)
+        self.controllers = tuple(controllers)
+        self.opening_events: tuple[Event, ...] = tuple(game.events)
+        self.past: tuple[PastRace, ...] = ()
+        self._game = game
+        self._names = game.setup.seats
+        self._log: list[LogEntry] = []
+        self._record: list[saved_race.Record] = []
         self._store = store
         self._created = created
         self._base = base
-        self._first_controllers = tuple(controllers)
+        self._first_controllers = self.controllers
 
     @classmethod
     def start(
@@ -109,53 +118,42 @@ class Match:
         stood = {id(chosen) for chosen in saved.standing}
         for each in saved.record:
             if isinstance(each, saved_race.Chosen) and id(each) in stood:
-                match._history.play(each, match._controllers[each.seat])
+                match._carry_out(each)
                 continue
-            match._history.mark(each)
+            match._record.append(each)
             if isinstance(each, saved_race.HandOver):
-                match._controllers[each.seat] = each.to
+                match.controllers = replaced(match.controllers, each.seat, each.to)
         return match
-
-    @property
-    def controllers(self) -> tuple[saved_race.Controller, ...]:
-        """Who chooses for each driver's seat now."""
-        return tuple(self._controllers)
 
     @property
     def people(self) -> tuple[int, ...]:
         """The seats of the persons at the table."""
-        return tuple(seat for seat, who in enumerate(self._controllers) if who == "person")
+        return tuple(seat for seat, who in enumerate(self.controllers) if who == "person")
 
     @property
     def setup(self) -> RaceSetup:
-        """What the current race was started from."""
-        return self._history.setup
+        """What the current race was started from, the drivers called as they are now."""
+        setup = self._race.setup
+        return setup if setup.seats == self._names else replace(setup, seats=self._names)
 
     @property
     def season(self) -> Season | None:
         """The season that is played, None where it is a single race; it is to be read only."""
-        game = self._history.game
-        return game if isinstance(game, Season) else None
+        return self._game if isinstance(self._game, Season) else None
 
     @property
-    def past(self) -> tuple[history.PastRace, ...]:
-        """The races of the season before the current one."""
-        return self._history.past
-
-    @property
-    def opening_events(self) -> tuple[Event, ...]:
-        """The events of the start of the current race."""
-        return self._history.opening
+    def _race(self) -> Race:
+        return saved_race.race_of(self._game)
 
     @property
     def sheet(self) -> RaceSheet:
         """What was agreed before the race."""
-        return self._history.race.rules.sheet
+        return self._race.rules.sheet
 
     @property
     def decision(self) -> Decision | None:
         """What must be chosen now, None when all is over."""
-        return self._history.game.decision
+        return self._game.decision
 
     @property
     def to_move(self) -> int | None:
@@ -167,17 +165,17 @@ class Match:
     def waits_for_person(self) -> bool:
         """True if the seat that must choose now is a person's."""
         seat = self.to_move
-        return seat is not None and self._controllers[seat] == "person"
+        return seat is not None and self.controllers[seat] == "person"
 
     @property
     def over(self) -> bool:
         """True if all is over: the race (F3), or the last race of the season."""
-        return self._history.game.over
+        return self._game.over
 
     @property
     def race_over(self) -> bool:
         """True if the current race is over (F3)."""
-        return self._history.race.over
+        return self._race.over
 
     @property
     def between_races(self) -> bool:
@@ -192,27 +190,27 @@ class Match:
     @property
     def standings(self) -> tuple[int, ...]:
         """The cars of the current race from first to last as of now."""
-        return self._history.race.standings
+        return self._race.standings
 
     @property
-    def log(self) -> list[history.LogEntry]:
-        """The actions of the current race that stand, in order."""
-        return [standing.entry for standing in self._history.standing]
+    def log(self) -> list[LogEntry]:
+        """The actions of the current race that have not been taken back, in order."""
+        return list(self._log)
 
     @property
     def events(self) -> list[Event]:
-        """Everything that has happened in the current race and stands, the start included."""
-        return self._history.events
+        """Everything that has happened in the current race and was not taken back, the start included."""
+        return [*self.opening_events, *(event for each in self._log for event in each.events)]
 
     @property
     def take_backs(self) -> tuple[int, ...]:
         """How many actions each agreed take-back undid; the result tells of them."""
-        return tuple(each.actions for each in self._history.record if isinstance(each, saved_race.TakeBack))
+        return tuple(each.actions for each in self._record if isinstance(each, saved_race.TakeBack))
 
     @property
     def choices(self) -> int:
-        """How many choices of persons stand in the current race: so far an agreed take-back can go."""
-        return history.persons(tuple(self._history.standing))
+        """How many choices of persons there are in the current race: so far an agreed take-back can go."""
+        return _by_persons(self._log)
 
     def may_look(self, seat: int) -> bool:
         """Return whether the cards of a seat may be on the screen now.
@@ -228,28 +226,27 @@ class Match:
     @property
     def is_behind_curtain(self) -> bool:
         """True if the race rests where each chooses unseen by the others: before round 1 and while planning."""
-        return history.is_behind_curtain(self._history.game)
+        return is_behind_curtain(self._game)
 
     def view(self, seat: int | None) -> SeatView:
         """Return what a seat may know; None: what everybody may. Ask `may_look` before showing a seat's cards."""
-        return self._history.game.view(seat)
+        return self._game.view(seat)
 
     def forecast(self, action: Action) -> Forecast:
         """Return what an action of the seat that must choose would do, as far as that seat can know.
 
         Raises IllegalAction if it is refused or all is over.
         """
-        return self._history.game.forecast(self._chooser(), action)
+        return self._game.forecast(self._chooser(), action)
 
     def play(self, action: Action) -> list[Event]:
         """Carry out an action of the seat that must choose, save, and return what happened.
 
         Raises IllegalAction, with everything unchanged, if it is refused or all is over.
         """
-        seat = self._chooser()
-        entry = self._history.play(saved_race.Chosen(seat, action), self._controllers[seat])
+        events = self._carry_out(saved_race.Chosen(self._chooser(), action))
         self.save_now()
-        return list(entry.events)
+        return list(events)
 
     def next_race(self) -> list[Event]:
         """Begin the next race of the season; returns its first events. Raises IllegalAction where it is not due."""
@@ -261,77 +258,88 @@ class Match:
         Raises ValueError where a person must choose or all is over.
         """
         seat = self.to_move
-        if seat is None or self._controllers[seat] == "person":
+        if seat is None or self.controllers[seat] == "person":
             raise ValueError("no automated driver is to choose")
-        return self.play(choose(self._controllers[seat], self._history.game, len(self._history.standing)))
+        return self.play(choose(self.controllers[seat], self._game, len(self._log)))
 
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
         """From now on somebody else chooses for a driver's seat.
 
         Raises ValueError for a seat or a controller that there is not.
         """
-        if not 0 <= seat < len(self._controllers):
+        if not 0 <= seat < len(self.controllers):
             raise ValueError(f"no driver's seat {seat}")
         check_controllers([controller], 1)
-        if self._controllers[seat] != controller:
-            self._controllers[seat] = controller
-            self._history.mark(saved_race.HandOver(seat, controller))
+        if self.controllers[seat] != controller:
+            self.controllers = replaced(self.controllers, seat, controller)
+            self._record.append(saved_race.HandOver(seat, controller))
             self.save_now()
 
     def rename(self, seat: int, name: str) -> None:
         """Call a driver something else from now on; the name is not checked. Raises ValueError for no seat."""
-        if not 0 <= seat < len(self._controllers):
+        if not 0 <= seat < len(self.controllers):
             raise ValueError(f"no driver's seat {seat}")
-        self._history.rename(seat, name)
+        self._names = replaced(self._names, seat, name)
+        season = self.season
+        if season is None:
+            self._race.rules.rename(seat, name)
+        else:
+            season.rename(seat, name)
+            for each in self._log:
+                if isinstance(each.before, Season):
+                    each.before.setup = season.setup
         self.save_now()
 
     @property
-    def undo_stop(self) -> history.UndoStop | None:
+    def undo_stop(self) -> UndoStop | None:
         """Why `undo` would take nothing back now; None if it would."""
         back = self._one_choice_back()
         return None if isinstance(back, int) else back
 
-    def undo(self) -> history.Undone:
+    def undo(self) -> Undone:
         """Take back the last choice of a person, and what automated drivers chose since.
 
         Raises UndoStopped, with everything unchanged, where something hidden was shown since.
         """
         return self._undone(self._forget_one())
 
-    def undo_turn(self) -> history.Undone:
+    def undo_turn(self) -> Undone:
         """Take back a person's choices to the start of their turn, or of their sitting behind the curtain.
 
         It stops early where something hidden was shown; `Undone.stopped` tells. Raises UndoStopped,
         with everything unchanged, where not even one choice can be taken back.
         """
         dropped = self._forget_one()
-        first, stopped = dropped[0], None
-        while stopped is None and any(each.shares_sitting(first) for each in self._history.standing):
+        sitting, stopped = dropped[0].sitting, None
+        while stopped is None and any(each.sitting == sitting for each in self._log):
             stopped = self.undo_stop
             if stopped is None:
                 dropped = self._forget_one() + dropped
         return self._undone(dropped, stopped)
 
-    def take_back(self, choices: int) -> history.Undone:
+    def take_back(self, choices: int) -> Undone:
         """Take back the last `choices` >= 1 choices of persons, whatever was shown since, and mark it in the record.
 
-        The table has agreed. Raises ValueError, with everything unchanged, when fewer stand.
+        The table has agreed. Raises ValueError, with everything unchanged, when there are fewer.
         """
-        if choices < 1:
-            raise ValueError(f"{choices} choices")
-        return self._undone(self._history.take_back(self._history.actions_for(choices)))
+        by_persons = [index for index, entry in enumerate(self._log) if entry.controller == "person"]
+        if not 1 <= choices <= len(by_persons):
+            raise ValueError(f"fewer than 1, or persons have made fewer than {choices} choices")
+        dropped = self._step_back(len(self._log) - by_persons[-choices])
+        self._record.append(saved_race.TakeBack(len(dropped)))
+        return self._undone(dropped)
 
     def saved(self) -> saved_race.SavedRace:
         """Return the race or season as a save holds it."""
         return saved_race.SavedRace(
             name=self.name,
-            setup=self._history.game_setup,
+            setup=replace(self._game.setup, seats=self._names),
             controllers=self._first_controllers,
             open_table=self.open_table,
             lessons=self.lessons,
-            record=tuple(self._history.record),
+            record=tuple(self._record),
             base=self._base,
-            snapshot=self._history.game.snapshot(),
+            snapshot=self._game.snapshot(),
             finished=self.over,
             created=self._created,
             changed=saved_race.now(),
@@ -350,10 +358,33 @@ class Match:
         self.not_saved = None
         return True
 
-    def _one_choice_back(self) -> int | history.UndoStop:
+    def _carry_out(self, chosen: saved_race.Chosen) -> tuple[Event, ...]:
+        """Play a choice and log it with the game before it, so that taking it back is exact; return what happened.
+
+        When a season goes on to its next race, the race before is settled and moves to `past`. Raises IllegalAction,
+        with everything unchanged, when the choice is refused.
+        """
+        after = self._game.clone()
+        events = tuple(after.play(chosen.action))
+        if isinstance(chosen.action, NextRace):
+            self.past += (PastRace(self.setup, self.sheet, tuple(self.events)),)
+            self.opening_events, self._log = events, []
+        else:
+            self._log.append(LogEntry.of(self._game, chosen, self.controllers[chosen.seat], events))
+        self._game = after
+        self._record.append(chosen)
+        return events
+
+    def _step_back(self, actions: int) -> tuple[LogEntry, ...]:
+        """Go back to the game before the last `actions` >= 1 actions of the log; return those."""
+        dropped = tuple(self._log[-actions:])
+        del self._log[-actions:]
+        self._game = dropped[0].before
+        return dropped
+
+    def _one_choice_back(self) -> int | UndoStop:
         """Return how many actions there are from the last choice of a person on, or why none may go."""
-        for actions, standing in enumerate(reversed(self._history.standing), start=1):
-            entry = standing.entry
+        for actions, entry in enumerate(reversed(self._log), start=1):
             if entry.stop is not None:
                 return entry.stop
             if entry.controller == "person":
@@ -369,24 +400,35 @@ class Match:
             raise IllegalAction(refuse("race-over" if self.season is None else "season-over"))
         return seat
 
-    def _curtain_since(self, entry: history.LogEntry) -> bool:
+    def _curtain_since(self, entry: LogEntry) -> bool:
         """Return whether a curtain fell between an entry and the person who must choose now."""
         if self.open_table or len(self.people) < 2 or not self.waits_for_person or entry.seat == self.to_move:
             return False
-        if self.rests:
-            return False
-        return entry.behind_curtain or self.is_behind_curtain
+        return not self.rests and (entry.behind_curtain or self.is_behind_curtain)
 
-    def _forget_one(self) -> tuple[history.Standing, ...]:
-        """Take back one choice of a person without saving. Raises UndoStopped."""
+    def _forget_one(self) -> tuple[LogEntry, ...]:
+        """Take back one choice of a person as if it had never been, without saving. Raises UndoStopped."""
         back = self._one_choice_back()
         if not isinstance(back, int):
-            raise history.UndoStopped(back)
-        return self._history.forget(back)
+            raise UndoStopped(back)
+        dropped = self._step_back(back)
+        gone = {id(each.chosen) for each in dropped}
+        self._record = [each for each in self._record if id(each) not in gone]
+        return dropped
 
-    def _undone(self, dropped: tuple[history.Standing, ...], stopped: history.UndoStop | None = None) -> history.Undone:
+    def _undone(self, dropped: tuple[LogEntry, ...], stopped: UndoStop | None = None) -> Undone:
         self.save_now()
-        return history.Undone(len(dropped), history.persons(dropped), dropped[0].entry.seat, stopped)
+        return Undone(len(dropped), _by_persons(dropped), dropped[0].seat, stopped)
+
+
+def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
+    """Return the items with another one at a place."""
+    return (*items[:place], item, *items[place + 1 :])
+
+
+def _by_persons(log: Sequence[LogEntry]) -> int:
+    """Return how many of the choices were made by persons."""
+    return sum(entry.controller == "person" for entry in log)
 
 
 def check_controllers(controllers: Sequence[saved_race.Controller], seats: int) -> None:
