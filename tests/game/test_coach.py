@@ -423,5 +423,5 @@ def test_a_suggested_boost_is_no_mistake() -> None:
         review = Review(0)
         review.planned(Planned(view, decision, plan, lambda: plan))
         if advised:
-            review.advised_to_boost()
+            review.boost_advised = True
         assert len([lesson for event in (REVEALED, flip, dear) for lesson in review.after(event)]) == remarked

@@ -12,7 +12,7 @@ from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.decisions import PlanDecision, SlipstreamDecision
 from heat_tui.engine.events import Event, GearShifted
 from heat_tui.engine.forecast import forecast
-from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup, line_for, next_proposal, same
+from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup, line_for, next_proposal, with_sorted_cards
 from heat_tui.game.match import Match
 from heat_tui.game.race_options import FIRST_RACE_SEED
 from heat_tui.modules.legends import Legends
@@ -131,9 +131,9 @@ def test_the_order_of_cards_means_nothing() -> None:
     first = SUGGESTED_LINE[0].action
     assert isinstance(first, Plan)
     turned = Plan(first.gear, first.cards[::-1])
-    assert same(turned) == first
+    assert with_sorted_cards(turned) == first
     assert next_proposal(SUGGESTED_LINE, [turned]) is SUGGESTED_LINE[1]
-    assert all(proposal.action == same(proposal.action) for proposal in SUGGESTED_LINE)
+    assert all(proposal.action == with_sorted_cards(proposal.action) for proposal in SUGGESTED_LINE)
 
 
 def test_the_search_finds_such_cards() -> None:

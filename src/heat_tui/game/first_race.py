@@ -8,6 +8,7 @@ shuffled anew, a Boost, and the win."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Slipstream
@@ -19,199 +20,160 @@ from heat_tui.game.match import Match
 from heat_tui.game.options import Seat
 from heat_tui.game.race_options import FIRST_RACE_SEED, race_setup, tutorial_options
 from heat_tui.game.statistics import CarTally, tally
-from heat_tui.language import N_, _, ngettext
+from heat_tui.language import N_, NN_, Message, _
+from heat_tui.store.texts import passages
 from heat_tui.words.names import place_in_race
+from heat_tui.words.telling import Say
 
 
 @record
 class Proposal:
-    """An action, and the message of what speaks for it where that is more than its forecast says."""
+    """An action; `topic` is the key of what speaks for it in the text `first_race.md`, where that has anything."""
 
     action: Action
-    why: str = ""
+    topic: str = ""
+
+    @property
+    def why(self) -> str:
+        """What speaks for it; "" where the forecast says enough."""
+        passage = passages("first_race.md").get(self.topic)
+        return "" if passage is None else passage.paragraphs[0]
 
 
 _KEEP = Discard()
 _SLIP = Slipstream(2)
 
-SUGGESTED_LINE: Final[tuple[Proposal, ...]] = (
-    # Round 1: towards corner 1.
-    Proposal(
-        Plan(2, ("3", "5")),
-        N_("Your two fastest cards bring you up to corner 1, and do not cross its line yet."),
-    ),
-    Proposal(DONE),
-    Proposal(_KEEP, N_("Corner 1 comes next, and slow cards are what a corner needs.")),
-    # Round 2: over corner 1 with a card of luck, from the last place.
-    Proposal(
-        Plan(3, ("1", "3", STRESS)),
-        N_("Speed 5 to 8 where 7 is allowed: here Stress costs 1 Heat at most, and you are rid of it."),
-    ),
-    Proposal(React("cooldown", "adrenaline", 1)),
-    Proposal(DONE),
-    Proposal(Discard(("1",))),
-    # Round 3: down the long straight and past both Legends.
-    Proposal(
-        Plan(4, ("2", "3", "4", "4")),
-        N_("A long straight: gear 4 and the fastest cards. You still stop 4 spaces before corner 2."),
-    ),
-    Proposal(
-        React("adrenaline", "adrenaline", 1),
-        N_("It takes you right behind the two Legends, near enough for a Slipstream."),
-    ),
-    Proposal(DONE, N_("The Slipstream comes in the next step, and it costs no Heat.")),
-    Proposal(_SLIP, N_("Past both Legends for nothing, and the line is still ahead of you.")),
-    Proposal(_KEEP, N_("Slow cards are what you need for the hairpin ahead.")),
-    # Round 4: braking late.
-    Proposal(
-        Plan(2, ("1", "2")),
-        N_("Two gears down cost 1 Heat, and speed 3 is just what corner 2 allows. Gear 2 cools 1 Heat, too."),
-    ),
-    Proposal(React("cooldown", "gear", 1)),
-    Proposal(DONE),
-    Proposal(_KEEP, N_("A mixed hand is right: a straight comes first, and after it two slow corners.")),
-    # Round 5: behind a Legend again.
-    Proposal(
-        Plan(3, ("4", "4", STRESS)),
-        N_("Speed 10 to 12, and 14 spaces to the line of corner 3: Stress does no harm here."),
-    ),
-    Proposal(DONE, N_("You are right behind a Legend: the Slipstream comes next, and it costs no Heat.")),
-    Proposal(_SLIP, N_("They cost nothing, and the line is still ahead of you.")),
-    Proposal(_KEEP, N_("Corner 3 is 2 spaces away, and your slow cards are right for it.")),
-    # Round 6: corner 3 at its limit.
-    Proposal(Plan(2, ("1", "2"))),
-    Proposal(DONE),
-    Proposal(_KEEP, N_("4 and 3 are just the 7 spaces to the line of corner 4.")),
-    # Round 7: up to the line, and no further.
-    Proposal(Plan(2, ("3", "4"))),
-    Proposal(DONE),
-    Proposal(STAY),
-    Proposal(_KEEP, N_("1 and 3 are for corner 4, and 5 is for the way to the finish.")),
-    # Round 8: too fast on purpose.
-    Proposal(
-        Plan(3, ("0", "1", "3")),
-        N_("2 too fast for corner 4, on purpose: no other corner follows, so what else is your Heat for?"),
-    ),
-    Proposal(DONE),
-    Proposal(_SLIP, N_("Past the Legend: the corner costs 2 Heat whether you slip along or not.")),
-    Proposal(_KEEP, N_("What you hold is fast enough for the way to the finish.")),
-    # Round 9: over the line.
-    Proposal(Plan(4, ("3", "4", "5", STRESS))),
-    Proposal(
-        React("boost", "boost", 1),
-        N_("It is your last turn: Heat left over is worth nothing, and every space may be a place."),
-    ),
+_ROUNDS: Final[tuple[tuple[Action, ...], ...]] = (
+    # towards corner 1
+    (Plan(2, ("3", "5")), DONE, _KEEP),
+    # over corner 1 with a card of luck, from the last place
+    (Plan(3, ("1", "3", STRESS)), React("cooldown", "adrenaline", 1), DONE, Discard(("1",))),
+    # down the long straight and past both Legends
+    (Plan(4, ("2", "3", "4", "4")), React("adrenaline", "adrenaline", 1), DONE, _SLIP, _KEEP),
+    # braking late
+    (Plan(2, ("1", "2")), React("cooldown", "gear", 1), DONE, _KEEP),
+    # behind a Legend again
+    (Plan(3, ("4", "4", STRESS)), DONE, _SLIP, _KEEP),
+    # corner 3 at its limit
+    (Plan(2, ("1", "2")), DONE, _KEEP),
+    # up to the line, and no further
+    (Plan(2, ("3", "4")), DONE, STAY, _KEEP),
+    # too fast on purpose
+    (Plan(3, ("0", "1", "3")), DONE, _SLIP, _KEEP),
+    # over the line
+    (Plan(4, ("3", "4", "5", STRESS)), React("boost", "boost", 1)),
+)
+
+SUGGESTED_LINE: Final = tuple(
+    Proposal(action, f"{number}-{place}")
+    for number, actions in enumerate(_ROUNDS, start=1)
+    for place, action in enumerate(actions, start=1)
 )
 """What is suggested to a driver who has followed it so far."""
 
 
 def first_race_setup(name: str, seed: int | None = None) -> RaceSetup:
-    """The first race of a driver; another seed than the usual one deals other cards. Raises BadWishes."""
+    """Return the first race of a driver; another seed than the usual one deals other cards. Raises BadWishes."""
     return race_setup(tutorial_options((Seat(name),), seed))
 
 
 def line_for(setup: RaceSetup) -> Sequence[Proposal]:
-    """The suggested line if this is the first race with its usual cards; otherwise there is none."""
+    """Return the suggested line if this is the first race with its usual cards; otherwise there is none."""
     if setup.seed != FIRST_RACE_SEED or len(setup.seats) != 1:
         return ()
     return SUGGESTED_LINE if setup == first_race_setup(setup.seats[0]) else ()
 
 
 def next_proposal(line: Sequence[Proposal], chosen: Sequence[Action]) -> Proposal | None:
-    """What the line has after the actions of its driver so far; None if he left it, or it has ended."""
-    if len(chosen) >= len(line) or any(one.action != same(other) for one, other in zip(line, chosen, strict=False)):
-        return None
-    return line[len(chosen)]
+    """Return what the line has after the actions of its driver so far; None if they left it, or it has ended."""
+    followed = all(one.action == with_sorted_cards(other) for one, other in zip(line, chosen, strict=False))
+    return line[len(chosen)] if followed and len(chosen) < len(line) else None
 
 
-def same(action: Action) -> Action:
-    """An action with its cards in order, for their order means nothing."""
-    match action:
-        case Plan(gear=gear, cards=cards):
-            return Plan(gear, tuple(sorted(cards)))
-        case Discard(cards=cards):
-            return Discard(tuple(sorted(cards)))
-        case _:
-            return action
+def with_sorted_cards(action: Action) -> Action:
+    """Return an action with its cards in order, for their order means nothing."""
+    return replace(action, cards=tuple(sorted(action.cards))) if isinstance(action, (Plan, Discard)) else action
 
 
 LEFT_OVER = 4
-"""So much Heat in the engine at the end could have made the car faster."""
+"""The Heat in the engine at the end that could have made the car faster."""
 HEAVY = 3
-"""Who has paid so much Heat has some in his hand to cool down."""
+"""The Heat paid of which some is in the hand and can be cooled down."""
 
 
 def farewell(match: Match) -> list[Lesson]:
-    """What is said at the end; a driver alone hears how he did."""
+    """Return what is said at the end; a driver alone hears how it went."""
     lessons = []
     if len(match.people) == 1:
         seat = match.people[0]
-        figures = tally(match).cars[seat]
-        place = match.standings.index(seat) + 1
-        lessons.append(Lesson("well", _("How it went"), " ".join(_went(figures, place))))
-        hints = _hints(figures, match.view(None).cars[seat].engine)
-        if hints:
-            lessons.append(Lesson("better", _("What could go better"), " ".join(hints[:3])))
-    lessons.append(Lesson("next", _("What to try next"), _next()))
-    return lessons
+        figures, place = tally(match).cars[seat], place_in_race(match.standings.index(seat) + 1)
+        engine = match.view(None).cars[seat].engine
+        say, capital = Say(figures), place[:1].upper() + place[1:]
+        went, hints = _went(figures), _hints(figures, engine)[:3]
+        for topic, title, messages in (("well", _("How it went"), went), ("better", _("What could go better"), hints)):
+            if messages:
+                text = " ".join(say(message, place=capital, engine=engine) for message in messages)
+                lessons.append(Lesson(topic, title, text))
+    return [*lessons, Lesson("next", _("What to try next"), _next())]
 
 
-def _went(figures: CarTally, place: int) -> list[str]:
-    sentences = [
-        ngettext(
-            "{place} after {count} round, with a top speed of {speed}.",
-            "{place} after {count} rounds, with a top speed of {speed}.",
-            figures.rounds,
-        ).format(place=_capital(place_in_race(place)), count=figures.rounds, speed=figures.top_speed)
-    ]
-    if figures.corners and not figures.corners_over:
-        sentences.append(_("You took every corner within its limit."))
-    elif figures.corners:
-        sentences.append(
-            ngettext(
-                "Of {corners} corners you took {count} too fast.",
-                "Of {corners} corners you took {count} too fast.",
-                figures.corners_over,
-            ).format(corners=figures.corners, count=figures.corners_over)
-        )
-    sentences.append(
-        _("You paid {paid} Heat in all and cooled {cooled} down.").format(paid=figures.heat_paid, cooled=figures.cooled)
+def _went(figures: CarTally) -> list[Message]:
+    """Return the messages on how the race went."""
+    return _those_that_hold(
+        (
+            True,
+            NN_(
+                "{place} after {rounds} round, with a top speed of {top_speed}.",
+                "{place} after {rounds} rounds, with a top speed of {top_speed}.",
+                "rounds",
+            ),
+        ),
+        (figures.corners and not figures.corners_over, N_("You took every corner within its limit.")),
+        (figures.corners_over, N_("Of {corners} corners you took {corners_over} too fast.")),
+        (True, N_("You paid {heat_paid} Heat in all and cooled {cooled} down.")),
+        (
+            figures.slipstream_spaces,
+            NN_(
+                "Slipstreams gave you {slipstream_spaces} space for nothing.",
+                "Slipstreams gave you {slipstream_spaces} spaces for nothing.",
+                "slipstream_spaces",
+            ),
+        ),
     )
-    if figures.slipstream_spaces:
-        sentences.append(
-            ngettext(
-                "Slipstreams gave you {count} space for nothing.",
-                "Slipstreams gave you {count} spaces for nothing.",
-                figures.slipstream_spaces,
-            ).format(count=figures.slipstream_spaces)
-        )
-    return sentences
 
 
-def _hints(figures: CarTally, engine: int) -> list[str]:
-    """What would have helped, the weightiest first."""
-    hints = []
-    if figures.spins:
-        hints.append(
-            ngettext(
-                "{count} spin out cost you most: before you play, count the spaces to the line and your Heat.",
-                "{count} spin outs cost you most: before you play, count the spaces to the line and your Heat.",
-                figures.spins,
-            ).format(count=figures.spins)
-        )
-    if figures.heat_paid >= HEAVY and not figures.cooled:
-        hints.append(_("You never cooled down: a round in gear 1 or 2 brings Heat from the hand back into the engine."))
-    if engine >= LEFT_OVER and not figures.spins:
-        hints.append(
-            _(
-                "{heat} Heat was left in your engine: near the finish a faster corner or a Boost is what it is for."
-            ).format(heat=engine)
-        )
-    if not figures.slipstream_spaces:
-        hints.append(_("You took no Slipstream: end beside a car or right behind one, and 2 spaces cost nothing."))
-    if not figures.boosts and not figures.spins:
-        hints.append(_("You made no Boost: on a straight it turns 1 Heat into 1 to 4 spaces."))
-    return hints
+def _hints(figures: CarTally, engine: int) -> list[Message]:
+    """Return the messages on what would have helped, the weightiest first."""
+    return _those_that_hold(
+        (
+            figures.spins,
+            NN_(
+                "{spins} spin out cost you most: before you play, count the spaces to the line and your Heat.",
+                "{spins} spin outs cost you most: before you play, count the spaces to the line and your Heat.",
+                "spins",
+            ),
+        ),
+        (
+            figures.heat_paid >= HEAVY and not figures.cooled,
+            N_("You never cooled down: a round in gear 1 or 2 brings Heat from the hand back into the engine."),
+        ),
+        (
+            engine >= LEFT_OVER and not figures.spins,
+            N_("{engine} Heat was left in your engine: near the finish a faster corner or a Boost is what it is for."),
+        ),
+        (
+            not figures.slipstream_spaces,
+            N_("You took no Slipstream: end beside a car or right behind one, and 2 spaces cost nothing."),
+        ),
+        (
+            not figures.boosts and not figures.spins,
+            N_("You made no Boost: on a straight it turns 1 Heat into 1 to 4 spaces."),
+        ),
+    )
+
+
+def _those_that_hold(*messages: tuple[object, Message]) -> list[Message]:
+    return [message for holds, message in messages if holds]
 
 
 def _next() -> str:
@@ -219,7 +181,3 @@ def _next() -> str:
         "The USA over two laps, or with more Legends; then another track, Italy for one. Friends can sit down at the "
         "same keyboard, and a curtain keeps every hand secret. All the rules are in the help."
     )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
