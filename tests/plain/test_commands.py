@@ -9,9 +9,9 @@ import pytest
 
 from heat_tui.engine.decisions import Decision, ReactDecision
 from heat_tui.game.match import Match
-from heat_tui.plain.commands import COMMANDS, command_help
 from heat_tui.plain.console import SHORT, Unclear
 from heat_tui.plain.console import match as matched
+from heat_tui.plain.table import COMMANDS, command_help
 from heat_tui.store.saves import SaveStore
 from tests.plain.typist import CONFIRM, END, Keyboard, Screen, match, table
 
@@ -244,7 +244,7 @@ def test_help_explains_every_prompt_and_names_every_command() -> None:
 
 def test_every_command_has_a_line_of_help() -> None:
     text = "\n".join(command_help())
-    assert all(f"{command}" in text for command in COMMANDS)
+    assert all(name in text for name, command in COMMANDS.items() if command.known is None)
 
 
 def test_words_may_be_shortened_while_they_are_clear() -> None:

@@ -20,9 +20,9 @@ from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.weather import Weather
 from heat_tui.plain.asking import ask_open
-from heat_tui.plain.commands import COMMANDS, OF_MODULES, map_lines, strip_lines
 from heat_tui.plain.console import Console, EndOfInput
 from heat_tui.plain.prompts import ActionPrompt
+from heat_tui.plain.table import COMMANDS, map_lines, strip_lines
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.tracks import track_ids
 from heat_tui.words.cards import all_cards
@@ -36,7 +36,6 @@ TYPED = set(
     " ".join(
         [
             *COMMANDS,
-            *OF_MODULES,
             "pay play scrap calm salvage supercool accelerate draft refresh with retire",
             "gear cards stress heat discard none boost cool adrenaline done yes no again turn person han st keep next",
             "steady chance Ada Bo tui plain resume USA race usa x",

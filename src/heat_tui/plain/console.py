@@ -8,7 +8,7 @@ import sys
 import textwrap
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import Final, Protocol, TextIO
 
 from heat_tui.game import curtain
 from heat_tui.game.match import Match
@@ -35,16 +35,6 @@ class Input(Protocol):
     def fileno(self) -> int: ...
 
 
-class Output(Protocol):
-    """Where lines go: `sys.stdout`, or what stands for it."""
-
-    def write(self, text: str, /) -> object: ...
-
-    def flush(self) -> None: ...
-
-    def isatty(self) -> bool: ...
-
-
 class EndOfInput(Exception):
     """Nobody will type any more: the pipe is empty, the terminal gone, or Ctrl-D was pressed."""
 
@@ -59,9 +49,9 @@ class Console:
 
     __slots__ = ("_dumb", "_in", "_out", "terminal", "typed")
 
-    def __init__(self, stdin: Input | None = None, stdout: Output | None = None) -> None:
+    def __init__(self, stdin: Input | None = None, stdout: TextIO | None = None) -> None:
         self._in: Input = stdin if stdin is not None else sys.stdin
-        self._out: Output = stdout if stdout is not None else sys.stdout
+        self._out = stdout if stdout is not None else sys.stdout
         self.typed = self._in.isatty()
         self.terminal = self._out.isatty()
         self._dumb = os.environ.get("TERM") == "dumb"

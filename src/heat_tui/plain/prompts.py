@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final, Generic, NamedTuple, NoReturn, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, NoReturn, TypeVar
 
 from heat_tui.engine import actions, decisions
 from heat_tui.game.prompts import Choice, all_of, card_of, form_of, is_must
@@ -28,29 +28,22 @@ TYPED: Final = {"yes": YES, "no": NO, "again": AGAIN, "none": NONE, "keep": KEEP
 """The words to be typed that a message can name."""
 
 
-class Prompt(Protocol[T]):
-    """A question that is asked until the answer is clear."""
+class Prompt(Generic[T]):
+    """A question that is asked until the answer is clear; with `words` an answer can begin, as with the commands."""
 
-    @property
-    def question(self) -> str:
-        """The line after which the answer is typed."""
-        ...
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The words, beside the commands, with which an answer can begin."""
-        ...
+    question: str
+    words: tuple[str, ...] = ()
 
     def help(self) -> list[str]:
         """Say what can be answered, line by line."""
-        ...
+        raise NotImplementedError
 
     def answer(self, typed: list[str]) -> T:
         """Return what the typed words mean; there is none where the line was empty. Raises Unclear."""
-        ...
+        raise NotImplementedError
 
 
-class YesOrNo:
+class YesOrNo(Prompt[bool]):
     """Asks for yes or no."""
 
     words = (YES, NO)
@@ -68,13 +61,13 @@ class YesOrNo:
         return word == YES
 
 
-class CoveredPrompt:
+class CoveredPrompt(Prompt[actions.Action | None]):
     """Waits for Enter; at a discard "none" is an answer that needs no look at the hand."""
 
     def __init__(self, name: str, decision: decisions.Decision) -> None:
         self._name = name
         self.question = translated(form_of(decision).call).format(name=name, **TYPED)
-        self.words: tuple[str, ...] = (NONE,) if isinstance(decision, decisions.DiscardDecision) else ()
+        self.words = (NONE,) if isinstance(decision, decisions.DiscardDecision) else ()
 
     def help(self) -> list[str]:
         return [
@@ -93,7 +86,7 @@ class CoveredPrompt:
         raise Unclear(_("Only {name} goes on from here, by pressing Enter; ? explains.").format(name=self._name))
 
 
-class ActionPrompt(Generic[D]):
+class ActionPrompt(Prompt[actions.Action], Generic[D]):
     """The prompt of a decision, as `LINES` has it."""
 
     def __init__(self, choice: Choice[D]) -> None:
@@ -101,10 +94,7 @@ class ActionPrompt(Generic[D]):
         self.lines = _lines_of(choice.decision)
         self.words = self.lines.words(choice.decision)
         self._facts = {**TYPED, "name": choice.name, **self.lines.facts(choice.decision)}
-
-    @property
-    def question(self) -> str:
-        return self.say(self.lines.question)
+        self.question = self.say(self.lines.question)
 
     def say(self, message: str) -> str:
         """Fill in a message of the table."""
@@ -152,7 +142,7 @@ class ActionPrompt(Generic[D]):
         return [chosen, *self.choice.preview(action)]
 
 
-class Confirm:
+class Confirm(Prompt[bool | actions.Action]):
     """Asks whether an action is to be done: yes, no, or another action at once."""
 
     def __init__(self, prompt: ActionPrompt[decisions.Decision]) -> None:
@@ -171,11 +161,8 @@ class Confirm:
     def answer(self, typed: list[str]) -> bool | actions.Action:
         if not typed:
             raise Unclear(_("Type {yes} to do it or {no} to think again.").format(**TYPED))
-        if len(typed) == 1:
-            word = match(typed[0], self.words)
-            if word in (YES, NO, AGAIN):
-                return word == YES
-        return self.prompt.answer(typed)
+        word = match(typed[0], self.words) if len(typed) == 1 else None
+        return word == YES if word in (YES, NO, AGAIN) else self.prompt.answer(typed)
 
 
 def read_card(word: str, cards: Iterable[str], known: Iterable[str]) -> str:
@@ -277,12 +264,19 @@ def _read_refresh(prompt: ActionPrompt[decisions.RefreshDecision], typed: list[s
     return actions.Refresh(_read_cards(prompt, words, prompt.choice.decision.cards))
 
 
-def _read_one_card(prompt: ActionPrompt[decisions.Decision], typed: list[str]) -> actions.Action:
-    """Read one upgrade of the list, in which equal ones are one."""
+def _read_one_of_the_list(prompt: ActionPrompt[decisions.Decision], typed: list[str]) -> actions.Action:
+    """Read an answer by its number in the list, or the name of its card; equal cards are one answer."""
     if len(typed) != 1:
         raise prompt.unclear()
-    answers = {card_of(action): action for action in prompt.choice.answers}
+    answers = {_name_of(action, number): action for number, action in enumerate(prompt.choice.answers, start=1)}
     return answers[read_one(typed[0], answers)]
+
+
+def _name_of(action: actions.Action, number: int) -> str:
+    """Return the card of an action; of one with several cards its number in the list."""
+    if isinstance(action, actions.Replace):
+        return action.cards[0] if len(action.cards) == 1 else str(number)
+    return card_of(action)
 
 
 def _read_exchange(prompt: ActionPrompt[decisions.ExchangeDecision], typed: list[str]) -> actions.Action:
@@ -323,15 +317,6 @@ def _read_values(prompt: ActionPrompt[decisions.ChooseValuesDecision], typed: li
     return actions.ChooseValues(tuple(sorted(action.values)))
 
 
-def _read_replace(prompt: ActionPrompt[decisions.ReplaceDecision], typed: list[str]) -> actions.Action:
-    """Read one of the sets of cards by its number; a single card by its name too."""
-    if len(typed) != 1:
-        raise prompt.unclear()
-    sets = prompt.choice.decision.choices
-    named = [cards[0] if len(cards) == 1 else str(number) for number, cards in enumerate(sets, start=1)]
-    return prompt.choice.answers[named.index(read_one(typed[0], named))]
-
-
 def _listed_cards(cards: Sequence[str], *, after: int = 0) -> list[str]:
     """Return every kind of card with its number in the list, what it is typed as, and what it does.
 
@@ -363,18 +348,18 @@ def _listed_exchange(choice: Choice[decisions.ExchangeDecision]) -> list[str]:
     ]
 
 
-def _preview(choice: Choice[decisions.Decision], word: str, action: actions.Action) -> str:
-    """Return a line with what is typed for an action and what it would do."""
-    return _("{word}: {consequence}").format(word=word, consequence=" ".join(choice.preview(action)))
+def _previews(choice: Choice[decisions.Decision], answers: Iterable[tuple[str, actions.Action]]) -> list[str]:
+    """Return a line for each answer with what is typed for it and what it would do."""
+    return [
+        _("{word}: {consequence}").format(word=word, consequence=" ".join(choice.preview(action)))
+        for word, action in answers
+    ]
 
 
 def _listed_distances(choice: Choice[decisions.SlipstreamDecision]) -> list[str]:
-    distances = choice.decision.distances
-    words = [YES] if len(distances) == 1 else map(str, distances)
-    return [
-        _preview(choice, word, actions.Slipstream(distance))
-        for word, distance in zip((*words, NO), (*distances, 0), strict=True)
-    ]
+    stay, *moves = choice.answers
+    words = [YES] if len(moves) == 1 else map(str, choice.decision.distances)
+    return _previews(choice, zip((*words, NO), (*moves, stay), strict=True))
 
 
 MOST_LISTED: Final = 16
@@ -382,11 +367,14 @@ MOST_LISTED: Final = 16
 
 
 def _listed_values(choice: Choice[decisions.ChooseValuesDecision]) -> list[str]:
-    return [
-        _preview(choice, " ".join(str(value) for _card, value in action.values), action)
-        for action in islice(choice.decision.options(), MOST_LISTED)
-        if isinstance(action, actions.ChooseValues)
-    ]
+    return _previews(
+        choice,
+        (
+            (" ".join(str(value) for _card, value in action.values), action)
+            for action in islice(choice.decision.options(), MOST_LISTED)
+            if isinstance(action, actions.ChooseValues)
+        ),
+    )
 
 
 def _listed_sets(choice: Choice[decisions.ReplaceDecision]) -> list[str]:
@@ -577,8 +565,8 @@ def _read_reaction(prompt: ActionPrompt[decisions.ReactDecision], typed: list[st
     """Read a number of the list, or a word with how much, which cards, or from which source."""
     if not typed:
         raise prompt.unclear()
-    number = whole_number(typed[0])
-    if number is not None and len(typed) == 1:
+    number = whole_number(typed[0]) if len(typed) == 1 else None
+    if number is not None:
         return _numbered_reaction(prompt.choice.decision, number)
     word = match(typed[0], prompt.words)
     if word is None:
@@ -607,22 +595,36 @@ def _ask_for_cards() -> NoReturn:
 
 
 def _worded_reaction(prompt: ActionPrompt[decisions.ReactDecision], word: str, rest: list[str]) -> actions.Action:
-    """Return the action of a word, perhaps how much or which cards, and perhaps from which source."""
+    """Return the action of a word, perhaps how much or which cards, and perhaps from which source.
+
+    Of several symbols it is the smallest that is enough; without an amount, all of the largest.
+    """
     uses = [use for use in prompt.choice.decision.uses if _typed_symbol(use.symbol).word == word]
     uses.sort(key=lambda use: use.most)
     salvages = uses[0].symbol == decisions.SALVAGE
-    place = next((place for place, each in enumerate(rest) if each in FROM), None)
-    if place is not None:
-        amounts, sources = rest[:place], rest[place + 1 :]
-    elif not salvages and rest and whole_number(rest[-1]) is None:
-        amounts, sources = rest[:-1], rest[-1:]
-    else:
-        amounts, sources = rest, []
+    what, sources = _split(rest, salvages=salvages)
     if len(sources) > 1:
         raise prompt.unclear(ONE_AT_A_TIME)
     if sources:
         uses = _of_source(uses, sources[0])
-    return _salvaged(prompt, uses, amounts) if salvages else _amount(prompt, uses, amounts)
+    if len(what) > 1 and not salvages:
+        raise prompt.unclear(ONE_AT_A_TIME)
+    if not what:
+        return _ask_for_cards() if salvages else all_of(uses[-1])
+    cards = tuple(sorted(_read_cards(prompt, what, prompt.choice.decision.pile))) if salvages else ()
+    amount = len(cards) if salvages else _read_number(what[0])
+    use = next((use for use in uses if use.most >= amount), uses[-1])
+    return actions.React(use.symbol, use.source, amount, cards)
+
+
+def _split(words: list[str], *, salvages: bool) -> tuple[list[str], list[str]]:
+    """Return how much or which cards were typed, and behind that from where; after cards a word has to say so."""
+    place = next((place for place, each in enumerate(words) if each in FROM), None)
+    if place is not None:
+        return words[:place], words[place + 1 :]
+    if not salvages and words and whole_number(words[-1]) is None:
+        return words[:-1], words[-1:]
+    return words, []
 
 
 ONE_AT_A_TIME: Final = N_("Type one thing at a time: {words}.")
@@ -641,34 +643,6 @@ def _of_source(uses: list[decisions.Use], source: str) -> list[decisions.Use]:
     return [use for use in uses if use.source == name]
 
 
-def _amount(
-    prompt: ActionPrompt[decisions.ReactDecision], uses: list[decisions.Use], amounts: list[str]
-) -> actions.React:
-    """Return the use of a typed amount by the smallest symbol that is enough; without one all of the largest."""
-    if len(amounts) > 1:
-        raise prompt.unclear(ONE_AT_A_TIME)
-    if not amounts:
-        return all_of(uses[-1])
-    amount = _read_number(amounts[0])
-    use = next((use for use in uses if use.most >= amount), uses[-1])
-    return actions.React(use.symbol, use.source, amount)
-
-
-def _salvaged(
-    prompt: ActionPrompt[decisions.ReactDecision], uses: list[decisions.Use], words: list[str]
-) -> actions.React:
-    """Return the use of the smallest symbol that salvages as many cards as were typed."""
-    if not words:
-        _ask_for_cards()
-    cards = tuple(sorted(_read_cards(prompt, words, prompt.choice.decision.pile)))
-    use = next((use for use in uses if use.most >= len(cards)), uses[-1])
-    return actions.React(use.symbol, use.source, len(cards), cards)
-
-
-def _nothing(_of: object) -> list[str]:
-    return []
-
-
 @dataclass(frozen=True, slots=True)
 class Lines:
     """How one kind of decision is asked in lines.
@@ -684,15 +658,10 @@ class Lines:
     unclear: str
     read: Callable[[Any, list[str]], actions.Action]
     words: Callable[[Any], tuple[str, ...]] = lambda _decision: ()
-    hints: Callable[[Any], list[str]] = _nothing
-    above: Callable[[Any], list[str]] = _nothing
-    below: Callable[[Any], list[str]] = _nothing
+    hints: Callable[[Any], list[str]] = lambda _of: []
+    above: Callable[[Any], list[str]] = lambda _of: []
+    below: Callable[[Any], list[str]] = lambda _of: []
     facts: Callable[[Any], Mapping[str, str]] = lambda _decision: {}
-
-
-def _always(*words: str) -> Callable[[Any], tuple[str, ...]]:
-    """Return a function that gives the same words for every decision."""
-    return lambda _decision: words
 
 
 def _upgrade_lines(question: str) -> Lines:
@@ -701,7 +670,7 @@ def _upgrade_lines(question: str) -> Lines:
         question,
         N_("Type the number of a card in the list, or its name, such as {example}."),
         N_("Type the number or the name of one card; ? explains."),
-        _read_one_card,
+        _read_one_of_the_list,
         above=_listed_upgrades,
         facts=lambda decision: {"example": decision.among()[-1]},
     )
@@ -734,7 +703,7 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
         N_("Type {yes} to move, {no} to stay where you are."),
         YES_OR_NO,
         _read_slipstream,
-        words=_always(YES, NO),
+        words=lambda _decision: (YES, NO),
         below=_listed_distances,
     ),
     decisions.DiscardDecision: Lines(
@@ -742,7 +711,7 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
         N_("Type the cards, such as {example}, or {none} to keep them all."),
         N_("Type the cards to discard, or {none}."),
         _read_discard,
-        words=_always(DISCARD, NONE),
+        words=lambda _decision: (DISCARD, NONE),
         facts=lambda _decision: {"example": "discard 1 4"},
     ),
     decisions.PickDecision: _upgrade_lines(N_("{name}, take an upgrade:")),
@@ -753,7 +722,7 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
         N_("Type your upgrade and that of the market, by number or name, such as {example}; or type {keep}."),
         N_("Type your upgrade and then that of the market, such as {example}, or {keep}; ? explains."),
         _read_exchange,
-        words=_always(KEEP, NO),
+        words=lambda _decision: (KEEP, NO),
         above=_listed_exchange,
         facts=lambda decision: {"example": f"1 {len(set(decision.owned)) + 1}"},
     ),
@@ -769,7 +738,7 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
         N_("{name}, give up cards:"),
         N_("Type a number of the list."),
         N_("Type a number of the list; ? explains."),
-        _read_replace,
+        _read_one_of_the_list,
         below=_listed_sets,
     ),
     decisions.RefreshDecision: Lines(
@@ -777,7 +746,7 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
         N_("Type the cards in the order in which you want to draw them, such as {example}, or {none}."),
         N_("Type the cards to refresh, or {none} alone."),
         _read_refresh,
-        words=_always(REFRESH, NONE),
+        words=lambda _decision: (REFRESH, NONE),
         facts=lambda decision: {
             "cards": " ".join(decision.cards),
             "example": " ".join([REFRESH, *decision.cards]),
@@ -788,7 +757,7 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
         N_("Press Enter, or type {next}, to begin the next race; type {quit} to stop here."),
         N_("Press Enter to begin the next race; ? explains."),
         _read_next_race,
-        words=_always(NEXT, YES),
+        words=lambda _decision: (NEXT, YES),
     ),
 }
 
@@ -797,5 +766,5 @@ def _lines_of(decision: decisions.Decision) -> Lines:
     """Return how a decision is asked; those that modules bring are answered by yes or no."""
     if decision.asked in module_decisions():
         words = module_decisions()[decision.asked]
-        return Lines(words.prompt, words.typing, YES_OR_NO, _read_yes_or_no, words=_always(YES, NO))
+        return Lines(words.prompt, words.typing, YES_OR_NO, _read_yes_or_no, words=lambda _decision: (YES, NO))
     return LINES[type(decision)]

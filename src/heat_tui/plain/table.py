@@ -1,28 +1,46 @@
-"""The table: a race from grid to flag, or a season of races, played in lines."""
+"""The table: a race from grid to flag, or a season of races, played in lines, with the commands of every prompt."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import shutil
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
 
+from heat_tui.drawing.ascii_map import draw_track
+from heat_tui.drawing.strip import COLUMNS_PER_SPACE, strip
 from heat_tui.engine import decisions
 from heat_tui.engine.actions import Action
+from heat_tui.engine.car import RACING
 from heat_tui.engine.events import Event
+from heat_tui.engine.setup import RaceSheet
+from heat_tui.engine.view import SeatView
 from heat_tui.game.coach import Coach
+from heat_tui.game.going_back import stop_sentence, take_back_hint, taken_back_lines, undone_sentence
+from heat_tui.game.history import UndoStopped
 from heat_tui.game.interruptions import Interrupted, Interruptions
 from heat_tui.game.lessons import Lesson
 from heat_tui.game.match import Match
 from heat_tui.game.prompts import Choice
 from heat_tui.game.seasons import calendar_lines, season_lines
+from heat_tui.game.seats import read_kind, whole_number
 from heat_tui.game.story import Story, result_lines, resuming
-from heat_tui.language import _
-from heat_tui.modules.championship.words import calendar_card, season_title
-from heat_tui.plain.commands import Again, Stopped, carried_out
-from heat_tui.plain.console import Console, Curtain, EndOfInput, Unclear
-from heat_tui.plain.prompts import ActionPrompt, Confirm, CoveredPrompt, Prompt, YesOrNo
-from heat_tui.words.narrator import Narrator
-from heat_tui.words.situation import hand_line, situation, standings, track_lines, upgrades_in_hand
+from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.modules.championship.season import Season
+from heat_tui.modules.championship.words import calendar_card, race_card, season_title, sponsorships_line
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.garage.words import garage_lines
+from heat_tui.modules.weather import Weather
+from heat_tui.modules.weather.words import weather_lines
+from heat_tui.plain.console import Console, Curtain, EndOfInput, Unclear, match
+from heat_tui.plain.prompts import ActionPrompt, Confirm, CoveredPrompt, Prompt, YesOrNo, read_card
+from heat_tui.store.saved_race import Controller
+from heat_tui.store.schema import Refused
+from heat_tui.words.cards import card_with_signs, card_words
+from heat_tui.words.formatter import sentences
+from heat_tui.words.names import car_name, choice, corner_number, listing, quoted, row
+from heat_tui.words.situation import deck_lines, hand_line, situation, standings, track_lines, upgrades_in_hand
 
 T = TypeVar("T")
 
@@ -31,17 +49,27 @@ PROGRAM = "heat-tui"
 WITHOUT_A_HAND = (decisions.PickDecision, decisions.PutAwayDecision, decisions.ExchangeDecision, decisions.KeepDecision)
 """The decisions before the hands are dealt, or after the race."""
 
+USUAL_LOG_LINES = 20
+TURN = "turn"
+PERSON = "person"
+
+
+class Again(Exception):
+    """The race is no longer where it was, so the question is asked again; `lines` say why."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__(*lines)
+        self.lines = lines
+
+
+class Stopped(Exception):
+    """Somebody stops the race here."""
+
 
 class Table:
     """A match, the console at which it is played, and what has been shown there."""
 
-    def __init__(
-        self,
-        match: Match,
-        console: Console,
-        *,
-        interruptions: Interruptions | None = None,
-    ) -> None:
+    def __init__(self, match: Match, console: Console, *, interruptions: Interruptions | None = None) -> None:
         self.match = match
         self.console = console
         self.curtain = Curtain(match, console)
@@ -54,13 +82,31 @@ class Table:
     def _meet_the_race(self) -> None:
         """Take up the current race, of which nobody has seen anything yet."""
         self.story = Story(self.match)
-        self._names = Narrator(self.match.sheet)
         self._seen: dict[int, int] = {}
         self._result_told = False
 
     def name(self, seat: int) -> str:
         """Return the name of the driver of a seat."""
-        return self._names.name(seat)
+        return car_name(self.match.sheet, seat)
+
+    @property
+    def seat(self) -> int:
+        """The seat that must choose."""
+        seat = self.match.to_move
+        assert seat is not None
+        return seat
+
+    @property
+    def view(self) -> SeatView:
+        """What the seat that must choose sees."""
+        return self.match.view(self.seat)
+
+    @property
+    def season(self) -> Season:
+        """The season that is played."""
+        season = self.match.season
+        assert season is not None
+        return season
 
     def race(self) -> None:
         """Race to the end, or until somebody stops; a race that was saved before goes on.
@@ -141,8 +187,7 @@ class Table:
 
     def _pause(self) -> None:
         """Announce the next race and wait until the table goes on; without persons nobody is waited for."""
-        season, decision = self.match.season, self.match.decision
-        assert season is not None
+        season, decision = self.season, self.match.decision
         assert decision is not None
         prompt = ActionPrompt(Choice("", self.match.view(None), decision, self.match.forecast))
         self._show_notice()
@@ -273,3 +318,358 @@ class Table:
     def _farewell(self) -> str:
         """Say how to go on another time."""
         return resuming(self.match, f"{PROGRAM} plain --resume")
+
+
+def carried_out(table: Table, typed: list[str], prompt: Prompt[Any]) -> bool:
+    """Carry out a command; False if the typed words are none, but an answer to the prompt.
+
+    Raises Unclear, Again, Stopped.
+    """
+    known = [name for name, command in COMMANDS.items() if command.known is None or command.known(table.match)]
+    name = match(typed[0], (*prompt.words, *known)) if typed else None
+    if name is None or name in prompt.words:
+        return False
+    command = COMMANDS[name]
+    if command.alone and len(typed) > 1:
+        raise Unclear(_("{command} stands alone.").format(command=name))
+    if name == HELP:
+        table.console.say(*prompt.help(), *command_help(table.match))
+    else:
+        command.run(table, typed[1:])
+    return True
+
+
+def command_help(race: Match | None = None) -> list[str]:
+    """Return one line for each command, with those that only a race like this understands."""
+    return [
+        *(command.line(name) for name, command in COMMANDS.items() if command.known is None),
+        _("Words may be shortened as far as they stay clear: {short} is {long}, {unclear} could be several.").format(
+            short="han", long="hand", unclear="st"
+        ),
+        *(
+            command.line(name)
+            for name, command in COMMANDS.items()
+            if race is not None and command.known is not None and command.known(race)
+        ),
+    ]
+
+
+def _status(table: Table, _words: list[str]) -> None:
+    public = standings(table.match.view(None))
+    if table.match.between_races:
+        table.console.say(*public, *season_lines(table.season))
+    else:
+        table.console.say(*situation(table.view), *public)
+
+
+def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[Table, list[str]], None]:
+    """Return a command that shows what only one person may see; where the curtain hangs, it is drawn for that."""
+
+    def show(table: Table, _words: list[str]) -> None:
+        seat, decision, curtain = table.seat, table.match.decision, table.curtain
+        assert decision is not None
+        if table.match.between_races:
+            raise Unclear(_("Between two races nobody has cards in the hand."))
+        if curtain.is_open_to(seat):
+            table.console.say(*lines(table.view))
+            return
+        if curtain.hides(seat, decision):
+            raise Unclear(_("Your cards are behind the curtain; press Enter first."))
+        curtain.open(seat)
+        table.console.say(*lines(table.view))
+        if table.console.typed:
+            table.console.ask(_("Press Enter to cover your cards."))
+        curtain.close()
+        if curtain.blank:
+            table.recall()
+            raise Again
+
+    return show
+
+
+def _drawn(draw: Callable[..., tuple[str, str]]) -> Callable[[Table, list[str]], None]:
+    """Return a command that shows a drawing and the key to it."""
+
+    def show(table: Table, _words: list[str]) -> None:
+        drawing, key = draw(table.view, terminal=table.console.terminal)
+        table.console.draw(drawing)
+        table.console.say(key)
+
+    return show
+
+
+def _log(table: Table, typed: list[str]) -> None:
+    count = _count(typed, USUAL_LOG_LINES, LOG)
+    table.console.say(*table.story.lines()[-count:], *taken_back_lines(table.match))
+
+
+def _undo(table: Table, typed: list[str]) -> None:
+    whole_turn = bool(typed) and match(typed[0], (TURN,)) == TURN
+    if len(typed) > 1 or (typed and not whole_turn):
+        raise Unclear(_("Type {undo}, or {turn} for your whole turn.").format(undo="undo", turn="undo turn"))
+    try:
+        with table.interruptions.held():
+            undone = table.match.undo_turn() if whole_turn else table.match.undo()
+    except UndoStopped as stopped:
+        hint = [take_back_hint()] if table.match.choices else []
+        table.console.say(" ".join([stop_sentence(stopped.stop), *hint]))
+        return
+    lines = [undone_sentence(undone, table.name(undone.seat))]
+    if undone.stopped is not None:
+        lines.append(stop_sentence(undone.stopped))
+    raise Again(*lines)
+
+
+def _take_back(table: Table, typed: list[str]) -> None:
+    """Go back further than undo does, if every other person agrees."""
+    race, count = table.match, _count(typed, 1, TAKE_BACK)
+    if not race.choices:
+        raise Unclear(stop_sentence("race-began" if race.past else "nothing-yet"))
+    if count > race.choices:
+        raise Unclear(
+            ngettext(
+                "Only {count} choice of a person can be taken back.",
+                "Only {count} choices of persons can be taken back.",
+                race.choices,
+            ).format(count=race.choices)
+        )
+    asking = race.people[0] if race.rests else table.seat
+    for seat in race.people:
+        if seat != asking and not table.agrees(
+            _("{other}, may {name} take back so many choices: {count} (yes, no)?").format(
+                other=table.name(seat), name=table.name(asking), count=count
+            )
+        ):
+            table.console.say(_("{name} does not agree, so everything stands.").format(name=table.name(seat)))
+            return
+    with table.interruptions.held():
+        undone = race.take_back(count)
+    raise Again(_("Agreed; the result will tell of it."), undone_sentence(undone, table.name(undone.seat)))
+
+
+def _hand_over(table: Table, typed: list[str]) -> None:
+    race = table.match
+    if not (race.is_behind_curtain or race.rests):
+        raise Unclear(_("A seat can be handed over between rounds only, while plans are made."))
+    if len(typed) < 2:
+        seats = ", ".join(table.name(seat) for seat in range(race.sheet.drivers))
+        raise Unclear(
+            _("Type {command} and a driver ({seats}) and {kinds}.").format(
+                command=HAND_OVER, seats=seats, kinds="@steady, @chance, person"
+            )
+        )
+    seat = read_seat(" ".join(typed[:-1]), race.sheet)
+    controller = read_controller(typed[-1])
+    shared = table.curtain.hangs
+    with table.interruptions.held():
+        race.hand_over(seat, controller)
+    if shared:
+        table.curtain.draw()
+    told = _("The automated driver {kind} drives for {name} from now on.")
+    if controller == PERSON:
+        told = _("A person drives for {name} from now on.")
+    raise Again(told.format(kind=f"@{controller}", name=table.name(seat)))
+
+
+def _quit(table: Table, _words: list[str]) -> None:
+    question = _("Stop the season here (yes, no)?") if table.match.rests else _("Stop the race here (yes, no)?")
+    if table.agrees(question):
+        raise Stopped
+
+
+def _told(lines: Callable[[SeatView], Iterable[str]]) -> Callable[[Table, list[str]], None]:
+    """Return a command that tells what everybody may see."""
+    return lambda table, _words: table.console.say(*lines(table.match.view(None)))
+
+
+def _card(table: Table, typed: list[str]) -> None:
+    if len(typed) != 1:
+        raise Unclear(
+            _("Type {command} and the name of one card, such as {example}.").format(command=CARD, example="card stress")
+        )
+    key = read_card(typed[0], (), table.match.sheet.cards)
+    table.console.say(_("{card}: {words}").format(card=card_with_signs(key), words=card_words(key)))
+
+
+def _calendar(table: Table, _words: list[str]) -> None:
+    season, rests = table.season, table.match.rests
+    card = calendar_card(season.setup, season.index + 1) if rests else race_card(table.match.view(None))
+    table.console.say(*calendar_lines(season), *card)
+
+
+def _count(typed: list[str], usual: int, command: str) -> int:
+    """Return the number after a command, at least 1. Raises Unclear."""
+    if not typed:
+        return usual
+    number = whole_number(typed[0])
+    if len(typed) > 1 or not number:
+        raise Unclear(
+            _("{text} is not what can follow {command}: type a number, or nothing.").format(
+                text=quoted(" ".join(typed)), command=command
+            )
+        )
+    return number
+
+
+def read_seat(text: str, sheet: RaceSheet) -> int:
+    """Return a driver's seat by name or by number from 1. Raises Unclear."""
+    names = [entry.name for entry in sheet.entries[: sheet.drivers]]
+    wanted = " ".join(text.split()).casefold()
+    for seat, name in enumerate(names):
+        if " ".join(name.replace(",", " ").split()).casefold() == wanted:
+            return seat
+    number = whole_number(text)
+    if number is not None and 1 <= number <= len(names):
+        return number - 1
+    raise Unclear(_("There is no driver {name}; there is {known}.").format(name=quoted(text), known=choice(names)))
+
+
+def read_controller(word: str) -> Controller:
+    """Return who is to choose from now on: "person", "@steady" or "@chance". Raises Unclear."""
+    if word == PERSON:
+        return "person"
+    try:
+        return read_kind(word)
+    except Refused as reason:
+        raise Unclear(str(reason)) from reason
+
+
+USUAL_SIZE = (78, 22)
+SMALLEST_SIZE = (40, 16)
+LARGEST_SIZE = (110, 34)
+BEHIND = 3
+"""The strip begins so many spaces behind the own car."""
+
+
+def map_lines(view: SeatView, *, terminal: bool) -> tuple[str, str]:
+    """Return the drawing of the track with the cars as digits, and whose digits they are."""
+    width, height = USUAL_SIZE
+    if terminal:
+        size = shutil.get_terminal_size(USUAL_SIZE)
+        width = min(max(size.columns - 1, SMALLEST_SIZE[0]), LARGEST_SIZE[0])
+        height = min(max(size.lines - 3, SMALLEST_SIZE[1]), LARGEST_SIZE[1])
+    return draw_track(view.sheet.track, width, height, marks=_marks(view)), sentences(_limits(view), _key(view))
+
+
+def strip_lines(view: SeatView, *, terminal: bool) -> tuple[str, str]:
+    """Return the spaces around the own car (for a spectator, around the first) in a row, and the key to it."""
+    track = view.sheet.track
+    columns = shutil.get_terminal_size(USUAL_SIZE).columns - 1 if terminal else USUAL_SIZE[0]
+    length = min(max(columns, SMALLEST_SIZE[0]) // COLUMNS_PER_SPACE, track.spaces)
+    car = view.cars[view.seat if view.seat is not None else view.standings[0]]
+    start = (view.space(car) - 1 - BEHIND) % track.spaces + 1
+    key = _(
+        "From space {start}, driving to the right; above the race-line spots, below the others; # corner line with "
+        "its <limit>, : or L legends line, = and S/F start and finish; the numbers count the spaces to the next corner."
+    ).format(start=start)
+    return strip(track, start, length, _marks(view)), sentences(key, _limits(view), _key(view))
+
+
+def _marks(view: SeatView) -> dict[tuple[int, int], str]:
+    return {(view.space(car), car.spot): str(car.index + 1) for car in view.cars if car.status == RACING}
+
+
+def _limits(view: SeatView) -> str:
+    """Return the limits that differ from those printed, which the drawings show."""
+    changed = [
+        _("{limit} at {corner}").format(limit=limit, corner=corner_number(index))
+        for index, limit in enumerate(view.limits)
+        if limit != view.sheet.track.corners[index].limit
+    ]
+    if not changed:
+        return ""
+    return _("The limits drawn are those printed; on this road it is {limits}.").format(limits=listing(changed))
+
+
+def _key(view: SeatView) -> str:
+    cars = [
+        _("{digit} {name}").format(digit=car.index + 1, name=car_name(view.sheet, car.index))
+        for car in view.cars
+        if car.status == RACING
+    ]
+    return _("The cars: {cars}.").format(cars=row(cars)) if cars else _("No car is on the track.")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command of the table: its line of help, and what it does; the help itself belongs to the prompt.
+
+    Words may follow it unless it stands `alone`. The line calls it `typed`, if not by its name, and may give an
+    `example`. It is `known` in some races only.
+    """
+
+    help: str
+    run: Callable[[Table, list[str]], None] = lambda _table, _words: None
+    example: str = ""
+    alone: bool = True
+    typed: str = ""
+    known: Callable[[Match], bool] | None = None
+
+    def line(self, name: str) -> str:
+        """Return the line of help."""
+        return translated(self.help).format(command=self.typed or name, example=self.example, turn=self.example)
+
+
+def _has(module: str) -> Callable[[Match], bool]:
+    """Return whether a race has what a module shows."""
+    return lambda race: module in dict(race.view(None).shown)
+
+
+HELP, LOG, TAKE_BACK, HAND_OVER, CARD = "help", "log", "takeback", "handover", "card"
+
+COMMANDS: Final[Mapping[str, Command]] = {
+    HELP: Command(N_("{command}: this help."), typed="help, ?", alone=False),
+    "status": Command(N_("{command}: where everybody is, what is ahead of you, your gear and engine."), _status),
+    "hand": Command(
+        N_("{command}: the cards in your hand."), _private(lambda view: [hand_line(view), *upgrades_in_hand(view)])
+    ),
+    "deck": Command(N_("{command}: what is left in your own draw deck, by kind."), _private(deck_lines)),
+    "map": Command(N_("{command}: the track, cars as digits."), _drawn(map_lines)),
+    "strip": Command(N_("{command}: the track as a straight line, to count spaces."), _drawn(strip_lines)),
+    "standings": Command(N_("{command}: who is in which place."), _told(standings)),
+    LOG: Command(
+        N_("{command}: what has happened; {example} shows the last 50 lines."), _log, example="log 50", alone=False
+    ),
+    "undo": Command(
+        N_("{command}: take back your last choice; {turn} goes back to the start of your turn."),
+        _undo,
+        example="undo turn",
+        alone=False,
+    ),
+    TAKE_BACK: Command(
+        N_("{command}: ask everybody to agree to take back more; {example} takes back three choices."),
+        _take_back,
+        example="takeback 3",
+        alone=False,
+    ),
+    HAND_OVER: Command(
+        N_("{command}: between rounds, give a seat to an automated driver or to a person."), _hand_over, alone=False
+    ),
+    "quit": Command(N_("{command}: stop here; the race is saved and can be resumed."), _quit),
+    "garage": Command(
+        N_("{command}: the upgrades that everybody has, and those in the market."),
+        _told(lambda view: [*garage_lines(view), *sponsorships_line(view)]),
+        known=_has(Garage.name),
+    ),
+    CARD: Command(
+        N_("{command}: what a card does, such as {example}."),
+        _card,
+        example="card stress",
+        alone=False,
+        known=_has(Garage.name),
+    ),
+    "weather": Command(
+        N_("{command}: the weather and the road at every corner."), _told(weather_lines), known=_has(Weather.name)
+    ),
+    "season": Command(
+        N_("{command}: the points, wins and places of the season so far."),
+        lambda table, _words: table.console.say(*season_lines(table.season)),
+        known=lambda race: race.season is not None,
+    ),
+    "calendar": Command(
+        N_("{command}: the races of the season, and what is special about this one."),
+        _calendar,
+        known=lambda race: race.season is not None,
+    ),
+}
+"""The commands by what is typed: those of every race, then those of races that have something for them to show."""
