@@ -21,7 +21,7 @@ from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.piles import GarageScreen
-from heat_tui.tui.race.prompts import PlanPrompt, ReactPrompt
+from heat_tui.tui.race.prompts import ChoosingPrompt, PlanPrompt
 from heat_tui.tui.race.results import ResultsScreen
 from tests.tui.module_moments import (
     before_a_tournament_shift,
@@ -137,7 +137,7 @@ def test_being_done_is_refused_with_the_reason_while_something_must_be_used() ->
             table = Table(pilot)
             match = with_symbols()
             await opened(app, match, table)
-            prompt = table.race.query_one(ReactPrompt)
+            prompt = table.race.query_one(ChoosingPrompt)
             assert prompt.lines[-1] == DONE
             await pilot.press("end", "enter")
             await pilot.pause()
@@ -181,7 +181,7 @@ def test_the_curtain_hangs_before_a_hand_that_may_be_played_from_and_stays_open_
             assert table.race.query(Cover)
             assert "Throttle-2" not in shown(app)
             await table.lift()
-            assert React("direct_play", "throttle-2", 1) in table.race.query_one(ReactPrompt).lines
+            assert React("direct_play", "throttle-2", 1) in table.race.query_one(ChoosingPrompt).lines
             await table.choose(React("heat", "wings-3", 1))
             assert not table.race.query(Cover)
             await table.race.cover()

@@ -17,7 +17,7 @@ from heat_tui.tui.app import HeatApp
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.menus.title import RESUME, TitleScreen
 from heat_tui.tui.race.piles import GarageScreen
-from heat_tui.tui.race.prompts import DiscardPrompt, ExchangePrompt
+from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.season.screen import SeasonScreen
@@ -139,7 +139,7 @@ def test_the_last_of_the_grid_exchanges_an_upgrade_or_keeps_all(which: str, by_m
             await table.rest()
             decision = match.decision
             assert isinstance(decision, ExchangeDecision)
-            prompt = table.race.query_one(ExchangePrompt)
+            prompt = table.race.query_one(ChoosingPrompt)
             assert [line for line in prompt.lines if isinstance(line, Exchange)] == prompt.lines
             assert {line.give for line in prompt.lines if isinstance(line, Exchange)} == {None, *decision.owned}
             action: Action = KEEP_ALL

@@ -15,8 +15,10 @@ from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.symbols import HARMLESS, MANDATORY
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, translated
-from heat_tui.words.advice import explain
+from heat_tui.language import N_, _, translated
+from heat_tui.modules.garage.words import market_words
+from heat_tui.words.advice import explain, explain_use
+from heat_tui.words.cards import card_list, card_name
 from heat_tui.words.forecasts import preview
 from heat_tui.words.module import module_decisions
 from heat_tui.words.questions import ask, describe_action
@@ -57,6 +59,38 @@ class Choice(Generic[D]):
         """Say an answer in a few words."""
         return describe_action(self.decision, action)
 
+    def label(self, action: actions.Action) -> str:
+        """Say an answer as a line of a list, which says too whether it must be and whether there is less of it."""
+        more = len(self.variants(action)) > 1
+        match action:
+            case actions.Exchange(give=str(give), take=str(take)):
+                exchange = _("{give} for ◄ {take} ►") if more else _("{give} for {take}")
+                return exchange.format(give=card_name(give), take=card_name(take))
+            case actions.React(symbol=None) if self.refusal(action) is not None:
+                return _("be done with this step: not yet")
+            case actions.React(symbol=decisions.SALVAGE):
+                salvage = _("salvage up to {count} with {card}")
+                return salvage.format(count=action.amount, card=card_list([action.source]))
+            case actions.React() if is_must(action):
+                return _("{action} (a must)").format(action=self.words(action))
+            case actions.React() if more:
+                return _("{action} (◄ ► more or less)").format(action=self.words(action))
+        return self.words(action)
+
+    def lead(self, action: actions.Action) -> str:
+        """Say an answer as the beginning of its preview; of an upgrade, what it does."""
+        words = capitalized(self.words(action))
+        match action:
+            case actions.OneCard(card=card):
+                return market_words(card)
+            case actions.Exchange(take=str(take)):
+                return _("You take {take}: {words}").format(take=card_name(take), words=market_words(take))
+            case actions.Exchange():
+                return _("{action}.").format(action=words)
+            case actions.Refresh():
+                return _("{question} {answer}.").format(question=self.question, answer=words)
+        return _("{action}:").format(action=words)
+
     def preview(self, action: actions.Action) -> list[str]:
         """Say what an answer would do, in sentences."""
         return preview(self.view, self.forecast(action))
@@ -65,6 +99,21 @@ class Choice(Generic[D]):
         """Say why an answer is not allowed; None if it is."""
         objection = self.decision.objection(action)
         return None if objection is None else refusal(objection)
+
+    def reason_against(self, action: actions.Action) -> str | None:
+        """Say what an answer of the list lacks that cannot be chosen as it is; None if it can."""
+        use = salvage_of(self.decision, action)
+        return self.refusal(action) if use is None else explain_use(use)
+
+    @property
+    def pile(self) -> tuple[str, ...]:
+        """The own discard pile, where the decision looks through it."""
+        return self.decision.pile if isinstance(self.decision, decisions.ReactDecision) else ()
+
+    @property
+    def pile_lines(self) -> list[str]:
+        """What is in the discard pile, where the decision looks through it."""
+        return [_("Your discard pile: {cards}.").format(cards=card_list(self.pile))] if self.pile else []
 
     def needs_care(self, action: actions.Action) -> bool:
         """Return whether an answer needs a second yes."""
@@ -76,6 +125,19 @@ def use_of(decision: decisions.ReactDecision, action: actions.Action | None) -> 
     if not isinstance(action, actions.React):
         return None
     return next((use for use in decision.uses if (use.symbol, use.source) == (action.symbol, action.source)), None)
+
+
+def salvage_of(decision: decisions.Decision, action: actions.Action) -> decisions.Use | None:
+    """Return the Salvage that an action of the list stands for, whose cards are still to be named; None for others."""
+    if not isinstance(decision, decisions.ReactDecision):
+        return None
+    use = use_of(decision, action)
+    return use if use is not None and use.symbol == decisions.SALVAGE else None
+
+
+def capitalized(words: str) -> str:
+    """Return words as the beginning of a line."""
+    return words[:1].upper() + words[1:]
 
 
 def all_of(use: decisions.Use) -> actions.React:
@@ -148,14 +210,15 @@ class Form:
     """How one kind of decision is asked for.
 
     `topic` is its page of the help; `task` says what its driver is called for where cards are covered, and `call` the
-    same where lines are typed. `title` stands above a list of cards. The first of `answers` is the default; `variants`
-    are an answer with more or less of it.
+    same where lines are typed. `title` is above a list of cards; a list that `is_long` wants room. The first of
+    `answers` is the default; `variants` are an answer with more or less of it.
     """
 
     topic: str
     answers: Callable[[Any], Sequence[actions.Action]] = lambda decision: list(decision.options())
     variants: Callable[[Any, actions.Action], Sequence[actions.Action]] = _alone
     title: str = ""
+    is_long: bool = False
     task: str = N_("look at your hand")
     call: str = N_("{name}, plan your turn: press Enter.")
 
@@ -166,6 +229,7 @@ FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
         "react",
         _reactions,
         _amounts,
+        is_long=True,
         call=N_("{name}, you may react with cards that only you may see: press Enter."),
     ),
     decisions.SlipstreamDecision: Form("slipstream"),
@@ -178,7 +242,7 @@ FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
     decisions.PutAwayDecision: Form("draft", _cards, title=N_("Your upgrades, to put one away:")),
     decisions.KeepDecision: Form("draft", _cards, title=N_("Your upgrades, to keep one for the next season:")),
     decisions.ExchangeDecision: Form("exchange", _exchanges, _takes, title=N_("Last on the grid, exchange one?")),
-    decisions.ChooseValuesDecision: Form("values", _by_speed),
+    decisions.ChooseValuesDecision: Form("values", _by_speed, is_long=True),
     decisions.ReplaceDecision: Form("replace", title=N_("{owed} Heat to pay, {payable} at most to be had:")),
     decisions.RefreshDecision: Form("refresh"),
     decisions.NextRaceDecision: Form("season"),

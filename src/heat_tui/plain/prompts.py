@@ -524,7 +524,7 @@ def _with_source(decision: decisions.ReactDecision, action: actions.React) -> st
 
 def _listed_reactions(choice: Choice[decisions.ReactDecision]) -> list[str]:
     decision = choice.decision
-    lines = [_("Your discard pile: {cards}.").format(cards=card_list(decision.pile))] if decision.pile else []
+    lines = choice.pile_lines
     reactions = _reactions(decision)
     typed = [_with_source(decision, action) for action in reactions]
     for number, (word, action) in enumerate(zip(typed, reactions, strict=True), start=1):

@@ -18,17 +18,15 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from heat_tui.engine import decisions
-from heat_tui.engine.actions import DONE, Action, Discard, Exchange, Plan, React, Retire
+from heat_tui.engine.actions import Action, Discard, Exchange, OneCard, Plan, React, Retire
 from heat_tui.engine.cards import HEAT
-from heat_tui.game.prompts import Choice, card_of, form_of, is_must, title_of, use_of
+from heat_tui.game.prompts import Choice, capitalized, form_of, salvage_of, title_of
 from heat_tui.language import _, ngettext
-from heat_tui.modules.garage.words import market_words
 from heat_tui.tui.keymap import KEYS, bound, card_bindings
 from heat_tui.tui.lists import Done, Options
 from heat_tui.tui.look import look_of, plain
 from heat_tui.tui.race.hand import UPGRADES, Hand, card_row, has_upgrades
-from heat_tui.words.advice import explain_use
-from heat_tui.words.cards import card_list, card_name, card_words
+from heat_tui.words.cards import card_name, card_words
 from heat_tui.words.situation import hand_line
 
 
@@ -101,26 +99,19 @@ class Prompt(Widget, can_focus=True):
         """Put back what is half chosen; False if nothing is."""
         raise NotImplementedError
 
-    def words(self, action: Action) -> str:
-        """Say an action in a few words, as the beginning of its preview."""
-        return _("{action}:").format(action=capitalized(self.choice.words(action)))
-
-
-def capitalized(words: str) -> str:
-    """Return words as the beginning of a line."""
-    return words[:1].upper() + words[1:]
-
 
 class ChoosingPrompt(Prompt, can_focus=False):
     """A list of answers, the default first; digits go to a line, left and right change how much.
 
-    Below it stands the hand where that may be seen, unless the list is one of cards with a title.
+    Below it is the hand where that may be seen, unless the list is one of cards with a title; it is close below what
+    modules ask, which is answered by yes or no. A Salvage asks for its cards.
     """
 
     DEFAULT_CSS = """
     ChoosingPrompt OptionList { height: 1fr; border: none; padding: 0; background: transparent;
         scrollbar-size-vertical: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     ChoosingPrompt OptionList:focus { border: none; background-tint: transparent 0%; }
+    ChoosingPrompt.-yes-or-no OptionList { height: 2; }
     ChoosingPrompt Static { height: 1; text-wrap: nowrap; text-overflow: ellipsis; color: $foreground 70%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -131,18 +122,44 @@ class ChoosingPrompt(Prompt, can_focus=False):
     def __init__(self, choice: Choice[decisions.Decision], *, hand_shown: bool, confirm: bool) -> None:
         super().__init__(choice, hand_shown=hand_shown, confirm=confirm)
         self.lines = choice.answers
-
-    def label(self, action: Action) -> str:
-        """Return a line of the list."""
-        return self.choice.words(action)
+        self.set_class(bool(self.decision.asked), "-yes-or-no")
+        title = title_of(choice.decision)
+        self._above = [title] if title else []
+        self._below = [hand_line(choice.view), *choice.pile_lines] if hand_shown and not title else []
 
     def compose(self) -> ComposeResult:
-        title = title_of(self.decision)
-        if title:
-            yield Static(title, markup=False)
+        yield from (Static(line, markup=False) for line in self._above)
         yield Options(*(Option(self._line(index)) for index in range(len(self.lines))), markup=False)
-        if self.hand_shown and not title:
-            yield Static(hand_line(self.choice.view), markup=False)
+        yield from (Static(line, markup=False) for line in self._below)
+
+    @property
+    def rows(self) -> int:
+        """The rows that a long list would like to have, with what is below it."""
+        return (len(self.lines) + len(self._below)) * form_of(self.decision).is_long
+
+    def consider(self, action: Action | None, sentence: str = "") -> None:
+        """Preview an answer; of one that cannot be chosen as it is, say why."""
+        reason = None if action is None else self.choice.reason_against(action)
+        super().consider(action if reason is None else None, reason or sentence)
+
+    def choose(self, action: Action) -> None:
+        """Hand an answer over; a Salvage asks for its cards first."""
+        use = salvage_of(self.decision, action)
+        if use is not None:
+            self._look_through(use)
+        elif self.choice.refusal(action) is None:
+            super().choose(action)
+        else:
+            self.consider(action)
+
+    def _look_through(self, use: decisions.Use) -> None:
+        from heat_tui.tui.race.piles import PileScreen
+
+        def taken(cards: tuple[str, ...] | None) -> None:
+            if cards:
+                super(ChoosingPrompt, self).choose(React(use.symbol, use.source, len(cards), cards))
+
+        self.app.push_screen(PileScreen(self.choice.pile, use, self.decision.seat), taken)
 
     def on_mount(self) -> None:
         """Highlight the default."""
@@ -200,125 +217,12 @@ class ChoosingPrompt(Prompt, can_focus=False):
     def _line(self, index: int) -> Text:
         label = ""
         if self.is_attached:
-            label = plain(capitalized(self.label(self.lines[index])), ascii_only=look_of(self).ascii)
+            action, ascii_only = self.lines[index], look_of(self).ascii
+            label = capitalized(self.choice.label(action))
+            if isinstance(action, OneCard):
+                label = card_row(self.choice.view.sheet.cards[action.card], ascii_only=ascii_only)
+            label = plain(label, ascii_only=ascii_only)
         return Text(f"{index + 1} {label}", no_wrap=True, overflow="ellipsis")
-
-
-class YesOrNoPrompt(ChoosingPrompt):
-    """The hand close below the two lines."""
-
-    DEFAULT_CSS = """
-    YesOrNoPrompt OptionList { height: 2; }
-    """
-
-
-class ValuesPrompt(ChoosingPrompt):
-    """Every choice of values; there may be many."""
-
-    @property
-    def rows(self) -> int:
-        """The lines of the list, and the hand."""
-        return len(self.lines) + self.hand_shown
-
-
-class RefreshPrompt(ChoosingPrompt):
-    """Every order of the cards that may go on the draw deck."""
-
-    def words(self, action: Action) -> str:
-        """Return the question with the answer that is looked at."""
-        answer = capitalized(self.choice.words(action))
-        return _("{question} {answer}.").format(question=self.choice.question, answer=answer)
-
-
-class ReactPrompt(ChoosingPrompt):
-    """What the turn offers, each with all that there is of it; a Salvage asks for its cards."""
-
-    decision: decisions.ReactDecision
-
-    def compose(self) -> ComposeResult:
-        yield from super().compose()
-        if self.decision.pile and self.hand_shown:
-            pile = _("Your discard pile: {cards}.").format(cards=card_list(self.decision.pile))
-            yield Static(pile, markup=False, id="pile")
-
-    @property
-    def rows(self) -> int:
-        """The lines of the list, the hand and the pile."""
-        return len(self.lines) + self.hand_shown * (1 + bool(self.decision.pile))
-
-    def label(self, action: Action) -> str:
-        """Say what it is, that it must be, and that there could be less of it."""
-        if self.choice.refusal(DONE) is not None and action == DONE:
-            return _("be done with this step: not yet")
-        if isinstance(action, React) and action.symbol == decisions.SALVAGE:
-            return _("salvage up to {count} with {card}").format(count=action.amount, card=card_list([action.source]))
-        words = self.choice.words(action)
-        if is_must(action):
-            return _("{action} (a must)").format(action=words)
-        return _("{action} (◄ ► more or less)").format(action=words) if len(self.choice.variants(action)) > 1 else words
-
-    def consider(self, action: Action | None, sentence: str = "") -> None:
-        """Preview a use; of a Salvage, and of what is refused, a sentence tells."""
-        said = None if action is None else self._sentence(action)
-        super().consider(action if said is None else None, said or sentence)
-
-    def choose(self, action: Action) -> None:
-        """Hand a use over; a Salvage asks for its cards first."""
-        if action == DONE and not self.decision.may_end:
-            self.consider(action)
-        elif isinstance(action, React) and action.symbol == decisions.SALVAGE:
-            self._look_through(action)
-        else:
-            super().choose(action)
-
-    def _look_through(self, action: React) -> None:
-        from heat_tui.tui.race.piles import PileScreen
-
-        use = use_of(self.decision, action)
-        assert use is not None
-        assert self.choice.view.seat is not None
-
-        def taken(cards: tuple[str, ...] | None) -> None:
-            if cards:
-                super(ReactPrompt, self).choose(React(use.symbol, use.source, len(cards), cards))
-
-        self.app.push_screen(PileScreen(self.decision.pile, use, self.choice.view.seat), taken)
-
-    def _sentence(self, action: Action) -> str | None:
-        """Return what is said of an action that there is no forecast for."""
-        if action == DONE:
-            return self.choice.refusal(DONE)
-        use = use_of(self.decision, action)
-        return explain_use(use) if use is not None and use.symbol == decisions.SALVAGE else None
-
-
-class UpgradePrompt(ChoosingPrompt):
-    """The cards of the market, or the own ones of which one goes or stays; the highlighted one is explained."""
-
-    def label(self, action: Action) -> str:
-        """Return name, value and signs of a card."""
-        return card_row(self.choice.view.sheet.cards[card_of(action)], ascii_only=look_of(self).ascii)
-
-    def words(self, action: Action) -> str:
-        """Say what the card does and what it is good for."""
-        return market_words(card_of(action))
-
-
-class ExchangePrompt(ChoosingPrompt):
-    """A line for keeping all and one for each own card; left and right change what is taken for it."""
-
-    def label(self, action: Action) -> str:
-        """Say what is given, and what is taken with arrows where it can be changed."""
-        if not isinstance(action, Exchange) or action.give is None or action.take is None:
-            return self.choice.words(action)
-        words = _("{give} for ◄ {take} ►") if len(self.choice.variants(action)) > 1 else _("{give} for {take}")
-        return words.format(give=card_name(action.give), take=card_name(action.take))
-
-    def words(self, action: Action) -> str:
-        """Say what the card to be taken does."""
-        if not isinstance(action, Exchange) or action.take is None:
-            return _("{action}.").format(action=capitalized(self.choice.words(action)))
-        return _("You take {take}: {words}").format(take=card_name(action.take), words=market_words(action.take))
 
 
 class HandPrompt(Prompt):
@@ -339,12 +243,32 @@ class HandPrompt(Prompt):
         return has_upgrades(self.cards, self.catalogue)
 
     def heading(self) -> Widget:
-        """Return what stands above the hand."""
+        """Return what is above the hand."""
         raise NotImplementedError
 
     def barred(self) -> frozenset[str]:
         """Return the cards that cannot be chosen."""
         raise NotImplementedError
+
+    def answer(self) -> Action:
+        """Return the action that the chosen cards make, allowed or not."""
+        raise NotImplementedError
+
+    def hint_against(self, card: str) -> str:
+        """Say why a card cannot be chosen besides the others; "" where it can."""
+        raise NotImplementedError
+
+    def follow(self) -> None:
+        """Adapt what depends on the chosen cards, after one has come or gone."""
+        raise NotImplementedError
+
+    def is_forced(self) -> bool:
+        """Return whether there is no choice of cards."""
+        return False
+
+    def missing(self) -> str:
+        """Say which cards an answer still needs; "" where it has enough."""
+        return ""
 
     def compose(self) -> ComposeResult:
         with Horizontal():
@@ -357,32 +281,61 @@ class HandPrompt(Prompt):
         return tuple(sorted(self.cards[index] for index in self.chosen))
 
     def action_card(self, index: int) -> None:
-        """Choose a card, or put it back."""
+        """Choose a card, or put it back; say why where that cannot be."""
         if index >= len(self.cards):
             self.consider(None, _("You have {count} cards.").format(count=len(self.cards)))
             return
         self.cursor = index
-        hint = self.toggle(index)
+        chosen = index in self.chosen
+        hint = "" if chosen else self.hint_against(self.cards[index])
         if hint:
             self.consider(None, hint)
-        else:
-            self.show_chosen()
-
-    def toggle(self, index: int) -> str:
-        """Choose a card, or put it back; the reason where that cannot be."""
-        raise NotImplementedError
-
-    def show_chosen(self) -> None:
-        """Mark the chosen cards and preview the action that they make."""
-        raise NotImplementedError
+            return
+        if not chosen:
+            self.chosen.append(index)
+        elif not self.is_forced():
+            self.chosen.remove(index)
+        self.follow()
+        self.show_chosen()
 
     def action_pick(self) -> None:
         """Choose the card under the cursor, or put it back."""
         self.action_card(self.cursor)
 
+    def action_go(self, step: int) -> None:
+        """Move the cursor."""
+        self.cursor = (self.cursor + step) % len(self.cards)
+        self.mark()
+
     def action_confirm(self) -> None:
-        """Hand the chosen cards over."""
-        raise NotImplementedError
+        """Hand the chosen cards over, or say what they lack."""
+        reason = self.choice.refusal(self.answer())
+        if reason is None:
+            self.choose(self.answer())
+        else:
+            self.consider(None, self.missing() or reason)
+
+    def take_back(self) -> bool:
+        """Put all cards back; False if none was chosen."""
+        if self._asked is None:
+            if not self.chosen or self.is_forced():
+                return False
+            self.chosen = []
+        self.show_chosen()
+        return True
+
+    def show_chosen(self) -> None:
+        """Mark the chosen cards and preview the action that they make, or say what it lacks."""
+        self.mark()
+        if self.choice.refusal(self.answer()) is None:
+            self.consider(self.answer())
+        else:
+            self.consider(None, self.missing() if self.chosen else self.choice.question)
+
+    def mark(self) -> None:
+        """Raise the chosen cards and point at the one under the cursor."""
+        self.query_one(Done).ready(ready=self.choice.refusal(self.answer()) is None)
+        self.query_one(Hand).mark(frozenset(self.chosen), self.cursor)
 
     def on_hand_pressed(self, event: Hand.Pressed) -> None:
         """Take the mouse on a card for its number."""
@@ -413,43 +366,19 @@ class DiscardPrompt(HandPrompt):
 
     def on_mount(self) -> None:
         """Begin with nothing chosen."""
-        self.query_one(Done).ready(ready=True)
-        self._mark()
+        self.mark()
         self.consider(None, self.choice.question)
 
-    def toggle(self, index: int) -> str:
-        card = self.cards[index]
-        if index in self.chosen:
-            self.chosen.remove(index)
-        elif card not in self.decision.cards:
-            return _("{card} cannot be discarded.").format(card=card_name(card))
-        else:
-            self.chosen = [index] if self.decision.most == 1 else [*self.chosen, index]
-        return ""
+    def answer(self) -> Action:
+        return Discard(self.chosen_cards())
 
-    def action_go(self, step: int) -> None:
-        """Move the cursor."""
-        self.cursor = (self.cursor + step) % len(self.cards)
-        self._mark()
+    def hint_against(self, card: str) -> str:
+        return "" if card in self.decision.cards else _("{card} cannot be discarded.").format(card=card_name(card))
 
-    def action_confirm(self) -> None:
-        """Put the chosen cards away."""
-        self.choose(Discard(self.chosen_cards()))
-
-    def take_back(self) -> bool:
-        """Keep all cards; False if none was chosen."""
-        if not self.chosen:
-            return False
-        self.chosen = []
-        self.show_chosen()
-        return True
-
-    def show_chosen(self) -> None:
-        self._mark()
-        self.consider(Discard(self.chosen_cards()))
-
-    def _mark(self) -> None:
-        self.query_one(Hand).mark(frozenset(self.chosen), self.cursor)
+    def follow(self) -> None:
+        """Let the last card be the only one where only one may go."""
+        if self.decision.most == 1:
+            del self.chosen[:-1]
 
 
 class PlanPrompt(HandPrompt):
@@ -478,21 +407,8 @@ class PlanPrompt(HandPrompt):
         """Offer to retire only when the rules allow it (F4)."""
         return self.decision.may_retire if action == "retire" else True
 
-    def toggle(self, index: int) -> str:
-        if index in self.chosen:
-            if not self._forced():
-                self.chosen.remove(index)
-                self._follow()
-            return ""
-        hint = self._hint_against(self.cards[index])
-        if not hint:
-            self.chosen.append(index)
-            self._follow()
-        return hint
-
-    def _hint_against(self, card: str) -> str:
-        """Say why a card cannot be chosen besides the others; "" where it can."""
-        if self._forced():
+    def hint_against(self, card: str) -> str:
+        if self.is_forced():
             return _("In this gear your hand leaves no choice of cards.")
         if card == HEAT:
             return _("Heat cannot be played: it waits in your hand until a Cooldown.")
@@ -506,10 +422,9 @@ class PlanPrompt(HandPrompt):
 
     def action_go(self, step: int) -> None:
         """Move the cursor; an upgrade under it is explained."""
-        self.cursor = (self.cursor + step) % len(self.cards)
+        super().action_go(step)
         card = self.cards[self.cursor]
         if self.catalogue[card].kind in UPGRADES:
-            self._mark()
             self.consider(None, _("{card}: {words}").format(card=card_name(card), words=card_words(card)))
         else:
             self.show_chosen()
@@ -530,61 +445,34 @@ class PlanPrompt(HandPrompt):
         if gear not in self.gears:
             self.consider(None, self.choice.refusal(Plan(gear, ())) or "")
             return
-        self.chosen = [] if self._forced() else self.chosen[:gear]
+        self.chosen = [] if self.is_forced() else self.chosen[:gear]
         self.gear = gear
         self._fill_up()
         self.show_chosen()
-
-    def action_confirm(self) -> None:
-        """Hand the plan over, or say what it lacks."""
-        plan = self._plan()
-        reason = self.choice.refusal(plan)
-        if reason is None:
-            self.choose(plan)
-        else:
-            self.consider(None, self._missing() or reason)
 
     def action_retire(self) -> None:
         """Leave the race."""
         self.choose(Retire())
 
-    def take_back(self) -> bool:
-        """Put all cards back; False if none was chosen."""
-        if self._asked is None:
-            if not self.chosen or self._forced():
-                return False
-            self.chosen = []
-        self.show_chosen()
-        return True
-
-    def show_chosen(self) -> None:
-        """Mark gear and cards, and preview the plan, or say what it lacks."""
-        self._mark()
-        plan = self._plan()
-        if self.decision.objection(plan) is None:
-            self.consider(plan)
-        else:
-            self.consider(None, self._missing() if self.chosen else self.choice.question)
-
-    def _plan(self) -> Plan:
+    def answer(self) -> Action:
         return Plan(self.gear, self.chosen_cards())
 
     def _has_number(self, number: int) -> bool:
         """Return whether so many cards may be played in tournament mode, where the gear follows from them (M1)."""
         return self.decision.number_first and number in self.gears
 
-    def _follow(self) -> None:
+    def follow(self) -> None:
         """Make the gear the number of cards in tournament mode."""
         if self._has_number(len(self.chosen)):
             self.gear = len(self.chosen)
 
-    def _forced(self) -> bool:
+    def is_forced(self) -> bool:
         """Return whether the gear leaves no choice of cards (2.2)."""
         return self.gear > len(self.decision.playable)
 
     def _fill_up(self) -> None:
         """Choose what has to be chosen."""
-        if self._forced():
+        if self.is_forced():
             left = list(self.decision.sets(self.gear)[0])
             self.chosen = []
             for index, card in enumerate(self.cards):
@@ -592,12 +480,12 @@ class PlanPrompt(HandPrompt):
                     left.remove(card)
                     self.chosen.append(index)
 
-    def _mark(self) -> None:
+    def mark(self) -> None:
+        """Mark the gear too."""
+        super().mark()
         self.query_one(GearRow).mark(self.gear, len(self.chosen))
-        self.query_one(Done).ready(ready=self.decision.objection(self._plan()) is None)
-        self.query_one(Hand).mark(frozenset(self.chosen), self.cursor)
 
-    def _missing(self) -> str:
+    def missing(self) -> str:
         missing = self.gear - len(self.chosen)
         if missing <= 0:
             return ""
@@ -699,19 +587,11 @@ class GearRow(Widget):
 
 PROMPTS: Final[Mapping[type[decisions.Decision], type[Prompt]]] = {
     decisions.PlanDecision: PlanPrompt,
-    decisions.ReactDecision: ReactPrompt,
-    decisions.SlipstreamDecision: ChoosingPrompt,
     decisions.DiscardDecision: DiscardPrompt,
-    decisions.PickDecision: UpgradePrompt,
-    decisions.PutAwayDecision: UpgradePrompt,
-    decisions.KeepDecision: UpgradePrompt,
-    decisions.ExchangeDecision: ExchangePrompt,
-    decisions.ChooseValuesDecision: ValuesPrompt,
-    decisions.ReplaceDecision: ChoosingPrompt,
-    decisions.RefreshDecision: RefreshPrompt,
 }
+"""The decisions that show the hand to choose cards from; every other one lists its answers."""
 
 
 def prompt_for(choice: Choice[decisions.Decision], *, hand_shown: bool, confirm: bool) -> Prompt:
-    """Return the prompt of a decision; those that modules bring are answered by yes or no."""
-    return PROMPTS.get(type(choice.decision), YesOrNoPrompt)(choice, hand_shown=hand_shown, confirm=confirm)
+    """Return the prompt of a decision."""
+    return PROMPTS.get(type(choice.decision), ChoosingPrompt)(choice, hand_shown=hand_shown, confirm=confirm)

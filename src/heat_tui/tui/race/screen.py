@@ -383,7 +383,7 @@ class RaceScreen(HeatScreen[None]):
             return
         forecast = self.curtain.forecast(event.action)
         self.show.preview(forecast)
-        words = _joined(notice, event.prompt.words(event.action))
+        words = _joined(notice, event.prompt.choice.lead(event.action))
         self._tell_preview(forecast, words, _("Enter once more, or Esc:") if event.asking else "")
 
     def _tell_preview(self, forecast: Forecast, words: str, asking: str) -> None:
