@@ -12,10 +12,18 @@ from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.decisions import PlanDecision, SlipstreamDecision
 from heat_tui.engine.events import Event, GearShifted
 from heat_tui.engine.forecast import forecast
-from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup, line_for, next_proposal, with_sorted_cards
+from heat_tui.game.first_race import (
+    SUGGESTED_LINE,
+    Proposal,
+    first_race_setup,
+    line_for,
+    next_proposal,
+    with_sorted_cards,
+)
 from heat_tui.game.match import Match
 from heat_tui.game.race_options import FIRST_RACE_SEED
 from heat_tui.modules.legends import Legends
+from heat_tui.store.texts import passages
 from heat_tui.words.questions import describe_action
 from tests.game.find_first_race import best_try, drive, promising
 from tests.game.promises import FEWEST_ROUNDS, MOST_ROUNDS, PROMISES, goes_wrong, kept, rounds
@@ -125,6 +133,18 @@ def test_the_line_is_left_for_good_by_any_other_action() -> None:
     assert next_proposal(SUGGESTED_LINE, actions[:7]) is SUGGESTED_LINE[7]
     assert next_proposal(SUGGESTED_LINE, [*actions[:6], DONE]) is None
     assert next_proposal(SUGGESTED_LINE, actions) is None
+
+
+def test_the_written_reasons_belong_to_actions_of_the_line() -> None:
+    topics = [proposal.topic for proposal in SUGGESTED_LINE]
+    assert [topic for topic in passages("first_race.md") if topic] == [topic for topic in topics if reason_of(topic)]
+    assert reason_of("1-1").startswith("Your two fastest cards")
+    assert reason_of("1-2") == ""
+    assert reason_of("") == ""
+
+
+def reason_of(topic: str) -> str:
+    return Proposal(DONE, topic).why
 
 
 def test_the_order_of_cards_means_nothing() -> None:

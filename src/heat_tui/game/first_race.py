@@ -36,8 +36,8 @@ class Proposal:
     @property
     def why(self) -> str:
         """What speaks for it; "" where the forecast says enough."""
-        passage = passages("first_race.md").get(self.topic)
-        return "" if passage is None else passage.paragraphs[0]
+        reasons = passages("first_race.md") if self.topic else {}
+        return reasons[self.topic].paragraphs[0] if self.topic in reasons else ""
 
 
 _KEEP = Discard()
