@@ -18,7 +18,8 @@ from heat_tui.store.settings import (
     save_settings,
     stored_settings,
 )
-from heat_tui.tui.settings_check import CHOOSABLE, judge, key_fault
+from heat_tui.tui.keymap import KEYS
+from heat_tui.tui.settings_check import judge, key_fault
 
 WITHOUT_FILE = """
 import sys
@@ -143,7 +144,7 @@ def test_settings_that_cannot_be_written_are_told(tmp_path: Path) -> None:
 
 
 def test_the_usual_keys_are_free_of_faults() -> None:
-    assert {key.id: key_fault(key.id, key.keys, {}) for key in CHOOSABLE.values()} == dict.fromkeys(CHOOSABLE)
+    assert {key.id: key_fault(key.id, key.keys, {}) for key in KEYS.values()} == dict.fromkeys(KEYS)
 
 
 @pytest.mark.parametrize(

@@ -307,26 +307,26 @@ async def _(scenery: Scenery) -> None:
 
 @shot("names-results", plain_names=False)
 async def _(scenery: Scenery) -> None:
-    scenery.app.show("results", raced_to_the_end(setup=odd_names()))
+    scenery.app.open_result(raced_to_the_end(setup=odd_names()))
     await scenery.settle()
 
 
 @shot("results", everywhere=True)
 async def _(scenery: Scenery) -> None:
-    scenery.app.show("results", raced_to_the_end())
+    scenery.app.open_result(raced_to_the_end())
     await scenery.settle()
 
 
 @shot("results-figures", everywhere=True)
 async def _(scenery: Scenery) -> None:
-    scenery.app.show("results", raced_to_the_end())
+    scenery.app.open_result(raced_to_the_end())
     await scenery.settle()
     await scenery.press("right")
 
 
 @shot("results-chart", everywhere=True)
 async def _(scenery: Scenery) -> None:
-    scenery.app.show("results", raced_to_the_end())
+    scenery.app.open_result(raced_to_the_end())
     await scenery.settle()
     await scenery.press("right", "right")
 

@@ -82,7 +82,7 @@ async def _(scenery: Scenery) -> None:
 
 @shot("season-result")
 async def _(scenery: Scenery) -> None:
-    scenery.app.show("results", season_until(resting(1)))
+    scenery.app.open_result(season_until(resting(1)))
     await scenery.settle()
 
 

@@ -22,7 +22,7 @@ from heat_tui.store.texts import chapter_of, parse_rules, rules
 from heat_tui.tui.help.pages import HelpContext, KeyRow, all_keys, blocks, find, page_titles, plain_words
 from heat_tui.tui.help.screen import HelpScreen, topic_for
 from heat_tui.tui.help.topics import START, TOPICS
-from heat_tui.tui.keymap import KEYS, ShownKeys, key_name, key_names
+from heat_tui.tui.keymap import KEYS, key_name, key_names, shown_keys
 from heat_tui.tui.race.log import LogScreen
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
@@ -39,7 +39,7 @@ RULES = Path(__file__).parents[2] / "docs" / "rules.md"
 def context(keys: dict[str, str] | None = None, topic: str = "log", here: tuple[KeyRow, ...] = ()) -> HelpContext:
     """What the pages depend on."""
     chosen = keys or {}
-    return HelpContext(ShownKeys(chosen, ascii=False), all_keys(chosen, ascii=False), topic, here)
+    return HelpContext(shown_keys(chosen, ascii=False), all_keys(chosen, ascii=False), topic, here)
 
 
 def everything_in_the_app() -> Iterator[type[DOMNode]]:

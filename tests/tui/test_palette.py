@@ -9,10 +9,9 @@ from textual.command import DiscoveryHit, Hit, Provider
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.help.screen import HelpScreen
-from heat_tui.tui.palette import ActionsProvider, GameProvider, HeatPalette, RulesProvider, system_commands
+from heat_tui.tui.palette import ActionsProvider, HeatPalette, RulesProvider
 from heat_tui.tui.race.log import LogScreen
 from heat_tui.tui.race.results import ResultsScreen
 from tests.tui.races import app_with, finished
@@ -131,7 +130,7 @@ def test_everywhere_there_are_themes_keys_screenshot_and_the_way_out() -> None:
         app = app_with(ResultsScreen(finished()))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            commands = {each.title: each for each in system_commands(app, app.screen)}
+            commands = {each.title: each for each in app.get_system_commands(app.screen)}
             assert set(commands) == {"Theme", "Keys", "Screenshot", "Leave the game"}
             commands["Keys"].callback()
             await pilot.pause()
@@ -150,7 +149,7 @@ def test_a_theme_is_chosen_and_everything_is_told() -> None:
             await pilot.pause()
             dark: list[Any] = []
             app.look_changed.subscribe(app.screen, lambda look: dark.append(look.dark))
-            next(each for each in system_commands(app, app.screen) if each.title == "Theme").callback()
+            next(each for each in app.get_system_commands(app.screen) if each.title == "Theme").callback()
             await pilot.pause()
             await pilot.press(*"heat-light")
             for _try in range(100):
@@ -167,9 +166,3 @@ def test_a_theme_is_chosen_and_everything_is_told() -> None:
             assert dark[-1] is False
 
     asyncio.run(story())
-
-
-def test_the_app_has_these_commands() -> None:
-    (commands,) = HeatApp.COMMANDS
-    assert not isinstance(commands, type)
-    assert commands() is GameProvider

@@ -11,10 +11,11 @@ from textual.widgets import Static
 from heat_tui import language
 from heat_tui.store.settings import FILE, SETTINGS, Settings, stored_settings
 from heat_tui.tui.dialogs import AskKeyScreen
+from heat_tui.tui.keymap import KEYS
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.menus.settings import SettingsScreen
-from heat_tui.tui.settings_check import CHOOSABLE, judge
+from heat_tui.tui.settings_check import judge
 from heat_tui.tui.setup.fields import LineSelect
 from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus
 
@@ -175,7 +176,7 @@ def test_all_keys_are_reset_by_mouse(home: Path) -> None:
 def test_every_binding_is_in_the_list(home: Path) -> None:
     async def story(menus: Menus) -> None:
         options = {option.id for option in menus.find("#keys", MenuList).options}
-        assert options - {None} == set(CHOOSABLE)
+        assert options - {None} == set(KEYS)
 
     at_the_menus(story, screen=SettingsScreen, settings=Settings())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib import import_module
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -11,7 +11,7 @@ from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.filter import DimFilter
-from textual.screen import Screen, ScreenResultCallbackType
+from textual.screen import Screen
 from textual.signal import Signal
 from textual.worker import WorkerFailed
 
@@ -23,8 +23,6 @@ from heat_tui.tui.look import DARK, LIGHT, THEMES, AsciiOnly, Look, printable, u
 from heat_tui.tui.screen import HeatScreen
 
 if TYPE_CHECKING:
-    from textual.command import Provider
-
     from heat_tui.game.match import Match
     from heat_tui.store.saved_race import Controller, GameSetup
     from heat_tui.store.saves import SaveStore
@@ -38,19 +36,8 @@ DIM_INK: Final = 0.7
 LEAVING: Final = ("q", "ctrl+c", "ctrl+q")
 """The keys that work in a terminal of any size."""
 
-SCREENS: Final[Mapping[str, str]] = {
-    "race": "race.screen:RaceScreen",
-    "results": "race.results:ResultsScreen",
-    "season": "season.screen:SeasonScreen",
-    "log": "race.log:LogScreen",
-    "standings": "race.piles:StandingsScreen",
-    "garage": "race.piles:GarageScreen",
-    "deck": "race.piles:DeckScreen",
-    "seats": "race.seats:SeatsScreen",
-    "take-back": "race.seats:TakeBackScreen",
-    "track": "track.screen:TrackViewScreen",
-}
-"""The screens that a match opens: the module of each below `heat_tui.tui`, loaded when it is opened, and its class."""
+PALETTE_GONE: Final = 0.1
+"""After so many seconds the palette is no longer in the picture."""
 
 Opening = Callable[["HeatApp"], None]
 """What is opened on the title when the app starts: a race, the tutorial, nothing."""
@@ -77,20 +64,6 @@ class Threshold(HeatScreen[None]):
             self.heat.to_title()
 
 
-def _load(name: str) -> Callable[..., Screen[Any]]:
-    """Load the screen of that name."""
-    module, _colon, kind = SCREENS[name].partition(":")
-    screen: Callable[..., Screen[Any]] = getattr(import_module(f"heat_tui.tui.{module}"), kind)
-    return screen
-
-
-def _palette_commands() -> type[Provider]:
-    """Load the commands of the palette: one provider, because the order of several is up to chance."""
-    from heat_tui.tui.palette import GameProvider
-
-    return GameProvider
-
-
 class HeatApp(App[None]):
     """The whole game.
 
@@ -99,8 +72,6 @@ class HeatApp(App[None]):
     """
 
     TITLE = "Heat"
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_palette_commands}
-    ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = bound("palette", "screenshot", "leave", "interrupt")
 
     def __init__(
@@ -148,7 +119,7 @@ class HeatApp(App[None]):
         )
 
     def get_default_screen(self) -> Screen[Any]:
-        """The title, below everything else; where a race is opened at once, it waits until it is wanted."""
+        """Return the title, below everything else; where a race is opened at once, it waits until it is wanted."""
         if self._opening is not None:
             return Threshold()
         from heat_tui.tui.menus.title import TitleScreen
@@ -156,10 +127,17 @@ class HeatApp(App[None]):
         return TitleScreen()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """What the palette offers everywhere."""
-        from heat_tui.tui.palette import system_commands
+        """Yield what the palette offers on every screen, beside the screen's own actions."""
+        from heat_tui.tui.help.pages import KEYS_PAGE
+        from heat_tui.tui.palette import choose_theme
 
-        yield from system_commands(self, screen)
+        def picture() -> None:
+            self.set_timer(PALETTE_GONE, self.action_take_screenshot)
+
+        yield SystemCommand(_("Theme"), _("choose other colours"), partial(choose_theme, self))
+        yield SystemCommand(_("Keys"), _("all keys of the game"), partial(self.open_help, screen, KEYS_PAGE))
+        yield SystemCommand(_("Screenshot"), _("save a picture of this screen"), picture)
+        yield SystemCommand(_("Leave the game"), _("asks first; what was played is saved"), self.action_leave)
 
     def action_command_palette(self) -> None:
         """Open the palette."""
@@ -222,25 +200,35 @@ class HeatApp(App[None]):
     def open_match(self, match: Match) -> None:
         """Show a race that goes on, the season between two races, or the result of what is over."""
         if match.season is not None and match.race_over:
-            self.show("season", match)
+            self.open_season(match)
         elif match.over:
-            self.show("results", match)
+            self.open_result(match)
         else:
             self.open_race(match)
 
     def open_race(self, match: Match, *, watch: bool = False) -> None:
         """Show a race."""
-        self.show("race", match, watch=watch)
+        from heat_tui.tui.race.screen import RaceScreen
 
-    def show(self, name: str, match: Match, **how: object) -> None:
-        """Show a match on the screen of that name, in place of whatever is above the title."""
+        self._show(match, RaceScreen(match, watch=watch))
+
+    def open_result(self, match: Match) -> None:
+        """Show the result of a race that is over."""
+        from heat_tui.tui.race.results import ResultsScreen
+
+        self._show(match, ResultsScreen(match))
+
+    def open_season(self, match: Match) -> None:
+        """Show where a season is."""
+        from heat_tui.tui.season.screen import SeasonScreen
+
+        self._show(match, SeasonScreen(match))
+
+    def _show(self, match: Match, screen: Screen[None]) -> None:
+        """Show a match on a screen in place of whatever is above the title."""
         self.match = match
         self._to_the_base()
-        self.push_screen(_load(name)(match, **how))
-
-    def open(self, name: str, *about: object, then: ScreenResultCallbackType[Any] | None = None, **how: object) -> None:
-        """Open the screen of that name over the one at hand; `then` gets its answer."""
-        self.push_screen(_load(name)(*about, **how), then)
+        self.push_screen(screen)
 
     def again(self) -> None:
         """Race once more with the setup of the last race and a new seed."""
@@ -253,11 +241,11 @@ class HeatApp(App[None]):
         setup = replace(last.setup, seed=secrets.randbelow(10**9))
         self.start_race(setup, last.controllers, open_table=last.open_table)
 
-    def open_help(self, screen: Screen[Any]) -> None:
-        """Open the help that belongs to a screen."""
+    def open_help(self, screen: Screen[Any], page: str | None = None) -> None:
+        """Open the help that belongs to a screen, or another of its pages."""
         from heat_tui.tui.help.screen import HelpScreen
 
-        self.push_screen(HelpScreen.about(screen))
+        self.push_screen(HelpScreen.about(screen, page))
 
     def to_title(self) -> None:
         """Close everything but the title."""

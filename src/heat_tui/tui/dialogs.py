@@ -16,9 +16,9 @@ from textual.widgets import Button, Input, Static
 
 from heat_tui.language import _
 from heat_tui.store.reading import shown_path
-from heat_tui.tui.keymap import bound
+from heat_tui.tui.keymap import KEYS, bound
 from heat_tui.tui.screen import HeatDialog, T
-from heat_tui.tui.settings_check import CHOOSABLE, binding_words, key_fault
+from heat_tui.tui.settings_check import binding_words, key_fault
 
 if TYPE_CHECKING:
     from heat_tui.game.match import Match
@@ -111,7 +111,7 @@ class AskKeyScreen(Dialog[str | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            words = binding_words(CHOOSABLE[self._binding])
+            words = binding_words(KEYS[self._binding])
             yield KeyCatcher(Text(_("Press the new key for: {words}. Esc leaves it as it is.").format(words=words)))
             yield Static(id="refusal", markup=False)
 

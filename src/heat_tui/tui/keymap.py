@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,7 +16,7 @@ from heat_tui.language import N_, _, translated
 class Key:
     """One binding: `keys` as Textual names them, with commas; `words` are shown in footer and help.
 
-    `place` groups the help's table; the footer has those that are `shown`.
+    `place` groups the help's table; the footer has those that are `shown`, some with other keys (`footer`).
     """
 
     id: str
@@ -25,6 +25,7 @@ class Key:
     words: str
     place: str
     shown: bool = True
+    footer: str | None = None
 
 
 EVERYWHERE, RACE, PLANNING, MAP, MENUS, READING = (
@@ -67,7 +68,8 @@ _TABLE: Final = (
     Key("lift", "enter", "lift", N_("show the cards"), PLANNING),
     Key("gear-up", "plus,equals_sign", "shift(1)", N_("gear up"), PLANNING, shown=False),
     Key("gear-down", "minus", "shift(-1)", N_("gear down"), PLANNING, shown=False),
-    Key("card", "1,2,3,4,5,6,7,8,9", "card", N_("cards"), PLANNING),
+    Key("card-1", "1", "card(0)", N_("cards"), PLANNING, footer="1-9"),
+    *(Key(f"card-{n}", f"{n}", f"card({n - 1})", N_("cards"), PLANNING, shown=False) for n in range(2, 10)),
     Key("pick", "space", "pick", N_("choose"), PLANNING, shown=False),
     Key("left", "left", "go(-1)", N_("left"), PLANNING, shown=False),
     Key("right", "right", "go(1)", N_("right"), PLANNING, shown=False),
@@ -115,32 +117,23 @@ _TABLE: Final = (
 )
 
 KEYS: Final = {key.id: key for key in _TABLE}
-"""All keys by id."""
+"""All keys by id, in the order of the table."""
+
+CARDS: Final = tuple(id for id in KEYS if id.startswith("card-"))
+"""The keys that choose a card."""
 
 
 def bound(*ids: str, shown: bool | None = None) -> list[BindingType]:
     """Return bindings for a screen or widget, by id, in that order; `shown` overrides the table's."""
-    return [_binding(KEYS[each], shown=KEYS[each].shown if shown is None else shown) for each in ids]
+    return [
+        Binding(key.keys, key.action, key.words, key.shown if shown is None else shown, key.footer, id=key.id)
+        for key in (KEYS[id] for id in ids)
+    ]
 
 
 def key_words(binding: Binding) -> str:
     """Return what a binding does, in the player's language."""
     return translated(binding.description) if binding.description else ""
-
-
-def _binding(key: Key, *, shown: bool) -> Binding:
-    if key.id == "card":
-        raise ValueError("cards are bound one by one, by card_bindings")
-    return Binding(key.keys, key.action, key.words, show=shown, id=key.id)
-
-
-def card_bindings() -> list[BindingType]:
-    """Return the digits that choose a card, each with its number from 0; the footer has one of them."""
-    key = KEYS["card"]
-    return [
-        Binding(digit, f"{key.action}({index})", key.words, show=index == 0, key_display="1-9", id=f"card-{digit}")
-        for index, digit in enumerate(key.keys.split(","))
-    ]
 
 
 _NAMED: Final = {
@@ -183,29 +176,14 @@ def key_names(keys: str, *, ascii: bool = False) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key_name(each, ascii=ascii) for each in listed))
 
 
-def keys_of(key: Key, chosen: Mapping[str, str]) -> str:
-    """Return the keys, with commas, of a binding of the table; `chosen` are the player's own, by id."""
-    if key.id == "card":
-        return ",".join(chosen.get(f"card-{digit}", digit) for digit in key.keys.split(","))
-    return chosen.get(key.id, key.keys)
+def shown_keys(chosen: Mapping[str, str], *, ascii: bool) -> dict[str, str]:
+    """Return the first key of each binding by its id, "-" written "_", for texts with keys in them: "{undo_turn}".
 
-
-class ShownKeys(Mapping[str, str]):
-    """For texts with keys in them: the first key of a binding by id, "-" written "_", so that "{undo_turn}" works."""
-
-    def __init__(self, chosen: Mapping[str, str], *, ascii: bool) -> None:
-        self._chosen = chosen
-        self._ascii = ascii
-
-    def __getitem__(self, name: str) -> str:
-        key = KEYS[name.replace("_", "-")]
-        return key_names(keys_of(key, self._chosen), ascii=self._ascii)[0]
-
-    def __iter__(self) -> Iterator[str]:
-        return (each.replace("-", "_") for each in KEYS)
-
-    def __len__(self) -> int:
-        return len(KEYS)
+    `chosen` are the player's own keys, by id. "{card}" stands for all keys that choose a card.
+    """
+    keys = {id: chosen.get(id, key.keys) for id, key in KEYS.items()}
+    keys["card"] = ",".join(keys[card] for card in CARDS)
+    return {id.replace("-", "_"): key_names(listed, ascii=ascii)[0] for id, listed in keys.items()}
 
 
 def _plain_name(key: str, *, ascii: bool) -> str:

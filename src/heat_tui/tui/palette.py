@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider, SimpleProvider
 from textual.content import Content
 from textual.system_commands import SystemCommandsProvider
 
@@ -20,9 +19,8 @@ from heat_tui.tui.look import DARK, LIGHT, look_of
 from heat_tui.words.names import quoted
 
 if TYPE_CHECKING:
-    from textual.app import App, SystemCommand
+    from textual.app import App
     from textual.binding import ActiveBinding
-    from textual.screen import Screen
 
     from heat_tui.tui.app import HeatApp
 
@@ -54,53 +52,35 @@ class HeatPalette(CommandPalette):
         self.set_class(look_of(self).ascii, "-ascii")
 
 
-Command = tuple[str, Callable[[], Awaitable[None] | None]]
-"""What a command is called, and what it does."""
-
-
-class CommandsProvider(Provider):
-    """Commands that are found by their names."""
-
-    @abstractmethod
-    def commands(self) -> Iterator[Command]:
-        """Return the commands that are possible now."""
+class ActionsProvider(Provider):
+    """Every action of the game that is possible on the screen now, with its key; the words are those of the footer."""
 
     async def discover(self) -> Hits:
         """Offer all of them."""
-        for label, run in self.commands():
+        for label, run in self._commands():
             yield DiscoveryHit(Content(label), run, text=label)
 
     async def search(self, query: str) -> Hits:
         """Offer those that match."""
         matcher = self.matcher(query)
-        for label, run in self.commands():
+        for label, run in self._commands():
             score = matcher.match(label)
             if score > 0:
                 yield Hit(score, matcher.highlight(label), run, text=label)
 
-
-class ActionsProvider(CommandsProvider):
-    """Every action of the game that is possible on the screen now, with its key; the words are those of the footer."""
-
-    def commands(self) -> Iterator[Command]:
-        """Return the actions of the bindings, each once."""
+    def _commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[None]]]]:
+        """Yield the actions of the bindings, each once: its label, and what does it."""
         seen = set()
         for active in self.screen.active_bindings.values():
-            binding, id = active.binding, active.binding.id or ""
-            ours = (id in KEYS and id not in _ELSEWHERE) or id.startswith("card-")
-            if not ours or not active.enabled or not binding.description:
-                continue
-            if (active.node, binding.action) in seen:
+            binding = active.binding
+            ours = binding.id in KEYS and binding.id not in _ELSEWHERE and active.enabled
+            if not ours or (active.node, binding.action) in seen:
                 continue
             seen.add((active.node, binding.action))
-            key = self._key(active, whole=not id.startswith("card-"))
+            key = self.app.get_key_display(replace(binding, key_display=None))
             words = binding.description
             label = _("{action} ({key})").format(action=words[0].upper() + words[1:], key=key)
             yield label, partial(_run, cast("HeatApp", self.app), active)
-
-    def _key(self, active: ActiveBinding, *, whole: bool) -> str:
-        binding = active.binding if whole else replace(active.binding, key_display=None)
-        return self.app.get_key_display(binding)
 
 
 class RulesProvider(Provider):
@@ -136,7 +116,10 @@ class RulesProvider(Provider):
 
 
 class GameProvider(Provider):
-    """The actions of the screen, then the rules, then what is offered everywhere."""
+    """The actions of the screen, then the rules, then what is offered everywhere.
+
+    One provider, because the order of several is left to chance.
+    """
 
     async def discover(self) -> Hits:
         """Offer everything."""
@@ -155,36 +138,27 @@ class GameProvider(Provider):
             yield kind(self.screen, self.match_style)
 
 
-class ThemesProvider(CommandsProvider):
-    """All themes; the one that is chosen is used from now on."""
-
-    def commands(self) -> Iterator[Command]:
-        """Return the themes by name."""
-        app = cast("HeatApp", self.app)
-        for name in sorted(app.available_themes):
-            chosen = {DARK: "dark", LIGHT: "light"}.get(name, name)
-            yield name, partial(_take_theme, app, chosen)
-
-
 def open_palette(app: HeatApp) -> None:
     """Open the palette unless it is open."""
     if not CommandPalette.is_open(cast("App[object]", app)):
-        app.push_screen(HeatPalette(placeholder=_("What would you like to do?"), id="--command-palette"))
+        question = _("What would you like to do?")
+        app.push_screen(HeatPalette(providers=[GameProvider], placeholder=question, id="--command-palette"))
 
 
 def choose_theme(app: HeatApp) -> None:
-    """Ask for a theme."""
-    app.push_screen(HeatPalette(providers=[ThemesProvider], placeholder=_("Which theme?")))
+    """Ask for a theme, which is used from now on."""
+
+    def take(name: str) -> None:
+        app.apply(replace(app.settings, theme={DARK: "dark", LIGHT: "light"}.get(name, name)))
+
+    themes = SimpleProvider(app.screen, [(name, partial(take, name)) for name in sorted(app.available_themes)])
+    app.push_screen(HeatPalette(providers=cast("Any", [themes]), placeholder=_("Which theme?")))
 
 
 async def _run(app: HeatApp, active: ActiveBinding) -> None:
     """Do what a key would do, if its widget is still there."""
     if active.node is app or active.node.is_attached:
         await app.run_action(active.binding.action, default_namespace=active.node)
-
-
-def _take_theme(app: HeatApp, theme: str) -> None:
-    app.apply(replace(app.settings, theme=theme))
 
 
 def _score(rule: Rule, query: str) -> float:
@@ -206,26 +180,3 @@ def _label(chapter: Chapter, rule: Rule) -> str:
 def _beginning(rule: Rule) -> str:
     words = rule.words
     return words if len(words) <= _HELP_LENGTH else words[: _HELP_LENGTH - 3] + "..."
-
-
-def system_commands(app: HeatApp, screen: Screen[Any]) -> Iterable[SystemCommand]:
-    """What the palette offers on every screen, beside the screen's own actions."""
-    from textual.app import SystemCommand
-
-    def keys() -> None:
-        from heat_tui.tui.help.pages import KEYS_PAGE
-        from heat_tui.tui.help.screen import HelpScreen
-
-        app.push_screen(HelpScreen(KEYS_PAGE, here=HelpScreen.about(screen).here))
-
-    def picture() -> None:
-        app.set_timer(_PALETTE_GONE, app.action_take_screenshot)
-
-    yield SystemCommand(_("Theme"), _("choose other colours"), lambda: choose_theme(app))
-    yield SystemCommand(_("Keys"), _("all keys of the game"), keys)
-    yield SystemCommand(_("Screenshot"), _("save a picture of this screen"), picture)
-    yield SystemCommand(_("Leave the game"), _("asks first; what was played is saved"), app.action_leave)
-
-
-_PALETTE_GONE: Final = 0.1
-"""After so many seconds the palette is no longer in the picture."""

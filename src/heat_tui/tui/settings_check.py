@@ -26,15 +26,6 @@ SAME_IN_A_TERMINAL: Final = {"ctrl+h": "backspace", "ctrl+i": "tab", "ctrl+j": "
 _NAMES: Final = frozenset(str(each.value).rpartition("+")[2] for each in Keys)
 """The names of all keys that Textual knows, without those held down with them."""
 
-_CARDS: Final = {
-    f"card-{digit}": Key(f"card-{digit}", digit, "", KEYS["card"].words, PLANNING)
-    for digit in KEYS["card"].keys.split(",")
-}
-CHOOSABLE: Final[Mapping[str, Key]] = {
-    each.id: each for key in KEYS.values() for each in (_CARDS.values() if key.id == "card" else [key])
-}
-"""The bindings that can have other keys, by id, in the table's order."""
-
 
 def load_checked(flags: Mapping[str, object] | None = None) -> LoadedSettings:
     """Load the settings of this run and check themes and keys too. Raises BadSettings for a flag."""
@@ -58,7 +49,7 @@ def judge(where: str, name: str, value: object) -> Judged:
     good: dict[str, str] = {}
     problems = []
     for id, keys in cast("dict[str, str]", value).items():
-        fault = _no_such_binding(id) if id not in CHOOSABLE else key_fault(id, keys, good)
+        fault = _no_such_binding(id) if id not in KEYS else key_fault(id, keys, good)
         if fault is None:
             good[id] = normal(keys)
         else:
@@ -105,9 +96,9 @@ def _holder(key: str, id: str, chosen: Mapping[str, str]) -> Key | None:
 
     Keys that two bindings share from the start, each at its own moment, do not clash.
     """
-    mine = CHOOSABLE[id]
-    for other in CHOOSABLE.values():
-        if other.id == id or (other.action and other.action == mine.action) or not _together(mine.place, other.place):
+    mine = KEYS[id]
+    for other in KEYS.values():
+        if other.action == mine.action or not _together(mine.place, other.place):
             continue
         shared = other.id not in chosen and key in mine.keys.split(",")
         if not shared and key in normal(chosen.get(other.id, other.keys)).split(","):
@@ -133,5 +124,5 @@ def _is_character(name: str) -> bool:
 
 def _no_such_binding(id: str) -> str:
     return _("There is no binding {id}{hint}; take it out or mend its name.").format(
-        id=shown(id), hint=suggestion(id, CHOOSABLE)
+        id=shown(id), hint=suggestion(id, KEYS)
     )

@@ -11,7 +11,7 @@ from heat_tui.engine.record import record
 from heat_tui.language import _, translated
 from heat_tui.store.texts import Chapter, chapter_of, rules, without_marks
 from heat_tui.tui.help.topics import TOPICS
-from heat_tui.tui.keymap import KEYS, key_names, keys_of
+from heat_tui.tui.keymap import KEYS, key_names
 
 KEYS_PAGE: Final = "keys"
 _CHAPTER: Final = "chapter-"
@@ -131,8 +131,7 @@ def keys_here(active: Mapping[str, ActiveBinding], *, ascii: bool) -> tuple[KeyR
     """The game's own keys among the active bindings of a screen, each purpose once."""
     purposes: dict[str, list[str]] = {}
     for key, (_node, binding, enabled, _tooltip) in active.items():
-        ours = binding.id is not None and (binding.id in KEYS or binding.id.startswith("card-"))
-        if ours and enabled and binding.description:
+        if binding.id in KEYS and enabled:
             purposes.setdefault(binding.description, []).append(key)
     return tuple(KeyRow(key_names(",".join(keys), ascii=ascii), words) for words, keys in purposes.items())
 
@@ -142,7 +141,7 @@ def all_keys(chosen: Mapping[str, str], *, ascii: bool) -> dict[str, list[KeyRow
     places: dict[str, dict[str, list[str]]] = {}
     for key in KEYS.values():
         purposes = places.setdefault(translated(key.place), {})
-        purposes.setdefault(translated(key.words), []).extend(keys_of(key, chosen).split(","))
+        purposes.setdefault(translated(key.words), []).extend(chosen.get(key.id, key.keys).split(","))
     return {
         place: [KeyRow(key_names(",".join(keys), ascii=ascii), words) for words, keys in purposes.items()]
         for place, purposes in places.items()

@@ -21,7 +21,7 @@ from heat_tui.store.texts import rules
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.help import pages
 from heat_tui.tui.help.topics import START, TOPICS
-from heat_tui.tui.keymap import ShownKeys, bound
+from heat_tui.tui.keymap import bound, shown_keys
 from heat_tui.tui.lists import Heading, Options
 from heat_tui.tui.look import look_of, plain, styles
 from heat_tui.tui.pages import SearchLine
@@ -51,10 +51,10 @@ class HelpScreen(HeatScreen[None]):
         self._found: list[pages.Found] = []
 
     @classmethod
-    def about(cls, screen: Screen[object]) -> Self:
-        """The help for a screen, with the keys that hold on it now."""
+    def about(cls, screen: Screen[object], page: str | None = None) -> Self:
+        """Return the help for a screen, or at another page, with the keys that are in force on the screen now."""
         ascii = screen.has_class("-ascii") or screen.app.has_class("-ascii")
-        return cls(topic_for(screen), here=pages.keys_here(screen.active_bindings, ascii=ascii))
+        return cls(page or topic_for(screen), here=pages.keys_here(screen.active_bindings, ascii=ascii))
 
     def compose(self) -> ComposeResult:
         yield Heading(_("Help"))
@@ -141,7 +141,7 @@ class HelpScreen(HeatScreen[None]):
     def _known(self) -> pages.HelpContext:
         chosen, ascii = self.heat.settings.keys, look_of(self).ascii
         return pages.HelpContext(
-            ShownKeys(chosen, ascii=ascii), pages.all_keys(chosen, ascii=ascii), self.topic, self.here
+            shown_keys(chosen, ascii=ascii), pages.all_keys(chosen, ascii=ascii), self.topic, self.here
         )
 
     def _list_pages(self, chosen: str) -> None:

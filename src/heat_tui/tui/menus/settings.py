@@ -23,10 +23,10 @@ from heat_tui.store.schema import with_values
 from heat_tui.store.settings import SETTINGS, Settings, SettingsNotSaved, save_settings, stored_settings
 from heat_tui.tui.dialogs import AskKeyScreen
 from heat_tui.tui.footer import KeyFooter
-from heat_tui.tui.keymap import bound, key_names
+from heat_tui.tui.keymap import KEYS, bound, key_names
 from heat_tui.tui.lists import Heading, MenuList, Note
 from heat_tui.tui.look import Look, look_of, styles, to_left
-from heat_tui.tui.settings_check import CHOOSABLE, binding_words, judge
+from heat_tui.tui.settings_check import binding_words, judge
 from heat_tui.tui.setup.fields import LineSelect, Tabs, line
 from heat_tui.tui.setup.screen import FormScreen
 
@@ -247,7 +247,7 @@ class KeysPart(Vertical):
         highlighted = menu.highlighted
         menu.clear_options()
         place = ""
-        for key in CHOOSABLE.values():
+        for key in KEYS.values():
             if key.place != place:
                 place = key.place
                 menu.add_option(Option(Text(translated(place), "bold underline"), disabled=True))
@@ -262,7 +262,7 @@ class KeysPart(Vertical):
         return None if menu.highlighted is None else menu.get_option_at_index(menu.highlighted).id
 
     def _line(self, id: str) -> Text:
-        key, ascii_only = CHOOSABLE[id], look_of(self).ascii
+        key, ascii_only = KEYS[id], look_of(self).ascii
         text = Text(" " + to_left(binding_words(key), _WORDS, ascii_only=ascii_only), no_wrap=True)
         text.append("  ".join(key_names(self._chosen.get(id, key.keys), ascii=ascii_only)), "bold")
         if id in self._chosen:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Final
 
 from rich.text import Text
@@ -36,6 +37,15 @@ ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
     "quit": (N_("Quit"), N_("every race is saved already")),
 }
 """The menu: each entry's name and what it is for."""
+
+SCREENS: Final[Mapping[str, tuple[str, str]]] = {
+    "new": ("setup.race", "NewRaceScreen"),
+    "season": ("setup.season", "NewSeasonScreen"),
+    "tracks": ("track.tracks", "TracksScreen"),
+    "saves": ("menus.saved", "SavedRacesScreen"),
+    "settings": ("menus.settings", "SettingsScreen"),
+}
+"""The screens of entries, each by its module below `heat_tui.tui`, which is loaded when it is wanted, and its class."""
 
 
 class LatestRead(Message):
@@ -130,43 +140,19 @@ class TitleScreen(HeatScreen[None]):
 def open_entry(screen: TitleScreen, entry: str, *, latest: str | None) -> None:
     """Open an entry of the menu; `latest` is the race to resume."""
     app = screen.heat
-    match entry:
-        case "resume":
-            if latest is not None:
-                app.resume_race(latest)
-        case "new":
-            from heat_tui.tui.setup.race import NewRaceScreen
+    if entry in SCREENS:
+        module, name = SCREENS[entry]
+        app.push_screen(getattr(import_module(f"heat_tui.tui.{module}"), name)())
+    elif entry == "first":
+        from heat_tui.game.first_race import first_race_setup
 
-            app.push_screen(NewRaceScreen())
-        case "season":
-            from heat_tui.tui.setup.season import NewSeasonScreen
-
-            app.push_screen(NewSeasonScreen())
-        case "first":
-            start_first_race(screen)
-        case "tracks":
-            from heat_tui.tui.track.tracks import TracksScreen
-
-            app.push_screen(TracksScreen())
-        case "saves":
-            from heat_tui.tui.menus.saved import SavedRacesScreen
-
-            app.push_screen(SavedRacesScreen())
-        case "settings":
-            from heat_tui.tui.menus.settings import SettingsScreen
-
-            app.push_screen(SettingsScreen())
-        case "help":
-            app.open_help(screen)
-        case _:
-            app.action_leave()
-
-
-def start_first_race(screen: TitleScreen) -> None:
-    """Begin the first race for one person."""
-    from heat_tui.game.first_race import first_race_setup
-
-    screen.heat.start_race(first_race_setup(_("Player 1")), ("person",), tutorial=True)
+        app.start_race(first_race_setup(_("Player 1")), ("person",), tutorial=True)
+    elif entry == "help":
+        app.open_help(screen)
+    elif entry == "quit":
+        app.action_leave()
+    elif latest is not None:
+        app.resume_race(latest)
 
 
 def _line(name: str, words: str) -> Text:

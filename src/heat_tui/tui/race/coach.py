@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from heat_tui.game.lessons import Lesson
 from heat_tui.language import _
-from heat_tui.tui.keymap import ShownKeys
+from heat_tui.tui.keymap import shown_keys
 from heat_tui.tui.look import look_of, plain
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ class CoachPane(Widget):
         if page + 1 == len(pages):
             self.border_subtitle = Content(_("{page} of {pages}").format(page=page + 1, pages=len(pages)))
             return
-        shown = ShownKeys(cast("HeatApp", self.app).settings.keys, ascii=look.ascii)
+        shown = shown_keys(cast("HeatApp", self.app).settings.keys, ascii=look.ascii)
         self.border_subtitle = Content(
             _("{page} of {pages}, {key} reads on").format(page=page + 1, pages=len(pages), key=shown["lesson"])
         )

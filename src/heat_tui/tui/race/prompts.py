@@ -22,7 +22,7 @@ from heat_tui.engine.actions import Action, Discard, Exchange, OneCard, Plan, Re
 from heat_tui.engine.cards import HEAT
 from heat_tui.game.prompts import Choice, capitalized, form_of, salvage_of, title_of
 from heat_tui.language import _, ngettext
-from heat_tui.tui.keymap import KEYS, bound, card_bindings
+from heat_tui.tui.keymap import CARDS, KEYS, bound
 from heat_tui.tui.lists import Done, Options
 from heat_tui.tui.look import look_of, plain
 from heat_tui.tui.race.hand import UPGRADES, Hand, card_row, has_upgrades
@@ -116,7 +116,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("confirm", "left", "right"),
-        *(Binding(digit, f"line({index})", show=False) for index, digit in enumerate(KEYS["card"].keys.split(","))),
+        *(Binding(KEYS[card].keys, f"line({index})", show=False) for index, card in enumerate(CARDS)),
     ]
 
     def __init__(self, choice: Choice[decisions.Decision], *, hand_shown: bool, confirm: bool) -> None:
@@ -228,7 +228,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
 class HandPrompt(Prompt):
     """The hand, to choose cards from; what is chosen stays chosen until it is taken back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*card_bindings(), *bound("confirm", "pick", "left", "right")]
+    BINDINGS: ClassVar[list[BindingType]] = bound(*CARDS, "confirm", "pick", "left", "right")
 
     def __init__(self, choice: Choice[decisions.Decision], *, hand_shown: bool, confirm: bool) -> None:
         super().__init__(choice, hand_shown=hand_shown, confirm=confirm)

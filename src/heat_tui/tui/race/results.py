@@ -95,7 +95,7 @@ class ResultsScreen(PagedScreen):
 
     def action_to_season(self) -> None:
         """Show how the season stands."""
-        self.heat.show("season", self.match)
+        self.heat.open_season(self.match)
 
     def action_to_title(self) -> None:
         """Go back to the title."""
@@ -107,7 +107,9 @@ class ResultsScreen(PagedScreen):
 
     def action_log(self) -> None:
         """Open the whole log."""
-        self.heat.open("log", self.match)
+        from heat_tui.tui.race.log import LogScreen
+
+        self.app.push_screen(LogScreen(self.match))
 
     def action_export(self) -> None:
         """Save the log as text."""

@@ -27,7 +27,7 @@ from heat_tui.modules.garage.words import garage_of
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.race.cover import Cover, Seat
-from heat_tui.tui.race.log import LogView
+from heat_tui.tui.race.log import LogScreen, LogView
 from heat_tui.tui.race.panel import Standings, StatusLine
 from heat_tui.tui.race.prompts import Prompt, prompt_for
 from heat_tui.tui.race.show import Show
@@ -282,41 +282,53 @@ class RaceScreen(HeatScreen[None]):
 
     def action_log(self) -> None:
         """Show the whole told race."""
-        self.heat.open("log", self.match)
+        self.app.push_screen(LogScreen(self.match))
 
     def action_standings(self) -> None:
         """Show the standings in full."""
-        self.heat.open("standings", self.match.view(None))
+        from heat_tui.tui.race.piles import StandingsScreen
+
+        self.app.push_screen(StandingsScreen(self.match.view(None)))
 
     def action_garage(self) -> None:
         """Show everybody's upgrades."""
-        self.heat.open("garage", self.match.view(None))
+        from heat_tui.tui.race.piles import GarageScreen
+
+        self.app.push_screen(GarageScreen(self.match.view(None)))
 
     def action_season(self) -> None:
         """Show standings, calendar and garages of the season."""
-        self.heat.open("season", self.match, looking=True)
+        from heat_tui.tui.season.screen import SeasonScreen
+
+        self.app.push_screen(SeasonScreen(self.match, looking=True))
 
     def action_deck(self) -> None:
         """Show what is left in the own deck to the eyes that may see it."""
+        from heat_tui.tui.race.piles import DeckScreen
+
         seat = self._seat_in_sight()
         if seat is None:
             self.notify(_("Your deck is behind the curtain, with your cards."), markup=False)
         else:
-            self.heat.open("deck", self.match.view(seat))
+            self.app.push_screen(DeckScreen(self.match.view(seat)))
 
     def action_seats(self) -> None:
         """Change who sits where."""
+        from heat_tui.tui.race.seats import SeatsScreen
+
         if self.motion.running or not self.match.is_behind_curtain:
             self.notify(_("Seats change hands between rounds only, while plans are made."), markup=False)
         else:
-            self.heat.open("seats", self.match, then=partial(self._seats_changed, hung=self.curtain.hangs))
+            self.app.push_screen(SeatsScreen(self.match), partial(self._seats_changed, hung=self.curtain.hangs))
 
     def action_take_back(self) -> None:
         """Go back further than undo does, if everybody agrees."""
+        from heat_tui.tui.race.seats import TakeBackScreen
+
         if self.motion.running or not self.match.choices:
             self.notify(stop_sentence("nothing-yet"), markup=False)
         else:
-            self.heat.open("take-back", self.match, then=self._taken_back)
+            self.app.push_screen(TakeBackScreen(self.match), self._taken_back)
 
     def action_read_lesson(self) -> None:
         """Turn to the next page of what the coach says."""
@@ -407,10 +419,12 @@ class RaceScreen(HeatScreen[None]):
 
     def _look_at_track(self, *, inspecting: bool, spot: tuple[int, int] | None = None) -> None:
         """Show the whole track on the whole screen; with a spot, the cursor is there."""
+        from heat_tui.tui.track.screen import TrackViewScreen
+
         seat = self._seat_in_sight()
         cards = () if seat is None else self.match.view(seat).hand
         scene = replace(self.show.stage.scene(), cursor=spot)
-        self.heat.open("track", self.match.view(None), scene, inspecting=inspecting, cards=cards)
+        self.app.push_screen(TrackViewScreen(self.match.view(None), scene, inspecting=inspecting, cards=cards))
 
     async def _go_back(self, undo: Callable[[], Undone]) -> None:
         if self.motion.running:
@@ -465,8 +479,10 @@ class RaceScreen(HeatScreen[None]):
         elif self.show.coach is not None and not self._said_goodbye:
             self._said_goodbye = True
             self.show.explain(self.show.coach.farewell())
+        elif self._raced:
+            self.heat.open_result(self.match)
         else:
-            self.heat.show("results" if self._raced else "season", self.match)
+            self.heat.open_season(self.match)
 
 
 def _moves_by_itself(race: RaceScreen) -> bool:

@@ -127,7 +127,7 @@ class SeasonScreen(PagedScreen):
 
     def action_race_result(self) -> None:
         """Show the result of the race that is over, in full."""
-        self.heat.show("results", self.match)
+        self.heat.open_result(self.match)
 
     def action_log(self) -> None:
         """Open the log of the race."""
