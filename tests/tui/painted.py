@@ -136,15 +136,18 @@ async def _sizes(scenery: Scenery, sizes: Sequence[Size], taken: dict[Size, Pict
 
 
 async def _at_rest(scenery: Scenery) -> Picture:
-    """What is painted when painting it leads to nothing new: a list finds out how long it is only then."""
-    before = picture(scenery.app)
+    """Return what is painted once painting it leads to nothing new: a list finds out how long it is only then."""
+    before = None
     for _try in range(10):
+        painted = picture(scenery.app)
+        asked = len(_ASKED_TO_PAINT)
+        if painted == before:
+            return painted
         await scenery.settle()
-        now = picture(scenery.app)
-        if now == before:
-            return now
-        before = now
-    raise AssertionError(f"this screen does not come to rest:\n{before.text}")
+        if len(_ASKED_TO_PAINT) == asked:
+            return painted
+        before = painted
+    raise AssertionError(f"this screen does not come to rest:\n{painted.text}")
 
 
 def made(shot: Shot, settings: Settings) -> HeatApp:
@@ -198,6 +201,11 @@ def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> I
     time.tzset()
 
 
+_ASKED_TO_PAINT: Final[list[None]] = []
+"""One entry for each time that an app wanted to paint something."""
+
+
 def _paint_nothing(compositor: Compositor, **_how: object) -> None:
-    """No terminal is there to be painted on; only the pictures are, when they are taken."""
+    """Leave the terminal alone, there is none: only the pictures are painted, when they are taken."""
+    _ASKED_TO_PAINT.append(None)
     compositor._dirty_regions.clear()

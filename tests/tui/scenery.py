@@ -39,7 +39,7 @@ class Scenery:
         for _try in range(100):
             await self.app.workers.wait_for_complete()
             await self.pilot.pause()
-            screens = [self.app.screen, *self.app._background_screens]
+            screens = [self.app.screen, *(self.app._background_screens if self.app.screen.is_modal else ())]
             for screen in screens[1:]:
                 screen._on_timer_update()
             quiet = quiet + 1 if all(map(_is_quiet, screens)) else 0
