@@ -1,4 +1,4 @@
-"""The program as a process of its own."""
+"""The program, in this process or as one of its own."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import io
 import os
 import subprocess
 import sys
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
-
-import pytest
+from unittest.mock import patch
 
 from heat_tui.cli.entry import run
 
@@ -22,10 +22,10 @@ def environment(home: Path, **more: str) -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(ROOT / "src"), "HEAT_TUI_HOME": str(home), "TERM": "xterm", **more}
 
 
-def heat_tui(
+def process(
     *arguments: str, home: Path, typed: str = "", cwd: Path | None = None, **more: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run the program to its end; `typed` comes through a pipe, `more` are environment variables."""
+    """Run the program to its end as a process of its own; `typed` comes through a pipe, `more` are variables."""
     return subprocess.run(
         [*COMMAND, *arguments],
         input=typed,
@@ -39,16 +39,21 @@ def heat_tui(
     )
 
 
-def in_this_process(
-    *arguments: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def heat_tui(
+    *arguments: str, home: Path, typed: str = "", cwd: Path | None = None, **more: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run the program to its end without a process of its own, in `home` and with nothing typed."""
-    monkeypatch.setenv("HEAT_TUI_HOME", str(home))
-    monkeypatch.setattr(sys, "stdin", io.StringIO())
-    monkeypatch.chdir(home)
-    code = run(arguments)
-    said = capsys.readouterr()
-    return subprocess.CompletedProcess(arguments, code, said.out, said.err)
+    """Do what `process` does in this process, where starting costs nothing."""
+    told, complaint = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _stream in range(2))
+    with (
+        patch.dict(os.environ, environment(home, **more), clear=True),
+        patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), encoding="utf-8")),
+        redirect_stdout(told),
+        redirect_stderr(complaint),
+        chdir(cwd or Path.cwd()),
+    ):
+        code = run(arguments)
+    said, complained = (stream.buffer.getvalue().decode() for stream in (told, complaint))
+    return subprocess.CompletedProcess(arguments, code, said, complained)
 
 
 def refused(ended: subprocess.CompletedProcess[str]) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import ROOT, heat_tui, in_this_process, refused
+from tests.cli.program import ROOT, heat_tui, refused
 
 RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--laps", "1")
 
@@ -94,12 +94,10 @@ RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--l
 )
 def test_arguments(
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
     arguments: tuple[str, ...],
     sentence: str,
 ) -> None:
-    ended = in_this_process(*arguments, home=tmp_path, monkeypatch=monkeypatch, capsys=capsys)
+    ended = heat_tui(*arguments, home=tmp_path, cwd=tmp_path)
     assert refused(ended).startswith(sentence)
     assert list(tmp_path.iterdir()) == []
 
@@ -120,12 +118,10 @@ def test_arguments(
 )
 def test_what_no_answer_could_mend_is_refused_before_the_first_question(
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
     arguments: tuple[str, ...],
     sentence: str,
 ) -> None:
-    done = in_this_process(*arguments, home=tmp_path, monkeypatch=monkeypatch, capsys=capsys)
+    done = heat_tui(*arguments, home=tmp_path, cwd=tmp_path)
     assert refused(done).startswith(sentence)
     assert done.stdout == ""
 

@@ -1,4 +1,4 @@
-"""`heat-tui plain` through a pipe, as a process of its own."""
+"""`heat-tui plain` through a pipe, as a process of its own where signals, streams or encodings matter."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from heat_tui.store.saves import SaveInfo, SaveStore
-from tests.cli.program import COMMAND, ROOT, environment, heat_tui
+from tests.cli.program import COMMAND, ROOT, environment, heat_tui, process
 from tests.plain.typist import Keyboard, Screen, match, table
 
 ARGUMENTS = ("--track", "usa", "--drivers", "Ada,Bo", "--legends", "2", "--laps", "1", "--seed", "3")
@@ -50,7 +50,7 @@ def saved(home: Path) -> SaveInfo:
 
 
 def test_two_people_and_two_legends_through_a_pipe(tmp_path: Path, moves: Moves) -> None:
-    run = heat_tui("plain", *ARGUMENTS, home=tmp_path, typed=moves.typed)
+    run = process("plain", *ARGUMENTS, home=tmp_path, typed=moves.typed)
     assert run.returncode == 0, run.stderr
     assert run.stderr == ""
     assert run.stdout == moves.told
@@ -288,7 +288,7 @@ def test_bytes_that_are_no_text_are_nonsense(tmp_path: Path) -> None:
 
 def test_letters_that_the_terminal_does_not_know_stop_nothing(tmp_path: Path) -> None:
     typed = "\nusa\nJ\u00f6rg\n0\n1\n"
-    run = heat_tui("plain", home=tmp_path, typed=typed, PYTHONUTF8="0", PYTHONIOENCODING="ascii", LC_ALL="C")
+    run = process("plain", home=tmp_path, typed=typed, PYTHONUTF8="0", PYTHONIOENCODING="ascii", LC_ALL="C")
     assert run.returncode == 0, run.stderr
     assert "J??rg, plan:" in run.stdout
 

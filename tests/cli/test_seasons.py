@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from heat_tui.store.saves import SaveInfo, SaveStore
-from tests.cli.program import heat_tui, in_this_process, refused
+from tests.cli.program import heat_tui, process, refused
 
 SHORT = ("plain", "--season", "1961", "--drivers", "@steady,@chance", "--legends", "1", "--laps", "1", "--seed", "3")
 
@@ -63,8 +63,8 @@ def test_a_season_that_was_left_at_the_pause_goes_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize("season", ["1961", "1963", "1964", "1965", "custom", "career"])
 def test_whole_seasons_give_the_same_bytes_twice(season: str, tmp_path: Path) -> None:
     options = ("sim", "--season", season, "--races", "2", "--laps", "1", "--drivers", "@chance", "--legends", "2")
-    first = heat_tui(*options, home=tmp_path, PYTHONHASHSEED="0")
-    second = heat_tui(*options, home=tmp_path, PYTHONHASHSEED="1")
+    first = process(*options, home=tmp_path, PYTHONHASHSEED="0")
+    second = process(*options, home=tmp_path, PYTHONHASHSEED="1")
     assert (first.returncode, second.returncode) == (0, 0)
     assert first.stdout == second.stdout
     assert "seasons per second" in first.stderr
@@ -138,10 +138,8 @@ def test_bad_input_gets_one_sentence(
     options: tuple[str, ...],
     sentence: str,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    ended = in_this_process(*options, home=tmp_path, monkeypatch=monkeypatch, capsys=capsys)
+    ended = heat_tui(*options, home=tmp_path, cwd=tmp_path)
     assert sentence in refused(ended)
 
 

@@ -21,7 +21,7 @@ from heat_tui.engine.rng import stream
 from heat_tui.game.options import PRESETS
 from heat_tui.modules.garage import Garage
 from heat_tui.store.tracks import load_track
-from tests.cli.program import environment, heat_tui
+from tests.cli.program import environment, heat_tui, process
 
 MIXED = (
     "sim",
@@ -49,8 +49,8 @@ def arguments(*typed: str) -> dict[str, object]:
 
 
 def test_the_same_bytes_on_any_hash_seed(tmp_path: Path) -> None:
-    first = heat_tui(*MIXED, home=tmp_path, PYTHONHASHSEED="0")
-    second = heat_tui(*MIXED, home=tmp_path, PYTHONHASHSEED="1")
+    first = process(*MIXED, home=tmp_path, PYTHONHASHSEED="0")
+    second = process(*MIXED, home=tmp_path, PYTHONHASHSEED="1")
     assert first.returncode == second.returncode == 0
     assert first.stdout == second.stdout
     assert re.fullmatch(r"4 races in [0-9.]+ s, [0-9.]+ races per second\n", first.stderr)
