@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -126,6 +128,38 @@ def test_what_no_answer_could_mend_is_refused_before_the_first_question(
     assert done.stdout == ""
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--drivers", ""), "A driver's name is empty"),
+        (("--drivers", "Ada,,Bo"), "A driver's name is empty"),
+        (("--drivers", "x" * 41), "The name"),
+        (("--drivers", "A\x1b[2Jda"), "A driver's name has characters in it that cannot be shown"),
+        (("--drivers", "A\tda"), "A driver's name has characters in it that cannot be shown"),
+        (("--drivers", "Ada,ada"), 'Two drivers are called "Ada"'),
+        (("--drivers", "@fast"), 'There is no automated driver "@fast"'),
+        (("--drivers", ",".join("ABCDEFGHI")), "9 drivers are more than the 8 colours"),
+        (("--track", "itly"), "There is no track itly (did you mean italy?)"),
+        (("--cars", "9"), "There can be no 9 cars"),
+        (("--drivers", "Ada", "--cars", "3", "--legends", "1"), "1 drivers and 1 Legends do not make 3 cars"),
+        (("--laps", "99"), "A race cannot have 99 laps"),
+        (("--seed", "-1"), "The seed"),
+        (("--handicap", "Ada"), "A handicap is written SEAT=N"),
+        (("--watch", "--drivers", "@steady,Ada"), "Ada is a person, and --watch shows automated drivers"),
+        (("--tutorial", "--laps", "2"), "--tutorial settles how the race is set up; leave out --laps."),
+        (("--tutorial", "--watch"), "--tutorial settles how the race is set up; leave out --watch."),
+        (("--theme", "blue"), "--theme"),
+    ],
+)
+def test_a_race_on_the_screen_is_refused_in_the_same_sentences(
+    tmp_path: Path, arguments: tuple[str, ...], sentence: str
+) -> None:
+    with patch("heat_tui.cli.playing.objection", return_value=None):
+        ended = heat_tui("race", *arguments, home=tmp_path, cwd=tmp_path)
+    assert refused(ended).startswith(sentence)
+    assert list(tmp_path.iterdir()) == []
+
+
 TRACK = (ROOT / "tracks" / "usa.toml").read_text(encoding="utf-8").replace('"usa"', '"mine"').replace('"USA"', '"Mine"')
 
 
@@ -162,10 +196,28 @@ def test_damaged_and_foreign_saves(tmp_path: Path) -> None:
     heat_tui("plain", "--drivers", "Ada", "--cars", "1", "--laps", "1", "--track", "usa", home=tmp_path)
     (save,) = (tmp_path / "saves").iterdir()
     text = save.read_text()
-    for damaged in (text[: len(text) // 2], text.replace('"seed"', '"seeds"'), "[1, 2]", ""):
+    newer = json.dumps({**json.loads(text), "format": 99})
+    for damaged in (text[: len(text) // 2], text.replace('"seed"', '"seeds"'), "[1, 2]", "", newer):
         save.write_text(damaged)
-        assert save.name in refused(heat_tui("plain", "--resume", save.stem, home=tmp_path))
+        for way in (("plain", "--resume"), ("resume",)):
+            with patch("heat_tui.cli.playing.objection", return_value=None):
+                sentence = refused(heat_tui(*way, save.stem, home=tmp_path))
+            assert save.name in sentence
+            assert ("update the game" in sentence) == (damaged == newer)
         assert save.read_text() == damaged
         listed = heat_tui("saves", home=tmp_path)
         assert listed.returncode == 0
         assert save.name in listed.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((), "There is no unfinished race to go on with."),
+        (("nothing",), "There is no saved race nothing"),
+        (("../../etc/passwd",), "There is no saved race"),
+    ],
+)
+def test_what_cannot_be_resumed(tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:
+    with patch("heat_tui.cli.playing.objection", return_value=None):
+        assert refused(heat_tui("resume", *arguments, home=tmp_path)).startswith(sentence)
