@@ -18,6 +18,7 @@ from heat_tui.game.lessons import Lesson, all_lessons
 from heat_tui.game.match import Match
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.look import styles
 from heat_tui.tui.race.coach import CoachPane
 from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.prompts import Prompt
@@ -41,7 +42,8 @@ def lessons(*topics: str) -> list[Lesson]:
 class Corner(HeatScreen[None]):
     """Nothing but the coach, in a place of so many columns and rows."""
 
-    DEFAULT_CSS = "Corner CoachPane { max-height: 100%; }"
+    CSS_PATH = styles("race/race")
+    CSS = "Corner CoachPane { max-height: 100%; }"
 
     def __init__(self, columns: int, rows: int) -> None:
         super().__init__()

@@ -19,7 +19,7 @@ from heat_tui.language import _
 from heat_tui.store.settings import Settings
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import is_too_small
-from heat_tui.tui.look import DARK, LIGHT, THEMES, AsciiOnly, Look, printable, use_scrollbars
+from heat_tui.tui.look import DARK, LIGHT, THEMES, AsciiOnly, Look, printable, styles, use_scrollbars
 from heat_tui.tui.screen import HeatScreen
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ class HeatApp(App[None]):
     """
 
     TITLE = "Heat"
+    CSS_PATH = styles("app")
     BINDINGS: ClassVar[list[BindingType]] = bound("palette", "screenshot", "leave", "interrupt")
 
     def __init__(

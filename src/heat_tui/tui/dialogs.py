@@ -28,14 +28,6 @@ if TYPE_CHECKING:
 class Dialog(HeatDialog[T]):
     """A box with a question, perhaps with buttons, and with room for the reason why an answer is refused."""
 
-    DEFAULT_CSS = """
-    Dialog Static { width: 1fr; height: auto; }
-    Dialog #refusal { color: $text-error; display: none; }
-    Dialog #refusal.-said { display: block; }
-    Dialog Horizontal { height: auto; align-horizontal: center; }
-    Dialog Button { margin: 0 2; }
-    """
-
     def refuse(self, reason: str) -> None:
         """Say why the answer cannot be taken; the dialog stays."""
         note = self.query_one("#refusal", Static)
@@ -48,7 +40,6 @@ class AskScreen(Dialog[bool]):
 
     fits_anywhere = True
     BINDINGS: ClassVar[list[BindingType]] = bound("back", "aside-left", "aside-right", shown=False)
-    DEFAULT_CSS = "AskScreen Static { margin-bottom: 1; }"
 
     def __init__(self, question: str, *, yes: str, no: str) -> None:
         super().__init__()
@@ -102,7 +93,6 @@ class AskKeyScreen(Dialog[str | None]):
     """Wait for a key that the binding can have; Esc leaves it as it is, and so cannot be chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = []
-    DEFAULT_CSS = "AskKeyScreen #refusal { margin-top: 1; }"
 
     def __init__(self, id: str, chosen: Mapping[str, str]) -> None:
         super().__init__()
@@ -140,11 +130,6 @@ class AskTextScreen(Dialog[bool]):
     """Ask for a text until it can be used, or Esc; the result is whether it was. `topic` is the help's."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("back", shown=False)
-    DEFAULT_CSS = """
-    AskTextScreen Input { margin: 1 0; }
-    AskTextScreen.-ascii Input { border: ascii $accent; }
-    AskTextScreen #refusal { margin-bottom: 1; }
-    """
 
     def __init__(
         self, question: str, *, yes: str, text: str, answer: Answer, topic: str = HeatDialog.help_topic

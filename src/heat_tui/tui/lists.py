@@ -24,8 +24,6 @@ class Options(OptionList):
     What cannot be chosen is mostly a heading, and has to be read.
     """
 
-    DEFAULT_CSS = "Options > .option-list--option-disabled { color: $foreground 75%; }"
-
     def _move_page(self, direction: Literal[-1, 1]) -> None:
         if self._lines:
             super()._move_page(direction)
@@ -35,10 +33,6 @@ class MenuList(Options):
     """Textual's list with the letters that move in this game, and lines that end in an ellipsis."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("menu-down", "menu-up")
-    DEFAULT_CSS = """
-    MenuList { border: none; padding: 0; background: transparent; text-wrap: nowrap; text-overflow: ellipsis; }
-    MenuList:focus { border: none; background-tint: transparent; }
-    """
 
 
 class LookingList(MenuList, inherit_bindings=False):
@@ -56,22 +50,12 @@ class ShortList(MenuList, inherit_bindings=False):
 class Heading(Static):
     """The first line of a screen."""
 
-    DEFAULT_CSS = """
-    Heading { height: 1; width: 1fr; background: $primary; color: $text; text-style: bold; padding: 0 1;
-        text-wrap: nowrap; text-overflow: ellipsis; }
-    """
-
     def __init__(self, words: str = "") -> None:
         super().__init__(words, markup=False)
 
 
 class Note(Static):
     """The lines that explain what has the focus, or say what is wrong."""
-
-    DEFAULT_CSS = """
-    Note { height: auto; min-height: 2; max-height: 4; width: 1fr; padding: 0 1; background: $panel; }
-    Note.-wrong { color: $text-error; }
-    """
 
     def say(self, sentence: str, *, wrong: bool = False) -> None:
         """Show a sentence."""
@@ -81,10 +65,6 @@ class Note(Static):
 
 class Lines(Widget):
     """A widget as high as its lines are many."""
-
-    DEFAULT_CSS = """
-    Lines { width: 1fr; height: auto; text-wrap: nowrap; text-overflow: clip; }
-    """
 
     @abstractmethod
     def lines(self, width: int) -> Iterable[Text]:
@@ -101,11 +81,6 @@ class Lines(Widget):
 
 class Done(Static):
     """A button for the mouse that does what Enter does; it is `ready` when Enter would be taken."""
-
-    DEFAULT_CSS = """
-    Done { width: auto; height: 1; color: $foreground 60%; padding: 0 1; }
-    Done.-ready { color: $background; background: $success; text-style: bold; }
-    """
 
     class Pressed(Message):
         """It was clicked."""
@@ -129,11 +104,6 @@ LEAST_HEIGHT: Final = 24
 
 class TooSmall(Static):
     """Cover the screen below 80 x 24; whatever is below it stays as it is."""
-
-    DEFAULT_CSS = """
-    TooSmall { layer: above; dock: top; width: 100%; height: 100%; background: $background; color: $warning;
-        }
-    """
 
     def __init__(self, size: Size) -> None:
         super().__init__("", markup=False)

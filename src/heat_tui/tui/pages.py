@@ -26,16 +26,6 @@ class PagedScreen(HeatScreen[None]):
     """
 
     focused_at_once: ClassVar[str]
-    DEFAULT_CSS = """
-    PagedScreen { layout: vertical; }
-    PagedScreen Tabs { height: 1; margin: 0 1; }
-    PagedScreen #tabs-list-bar Underline { display: none; }
-    PagedScreen Tab.-active { text-style: bold underline; }
-    PagedScreen .page { display: none; }
-    PagedScreen .page.-shown { display: block; }
-    PagedScreen.-all Tabs { display: none; }
-    PagedScreen.-all .page { display: block; }
-    """
 
     def on_resize(self, event: events.Resize) -> None:
         """Show all pages at once where there is room."""
@@ -60,14 +50,6 @@ def page_tabs(names: Mapping[str, str]) -> Tabs:
 
 class SearchLine(Horizontal):
     """The line in which it is written what is searched for, and how much was found."""
-
-    DEFAULT_CSS = """
-    SearchLine { height: 1; display: none; padding: 0 2; background: $panel; }
-    SearchLine.-open { display: block; }
-    SearchLine Static { width: auto; margin-right: 1; }
-    SearchLine#searching Input { width: 1fr; border: none; height: 1; padding: 0; background: $panel; }
-    SearchLine #count { margin: 0; min-width: 10; text-align: right; }
-    """
 
     def __init__(self) -> None:
         super().__init__(id="searching")

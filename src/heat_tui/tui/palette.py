@@ -36,13 +36,6 @@ _NUMBER, _BEGINS, _PHRASE, _IN_TEXT, _LAST = 1.0, 0.8, 0.6, 0.4, 0.01
 class HeatPalette(CommandPalette):
     """The palette: no picture beside the line, and a frame that every terminal can show."""
 
-    DEFAULT_CSS = """
-    HeatPalette SearchIcon { display: none; }
-    HeatPalette #--input { padding-left: 1; }
-    HeatPalette.-ascii #--input, HeatPalette.-ascii #--input.--list-visible { border: ascii $accent; }
-    HeatPalette.-ascii CommandList { border: ascii $accent; }
-    """
-
     def _action_command_list(self, action: str) -> None:
         if self.query_one(CommandList)._lines:  # a list that is not laid out yet cannot be paged through
             super()._action_command_list(action)

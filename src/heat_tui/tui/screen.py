@@ -17,7 +17,7 @@ from heat_tui.language import _
 from heat_tui.store.paths import data_folder
 from heat_tui.tui.keymap import bound, key_words
 from heat_tui.tui.lists import TooSmall, is_too_small
-from heat_tui.tui.look import Look
+from heat_tui.tui.look import Look, styles
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -41,10 +41,6 @@ class HeatScreen(Screen[T]):
     BINDINGS: ClassVar[list[BindingType]] = bound("help", "back")
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
-
-    DEFAULT_CSS = """
-    HeatScreen { layers: base above; overflow: hidden; }
-    """
 
     ALLOW_SELECT: ClassVar[bool] = False
     """What is copied from a hand could be pasted by somebody else; screens with nothing private allow it."""
@@ -120,13 +116,7 @@ class HeatScreen(Screen[T]):
 class HeatDialog(HeatScreen[T], ModalScreen[T]):
     """A box over the screen below, which stays in sight; Esc closes it."""
 
-    DEFAULT_CSS = """
-    HeatDialog { align: center middle; background: $background 60%; }
-    HeatDialog > Vertical { width: 64; max-width: 96%; height: auto; max-height: 96%; border: round $accent;
-        background: $surface; padding: 1 2; }
-    HeatDialog.-tiny > Vertical { border: none; padding: 0; overflow-y: auto; }
-    HeatDialog.-ascii > Vertical { border: ascii $accent; }
-    """
+    CSS_PATH = styles("dialogs")
 
 
 def save_picture(app: HeatApp) -> None:

@@ -41,14 +41,6 @@ class CoachPane(Widget):
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"coach--lesson", "coach--suggestion"}
-    DEFAULT_CSS = """
-    CoachPane { height: auto; max-height: 7; width: 1fr; padding: 0 1; display: none;
-        background: $surface; color: $foreground; border: round $accent; border-title-color: $accent;
-        border-title-style: bold; border-subtitle-color: $text-muted; }
-    CoachPane.-ascii { border: ascii $accent; }
-    CoachPane .coach--lesson { color: $foreground; }
-    CoachPane .coach--suggestion { color: $success; text-style: bold; }
-    """
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)

@@ -28,15 +28,6 @@ class Consequences(Static):
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"consequences--{part}" for part in (*DANGERS, "label", "asking", "goal")}
-    DEFAULT_CSS = """
-    Consequences { height: 3; width: 1fr; padding: 0 1; background: $panel; color: $foreground; }
-    Consequences .consequences--free { color: $success; }
-    Consequences .consequences--costs { color: $warning; }
-    Consequences .consequences--spins { color: $error; text-style: bold; }
-    Consequences .consequences--label { color: $background; background: $accent; text-style: bold; }
-    Consequences .consequences--goal { color: $background; background: $secondary; text-style: bold; }
-    Consequences .consequences--asking { color: $background; background: $warning; text-style: bold; }
-    """
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)

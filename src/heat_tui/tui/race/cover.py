@@ -30,10 +30,6 @@ class Cover(Widget, can_focus=True):
 
     help_topic: ClassVar[str] = "curtain"
     BINDINGS: ClassVar[list[BindingType]] = bound("lift")
-    DEFAULT_CSS = """
-    Cover { width: 1fr; height: 1fr; content-align: center middle; text-align: center; background: $primary 25%;
-        color: $foreground; }
-    """
 
     class Lifted(Message):
         """The person is there, and nobody else looks."""

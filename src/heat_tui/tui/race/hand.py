@@ -46,15 +46,6 @@ class Hand(Widget):
         "hand--heat",
         "hand--stress",
     }
-    DEFAULT_CSS = """
-    Hand { width: 1fr; height: 3; }
-    Hand .hand--card { color: $foreground; }
-    Hand .hand--chosen { color: $accent; text-style: bold; }
-    Hand .hand--barred { color: $foreground 45%; }
-    Hand .hand--heat { color: $error; }
-    Hand .hand--stress { color: $secondary; }
-    Hand .hand--cursor { text-style: reverse; }
-    """
 
     class Pressed(Message):
         """A card was clicked; `index` counts from 0."""

@@ -25,7 +25,7 @@ from heat_tui.language import _
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading
-from heat_tui.tui.look import look_of, plain
+from heat_tui.tui.look import look_of, plain, styles
 from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.race.motion import Told
 from heat_tui.tui.screen import HeatScreen
@@ -43,10 +43,6 @@ class LogView(VerticalScroll):
     """The last lines; it follows the newest."""
 
     can_focus = False
-    DEFAULT_CSS = """
-    LogView { width: 1fr; height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; }
-    LogView > Static { width: 1fr; height: auto; }
-    """
 
     def __init__(self, sheet: RaceSheet, *, id: str | None = None) -> None:
         self._text = Static("", markup=False)
@@ -86,13 +82,6 @@ class LogText(ScrollView):
 
     BINDINGS: ClassVar[list[BindingType]] = bound("previous-round", "next-round")
     COMPONENT_CLASSES: ClassVar[set[str]] = {"log--round", "log--hit", "log--current"}
-    DEFAULT_CSS = """
-    LogText { width: 1fr; height: 1fr; background: $background; scrollbar-size-vertical: 1;
-        overflow-x: hidden; overflow-y: scroll; }
-    LogText .log--round { color: $accent; text-style: bold; }
-    LogText .log--hit { text-style: bold underline; color: $accent; }
-    LogText .log--current { text-style: reverse bold; }
-    """
 
     def __init__(self, lines: Sequence[ToldLine], sheet: RaceSheet) -> None:
         super().__init__()
@@ -219,11 +208,9 @@ class LogScreen(HeatScreen[None]):
     """All that has happened, with open facts only; it can be searched and saved as text."""
 
     help_topic = "log"
+    CSS_PATH = styles("race/results")
     ALLOW_SELECT = True
     BINDINGS: ClassVar[list[BindingType]] = bound("search", "next-hit", "previous-hit", "export")
-    DEFAULT_CSS = """
-    LogScreen LogText { margin: 1 1 0 2; }
-    """
 
     def __init__(self, match: Match) -> None:
         super().__init__()

@@ -33,8 +33,6 @@ S = TypeVar("S")
 class Board(Widget, Generic[S]):
     """Lines about what was shown last, made for the room there is."""
 
-    DEFAULT_CSS = "Board { text-wrap: nowrap; text-overflow: ellipsis; }"
-
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._shown: S | None = None
@@ -59,10 +57,6 @@ _WHOLE: Final = 5
 
 class CarPanel(Board[tuple[SeatView, int]]):
     """Four lines about a car, in a season five where there is room; a Legend has none of them."""
-
-    DEFAULT_CSS = """
-    CarPanel { width: 33; height: 1fr; padding: 0 1; }
-    """
 
     def lines(self, what: tuple[SeatView, int]) -> Text:
         """Return the lines about a driver's car."""
@@ -126,8 +120,6 @@ class Standings(Board[tuple[SeatView, int | None]]):
     Shown with a view is the car that chooses or moves.
     """
 
-    DEFAULT_CSS = "Standings { height: auto; width: 1fr; padding: 0 1; }"
-
     def lines(self, what: tuple[SeatView, int | None]) -> Text:
         """Return the lines of a view."""
         view, focus = what
@@ -179,11 +171,6 @@ class StatusLine(Board[Status]):
     """One line; where it is too long the weather goes, then cars that come later, whole."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"status--track", "status--warning"}
-    DEFAULT_CSS = """
-    StatusLine { height: 1; width: 1fr; background: $panel; color: $foreground; text-style: bold; }
-    StatusLine .status--track { background: $primary; color: $text; text-style: bold; }
-    StatusLine .status--warning { background: $warning; color: $background; text-style: bold; }
-    """
 
     def lines(self, what: Status) -> Text:
         """Return as much as there is room for."""
@@ -247,8 +234,6 @@ _TURNS, _LEAST_NAME, _MOST_NAME, _SIGN = 4, 8, 14, 4
 
 class Picks(Board[SeatView]):
     """A line for each driver: when they choose in this round, their name, and their upgrades."""
-
-    DEFAULT_CSS = "Picks { height: 1fr; padding: 0 1; }"
 
     def lines(self, what: SeatView) -> Text:
         """Return the lines of the draft as it is."""

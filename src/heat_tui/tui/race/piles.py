@@ -36,12 +36,6 @@ from heat_tui.words.names import LEGEND, car_name, cards_words
 class Overview(HeatDialog[None]):
     """A heading and lines over the race; the key that opened it closes it."""
 
-    DEFAULT_CSS = """
-    Overview Static { width: 1fr; height: auto; }
-    Overview #title { text-style: bold; color: $accent; margin-bottom: 1; }
-    Overview #lines { text-wrap: nowrap; text-overflow: clip; }
-    """
-
     def __init__(self, view: SeatView) -> None:
         """Of a view; but for the deck, of what everybody may know."""
         super().__init__()
@@ -77,7 +71,6 @@ class DeckScreen(Overview):
 
     help_topic = "deck"
     BINDINGS: ClassVar[list[BindingType]] = bound("deck", "close", shown=False)
-    DEFAULT_CSS = "DeckScreen #order { color: $text-muted; margin-top: 1; }"
 
     @property
     def private_to(self) -> int | None:
@@ -170,15 +163,6 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
     """
 
     help_topic = "salvage"
-    DEFAULT_CSS = """
-    PileScreen Static { width: 1fr; height: auto; }
-    PileScreen #title { text-style: bold; color: $accent; margin-bottom: 1; }
-    PileScreen Kinds { height: auto; max-height: 10; border: none; padding: 0; background: transparent;
-        text-wrap: nowrap; text-overflow: ellipsis; }
-    PileScreen Kinds:focus { border: none; background-tint: transparent 0%; }
-    PileScreen #taken { margin-top: 1; }
-    PileScreen Done { width: auto; margin-top: 1; }
-    """
 
     def __init__(self, pile: tuple[str, ...], use: Use, seat: int) -> None:
         super().__init__()
@@ -267,11 +251,6 @@ class GarageScreen(Overview):
 
     help_topic = "garage"
     BINDINGS: ClassVar[list[BindingType]] = bound("garage", "close", shown=False)
-    DEFAULT_CSS = """
-    GarageScreen > Vertical { width: 100; height: 92%; }
-    GarageScreen VerticalScroll { height: 1fr; scrollbar-size-vertical: 1; }
-    GarageScreen #lines { text-wrap: wrap; text-overflow: fold; }
-    """
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -328,7 +307,6 @@ class StandingsScreen(Overview):
 
     help_topic = "standings"
     BINDINGS: ClassVar[list[BindingType]] = bound("standings", "close", shown=False)
-    DEFAULT_CSS = "StandingsScreen > Vertical { width: 78; }"
 
     def action_standings(self) -> None:
         """Close it with the key that opened it."""

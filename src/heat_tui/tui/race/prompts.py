@@ -36,11 +36,6 @@ class Prompt(Widget, can_focus=True):
     `hand_shown` tells whether the own cards may be shown now; with `confirm` dangerous choices need a second yes.
     """
 
-    DEFAULT_CSS = """
-    Prompt { width: 1fr; height: 1fr; layout: vertical; }
-    Prompt > Horizontal { height: 1; }
-    """
-
     class Chosen(Message):
         """A driver has chosen an action."""
 
@@ -107,13 +102,6 @@ class ChoosingPrompt(Prompt, can_focus=False):
     modules ask, which is answered by yes or no. A Salvage asks for its cards.
     """
 
-    DEFAULT_CSS = """
-    ChoosingPrompt OptionList { height: 1fr; border: none; padding: 0; background: transparent;
-        scrollbar-size-vertical: 1; text-wrap: nowrap; text-overflow: ellipsis; }
-    ChoosingPrompt OptionList:focus { border: none; background-tint: transparent 0%; }
-    ChoosingPrompt.-yes-or-no OptionList { height: 2; }
-    ChoosingPrompt Static { height: 1; text-wrap: nowrap; text-overflow: ellipsis; color: $foreground 70%; }
-    """
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("confirm", "left", "right"),
         *(Binding(KEYS[card].keys, f"line({index})", show=False) for index, card in enumerate(CARDS)),
@@ -353,9 +341,6 @@ class HandPrompt(Prompt):
 class DiscardPrompt(HandPrompt):
     """The hand; chosen cards go, none is a choice too."""
 
-    DEFAULT_CSS = """
-    DiscardPrompt Horizontal > Static:first-child { height: 1; width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
-    """
     decision: decisions.DiscardDecision
 
     def heading(self) -> Widget:
@@ -504,12 +489,6 @@ class GearRow(Widget):
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--chosen", "gears--far", "gears--unpaid"}
-    DEFAULT_CSS = """
-    GearRow { width: 1fr; height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
-    GearRow .gears--chosen { background: $accent; color: $background; text-style: bold; }
-    GearRow .gears--far { color: $foreground 40%; }
-    GearRow .gears--unpaid { color: $error; text-style: bold; }
-    """
 
     class Pressed(Message):
         """A gear was clicked."""

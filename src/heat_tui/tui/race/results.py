@@ -25,7 +25,7 @@ from heat_tui.modules.championship.events import PointsScored
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Lines
-from heat_tui.tui.look import Look, car_ink, cut, look_of, to_left, to_middle, to_right
+from heat_tui.tui.look import Look, car_ink, cut, look_of, styles, to_left, to_middle, to_right
 from heat_tui.tui.pages import PagedScreen, page_tabs
 from heat_tui.words.names import car_name, row
 from heat_tui.words.narrator import Narrator
@@ -35,28 +35,12 @@ class ResultsScreen(PagedScreen):
     """Podium, places, figures and the chart of the places, in tabs or all at once."""
 
     help_topic = "results"
+    CSS_PATH = styles("race/results")
     focused_at_once = "#chart"
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("on-to-season", "title", "again", "log", "export"),
         *bound("back", shown=False),
     ]
-    DEFAULT_CSS = """
-    ResultsScreen #headline { width: 1fr; height: 1; background: $primary; color: $text; text-style: bold;
-        padding: 0 1; }
-    ResultsScreen #pages { height: 1fr; padding: 1 2 0 2; }
-    ResultsScreen #result { height: auto; }
-    ResultsScreen #places { width: 1fr; height: auto; margin-left: 3; text-wrap: nowrap; text-overflow: ellipsis; }
-    ResultsScreen.-ascii #places { text-overflow: clip; }
-    ResultsScreen VerticalScroll { height: 1fr; scrollbar-size-vertical: 1; }
-    ResultsScreen #points { display: none; width: 1fr; height: auto; max-height: 2; padding: 0 2; }
-    ResultsScreen.-all #points.-told { display: block; }
-    ResultsScreen #facts { width: 1fr; height: auto; max-height: 4; padding: 0 2; color: $text-muted; }
-    ResultsScreen.-all #places { display: none; }
-    ResultsScreen.-all #pages { layout: grid; grid-size: 2; grid-columns: auto 1fr; grid-rows: auto 1fr;
-        grid-gutter: 1 4; }
-    ResultsScreen.-all #figures { height: auto; max-height: 16; }
-    ResultsScreen.-all PlacesView { column-span: 2; }
-    """
 
     def __init__(self, match: Match) -> None:
         super().__init__()
@@ -201,10 +185,6 @@ _DIGITS: Final = (("▄█ ", " █ ", "▄█▄"), ("▀▀█", "█▀▀", 
 
 class Podium(Widget):
     """Three steps with the drivers who have earned them, from the first place; a step may stay empty."""
-
-    DEFAULT_CSS = f"""
-    Podium {{ width: {3 * _LEAST_STEP}; height: {_ROWS}; text-wrap: nowrap; text-overflow: clip; }}
-    """
 
     def __init__(self, sheet: RaceSheet, cars: Sequence[int]) -> None:
         """Show the first of these cars."""
@@ -364,10 +344,6 @@ _ROUNDS_APART: Final = 5
 class _Lines(Widget):
     """The drawing itself, as wide as it needs to be."""
 
-    DEFAULT_CSS = """
-    _Lines { width: auto; height: auto; min-width: 100%; text-wrap: nowrap; text-overflow: clip; }
-    """
-
     def __init__(self, match: Match) -> None:
         super().__init__()
         self.match = match
@@ -435,9 +411,6 @@ class PlacesView(ScrollableContainer):
     """The chart; up and down follow one car after another."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("car-before", "car-after")
-    DEFAULT_CSS = """
-    PlacesView { width: 1fr; height: auto; scrollbar-size: 1 1; }
-    """
 
     def __init__(self, match: Match, *, id: str | None = None) -> None:
         super().__init__(id=id)

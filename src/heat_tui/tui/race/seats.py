@@ -28,11 +28,6 @@ class Form(Dialog[T]):
     """Fields about a match; Enter goes from one to the next, and the last button takes them all."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("back", shown=False)
-    DEFAULT_CSS = """
-    Form #refusal { display: block; }
-    Form #buttons { margin-top: 1; }
-    Form SelectCurrent #label { text-wrap: nowrap; text-overflow: ellipsis; }
-    """
 
     def __init__(self, match: Match) -> None:
         super().__init__()
@@ -65,13 +60,6 @@ class SeatsScreen(Form[bool]):
     """One row a driver: the name can be changed, and the seat handed to a person or an automated driver."""
 
     help_topic = "seats"
-    DEFAULT_CSS = """
-    SeatsScreen .row { height: 1; }
-    SeatsScreen .badge { width: 4; }
-    SeatsScreen .name { width: 1fr; }
-    SeatsScreen .who { width: 24; }
-    SeatsScreen #refusal { margin-top: 1; }
-    """
 
     def compose(self) -> ComposeResult:
         kinds = [(_("a person"), "person"), *((_automated(kind), kind) for kind in AUTOMATED)]

@@ -29,11 +29,6 @@ class LineSelect(Widget, Generic[V], can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bound("aside-left", "aside-right", "value-next")
-    DEFAULT_CSS = """
-    LineSelect { height: 1; width: auto; }
-    LineSelect:hover { background: $boost; }
-    LineSelect:focus { text-style: bold; background: $primary 35%; }
-    """
     ARROWS: Final = 4
 
     class Changed(Message):
@@ -172,11 +167,6 @@ def line(row: Option, value: Hashable, *, width: int) -> LineSelect[Hashable]:
 class Tabs(LineSelect[V]):
     """All values side by side, the one chosen marked: the parts of a screen that does not fit at once."""
 
-    DEFAULT_CSS = """
-    Tabs { width: 1fr; background: $panel; }
-    Tabs:focus { background: $panel; }
-    """
-
     def clicked(self, column: int) -> None:
         """Choose the value under the pointer."""
         start = 1
@@ -202,9 +192,3 @@ class LineInput(Input, inherit_bindings=False):
     """Textual's input without the keys that scroll: a line does not scroll up or down, and the screen uses them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*Input.BINDINGS]
-    DEFAULT_CSS = """
-    LineInput { background: $panel; }
-    LineInput > .input--placeholder, LineInput > .input--suggestion { color: $foreground 70%; }
-    LineInput:focus { background: $primary 35%; background-tint: transparent; }
-    LineInput > .input--placeholder { color: $text-muted; }
-    """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
 from rich.text import Text
@@ -29,8 +29,6 @@ _LEAST_STRIP_WIDTH = 12
 
 class TrackMap(TrackWidget):
     """The ribbon map, or the track in characters; in a box too small for either the strip, or one line."""
-
-    DEFAULT_CSS: ClassVar[str] = "TrackMap { height: 1fr; }"
 
     _counts = False
     _drawable = False
@@ -120,10 +118,6 @@ _MOST_ROWS: Final = 2
 
 class MapKey(Static):
     """Samples, each with its word, in one line; in two where the track has more than corners and lines to show."""
-
-    DEFAULT_CSS = """
-    MapKey { height: 1; width: 1fr; padding: 0 1; background: $surface; color: $text-muted; }
-    """
 
     def __init__(self, scene: Scene, *, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)

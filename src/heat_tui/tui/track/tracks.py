@@ -111,11 +111,6 @@ def track_name(listed: ListedTrack) -> str:
 class TrackFactsView(Static):
     """The figures of a track in three lines or more, or the sentence that says why its file cannot be used."""
 
-    DEFAULT_CSS = """
-    TrackFactsView { height: auto; width: 1fr; padding: 0 1; }
-    TrackFactsView.-bad { color: $text-error; }
-    """
-
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
 

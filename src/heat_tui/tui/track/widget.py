@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.geometry import Region
@@ -34,10 +34,6 @@ class SpotClicked(Message):
 
 class TrackWidget(Widget):
     """A drawing of a scene by rows. Assigning another scene repaints only the cells that change."""
-
-    DEFAULT_CSS: ClassVar[str] = """
-    TrackWidget { width: 1fr; height: 4; background: $background; color: $foreground; }
-    """
 
     def __init__(self, scene: Scene, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
