@@ -11,7 +11,7 @@ from heat_tui.game.statistics import tally
 from heat_tui.store.settings import Settings
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.log import LogScreen
-from heat_tui.tui.race.results import PlacesView, ResultsScreen
+from heat_tui.tui.race.results import ChartLines, ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
 from tests.tui.races import app_with, finished, raced
 from tests.tui.table import STILL, shown
@@ -98,7 +98,7 @@ def test_the_chart_follows_one_car_after_another() -> None:
         app = app_with(ResultsScreen(match))
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
-            chart = app.screen.query_one(PlacesView)
+            chart = app.screen.query_one(ChartLines)
             assert chart.chosen is None
             for car in (*match.standings, None):
                 await pilot.press("down")

@@ -59,7 +59,7 @@ class Story:
             for events in _by_round(part):
                 if events and isinstance(events[0], RoundBegan):
                     number = events[0].number
-                told += [ToldLine(number, car, text) for car, text in self._narrator.lines(events)]
+                told += [ToldLine(number, line.car, line.text) for line in self._narrator.lines(events)]
         return told
 
     def tell(self, events: Iterable[Event]) -> list[str]:

@@ -123,10 +123,10 @@ CARDS: Final = tuple(id for id in KEYS if id.startswith("card-"))
 """The keys that choose a card."""
 
 
-def bound(*ids: str, shown: bool | None = None) -> list[BindingType]:
-    """Return bindings for a screen or widget, by id, in that order; `shown` overrides the table's."""
+def bound(*ids: str, shown: bool | None = None, action: str = "") -> list[BindingType]:
+    """Return bindings for a screen or widget, by id, in that order; `shown` and `action` override the table's."""
     return [
-        Binding(key.keys, key.action, key.words, key.shown if shown is None else shown, key.footer, id=key.id)
+        Binding(key.keys, action or key.action, key.words, key.shown if shown is None else shown, key.footer, id=key.id)
         for key in (KEYS[id] for id in ids)
     ]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import NamedTuple
 
-from heat_tui.engine.events import Event
+from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.words import events as core
 from heat_tui.words.formatter import Sentence, sentences
@@ -31,6 +32,19 @@ def same_line(before: Event | None, event: Event) -> bool:
     return isinstance(before, _go_on()) and getattr(before, "car", None) == car
 
 
+class Line(NamedTuple):
+    """A line of the story: the car it is about, None where it is about the race, its text, and the events in it."""
+
+    car: int | None
+    text: str
+    events: tuple[Event, ...]
+
+    @property
+    def starts_round(self) -> bool:
+        """True for the first line of a round."""
+        return isinstance(self.events[0], RoundBegan)
+
+
 class Narrator:
     """Tells what happens in one race, with open facts only (K1)."""
 
@@ -47,16 +61,15 @@ class Narrator:
 
     def tell_all(self, events: Iterable[Event]) -> list[str]:
         """Return events as lines, those that belong together in one."""
-        return [line for _car, line in self.lines(events)]
+        return [line.text for line in self.lines(events)]
 
-    def lines(self, events: Iterable[Event]) -> list[tuple[int | None, str]]:
-        """Return the same, each line with the car that it is about; None where it is about the race."""
-        lines: list[tuple[int | None, str]] = []
-        before: Event | None = None
+    def lines(self, events: Iterable[Event]) -> list[Line]:
+        """Return the same, each line with what it is about."""
+        lines: list[Line] = []
         for event in events:
-            if same_line(before, event):
-                lines[-1] = lines[-1][0], sentences(lines[-1][1], self.tell(event))
+            if lines and same_line(lines[-1].events[-1], event):
+                car, text, told = lines[-1]
+                lines[-1] = Line(car, sentences(text, self.tell(event)), (*told, event))
             else:
-                lines.append((getattr(event, "car", None), self.tell(event)))
-            before = event
+                lines.append(Line(getattr(event, "car", None), self.tell(event), (event,)))
         return lines

@@ -27,8 +27,8 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading
 from heat_tui.tui.look import look_of, plain, styles
 from heat_tui.tui.pages import SearchLine
-from heat_tui.tui.race.motion import Told
 from heat_tui.tui.screen import HeatScreen
+from heat_tui.words.narrator import Line
 
 if TYPE_CHECKING:
     from heat_tui.game.match import Match
@@ -48,24 +48,24 @@ class LogView(VerticalScroll):
         self._text = Static("", markup=False)
         super().__init__(self._text, id=id)
         self.sheet = sheet
-        self._lines: deque[Told] = deque(maxlen=KEPT)
+        self._lines: deque[Line] = deque(maxlen=KEPT)
 
     def on_resize(self) -> None:
         """Stay at the end."""
         self.call_after_refresh(self.scroll_end, animate=False)
 
-    def show(self, lines: Iterable[Told]) -> None:
+    def show(self, lines: Iterable[Line]) -> None:
         """Show the last of these lines instead of all that is there."""
         self._lines.clear()
         self.add(*lines)
 
-    def add(self, *lines: Told) -> None:
+    def add(self, *lines: Line) -> None:
         """Add lines below."""
         self._lines.extend(lines)
         self._text.update(Text("\n").join(map(self._worded, self._lines)))
         self.call_after_refresh(self.scroll_end, animate=False)
 
-    def _worded(self, line: Told) -> Text:
+    def _worded(self, line: Line) -> Text:
         look = look_of(self)
         text = Text(plain(line.text, ascii_only=look.ascii), "bold" if line.starts_round else "")
         if line.car is None or line.starts_round:

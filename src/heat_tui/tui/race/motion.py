@@ -17,19 +17,10 @@ from heat_tui.engine.view import SeatView
 from heat_tui.store.settings import Animation
 from heat_tui.tui.track.scene import CarMark, Ghost, Scene, TrailMark, badges_of, press_of
 from heat_tui.words.names import space_of
-from heat_tui.words.narrator import Narrator, same_line
+from heat_tui.words.narrator import Line, Narrator
 
 if TYPE_CHECKING:
     from heat_tui.game.lessons import Lesson
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A line of the log; `car` is whom it is about, None for all."""
-
-    car: int | None
-    text: str
-    starts_round: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,31 +47,17 @@ class Explained:
     lessons: tuple[Lesson, ...]
 
 
-Frame = Told | Stepped | Gone | Explained
+Frame = Line | Stepped | Gone | Explained
 
 
 def frames(events: Iterable[Event], narrator: Narrator) -> list[Frame]:
-    """The frames of some events, in order: each line first, then what moves because of it."""
+    """Return the frames of some events, in order: each line first, then what moves because of it."""
     shown: list[Frame] = []
-    for group in _groups(events):
-        first = group[0]
-        text = narrator.tell_all(group)[0]
-        shown.append(Told(getattr(group[-1], "car", None), text, isinstance(first, RoundBegan)))
-        for event in group:
+    for line in narrator.lines(events):
+        shown.append(line)
+        for event in line.events:
             shown += _movement(event)
     return shown
-
-
-def _groups(events: Iterable[Event]) -> list[list[Event]]:
-    """Events that one line tells together."""
-    groups: list[list[Event]] = []
-    for event in events:
-        before = groups[-1][-1] if groups else None
-        if same_line(before, event):
-            groups[-1].append(event)
-        else:
-            groups.append([event])
-    return groups
 
 
 def _movement(event: Event) -> list[Frame]:
@@ -163,7 +140,7 @@ class Motion:
         frame = self._show_one()
         if frame is not None and not self.held:
             stepping, reading = PACES[self.pace]
-            self._timer = self._screen.set_timer(reading if isinstance(frame, Told) else stepping, self._next)
+            self._timer = self._screen.set_timer(reading if isinstance(frame, Line) else stepping, self._next)
 
     def _stop(self) -> None:
         self.held = False
@@ -175,11 +152,11 @@ class Motion:
 class Stage:
     """Where every car is shown, the trail of the round, and what the choice at hand would do.
 
-    `focus` is the car, by index, that chooses or moves.
+    `focus` is the car, by index, that chooses or moves; `view` is that of the seat whose forecasts are shown.
     """
 
     def __init__(self, view: SeatView, events: Iterable[Event], *, focus: int | None = None) -> None:
-        self._view = view
+        self.view = view
         self._places: dict[int, tuple[int, int]] = {}
         self._trail: dict[tuple[int, int], TrailMark] = {}
         self._ghosts: tuple[Ghost, ...] = ()
@@ -199,7 +176,7 @@ class Stage:
 
     def keep_up(self, view: SeatView) -> None:
         """Show the race as it is, the trail being right already."""
-        self._view = view
+        self.view = view
         self._places = {car.index: (car.at, car.spot) for car in view.cars if car.status == RACING}
 
     def begin_round(self) -> None:
@@ -220,23 +197,19 @@ class Stage:
         self._ghosts, self._reach = (), frozenset()
         if forecast is None or not forecast.outcomes:
             return
-        track, taken = self._view.sheet.track, set(self._places.values())
+        track, taken = self.view.sheet.track, set(self._places.values())
         self._ghosts = tuple(
             Ghost(chr(ord("a") + index), space_of(track, outcome.end), outcome.spot, outcome.spins)
             for index, outcome in enumerate(forecast.outcomes)
             if (outcome.end, outcome.spot) not in taken
         )
-        start = self._view.own.at if self._view.seat is not None else 0
+        start = self.view.own.at if self.view.seat is not None else 0
         furthest = max(outcome.end for outcome in forecast.outcomes)
         self._reach = frozenset(space_of(track, at) for at in range(start + 1, furthest + 1))
 
-    def look_from(self, view: SeatView) -> None:
-        """Take forecasts as of this seat from here on."""
-        self._view = view
-
     def scene(self) -> Scene:
         """Return what map and strips draw."""
-        view = self._view
+        view = self.view
         track = view.sheet.track
         cars = tuple(
             CarMark(car + 1, view.sheet.entries[car].colour, space_of(track, at), spot)
@@ -249,6 +222,6 @@ class Stage:
     def _mark(self, frame: Frame) -> None:
         """Add the place of a car that has driven there to its trail."""
         if isinstance(frame, Stepped) and frame.driving:
-            space = space_of(self._view.sheet.track, frame.at)
-            colour = self._view.sheet.entries[frame.car].colour
+            space = space_of(self.view.sheet.track, frame.at)
+            colour = self.view.sheet.entries[frame.car].colour
             self._trail[space, frame.spot] = TrailMark(space, frame.spot, colour)

@@ -17,11 +17,11 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from heat_tui.engine.car import FINISHED, RACING, RETIRED
+from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
 from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.decisions import Use
 from heat_tui.engine.view import CarView, SeatView
-from heat_tui.language import _, ngettext
+from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.words import held_line
 from heat_tui.modules.garage.words import garage_of, market_words
 from heat_tui.tui.keymap import bound
@@ -44,7 +44,11 @@ class Overview(HeatDialog[None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(self.heading(), id="title", markup=False)
-            yield Static(self.lines(), id="lines", markup=False)
+            yield from self.body()
+
+    def body(self) -> ComposeResult:
+        """Compose what is below the heading."""
+        yield Static(self.lines(), id="lines", markup=False)
 
     @abstractmethod
     def heading(self) -> str:
@@ -70,25 +74,13 @@ class DeckScreen(Overview):
     """
 
     help_topic = "deck"
-    BINDINGS: ClassVar[list[BindingType]] = bound("deck", "close", shown=False)
+    BINDINGS: ClassVar[list[BindingType]] = bound("deck", "close", shown=False, action="back")
 
-    @property
-    def private_to(self) -> int | None:
-        """The seat whose cards these are."""
-        return self.view.seat
-
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(self.heading(), id="title", markup=False)
-            yield Static(self.lines(), id="lines", markup=False)
-            yield Static(_("Nobody knows the order of a draw deck."), id="order", markup=False)
-
-    def action_deck(self) -> None:
-        """Close it with the key that opened it."""
-        self.dismiss()
+    def body(self) -> ComposeResult:
+        yield from super().body()
+        yield Static(_("Nobody knows the order of a draw deck."), id="order", markup=False)
 
     def heading(self) -> str:
-        """Return the first line."""
         return _("What is left in your deck")
 
     def lines(self) -> Text:
@@ -131,10 +123,11 @@ _PILE_KIND = 18
 class Kinds(Options):
     """A line for each kind of card; Enter is for the whole choice, not for a line."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bound("confirm"), *bound("pick", "left", "right", shown=False)]
-
-    class Confirmed(Message):
-        """Enter was pressed."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("confirm"),
+        *bound("pick", shown=False, action="go(1)"),
+        *bound("left", "right", shown=False),
+    ]
 
     class Changed(Message):
         """One more, or one fewer, of the highlighted kind."""
@@ -144,16 +137,12 @@ class Kinds(Options):
             self.step = step
 
     def action_confirm(self) -> None:
-        """Enter."""
-        self.post_message(self.Confirmed())
+        """Do what the button does."""
+        self.post_message(Done.Pressed())
 
     def action_go(self, step: int) -> None:
         """More or fewer."""
         self.post_message(self.Changed(step))
-
-    def action_pick(self) -> None:
-        """One more."""
-        self.post_message(self.Changed(1))
 
 
 class PileScreen(HeatDialog[tuple[str, ...]]):
@@ -164,18 +153,12 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
 
     help_topic = "salvage"
 
-    def __init__(self, pile: tuple[str, ...], use: Use, seat: int) -> None:
+    def __init__(self, pile: tuple[str, ...], use: Use) -> None:
         super().__init__()
         self._use = use
-        self._seat = seat
         self._there = Counter(pile)
         self.kinds = sorted(self._there, key=lambda card: (not card.isdigit(), card))
         self._taken: Counter[str] = Counter()
-
-    @property
-    def private_to(self) -> int:
-        """The seat whose cards these are."""
-        return self._seat
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -203,17 +186,9 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
         event.stop()
         self._change(event.option_index, 1, around=True)
 
-    def on_kinds_confirmed(self, event: Kinds.Confirmed) -> None:
+    def on_done_pressed(self, event: Done.Pressed) -> None:
         """Hand the cards over."""
         event.stop()
-        self._confirm()
-
-    def on_done_pressed(self, event: Done.Pressed) -> None:
-        """The mouse says yes."""
-        event.stop()
-        self._confirm()
-
-    def _confirm(self) -> None:
         if self._taken.total():
             self.dismiss(tuple(sorted(self._taken.elements())))
         else:
@@ -240,7 +215,7 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
         self.query_one(Done).ready(ready=bool(taken))
 
     def _line(self, kind: str) -> Text:
-        ascii_only = look_of(self).ascii if self.is_attached else False
+        ascii_only = look_of(self).ascii
         taken, there = self._taken[kind], self._there[kind]
         bar = plain("■" * taken + "□" * (there - taken), ascii_only=ascii_only)
         return Text(f"{to_left(card_name(kind), _PILE_KIND, ascii_only=ascii_only)} {bar}", no_wrap=True)
@@ -250,31 +225,24 @@ class GarageScreen(Overview):
     """The upgrades of all drivers of a race with a garage, and what they do; all of it lies open (K1)."""
 
     help_topic = "garage"
-    BINDINGS: ClassVar[list[BindingType]] = bound("garage", "close", shown=False)
+    BINDINGS: ClassVar[list[BindingType]] = bound("garage", "close", shown=False, action="back")
 
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(self.heading(), id="title", markup=False)
-            with VerticalScroll():
-                yield Static(self.lines(), id="lines", markup=False)
+    def body(self) -> ComposeResult:
+        with VerticalScroll():
+            yield from super().body()
 
     def on_mount(self) -> None:
         """Let the arrows scroll at once."""
         self.query_one(VerticalScroll).focus()
 
-    def action_garage(self) -> None:
-        """Close it with the key that opened it."""
-        self.dismiss()
-
     def heading(self) -> str:
-        """Return the first line."""
         return _("The garage: who drives with which upgrades")
 
     def lines(self) -> Text:
-        """Return the market, then every driver's upgrades."""
         return Text("\n").join(self._lines())
 
     def _lines(self) -> Iterator[Text]:
+        """Return the market, then every driver's upgrades."""
         garage = garage_of(self.view)
         assert garage is not None
         if garage.market:
@@ -283,16 +251,10 @@ class GarageScreen(Overview):
         for seat, owned in enumerate(garage.owned):
             style = look_of(self).car_style(self.view.sheet.entries[seat].colour)
             yield Text.assemble((f" {seat + 1} ", style), " ", (car_name(self.view.sheet, seat), "bold"))
-            yield from _sponsorships(self.view, seat)
+            yield from (Text("  " + line) for line in held_line(self.view, seat))
             if not owned:
                 yield Text("  " + _("no upgrades yet"))
             yield from map(_card, owned)
-
-
-def _sponsorships(view: SeatView, seat: int) -> Iterator[Text]:
-    """How many Sponsorships a driver of a season holds; which they are only he knows (K1)."""
-    for line in held_line(view, seat):
-        yield Text("  " + line)
 
 
 def _card(key: str) -> Text:
@@ -301,19 +263,17 @@ def _card(key: str) -> Text:
 
 _PLACE, _BADGE, _NAME, _FIGURE = 3, 4, 20, 7
 
+FATES: Final = {FINISHED: N_("finished"), RETIRED: N_("retired"), OUT: N_("out of the race")}
+"""What is said of cars that no longer race."""
+
 
 class StandingsScreen(Overview):
     """Place, car, lap, space, spaces to the car ahead, gear, Heat in the engine and cards in the hand of all cars."""
 
     help_topic = "standings"
-    BINDINGS: ClassVar[list[BindingType]] = bound("standings", "close", shown=False)
-
-    def action_standings(self) -> None:
-        """Close it with the key that opened it."""
-        self.dismiss()
+    BINDINGS: ClassVar[list[BindingType]] = bound("standings", "close", shown=False, action="back")
 
     def heading(self) -> str:
-        """Return the first line."""
         number, laps = self.view.round, self.view.sheet.laps
         return ngettext(
             "Standings in round {round}, race of {laps} lap", "Standings in round {round}, race of {laps} laps", laps
@@ -334,7 +294,7 @@ class StandingsScreen(Overview):
         name = car_name(self.view.sheet, car.index)
         line.append(" " + to_left(name, _NAME, ascii_only=look.ascii), Style(bold=car.index == self.view.acting))
         if car.status != RACING:
-            return line.append("  " + _fate(car), Style(dim=True))
+            return line.append("  " + translated(FATES[car.status]), Style(dim=True))
         drives = entry.kind != LEGEND
         figures = [
             str(self.view.lap(car)),
@@ -346,9 +306,3 @@ class StandingsScreen(Overview):
 
     def _right(self, text: str) -> str:
         return to_right(text, _FIGURE, ascii_only=look_of(self).ascii)
-
-
-def _fate(car: CarView) -> str:
-    if car.status == FINISHED:
-        return _("finished")
-    return _("retired") if car.status == RETIRED else _("out of the race")

@@ -147,7 +147,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
             if cards:
                 super(ChoosingPrompt, self).choose(React(use.symbol, use.source, len(cards), cards))
 
-        self.app.push_screen(PileScreen(self.choice.pile, use, self.decision.seat), taken)
+        self.app.push_screen(PileScreen(self.choice.pile, use), taken)
 
     def on_mount(self) -> None:
         """Highlight the default."""

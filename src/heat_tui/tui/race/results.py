@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from rich.style import Style
 from rich.text import Text
@@ -15,18 +15,20 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from heat_tui.drawing.charts import FINE, Mark, PlacesChart, places_chart
-from heat_tui.engine.car import FINISHED, RETIRED
+from heat_tui.engine.car import FINISHED
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.going_back import taken_back_lines
 from heat_tui.game.match import Match
-from heat_tui.game.statistics import CarTally, HeatCause, heat_causes, tally
-from heat_tui.language import _, ngettext
+from heat_tui.game.statistics import HeatCause, heat_causes, tally
+from heat_tui.game.story import seed_line
+from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.events import PointsScored
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Lines
 from heat_tui.tui.look import Look, car_ink, cut, look_of, styles, to_left, to_middle, to_right
 from heat_tui.tui.pages import PagedScreen, page_tabs
+from heat_tui.tui.race.piles import FATES
 from heat_tui.words.names import car_name, row
 from heat_tui.words.narrator import Narrator
 
@@ -57,17 +59,15 @@ class ResultsScreen(PagedScreen):
             with VerticalScroll(id="figures", classes="page"):
                 yield Figures(match)
             yield PlacesView(match, id="chart").add_class("page")
-        seed = _("The seed of this race was {seed}.").format(seed=match.setup.seed)
         if match.season is not None:
             scored = Narrator(match.sheet).tell(PointsScored(match.season.results[-1].points))
             yield Static(scored, id="points", classes="-told", markup=False)
-            seed = _("The seed of this season is {seed}.").format(seed=match.season.setup.seed)
-        yield Static("\n".join([*taken_back_lines(match), seed]), id="facts", markup=False)
+        yield Static("\n".join([*taken_back_lines(match), seed_line(match)]), id="facts", markup=False)
         yield KeyFooter()
 
     def on_mount(self) -> None:
         """Draw again whenever the look changes."""
-        self.heat.look_changed.subscribe(self, lambda _look: self._redraw())
+        self.heat.look_changed.subscribe(self, lambda _look: self.refresh_drawings())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """From a race of a season the way leads on to the season."""
@@ -101,7 +101,8 @@ class ResultsScreen(PagedScreen):
 
         ask_for_log(self.heat, self.match)
 
-    def _redraw(self) -> None:
+    def refresh_drawings(self) -> None:
+        """Draw the pages in the look of now."""
         for widget in self.query("Podium, Places, Figures, PlacesView *"):
             widget.refresh(layout=True)
 
@@ -127,30 +128,35 @@ def _headline(match: Match) -> str:
     return words.format(track=sheet.track.name, name=car_name(sheet, view.finished[0]), rounds=rounds)
 
 
-class Places(Lines):
-    """All cars from first to last with what there is to say in a few words."""
+class RaceLines(Lines):
+    """Lines about a race that is over."""
 
     def __init__(self, match: Match, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.match = match
-        self._tally = tally(match)
+        self.tally = tally(match)
+
+    def badge(self, car: int) -> tuple[str, Style]:
+        """Return the number of a car on its colour."""
+        return f" {car + 1} ", look_of(self).car_style(self.match.sheet.entries[car].colour)
+
+
+class Places(RaceLines):
+    """All cars from first to last with what there is to say in a few words."""
 
     def lines(self, width: int) -> Iterator[Text]:
         """Return two lines a car."""
-        sheet, look = self.match.sheet, look_of(self)
         for place, car in enumerate(self.match.standings, start=1):
-            line = Text(f"{place} ", style="bold" if place == 1 else "")
-            line.append(f" {car + 1} ", look.car_style(sheet.entries[car].colour))
-            yield line.append(" " + cut(car_name(sheet, car), 22, ascii_only=look.ascii))
+            line = Text(f"{place} ", style="bold" if place == 1 else "").append(*self.badge(car))
+            yield line.append(" " + cut(car_name(self.match.sheet, car), 22, ascii_only=look_of(self).ascii))
             yield Text("      " + self._remark(car), Style(dim=True, bold=False))
 
     def _remark(self, car: int) -> str:
         status, season = self.match.view(None).cars[car].status, self.match.season
+        words = translated(FATES[status])
         if status == FINISHED:
-            rounds = self._tally.cars[car].rounds
+            rounds = self.tally.cars[car].rounds
             words = ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds)
-        else:
-            words = _("retired") if status == RETIRED else _("out of the race")
         return words if season is None else row([words, points_words(season.results[-1].points[car])])
 
 
@@ -255,81 +261,62 @@ def _cell(upper: str, lower: str, colour: str, look: Look) -> tuple[str, Style]:
 _PLACE, _BADGE, _LEAST_NAME, _MOST_NAME, _FIGURE = 3, 4, 12, 24, 7
 
 
-class _Column(NamedTuple):
-    """A column of figures; the heading has up to two lines. `legends` is true where Legends have this figure too."""
+_FIGURES: Final[Mapping[str, str]] = {
+    "rounds": N_("\nrounds"),
+    "top_speed": N_("top\nspeed"),
+    "heat_paid": N_("Heat\npaid"),
+    "spins": N_("\nspins"),
+    "boosts": N_("\nBoosts"),
+    "slipstream_spaces": N_("slip-\nstream"),
+    "corners_over": N_("over\nlimit"),
+}
+"""The headings, of up to two lines, of the figures of a car; Legends have the first one only."""
 
-    heading: Callable[[], str]
-    figure: Callable[[CarTally], int]
-    legends: bool = False
-
-
-_FIGURES: Final = (
-    _Column(lambda: _("\nrounds"), lambda car: car.rounds, legends=True),
-    _Column(lambda: _("top\nspeed"), lambda car: car.top_speed),
-    _Column(lambda: _("Heat\npaid"), lambda car: car.heat_paid),
-    _Column(lambda: _("\nspins"), lambda car: car.spins),
-    _Column(lambda: _("\nBoosts"), lambda car: car.boosts),
-    _Column(lambda: _("slip-\nstream"), lambda car: car.slipstream_spaces),
-    _Column(lambda: _("over\nlimit"), lambda car: car.corners_over),
-)
-
-
-_CAUSES: Final[Mapping[HeatCause, Callable[[], str]]] = {
-    "shift": lambda: _("Heat:\nshifts"),
-    "boost": lambda: _("Heat:\nBoosts"),
-    "corner": lambda: _("Heat:\nlimits"),
-    "spin": lambda: _("Heat:\nspins"),
-    "card": lambda: _("Heat:\ncards"),
-    "hand": lambda: _("Heat:\nhand"),
+_CAUSES: Final[Mapping[HeatCause, str]] = {
+    "shift": N_("Heat:\nshifts"),
+    "boost": N_("Heat:\nBoosts"),
+    "corner": N_("Heat:\nlimits"),
+    "spin": N_("Heat:\nspins"),
+    "card": N_("Heat:\ncards"),
+    "hand": N_("Heat:\nhand"),
 }
 
 
-def _cause(cause: HeatCause) -> _Column:
-    return _Column(_CAUSES[cause], lambda car: car.heat.get(cause, 0))
-
-
-class Figures(Lines):
+class Figures(RaceLines):
     """A row for each car by place; below it, or beside it where there is room, what the drivers paid Heat for."""
-
-    def __init__(self, match: Match) -> None:
-        super().__init__()
-        self.match = match
-        self._tally = tally(match)
 
     def lines(self, width: int) -> Iterator[Text]:
         """Return the lines of both tables."""
-        causes, everyone, drivers = self._causes(), self.match.standings, self.match.sheet.drivers
+        everyone = self.match.standings
+        causes: dict[str, str] = {cause: _CAUSES[cause] for cause in heat_causes(self.match.sheet)}
         if width >= _PLACE + _BADGE + _LEAST_NAME + _FIGURE * (len(_FIGURES) + len(causes)):
-            yield from self._table((*_FIGURES, *causes), everyone, width)
+            yield from self._table({**_FIGURES, **causes}, everyone, width)
             return
         yield from self._table(_FIGURES, everyone, width)
         yield Text()
-        yield from self._table(causes, [car for car in everyone if car < drivers], width)
+        yield from self._table(causes, [car for car in everyone if car < self.match.sheet.drivers], width)
 
-    def _causes(self) -> tuple[_Column, ...]:
-        """Return what Heat can be paid for in this race."""
-        return tuple(map(_cause, heat_causes(self.match.sheet)))
-
-    def _table(self, columns: Sequence[_Column], cars: Iterable[int], width: int) -> Iterator[Text]:
+    def _table(self, columns: Mapping[str, str], cars: Iterable[int], width: int) -> Iterator[Text]:
         look = look_of(self)
         most = max(len(columns), len(_FIGURES))
         name = max(_LEAST_NAME, min(_MOST_NAME, width - _PLACE - _BADGE - _FIGURE * most))
-        headings = zip_longest(*(column.heading().split("\n") for column in columns), fillvalue="")
+        headings = zip_longest(*(translated(words).split("\n") for words in columns.values()), fillvalue="")
         for words in headings:
             cells = (to_right(each, _FIGURE, ascii_only=look.ascii) for each in words)
             yield Text(" " * (_PLACE + _BADGE + name) + "".join(cells), style="dim")
         for car in cars:
             yield self._row(car, columns, name, look)
 
-    def _row(self, car: int, columns: Sequence[_Column], name: int, look: Look) -> Text:
-        sheet, counted = self.match.sheet, self._tally.cars[car]
+    def _row(self, car: int, columns: Iterable[str], name: int, look: Look) -> Text:
+        sheet, counted = self.match.sheet, self.tally.cars[car]
+        figures: dict[str, int] = {cause: counted.heat.get(cause, 0) for cause in _CAUSES}
+        figures.update((each, getattr(counted, each)) for each in _FIGURES)
         place = self.match.standings.index(car) + 1
         line = Text(to_left(str(place), _PLACE, ascii_only=look.ascii), style="bold" if place == 1 else "")
-        line.append(f" {car + 1} ", look.car_style(sheet.entries[car].colour))
-        line.append(" " + to_left(car_name(sheet, car), name, ascii_only=look.ascii))
+        line.append(*self.badge(car)).append(" " + to_left(car_name(sheet, car), name, ascii_only=look.ascii))
         for column in columns:
-            has = column.legends or car < sheet.drivers
-            figure = str(column.figure(counted)) if has else "-"
+            has = column == "rounds" or car < sheet.drivers
+            figure = str(figures[column]) if has else "-"
             style = Style(dim=True) if figure in ("0", "-") else Style()
             line.append(to_right(figure, _FIGURE, ascii_only=look.ascii), style)
         return line
@@ -341,39 +328,27 @@ _ROUNDS_APART: Final = 5
 """Where rounds stand close together only every fifth has its number below."""
 
 
-class _Lines(Widget):
-    """The drawing itself, as wide as it needs to be."""
+class ChartLines(RaceLines):
+    """The drawing itself, as wide as it needs to be; `chosen` is the car that is followed, None for all alike."""
 
-    def __init__(self, match: Match) -> None:
-        super().__init__()
-        self.match = match
-        self.chosen: int | None = None
-        self._places = [car.places for car in tally(match).cars]
-        view = match.view(None)
-        self._home = frozenset(car.index for car in view.cars if car.status == FINISHED)
+    chosen: int | None = None
 
     def get_content_width(self, container: object, viewport: object) -> int:
         """Wider than the place for it where two columns a round do not fit."""
         chart = self._chart()
         return _LEFT + len(chart.rows[0]) + self._names_width()
 
-    def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """A title, two rows a place, the rounds."""
-        return 2 * len(self._places) + 1
-
-    def render(self) -> Text:
-        """All rows."""
-        look, chart = look_of(self), self._chart()
-        title = Text(_("Places by round; 0 is the grid."), style="dim")
-        rows = [self._row(index, marks, look) for index, marks in enumerate(chart.rows)]
-        return Text("\n").join([title, *rows, _axis(chart)])
-
-    def _room(self) -> int:
-        parent = self.parent
-        return parent.content_size.width if isinstance(parent, Widget) else self.size.width
+    def lines(self, width: int) -> Iterator[Text]:
+        """Return a title, two rows a place, the rounds."""
+        chart = self._chart()
+        yield Text(_("Places by round; 0 is the grid."), style="dim")
+        yield from (self._row(index, marks, look_of(self)) for index, marks in enumerate(chart.rows))
+        yield _axis(chart)
 
     def _chart(self) -> PlacesChart:
-        return places_chart(self._places, self._room() - _LEFT - self._names_width(), home=self._home)
+        room = self.parent.content_size.width if isinstance(self.parent, Widget) else self.size.width
+        home = frozenset(car.index for car in self.match.view(None).cars if car.status == FINISHED)
+        return places_chart([car.places for car in self.tally.cars], room - _LEFT - self._names_width(), home=home)
 
     def _names_width(self) -> int:
         """The badge and the longest name at the right, two spaces before and one between."""
@@ -389,9 +364,7 @@ class _Lines(Widget):
         if not between:
             car = self.match.standings[place]
             name = cut(car_name(self.match.sheet, car), _LONGEST_NAME, ascii_only=look.ascii)
-            line.append("  ")
-            line.append(f" {car + 1} ", look.car_style(self.match.sheet.entries[car].colour))
-            line.append(" " + name, Style(bold=car == self.chosen))
+            line.append("  ").append(*self.badge(car)).append(" " + name, Style(bold=car == self.chosen))
         return line
 
     def _mark(self, mark: Mark, look: Look) -> tuple[str, Style]:
@@ -417,16 +390,11 @@ class PlacesView(ScrollableContainer):
         self.match = match
 
     def compose(self) -> ComposeResult:
-        yield _Lines(self.match)
-
-    @property
-    def chosen(self) -> int | None:
-        """The car that is followed, by index; None for all alike."""
-        return self.query_one(_Lines).chosen
+        yield ChartLines(self.match)
 
     def action_car(self, step: int) -> None:
         """Follow the next car by place; beyond the last and before the first, all alike."""
-        lines = self.query_one(_Lines)
+        lines = self.query_one(ChartLines)
         order: list[int | None] = [None, *self.match.standings]
         lines.chosen = order[(order.index(lines.chosen) + step) % len(order)]
         lines.refresh()

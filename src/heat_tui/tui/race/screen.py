@@ -321,7 +321,7 @@ class RaceScreen(HeatScreen[None]):
             self.seat.consequences.say(self.notice)
             return
         view = self.match.view(seat)
-        self.show.stage.look_from(view)
+        self.show.stage.view = view
         self.show.advise()
         choice = Choice(name, view, decision, self.curtain.forecast)
         await self.seat.take(prompt_for(choice, hand_shown=shown, confirm=self.heat.settings.confirm))

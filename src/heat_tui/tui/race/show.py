@@ -13,12 +13,12 @@ from heat_tui.game.match import Match
 from heat_tui.language import _
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.log import LogView
-from heat_tui.tui.race.motion import Explained, Frame, Motion, Stage, Stepped, Told, frames
+from heat_tui.tui.race.motion import Explained, Frame, Motion, Stage, Stepped, frames
 from heat_tui.tui.race.panel import CarPanel, Picks, Standings, Status, StatusLine
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.strips import LapStrip, Strip
-from heat_tui.words.narrator import Narrator
+from heat_tui.words.narrator import Line, Narrator
 
 if TYPE_CHECKING:
     from heat_tui.game.coach import Coach
@@ -69,8 +69,7 @@ class Show:
 
     def tell_all(self) -> None:
         """Write the log from its last rounds on."""
-        told = [frame for frame in frames(self._match.events, self.narrator) if isinstance(frame, Told)]
-        self._screen.query_one(LogView).show(told)
+        self._screen.query_one(LogView).show(self.narrator.lines(self._match.events))
 
     def update(self, *, paused: bool) -> None:
         """Show status, standings, board and map as they are now."""
@@ -170,7 +169,7 @@ class Show:
             return
         if isinstance(frame, Explained):
             self._explain(frame.lessons)
-        elif isinstance(frame, Told):
+        elif isinstance(frame, Line):
             if frame.starts_round:
                 self.stage.begin_round()
             self._told = frame.text
