@@ -122,7 +122,7 @@ def look_of(node: DOMNode) -> Look:
     return app.look
 
 
-_STAND_INS: Final = str.maketrans("…▌▐│─━▔▁▼▲◄►→·•", ".|||-=-_v^<>>-o")
+_STAND_INS: Final = str.maketrans("…▌▐│─━▔▁▼▲◄►→·•■□●○✓–×", ".|||-=-_v^<>>-o#.*ov-x")
 """The ASCII characters that take the places of others, one cell for one cell."""
 
 
@@ -161,14 +161,6 @@ class AsciiBars(ScrollBarRender):
 def use_scrollbars(*, ascii_only: bool) -> None:
     """Draw all scroll bars in ASCII, or not, from now on."""
     ScrollBar.renderer = AsciiBars if ascii_only else ScrollBarRender
-
-
-_ASCII: Final = str.maketrans("·•■□●○✓–×◄►▲▼│─", "-o#.*ov-x<>^v|-") | {ord("→"): "->", ord("…"): "..."}
-
-
-def plain(text: str, *, ascii_only: bool) -> str:
-    """Return a text of ours as it is, or, for a terminal that knows only ASCII, with stand-ins for its signs."""
-    return text.translate(_ASCII) if ascii_only else text
 
 
 def printable(text: str) -> str:

@@ -23,7 +23,7 @@ from heat_tui.tui.help import pages
 from heat_tui.tui.help.topics import START, TOPICS
 from heat_tui.tui.keymap import bound, shown_keys
 from heat_tui.tui.lists import Heading, Options
-from heat_tui.tui.look import look_of, plain, styles
+from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.screen import HeatScreen
 
@@ -257,7 +257,7 @@ class HelpPage(VerticalScroll):
         item = Table.grid(padding=(0, 1))
         item.add_column(width=1)
         item.add_column(ratio=1)
-        item.add_row(plain("•", ascii_only=look_of(self).ascii), self._written(paragraph.removeprefix("- "), words))
+        item.add_row("•", self._written(paragraph.removeprefix("- "), words))
         return item
 
     def _written(self, marked: str, words: str) -> Text:

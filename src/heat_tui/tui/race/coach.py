@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, cast
 
 from rich.text import Text
 from textual import events
@@ -15,7 +14,7 @@ from textual.widget import Widget
 from heat_tui.game.lessons import Lesson
 from heat_tui.language import _
 from heat_tui.tui.keymap import shown_keys
-from heat_tui.tui.look import look_of, plain
+from heat_tui.tui.look import look_of
 
 if TYPE_CHECKING:
     from heat_tui.tui.app import HeatApp
@@ -27,8 +26,7 @@ _LESSON_ROWS: Final = 3
 """With fewer rows left for a lesson, the suggestion has a page of its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
+class _Page(NamedTuple):
     title: str
     rows: tuple[str, ...]
     advised: bool
@@ -48,10 +46,6 @@ class CoachPane(Widget):
         self._suggestion: str | None = None
         self._page = 0
 
-    def on_mount(self) -> None:
-        """Draw the frame with signs that the terminal has."""
-        self._frame()
-
     def show(self, lessons: Sequence[Lesson], suggestion: str | None = None) -> None:
         """Say this from its first page on; nothing at all hides the pane."""
         self._lessons, self._suggestion, self._page = tuple(lessons), suggestion, 0
@@ -62,7 +56,7 @@ class CoachPane(Widget):
     @property
     def page(self) -> int:
         """The page that is shown, from 1."""
-        return self._turned(self._pages()) + 1
+        return min(self._page, max(self.pages - 1, 0)) + 1
 
     @property
     def pages(self) -> int:
@@ -71,9 +65,8 @@ class CoachPane(Widget):
 
     def read_on(self) -> bool:
         """Turn to the next page; False, and back to the first, where this was the last."""
-        pages = self._pages()
-        more = self._turned(pages) + 1 < len(pages)
-        self._page = self._turned(pages) + 1 if more else 0
+        more = self.page < self.pages
+        self._page = self.page if more else 0
         self._frame()
         self.refresh()
         return more
@@ -97,7 +90,7 @@ class CoachPane(Widget):
         pages = self._pages()
         if not pages:
             return Text()
-        page = pages[self._turned(pages)]
+        page = pages[self.page - 1]
         text = Text("\n".join(page.rows), self.get_component_rich_style("coach--lesson"), no_wrap=True)
         advice = self._advice(self._width) if page.advised else []
         if page.rows and advice:
@@ -130,34 +123,19 @@ class CoachPane(Widget):
             pages.append(_Page(_("Your coach"), (), advised))
         return pages
 
-    def _turned(self, pages: list[_Page]) -> int:
-        return min(self._page, max(len(pages) - 1, 0))
-
     def _advice(self, width: int) -> list[str]:
         """The suggestion in rows."""
         return [] if self._suggestion is None else self._wrapped("► " + self._suggestion, width)
 
     def _wrapped(self, text: str, width: int) -> list[str]:
-        told = plain(text, ascii_only=look_of(self).ascii)
-        return [line.plain.rstrip() for line in Text(told).wrap(self.app.console, max(width, 1))]
+        return [line.plain.rstrip() for line in Text(text).wrap(self.app.console, max(width, 1))]
 
     def _frame(self) -> None:
-        """Title, pages and border as they are now."""
-        look = look_of(self)
-        self.set_class(look.ascii, "-ascii")
-        pages = self._pages()
-        if not pages:
-            self.border_title = self.border_subtitle = None
-            return
-        page = self._turned(pages)
-        self.border_title = Content(plain(pages[page].title, ascii_only=look.ascii))
-        if len(pages) == 1:
-            self.border_subtitle = None
-            return
-        if page + 1 == len(pages):
-            self.border_subtitle = Content(_("{page} of {pages}").format(page=page + 1, pages=len(pages)))
-            return
-        shown = shown_keys(cast("HeatApp", self.app).settings.keys, ascii=look.ascii)
-        self.border_subtitle = Content(
-            _("{page} of {pages}, {key} reads on").format(page=page + 1, pages=len(pages), key=shown["lesson"])
-        )
+        """Write the title of the page and its number on the border."""
+        pages, page = self._pages(), self.page
+        self.border_title = Content(pages[page - 1].title) if pages else None
+        self.border_subtitle = None
+        if len(pages) > 1:
+            words = _("{page} of {pages}, {key} reads on") if page < len(pages) else _("{page} of {pages}")
+            keys = shown_keys(cast("HeatApp", self.app).settings.keys, ascii=look_of(self).ascii)
+            self.border_subtitle = Content(words.format(page=page, pages=len(pages), key=keys["lesson"]))

@@ -9,8 +9,11 @@ from rich.style import Style
 from rich.text import Text
 from textual.widgets import Static
 
-from heat_tui.tui.look import look_of, plain
+from heat_tui.tui.look import look_of
 from heat_tui.words.forecasts import Danger, Outline
+
+_ASCII: Final = {ord("→"): "->", ord("…"): "..."}
+"""Signs for which more than one character stands where a terminal knows only ASCII."""
 
 DANGERS: Final[tuple[Danger, ...]] = ("free", "costs", "spins")
 USUAL_ROWS: Final = 3
@@ -88,7 +91,7 @@ class Consequences(Static):
         return self.get_component_rich_style(f"consequences--{part}", partial=part in DANGERS)
 
     def _plain(self, text: str) -> str:
-        return plain(text, ascii_only=look_of(self).ascii)
+        return text.translate(_ASCII) if look_of(self).ascii else text
 
 
 def _kept_together(text: str, *, between: str = _HELD) -> str:

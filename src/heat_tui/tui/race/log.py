@@ -25,7 +25,7 @@ from heat_tui.language import _
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading
-from heat_tui.tui.look import look_of, plain, styles
+from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.words.narrator import Line
@@ -66,11 +66,12 @@ class LogView(VerticalScroll):
         self.call_after_refresh(self.scroll_end, animate=False)
 
     def _worded(self, line: Line) -> Text:
-        look = look_of(self)
-        text = Text(plain(line.text, ascii_only=look.ascii), "bold" if line.starts_round else "")
+        text = Text(line.text, "bold" if line.starts_round else "")
         if line.car is None or line.starts_round:
             return text
-        return Text.assemble((str(line.car + 1), look.car_style(self.sheet.entries[line.car].colour)), " ", text)
+        return Text.assemble(
+            (str(line.car + 1), look_of(self).car_style(self.sheet.entries[line.car].colour)), " ", text
+        )
 
 
 _GUTTER: Final = 4
@@ -179,7 +180,7 @@ class LogText(ScrollView):
         self.refresh()
 
     def _styled(self, index: int, line: ToldLine) -> Text:
-        text = Text(plain(line.text, ascii_only=look_of(self).ascii))
+        text = Text(line.text)
         if line.round and self._begins_round(index):
             text.stylize(self.get_component_rich_style("log--round", partial=True))
         if index in self.hits:

@@ -12,17 +12,17 @@ from rich.style import Style
 from rich.text import Text
 from textual.widget import Widget
 
-from heat_tui.engine import car as engine_car
+from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.setup import MOST_CARS
 from heat_tui.engine.view import CarView, SeatView
-from heat_tui.language import _
+from heat_tui.language import N_, _, translated
 from heat_tui.modules.championship.state import championship_of
 from heat_tui.modules.championship.words import held_line
 from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.modules.weather.words import weather_name, weather_of
-from heat_tui.tui.look import look_of, plain, to_left
+from heat_tui.tui.look import look_of, to_left
 from heat_tui.words.cards import card_name, legend_of_signs
 from heat_tui.words.names import LEGEND, car_name, row, step_words
 from heat_tui.words.narrator import Narrator
@@ -52,7 +52,7 @@ class Board(Widget, Generic[S]):
 
 
 _WHOLE: Final = 5
-"""So many lines a board has in a season."""
+"""The lines that a board has in a season."""
 
 
 class CarPanel(Board[tuple[SeatView, int]]):
@@ -67,42 +67,29 @@ class CarPanel(Board[tuple[SeatView, int]]):
         name.append(" " + Narrator(view.sheet).name(car), Style(bold=True))
         if car in view.last and view.acting == car:
             name.append(" " + _("adrenaline"), Style(italic=True))
-        text = Text("\n").join([name, *self._board(view, shown)])
-        text.no_wrap = True
-        text.overflow = "ellipsis"
-        return text
+        return Text("\n", no_wrap=True, overflow="ellipsis").join([name, *self._board(view, shown)])
 
     def _board(self, view: SeatView, car: CarView) -> list[Text]:
-        ascii_only = look_of(self).ascii
-        heat, held = view.sheet.track.heat, held_line(view, car.index)
-        bar = "■" * car.engine + "□" * max(heat - car.engine, 0)
+        held, championship = held_line(view, car.index), championship_of(view)
+        bar = "■" * car.engine + "□" * max(view.sheet.track.heat - car.engine, 0)
         engine = _("Engine {bar} {heat} Heat").format(bar=bar, heat=car.engine)
-        if held and 0 < self.size.height < _WHOLE:
-            engine, held = _with_held(view, car), []
+        if held and championship is not None and 0 < self.size.height < _WHOLE:
+            count, held = championship.held[car.index], []
+            engine = _("Engine {heat} · Sponsorships {count}").format(heat=car.engine, count=count)
         road = [_("Gear {gear}").format(gear=car.gear)]
         if view.acting == car.index and view.speed:
             road.append(_("speed {speed}").format(speed=view.speed))
-        way = _road(view, car)
-        gap = "  " if not self.size.width or cell_len("  ".join([*road, way])) <= self.size.width else " "
+        road.append(_road(view, car))
+        gap = "  " if not self.size.width or cell_len("  ".join(road)) <= self.size.width else " "
         piles = _("Hand {hand} · deck {deck} · discard {discard}").format(
             hand=car.hand, deck=car.deck, discard=car.discard
         )
-        line = Text(gap.join([*road, way]), Style(bold=True))
-        board = [line, Text(plain(engine, ascii_only=ascii_only)), Text(plain(piles, ascii_only=ascii_only))]
-        return [*board, *map(Text, held)]
-
-
-def _with_held(view: SeatView, car: CarView) -> str:
-    """Heat and Sponsorships in one line, without a bar."""
-    shown = championship_of(view)
-    return _("Engine {heat} · Sponsorships {count}").format(
-        heat=car.engine, count=0 if shown is None else shown.held[car.index]
-    )
+        return [Text(gap.join(road), Style(bold=True)), *map(Text, (engine, piles, *held))]
 
 
 def _road(view: SeatView, car: CarView) -> str:
     """The next corner's limit and how many spaces lie before its line."""
-    if car.status != engine_car.RACING:
+    if car.status != RACING:
         return _("off the track")
     if car.at > view.sheet.finish:
         return _("over the line")
@@ -134,29 +121,29 @@ class Standings(Board[tuple[SeatView, int | None]]):
 
     def _line(self, view: SeatView, car: CarView, place: int, width: int, *, chosen: bool) -> Text:
         look, entry = look_of(self), view.sheet.entries[car.index]
-        mark = "►" if chosen else "✓" if car.planned and car.status == engine_car.RACING else " "
+        mark = "►" if chosen else "✓" if car.planned and car.status == RACING else " "
         line = Text(f"{place} ", no_wrap=True)
         line.append(f" {car.index + 1} ", look.car_style(entry.colour))
-        line.append(plain(mark, ascii_only=look.ascii), Style(bold=True))
-        facts = self._facts(view, car, entry.kind)
+        line.append(mark, Style(bold=True))
+        facts = _facts(view, car)
         room = max(width - line.cell_len - len(facts) - 1, 1)
         name = Narrator(view.sheet).name(car.index)
         line.append(to_left(name, room, ascii_only=look.ascii), Style(bold=chosen))
-        line.append(" " + facts, Style(dim=car.status != engine_car.RACING))
+        line.append(" " + facts, Style(dim=car.status != RACING))
         return line
 
-    def _facts(self, view: SeatView, car: CarView, kind: str) -> str:
-        match car.status:
-            case engine_car.FINISHED:
-                return _("finished")
-            case engine_car.RETIRED:
-                return _("retired")
-            case engine_car.OUT:
-                return _("out")
-        lap, space = view.lap(car), view.space(car)
-        if kind == LEGEND:
-            return plain(f"{lap:>3}{space:>4}    –    –", ascii_only=look_of(self).ascii)
-        return f"{lap:>3}{space:>4}{car.gear:>5}{car.engine:>5}"
+
+_FATES: Final = {FINISHED: N_("finished"), RETIRED: N_("retired"), OUT: N_("out")}
+
+
+def _facts(view: SeatView, car: CarView) -> str:
+    """Return lap, space, gear and Heat of a car; of one that no longer races, why it does not."""
+    if car.status != RACING:
+        return translated(_FATES[car.status])
+    place = f"{view.lap(car):>3}{view.space(car):>4}"
+    if view.sheet.entries[car.index].kind == LEGEND:
+        return place + "    –    –"
+    return f"{place}{car.gear:>5}{car.engine:>5}"
 
 
 class Status(NamedTuple):
@@ -188,14 +175,16 @@ class StatusLine(Board[Status]):
         for warning in what.warnings:
             text.append(f" {warning} ", self.get_component_rich_style("status--warning"))
         text.append(f" {view.sheet.track.name} ", self.get_component_rich_style("status--track"))
-        parts = [*_race(view), _lap(view)]
+        shown, parts = championship_of(view), [_lap(view)]
+        if shown is not None:
+            parts.insert(0, _("race {number}/{races}").format(number=shown.number, races=shown.races))
         if view.round:
             parts.append(_("round {round}").format(round=view.round))
         parts.append(step_words(view.step, what.decision))
         now = weather_of(view) if weather else None
         if now is not None:
             parts.append(weather_name(now.token))
-        text.append("  " + plain(" · ", ascii_only=look.ascii).join(parts))
+        text.append("  " + " · ".join(parts))
         if turns:
             text.append("   " + Narrator(view.sheet).name(turns[0]))
         if turns[1:]:
@@ -203,14 +192,6 @@ class StatusLine(Board[Status]):
             for car in turns[1:]:
                 text.append(f" {car + 1} ", look.car_style(view.sheet.entries[car].colour))
         return text
-
-
-def _race(view: SeatView) -> list[str]:
-    """Which race of the season it is, in a season."""
-    shown = championship_of(view)
-    if shown is None:
-        return []
-    return [_("race {number}/{races}").format(number=shown.number, races=shown.races)]
 
 
 def _turns(view: SeatView) -> Sequence[int]:
@@ -260,7 +241,7 @@ class Picks(Board[SeatView]):
     def _of_driver(self, view: SeatView, garage: GarageShown, seat: int, width: int) -> list[Text]:
         """The lines of a driver: the cards go on below where one line is too short."""
         look, now = look_of(self), garage.waiting[:1] == (seat,)
-        line = Text(plain(to_left(_picks_turns(garage, seat), _TURNS, ascii_only=look.ascii), ascii_only=look.ascii))
+        line = Text(to_left(_picks_turns(garage, seat), _TURNS, ascii_only=look.ascii))
         line.append(f" {seat + 1} ", look.car_style(view.sheet.entries[seat].colour))
         name = _LEAST_NAME if width < 50 else _MOST_NAME
         line.append(" " + to_left(car_name(view.sheet, seat), name, ascii_only=look.ascii) + " ", Style(bold=now))

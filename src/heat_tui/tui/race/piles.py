@@ -26,7 +26,7 @@ from heat_tui.modules.championship.words import held_line
 from heat_tui.modules.garage.words import garage_of, market_words
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Done, Options
-from heat_tui.tui.look import look_of, plain, to_left, to_right
+from heat_tui.tui.look import look_of, to_left, to_right
 from heat_tui.tui.screen import HeatDialog
 from heat_tui.words.advice import explain_use
 from heat_tui.words.cards import card_name
@@ -106,7 +106,7 @@ class DeckScreen(Overview):
     def _bar(self, count: int, width: int) -> str:
         bar = "■" * min(count, _LONGEST_BAR, width - _COUNT)
         text = f"{bar} {count}" if count else "·"
-        return self._fitted(plain(text, ascii_only=look_of(self).ascii), width)
+        return self._fitted(text, width)
 
     def _fitted(self, text: str, width: int) -> str:
         return to_left(text, width, ascii_only=look_of(self).ascii)
@@ -211,14 +211,13 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
             "{taken} of {most} cards taken; ◄ ► or Space change it.",
             most,
         ).format(taken=taken, most=most)
-        self.query_one("#taken", Static).update(plain(text, ascii_only=look_of(self).ascii))
+        self.query_one("#taken", Static).update(text)
         self.query_one(Done).ready(ready=bool(taken))
 
     def _line(self, kind: str) -> Text:
-        ascii_only = look_of(self).ascii
-        taken, there = self._taken[kind], self._there[kind]
-        bar = plain("■" * taken + "□" * (there - taken), ascii_only=ascii_only)
-        return Text(f"{to_left(card_name(kind), _PILE_KIND, ascii_only=ascii_only)} {bar}", no_wrap=True)
+        taken = self._taken[kind]
+        bar = "■" * taken + "□" * (self._there[kind] - taken)
+        return Text(f"{to_left(card_name(kind), _PILE_KIND, ascii_only=look_of(self).ascii)} {bar}", no_wrap=True)
 
 
 class GarageScreen(Overview):

@@ -24,7 +24,7 @@ from heat_tui.game.prompts import Choice, capitalized, form_of, salvage_of, titl
 from heat_tui.language import _, ngettext
 from heat_tui.tui.keymap import CARDS, KEYS, bound
 from heat_tui.tui.lists import Done, Options
-from heat_tui.tui.look import look_of, plain
+from heat_tui.tui.look import look_of
 from heat_tui.tui.race.hand import UPGRADES, Hand, card_row, has_upgrades
 from heat_tui.words.cards import card_name, card_words
 from heat_tui.words.situation import hand_line
@@ -205,11 +205,10 @@ class ChoosingPrompt(Prompt, can_focus=False):
     def _line(self, index: int) -> Text:
         label = ""
         if self.is_attached:
-            action, ascii_only = self.lines[index], look_of(self).ascii
+            action = self.lines[index]
             label = capitalized(self.choice.label(action))
             if isinstance(action, OneCard):
-                label = card_row(self.choice.view.sheet.cards[action.card], ascii_only=ascii_only)
-            label = plain(label, ascii_only=ascii_only)
+                label = card_row(self.choice.view.sheet.cards[action.card], ascii_only=look_of(self).ascii)
         return Text(f"{index + 1} {label}", no_wrap=True, overflow="ellipsis")
 
 

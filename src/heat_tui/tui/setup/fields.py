@@ -17,7 +17,6 @@ from textual.widgets import Input
 from heat_tui.language import translated
 from heat_tui.store.schema import Option
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.look import look_of, plain
 
 V = TypeVar("V", bound=Hashable)
 
@@ -137,17 +136,16 @@ class LineSelect(Widget, Generic[V], can_focus=True):
 
     def render(self) -> Text:
         """Return the line."""
-        ascii_only = look_of(self).ascii
         text = Text(no_wrap=True, overflow="ellipsis")
         if self._label_width:
             text.append(set_cell_size(self.label, self._label_width), "dim" if self._barred else "")
         before_value, behind_value = ("  ", "  ") if self._barred else ("◄ ", " ►")
-        text.append(plain(before_value, ascii_only=ascii_only), "" if self.has_focus else "dim")
+        text.append(before_value, "" if self.has_focus else "dim")
         widest = max(cell_len(words) for _value, words in self._options)
         value = self.words
         before = (widest - cell_len(value)) // 2
         text.append(" " * before + value + " " * (widest - cell_len(value) - before), self.value_style())
-        text.append(plain(behind_value, ascii_only=ascii_only), "" if self.has_focus else "dim")
+        text.append(behind_value, "" if self.has_focus else "dim")
         return text
 
     def value_style(self) -> str:
