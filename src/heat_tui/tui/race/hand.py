@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from heat_tui.engine.cards import HEAT, STRESS, Card
-from heat_tui.language import _
+from heat_tui.language import N_, _, translated
 from heat_tui.tui.look import look_of, to_left, to_right
 from heat_tui.words.cards import card_name, face
 
@@ -42,7 +42,6 @@ class Hand(Widget):
         "hand--card",
         "hand--chosen",
         "hand--barred",
-        "hand--cursor",
         "hand--heat",
         "hand--stress",
     }
@@ -101,12 +100,16 @@ class Hand(Widget):
     def _box(self, index: int, height: int) -> list[Text]:
         """Return a card, line by line; its number stands in the upper edge."""
         key, number, inner = self.cards[index], str(index + 1), self.card_width - 2
-        left, line, right, side, foot_left, foot_right = _FRAMES[look_of(self).ascii, index in self.chosen]
-        frame = self._frame_style(index)
-        face = self._face_style(key, frame)
+        look, chosen = look_of(self), index in self.chosen
+        left, line, right, side, foot_left, foot_right = _FRAMES[look.ascii, chosen]
+        frame = self._style("chosen" if chosen else "barred" if key in self.barred else "card")
+        if chosen and not look.colour:
+            frame = self._style("card") + Style(bold=True)
+        pointed = frame + Style(reverse=True) if index == self.cursor and self.has_class("-live") else frame
+        face = frame + (self._style(key) if key in (HEAT, STRESS) else Style(bold=True))
         foot = self._foot(key, inner) if height == _LEAST_HEIGHT else ""
         rows = [
-            (left, number, self._number_style(index, frame), line * (inner - len(number)) + right),
+            (left, number, pointed, line * (inner - len(number)) + right),
             *((side, text.center(inner)[:inner], face, side) for text in self._face(key, inner, height - 2)),
             (foot_left, foot, face, line * (inner - cell_len(foot)) + foot_right),
         ]
@@ -121,9 +124,6 @@ class Hand(Widget):
             return packed(signs_of(card), inner, 1, more=self._more)[0]
         return name if cell_len(name) <= inner else ""
 
-    def _is_cut(self, lines: Sequence[str]) -> bool:
-        return lines[-1].endswith(self._more)
-
     @property
     def _more(self) -> str:
         return "." if look_of(self).ascii else "…"
@@ -131,39 +131,26 @@ class Hand(Widget):
     def _face(self, key: str, inner: int, rows: int) -> list[str]:
         card = self.catalogue[key]
         if card.kind in UPGRADES:
-            return self._upgrade_face(key, card, inner, rows)
-        sign = "+" if key == STRESS else _heat(inner) if key == HEAT else key
-        lines = [""] * rows
-        middle = (rows - 1) // 2
-        lines[middle] = sign
-        kind = _kind(card)
-        if rows > middle + 1 and kind and len(kind) <= inner:
+            return self._upgrade_face(card, inner, rows)
+        heat = _("Heat") if cell_len(_("Heat")) <= inner else _("hot")[:inner]
+        lines, middle = [""] * rows, (rows - 1) // 2
+        lines[middle] = {STRESS: "+", HEAT: heat}.get(key, key)
+        kind = translated(_KINDS[card.kind]) if card.kind in _KINDS else ""
+        if rows > middle + 1 and len(kind) <= inner:
             lines[middle + 1] = kind
         return lines
 
-    def _upgrade_face(self, key: str, card: Card, inner: int, rows: int) -> list[str]:
-        """The value, the signs of its symbols, and its name, as far as they fit."""
-        signs = signs_of(card)
+    def _upgrade_face(self, card: Card, inner: int, rows: int) -> list[str]:
+        """Return the value, the signs of its symbols, and its name, as far as they fit."""
+        signs, more = signs_of(card), self._more
         lines = [value_of(card, inner)]
         if signs and rows > 1:
-            below = packed(signs, inner, rows - 1, more=self._more)
-            close = packed((*lines, *signs), inner, rows, more=self._more)
-            lines = close if self._is_cut(below) and not self._is_cut(close) else lines + below
+            below = packed(signs, inner, rows - 1, more=more)
+            close = packed((*lines, *signs), inner, rows, more=more)
+            lines = close if below[-1].endswith(more) and not close[-1].endswith(more) else lines + below
         if len(lines) < rows:
-            lines.append(short_name(key, inner))
+            lines.append(short_name(card.key, inner))
         return (lines + [""] * rows)[:rows]
-
-    def _frame_style(self, index: int) -> Style:
-        if index in self.chosen and not look_of(self).colour:
-            return self._style("card") + Style(bold=True)
-        barred = self.cards[index] in self.barred
-        return self._style("chosen" if index in self.chosen else "barred" if barred else "card")
-
-    def _number_style(self, index: int, style: Style) -> Style:
-        return style + Style(reverse=True) if index == self.cursor and self.has_class("-live") else style
-
-    def _face_style(self, key: str, style: Style) -> Style:
-        return style + (self._style(key) if key in (HEAT, STRESS) else Style(bold=True))
 
     def _style(self, part: str) -> Style:
         return self.get_component_rich_style(f"hand--{part}", partial=True)
@@ -174,19 +161,11 @@ def has_upgrades(cards: Sequence[str], catalogue: Mapping[str, Card]) -> bool:
     return any(catalogue[key].kind in UPGRADES for key in cards)
 
 
-def _heat(width: int) -> str:
-    """The name of a Heat card, or a shorter word for it."""
-    return name if cell_len(name := _("Heat")) <= width else _("hot")[:width]
-
-
-def _kind(card: Card) -> str:
-    """What is written below a card's sign where there is room."""
-    names = {"basic": _("speed"), "starting": _("upgrade"), "stress": _("stress")}
-    return names.get(card.kind, "")
-
+_KINDS: Final = {"basic": N_("speed"), "starting": N_("upgrade"), "stress": N_("stress")}
+"""What is written below a card's sign where there is room."""
 
 _TOLD: Final = 3
-"""So many letters tell a family."""
+"""The letters that tell a family."""
 
 _NAME: Final = 13
 _VALUE: Final = 7

@@ -260,10 +260,6 @@ class LogScreen(HeatScreen[None]):
 
         ask_for_log(self.heat, self.match)
 
-    def action_log(self) -> None:
-        """The key that opened it closes it."""
-        self.dismiss()
-
     def action_back(self) -> None:
         """End the search first, then leave."""
         line = self.query_one(SearchLine)

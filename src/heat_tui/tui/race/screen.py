@@ -98,7 +98,7 @@ class RaceScreen(HeatScreen[None]):
         if coach is None or self.match.log:
             await self.settle()
             return
-        self._update()
+        self.show.update(paused=self.paused)
         lessons = [*coach.welcome()]
         for _part, due in coach.after(self.match.opening_events):
             lessons += due
@@ -121,13 +121,13 @@ class RaceScreen(HeatScreen[None]):
         self._raced = self._raced or not match.race_over
         if decision is None or match.rests or (match.race_over and self._raced):
             await self._clear_seat()
-            self._update()
+            self.show.update(paused=self.paused)
             seat.consequences.say(_("The race is over."))
             self.set_timer(0.05, self._finish)
             return
         show.stage.focus = decision.seat
         await self._clear_seat()
-        self._update()
+        self.show.update(paused=self.paused)
         if match.waits_for_person:
             await self._ask(decision)
         elif self.paused:
@@ -302,9 +302,6 @@ class RaceScreen(HeatScreen[None]):
         self.paused = True
         self.drive()
 
-    def _update(self) -> None:
-        self.show.update(paused=self.paused)
-
     async def _clear_seat(self) -> None:
         """Take the prompt away, and what it considered."""
         seat = self.seat
@@ -399,7 +396,7 @@ class RaceScreen(HeatScreen[None]):
             self.curtain.close()
             if hung:
                 self.curtain.draw()
-            self.show.rename()
+            self.show.agree()
             await self.settle()
 
     def _ask_to_leave(self) -> None:

@@ -41,10 +41,13 @@ class Show:
         self._seen = match.view(None)
         self._board = 0
         self._told = ""
-        self.narrator = Narrator(match.sheet)
         self.stage = Stage(self._seen, match.events, focus=match.to_move)
         self.motion = Motion(screen, self._show_frame, done)
-        self.coach = _coach(match)
+        self.coach: Coach | None = None
+        if match.lessons:
+            from heat_tui.game.coach import Coach
+
+            self.coach = Coach(match)
 
     @property
     def ready(self) -> bool:
@@ -58,14 +61,14 @@ class Show:
         self.tell_all()
 
     def agree(self) -> None:
-        """Show the race where it is after something was taken back."""
+        """Show the race where it is after something was taken back, or with other names."""
         self.stage.agree(self._match.view(None), self._match.events)
         self.tell_all()
 
-    def rename(self) -> None:
-        """Tell the race again with the names of now."""
-        self.narrator = Narrator(self._match.sheet)
-        self.tell_all()
+    @property
+    def narrator(self) -> Narrator:
+        """The narrator of the race, with the names of now."""
+        return Narrator(self._match.sheet)
 
     def tell_all(self) -> None:
         """Write the log from its last rounds on."""
@@ -185,12 +188,3 @@ class Show:
         """Show lessons; without a suggestion, since nobody is asked."""
         self.coach_pane.show(lessons, None)
         self._say(self._told, _("Any key goes on."))
-
-
-def _coach(match: Match) -> Coach | None:
-    """Return the coach who sits beside the drivers of a first race."""
-    if not match.lessons:
-        return None
-    from heat_tui.game.coach import Coach
-
-    return Coach(match)
