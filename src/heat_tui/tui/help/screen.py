@@ -35,7 +35,7 @@ class HelpScreen(HeatScreen[None]):
     """Pages at the left, the open one at the right; a search goes through all of them."""
 
     help_topic = START
-    CSS_PATH = styles("help/help")
+    CSS_PATH = styles("pages", "help/help")
     ALLOW_SELECT = True
     BINDINGS: ClassVar[list[BindingType]] = bound("search")
 

@@ -38,7 +38,7 @@ class SettingsScreen(FormScreen[None]):
     """Apply every change at once and write it to the file at once; flags and variables are never written."""
 
     help_topic = "settings"
-    CSS_PATH = styles("menus/menus")
+    CSS_PATH = styles("setup/fields", "menus/menus")
     BINDINGS: ClassVar[list[BindingType]] = bound("part-next", "part-previous", "reset-key")
 
     def __init__(self) -> None:

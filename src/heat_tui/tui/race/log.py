@@ -209,7 +209,7 @@ class LogScreen(HeatScreen[None]):
     """All that has happened, with open facts only; it can be searched and saved as text."""
 
     help_topic = "log"
-    CSS_PATH = styles("race/results")
+    CSS_PATH = styles("pages", "race/results")
     ALLOW_SELECT = True
     BINDINGS: ClassVar[list[BindingType]] = bound("search", "next-hit", "previous-hit", "export")
 

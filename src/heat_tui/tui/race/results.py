@@ -37,7 +37,7 @@ class ResultsScreen(PagedScreen):
     """Podium, places, figures and the chart of the places, in tabs or all at once."""
 
     help_topic = "results"
-    CSS_PATH = styles("race/results")
+    CSS_PATH = styles("pages", "race/results")
     focused_at_once = "#chart"
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("on-to-season", "title", "again", "log", "export"),
@@ -58,7 +58,7 @@ class ResultsScreen(PagedScreen):
                 yield Places(match, id="places")
             with VerticalScroll(id="figures", classes="page"):
                 yield Figures(match)
-            yield PlacesView(match, id="chart").add_class("page")
+            yield PlacesView(ChartLines(match), id="chart", classes="page")
         if match.season is not None:
             scored = Narrator(match.sheet).tell(PointsScored(match.season.results[-1].points))
             yield Static(scored, id="points", classes="-told", markup=False)
@@ -212,7 +212,9 @@ class Podium(Widget):
             car = self._cars[place]
             name = to_middle(car_name(self._sheet, car), width, ascii_only=look.ascii)
             drawn = _drawn_car(car + 1, self._sheet.entries[car].colour, look)
-            above[-_CAR_ROWS - 1 :] = [Text(name, style="bold"), *(_in_the_middle(row, width) for row in drawn)]
+            left = (width - len(drawn[0])) // 2
+            centred = (Text.assemble(" " * left, row, " " * (width - left - len(row))) for row in drawn)
+            above[-_CAR_ROWS - 1 :] = [Text(name, style="bold"), *centred]
         return [*above, *_step(place, width, look)]
 
 
@@ -221,11 +223,6 @@ def _step(place: int, width: int, look: Look) -> list[Text]:
     digit = (str(place + 1),) if look.ascii else _DIGITS[place]
     lines = ["", *digit, *[""] * (_STEP_ROWS[place] - 1 - len(digit))]
     return [Text(line.center(width), style=style) for line in lines]
-
-
-def _in_the_middle(row: Text, width: int) -> Text:
-    left = (width - len(row)) // 2
-    return Text.assemble(" " * left, row, " " * (width - left - len(row)))
 
 
 def _drawn_car(number: int, colour: str, look: Look) -> list[Text]:
@@ -244,18 +241,12 @@ def _drawn_car(number: int, colour: str, look: Look) -> list[Text]:
 
 def _cell(upper: str, lower: str, colour: str, look: Look) -> tuple[str, Style]:
     """Return the half block that shows two pixels, one above the other."""
-    if upper == lower == ".":
-        return " ", Style()
-    if not look.colour:
-        return {(True, True): "█", (True, False): "▀", (False, True): "▄"}[upper != ".", lower != "."], Style()
-    inks = {
-        "b": car_ink(look, colour),
-        "h": "#f4f1e8" if look.dark else "#3a3a3a",
-        "w": "#8b8f94" if look.dark else "#55585c",
-    }
+    helmet, wheel = ("#f4f1e8", "#8b8f94") if look.dark else ("#3a3a3a", "#55585c")
+    inks = {"b": car_ink(look, colour), "h": helmet, "w": wheel} if look.colour else {}
     if upper == ".":
-        return "▄", Style(color=inks[lower])
-    return "▀", Style(color=inks[upper], bgcolor=inks.get(lower))
+        return "▄" if lower != "." else " ", Style(color=inks.get(lower))
+    full = lower != "." and not look.colour
+    return "█" if full else "▀", Style(color=inks.get(upper), bgcolor=inks.get(lower))
 
 
 _PLACE, _BADGE, _LEAST_NAME, _MOST_NAME, _FIGURE = 3, 4, 12, 24, 7
@@ -385,17 +376,10 @@ class PlacesView(ScrollableContainer):
 
     BINDINGS: ClassVar[list[BindingType]] = bound("car-before", "car-after")
 
-    def __init__(self, match: Match, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self.match = match
-
-    def compose(self) -> ComposeResult:
-        yield ChartLines(self.match)
-
     def action_car(self, step: int) -> None:
         """Follow the next car by place; beyond the last and before the first, all alike."""
         lines = self.query_one(ChartLines)
-        order: list[int | None] = [None, *self.match.standings]
+        order: list[int | None] = [None, *lines.match.standings]
         lines.chosen = order[(order.index(lines.chosen) + step) % len(order)]
         lines.refresh()
 

@@ -18,7 +18,7 @@ from heat_tui.store.saved_race import Controller
 from heat_tui.store.schema import Refused
 from heat_tui.tui.dialogs import Dialog
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.look import look_of, readable_on
+from heat_tui.tui.look import look_of, readable_on, styles
 from heat_tui.tui.screen import T
 from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.words.narrator import Narrator
@@ -119,6 +119,7 @@ def _automated(kind: str) -> str:
 class TakeBackScreen(Form[Undone]):
     """How many choices of persons, and a yes of each person."""
 
+    CSS_PATH = styles("setup/fields", "dialogs")
     help_topic = "take-back"
 
     def compose(self) -> ComposeResult:

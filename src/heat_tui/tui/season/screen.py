@@ -42,7 +42,7 @@ class SeasonScreen(PagedScreen):
     """
 
     help_topic = "season"
-    CSS_PATH = styles("race/results", "season/season")
+    CSS_PATH = styles("pages", "race/results", "season/season")
     focused_at_once = "#calendar-races"
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("next-race", "keep-upgrade", "title", "race-result", "log", "export"),

@@ -66,7 +66,7 @@ class SetUpScreen(FormScreen[None]):
     and else with the last setup. Nothing starts while something is wrong.
     """
 
-    CSS_PATH = styles("season/season", "setup/setup")
+    CSS_PATH = styles("season/season", "setup/fields", "setup/setup")
 
     begins: ClassVar[Mapping[str, str]] = {}
     rows: ClassVar[Mapping[str, Option]] = {}
