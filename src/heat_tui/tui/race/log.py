@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from rich.segment import Segment
@@ -13,11 +12,10 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.story import Story, ToldLine
@@ -28,50 +26,10 @@ from heat_tui.tui.lists import Heading
 from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.screen import HeatScreen
-from heat_tui.words.narrator import Line
 
 if TYPE_CHECKING:
     from heat_tui.game.match import Match
     from heat_tui.tui.app import HeatApp
-
-
-KEPT: Final = 60
-"""So many lines stay here; the whole race is on the log's own screen."""
-
-
-class LogView(VerticalScroll):
-    """The last lines; it follows the newest."""
-
-    can_focus = False
-
-    def __init__(self, sheet: RaceSheet, *, id: str | None = None) -> None:
-        self._text = Static("", markup=False)
-        super().__init__(self._text, id=id)
-        self.sheet = sheet
-        self._lines: deque[Line] = deque(maxlen=KEPT)
-
-    def on_resize(self) -> None:
-        """Stay at the end."""
-        self.call_after_refresh(self.scroll_end, animate=False)
-
-    def show(self, lines: Iterable[Line]) -> None:
-        """Show the last of these lines instead of all that is there."""
-        self._lines.clear()
-        self.add(*lines)
-
-    def add(self, *lines: Line) -> None:
-        """Add lines below."""
-        self._lines.extend(lines)
-        self._text.update(Text("\n").join(map(self._worded, self._lines)))
-        self.call_after_refresh(self.scroll_end, animate=False)
-
-    def _worded(self, line: Line) -> Text:
-        text = Text(line.text, "bold" if line.starts_round else "")
-        if line.car is None or line.starts_round:
-            return text
-        return Text.assemble(
-            (str(line.car + 1), look_of(self).car_style(self.sheet.entries[line.car].colour)), " ", text
-        )
 
 
 _GUTTER: Final = 4

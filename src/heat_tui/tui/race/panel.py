@@ -1,20 +1,23 @@
-"""What everybody may see beside the track: the line on top, the standings, the board of a car, the draft."""
+"""What everybody may see beside the track: the line on top, the standings, the board of a car, the log, the draft."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
+from textual.containers import VerticalScroll
 from textual.widget import Widget
+from textual.widgets import Static
 
 from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
 from heat_tui.engine.decisions import Decision
-from heat_tui.engine.setup import MOST_CARS
+from heat_tui.engine.setup import MOST_CARS, RaceSheet
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.championship.state import championship_of
@@ -25,7 +28,7 @@ from heat_tui.modules.weather.words import weather_name, weather_of
 from heat_tui.tui.look import look_of, to_left
 from heat_tui.words.cards import card_name, legend_of_signs
 from heat_tui.words.names import LEGEND, car_name, row, step_words
-from heat_tui.words.narrator import Narrator
+from heat_tui.words.narrator import Line, Narrator
 
 S = TypeVar("S")
 
@@ -208,6 +211,45 @@ def _lap(view: SeatView) -> str:
     racing = view.positions
     lap = view.lap(view.cars[racing[0]]) if racing else laps
     return _("lap {lap}/{laps}").format(lap=min(max(lap, 1), laps), laps=laps)
+
+
+KEPT: Final = 60
+"""The lines that are kept here; the whole race is on the log's own screen."""
+
+
+class LogView(VerticalScroll):
+    """The last lines; it follows the newest."""
+
+    can_focus = False
+
+    def __init__(self, sheet: RaceSheet, *, id: str | None = None) -> None:
+        self._text = Static("", markup=False)
+        super().__init__(self._text, id=id)
+        self.sheet = sheet
+        self._lines: deque[Line] = deque(maxlen=KEPT)
+
+    def on_resize(self) -> None:
+        """Stay at the end."""
+        self.call_after_refresh(self.scroll_end, animate=False)
+
+    def show(self, lines: Iterable[Line]) -> None:
+        """Show the last of these lines instead of all that is there."""
+        self._lines.clear()
+        self.add(*lines)
+
+    def add(self, *lines: Line) -> None:
+        """Add lines below."""
+        self._lines.extend(lines)
+        self._text.update(Text("\n").join(map(self._worded, self._lines)))
+        self.call_after_refresh(self.scroll_end, animate=False)
+
+    def _worded(self, line: Line) -> Text:
+        text = Text(line.text, "bold" if line.starts_round else "")
+        if line.car is None or line.starts_round:
+            return text
+        return Text.assemble(
+            (str(line.car + 1), look_of(self).car_style(self.sheet.entries[line.car].colour)), " ", text
+        )
 
 
 _TURNS, _LEAST_NAME, _MOST_NAME, _SIGN = 4, 8, 14, 4

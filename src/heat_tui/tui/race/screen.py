@@ -28,8 +28,7 @@ from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import styles
 from heat_tui.tui.race.cover import Cover, Seat
-from heat_tui.tui.race.log import LogScreen, LogView
-from heat_tui.tui.race.panel import Standings, StatusLine
+from heat_tui.tui.race.panel import LogView, Standings, StatusLine
 from heat_tui.tui.race.prompts import Prompt, prompt_for
 from heat_tui.tui.race.show import Show
 from heat_tui.tui.screen import HeatScreen
@@ -228,6 +227,8 @@ class RaceScreen(HeatScreen[None]):
 
     def action_log(self) -> None:
         """Show the whole told race."""
+        from heat_tui.tui.race.log import LogScreen
+
         self.app.push_screen(LogScreen(self.match))
 
     def action_standings(self) -> None:

@@ -12,9 +12,8 @@ from heat_tui.engine.forecast import Forecast
 from heat_tui.game.match import Match
 from heat_tui.language import _
 from heat_tui.tui.race.consequences import Consequences
-from heat_tui.tui.race.log import LogView
 from heat_tui.tui.race.motion import Explained, Frame, Motion, Stage, Stepped, frames
-from heat_tui.tui.race.panel import CarPanel, Picks, Standings, Status, StatusLine
+from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, Status, StatusLine
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.strips import LapStrip, Strip
