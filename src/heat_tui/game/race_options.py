@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from heat_tui import modules
 from heat_tui.engine.module import Module
@@ -95,7 +95,7 @@ def with_defaults(options: Options) -> Options:
         options = _as_first_race(options)
     garage = kind.garage if options.garage is None else options.garage
     draft = kind.draft if options.draft is None and garage != NO_GARAGE else options.draft
-    sets = kind.sets if options.sets is None and no_expansions(garage, draft) is None else options.sets
+    sets = kind.sets if options.sets is None and _has_advanced(garage, draft) else options.sets
     return replace(
         options,
         garage=garage,
@@ -127,77 +127,58 @@ def race_setup(options: Options) -> RaceSetup:
     """
     options = with_defaults(options)
     assert options.track is not None
-    legends = legends_of(options)
-    check_pro(options.pro)
-    track = load_track(options.track)
     assert not isinstance(options.laps, tuple)
+    legends, track = legends_of(options), load_track(options.track)
     return RaceSetup(
         track=track,
-        seats=names_of(options),
-        seed=seed_of(options),
         laps=options.laps,
-        colours=colours_of(options),
-        handicap=handicaps_of(options),
-        modules=(*_modules(options, track, legends), *switched_on_in(options)),
-        **table_rules(completed(options)),
+        **in_common(options),
+        modules=(*_modules(options, track, legends), *on_or_off(options)),
     )
 
 
-def switched_on_in(options: Options) -> tuple[Module, ...]:
-    """Return the optional rules that are only on or off, as far as they are on."""
-    return modules.switched_on(lambda name: getattr(options, name))
+def on_or_off(options: Options) -> tuple[Module, ...]:
+    """Return the optional rules without options of their own, as far as they are on."""
+    tournament = (Tournament(),) if options.tournament else ()
+    return (*tournament, *modules.switched_on(lambda name: getattr(options, name)))
 
 
-def names_of(options: Options) -> tuple[str, ...]:
-    """Return the names of the drivers."""
-    return tuple(seat.name.strip() for seat in options.seats)
-
-
-def colours_of(options: Options) -> tuple[str, ...]:
-    """Return the colours of the first drivers, as far as they are chosen."""
-    return tuple(seat.colour for seat in options.seats if seat.colour)
-
-
-def seed_of(options: Options) -> int:
-    """Return the seed, drawn by lot where it is open."""
-    return secrets.randbelow(10**9) if options.seed is None else options.seed
+def in_common(options: Options) -> dict[str, Any]:
+    """Return what the setups of races and seasons have alike; a seed that is open is drawn by lot. Raises Refused."""
+    return {
+        "seats": tuple(seat.name.strip() for seat in options.seats),
+        "seed": secrets.randbelow(10**9) if options.seed is None else options.seed,
+        "colours": tuple(seat.colour for seat in options.seats if seat.colour),
+        "handicap": _handicaps(options),
+        **table_rules(completed(options)),
+    }
 
 
 def legends_of(options: Options) -> int:
-    """Return how many Legends race. Raises Refused where the figures do not agree or are out of range."""
-    drivers = len(options.seats)
-    if options.legends is not None and not 0 <= options.legends < MOST_CARS:
+    """Return how many Legends race. Raises Refused where the figures do not agree or are out of range (L7)."""
+    drivers, legends, cars = len(options.seats), options.legends, options.cars
+    if legends is not None and not 0 <= legends < MOST_CARS:
         raise Refused(
-            N_("There can be no {count} Legends: a race has from 0 to {most}."),
-            count=options.legends,
-            most=MOST_CARS - 1,
+            N_("There can be no {count} Legends: a race has from 0 to {most}."), count=legends, most=MOST_CARS - 1
         )
-    if options.cars is not None and not 1 <= options.cars <= MOST_CARS:
+    if cars is not None and not 1 <= cars <= MOST_CARS:
+        raise Refused(N_("There can be no {count} cars: a race has from 1 to {most}."), count=cars, most=MOST_CARS)
+    if not 0 <= options.pro <= MOST_PRO:
+        raise Refused(N_("Legends can be from 0 to {most} faster than printed."), most=MOST_PRO)
+    if cars is None:
+        return legends or 0
+    if cars < drivers:
         raise Refused(
-            N_("There can be no {count} cars: a race has from 1 to {most}."), count=options.cars, most=MOST_CARS
+            N_("There are {drivers} drivers but only {cars} cars; ask for more cars."), drivers=drivers, cars=cars
         )
-    if options.cars is None:
-        return options.legends or 0
-    if options.cars < drivers:
-        raise Refused(
-            N_("There are {drivers} drivers but only {cars} cars; ask for more cars."),
-            drivers=drivers,
-            cars=options.cars,
-        )
-    if options.legends is not None and options.legends != options.cars - drivers:
+    if legends is not None and legends != cars - drivers:
         raise Refused(
             N_("{drivers} drivers and {legends} Legends do not make {cars} cars; leave one of the figures out."),
             drivers=drivers,
-            legends=options.legends,
-            cars=options.cars,
+            legends=legends,
+            cars=cars,
         )
-    return options.cars - drivers
-
-
-def check_pro(pro: int) -> None:
-    """Raise Refused if Legends cannot be so much faster (L7)."""
-    if not 0 <= pro <= MOST_PRO:
-        raise Refused(N_("Legends can be from 0 to {most} faster than printed."), most=MOST_PRO)
+    return cars - drivers
 
 
 def _as_first_race(options: Options) -> Options:
@@ -217,8 +198,7 @@ def _as_first_race(options: Options) -> Options:
 
 def _modules(options: Options, track: Track, legends: int) -> Iterator[Module]:
     """Yield the optional rules. Raises Refused for what is asked for and cannot be had."""
-    level = options.garage or NO_GARAGE
-    reasons = barred_in(replace(options, legends=legends), track)
+    level, reasons = options.garage or NO_GARAGE, barred_in(replace(options, legends=legends), track)
     _refuse_barred(options, reasons)
     if legends:
         aggressive = options.aggressive is not False and (options.aggressive or options.kind.aggressive)
@@ -227,72 +207,49 @@ def _modules(options: Options, track: Track, legends: int) -> Iterator[Module]:
         yield Spaces()
     if options.weather:
         yield Weather()
-    if level != "none":
-        sets = sets_of(track, SETS) if options.sets is None else options.sets
+    if level != NO_GARAGE:
+        sets = tuple(name for name in SETS if name in (BASE_SET, track.set)) if options.sets is None else options.sets
         yield Garage(level, options.draft or "normal", (BASE_SET,) if "sets" in reasons else sets)
-    if options.tournament:
-        yield Tournament()
 
 
 def _refuse_barred(options: Options, reasons: Mapping[str, str]) -> None:
     """Raise Refused if something is asked for that cannot be had."""
     if options.draft == "deal" and options.garage == "advanced":
         raise Refused(_("Only basic upgrades are dealt by lot; take the garage with these, or draft."))
-    asked = {
-        "draft": options.draft is not None,
-        "sets": any(name != BASE_SET for name in options.sets or ()),
-        "weather": bool(options.weather),
-        "aggressive": bool(options.aggressive),
-    }
+    asked = replace(options, sets=tuple(name for name in options.sets or () if name != BASE_SET))
     for name, reason in reasons.items():
-        if asked[name]:
+        if getattr(asked, name):
             raise Refused(reason)
 
 
-def handicaps_of(options: Options) -> tuple[int, ...]:
+def _handicaps(options: Options) -> tuple[int, ...]:
     """Return the Heat that every seat is short of, () where nobody is. Raises Refused."""
-    seats = names_of(options)
     handicaps = [seat.handicap for seat in options.seats]
     for who, heat in options.handicap:
-        seat = _seat(who, seats)
+        seat = _seat(who, [seat.name.strip().casefold() for seat in options.seats])
         if not 0 <= heat <= MOST_HANDICAP:
             raise Refused(
                 N_("A handicap is 0 to {most} Heat, not {heat} as for {who}."),
                 most=MOST_HANDICAP,
                 heat=heat,
-                who=seats[seat],
+                who=options.seats[seat].name.strip(),
             )
         handicaps[seat] = heat
     return tuple(handicaps) if any(handicaps) else ()
 
 
-def _seat(who: str, seats: tuple[str, ...]) -> int:
-    names = [name.casefold() for name in seats]
+def _seat(who: str, names: Sequence[str]) -> int:
+    """Return the seat, from 0, of somebody who is named or has a number from 1. Raises Refused."""
     if who.casefold() in names:
         return names.index(who.casefold())
     number = whole_number(who)
-    if number is None or not 1 <= number <= len(seats):
+    if number is None or not 1 <= number <= len(names):
         raise Refused(
             N_("There is no driver {who} for a handicap; name a driver, or a seat from 1 to {seats}."),
             who=quoted(who),
-            seats=len(seats),
+            seats=len(names),
         )
     return number - 1
-
-
-def barred_in(options: Options, track: Track) -> dict[str, str]:
-    """Return a sentence for each option that the race cannot have on its track, with its garage and its Legends.
-
-    The options are "draft", "sets" (other than the base game), "weather" and "aggressive".
-    """
-    garage = options.garage or NO_GARAGE
-    reasons = {
-        "draft": _no_draft(garage),
-        "sets": no_expansions(garage, options.draft),
-        "weather": _no_weather(track),
-        "aggressive": _not_aggressive(track, options.legends or 0),
-    }
-    return {name: reason for name, reason in reasons.items() if reason is not None}
 
 
 def is_marked(track: Track) -> bool:
@@ -300,45 +257,50 @@ def is_marked(track: Track) -> bool:
     return any(corner.aggressive or corner.double_aggressive for corner in track.corners)
 
 
-def sets_of(track: Track, known: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the sets in use where nothing is said of them: the base game, and the set of the track if it is one."""
-    return tuple(name for name in known if name in (BASE_SET, track.set))
+def _has_advanced(garage: str | None, draft: str | None) -> bool:
+    """Return whether the advanced upgrades are in play, the only ones that expansions have (H4, N3)."""
+    return garage in ("advanced", "both") and draft != "deal"
 
 
-def no_expansions(garage: str, draft: str | None) -> str | None:
-    """Return why the expansions have no upgrades to give to such a garage; None where they have (H4, N3)."""
-    if garage == NO_GARAGE:
-        return _("Only the garage has cards of the expansions; switch the garage on, too.")
-    if garage == "basic" or draft == "deal":
-        return _("The expansions have advanced upgrades only, and none of those is in play; draft from them, too.")
-    return None
+NO_LEGENDS: Final = N_("No Legends race that could be aggressive; let some of them race.")
+_NO_GARAGE: Final = (None, NO_GARAGE)
+_BARRIERS: Final[tuple[tuple[str, str, Callable[[Options, Track], bool]], ...]] = (
+    (
+        "draft",
+        N_("Without the garage there are no upgrades to draft or deal; switch the garage on, too."),
+        lambda options, _track: options.garage in _NO_GARAGE,
+    ),
+    (
+        "sets",
+        N_("Only the garage has cards of the expansions; switch the garage on, too."),
+        lambda options, _track: options.garage in _NO_GARAGE,
+    ),
+    (
+        "sets",
+        N_("The expansions have advanced upgrades only, and none of those is in play; draft from them, too."),
+        lambda options, _track: not _has_advanced(options.garage, options.draft),
+    ),
+    (
+        "aggressive",
+        N_("{track} has no spaces that are marked for aggressive Legends; race on a track that has some."),
+        lambda _options, track: not is_marked(track),
+    ),
+    ("aggressive", NO_LEGENDS, lambda options, _track: not options.legends),
+)
+"""What a race cannot have: the option, other than the base game of the sets, the reason, and whether it applies."""
 
 
-def _no_draft(garage: str) -> str | None:
-    if garage != NO_GARAGE:
-        return None
-    return _("Without the garage there are no upgrades to draft or deal; switch the garage on, too.")
-
-
-def _no_weather(track: Track) -> str | None:
+def barred_in(options: Options, track: Track) -> dict[str, str]:
+    """Return a sentence for each option that the race cannot have on its track, with its garage and its Legends."""
+    reasons: dict[str, str] = {}
+    for name, reason, applies in _BARRIERS:
+        if name not in reasons and applies(options, track):
+            reasons[name] = translated(reason).format(track=track.name)
     try:
         Weather().cars(RaceSetup(track, ()), ())
     except IllegalSetup as error:
-        return refusal(error.refusal)
-    return None
-
-
-def _not_aggressive(track: Track, legends: int) -> str | None:
-    if not is_marked(track):
-        return _("{track} has no spaces that are marked for aggressive Legends; race on a track that has some.").format(
-            track=track.name
-        )
-    return no_legends() if not legends else None
-
-
-def no_legends() -> str:
-    """Return the sentence that refuses aggressive Legends where none race."""
-    return _("No Legends race that could be aggressive; let some of them race.")
+        reasons["weather"] = refusal(error.refusal)
+    return reasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -428,21 +390,28 @@ def _aggressive_for(form: Options, asked: Options) -> bool | None:
 
 def race_errors(form: Options, seed: str) -> Errors:
     """Return all that keeps the race from starting; `seed` is as typed."""
-    seats, wrong_seed = seat_errors(form.seats), seed_error(seed)
     try:
         load_track(form.track or FIRST_TRACK)
     except BadFile as reason:
-        return Errors(seats, wrong_seed, str(reason))
+        return Errors(seat_errors(form.seats), seed_error(seed), track=str(reason))
+    return form_errors(form, seed, race_of)
+
+
+def form_errors(form: Options, seed: str, setup_of: Callable[[Options, str], object]) -> Errors:
+    """Return all that is wrong with a form; `setup_of` makes the setup of it. `seed` is as typed."""
+    seats, wrong_seed = seat_errors(form.seats), seed_error(seed)
     try:
-        starting_list(race_of(form, "0"))
+        setup_of(form, "0")
     except REFUSED as reason:
         return Errors(seats, wrong_seed, race=sentence_of(reason))
     return Errors(seats, wrong_seed)
 
 
 def race_of(form: Options, seed: str) -> RaceSetup:
-    """Return the race of a form, without what it cannot have; `seed` is as typed. Raises Refused."""
-    return race_setup(replace(effective(form), seed=typed_seed(seed)))
+    """Return the race of a form, without what it cannot have; `seed` is as typed. Raises Refused, IllegalSetup."""
+    setup = race_setup(replace(effective(form), seed=typed_seed(seed)))
+    starting_list(setup)
+    return setup
 
 
 def typed_seed(seed: str) -> int | None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from heat_tui.engine.module import Module
-from heat_tui.engine.setup import table_rules
 from heat_tui.engine.track import Track
 from heat_tui.game import race_options
 from heat_tui.game.options import (
@@ -16,19 +14,16 @@ from heat_tui.game.options import (
     FIRST_SEASON,
     SEASON,
     SETS,
-    Level,
     Options,
-    SeasonLevel,
     completed,
 )
-from heat_tui.language import N_, _, ngettext
+from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship import calendar
 from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.season import TITLES, Season, SeasonSetup
 from heat_tui.modules.championship.words import season_title
 from heat_tui.modules.legends import Legends
-from heat_tui.modules.tournament import Tournament
 from heat_tui.store.saved_race import GameSetup
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.store.tracks import BUILT_IN, BUILT_IN_IDS, list_tracks, load_track
@@ -45,22 +40,17 @@ def season_setup(options: Options) -> SeasonSetup:
 
     Raises Refused, and IllegalSetup for what the engine refuses.
     """
-    seed, title = race_options.seed_of(options), options.season or FIRST_SEASON
-    legends = race_options.legends_of(replace(options, cars=None))
-    race_options.check_pro(options.pro)
-    races = calendar_of(options, seed)
+    legends, title = race_options.legends_of(replace(options, cars=None)), options.season or FIRST_SEASON
+    common = race_options.in_common(options)
+    races = calendar_of(options, common["seed"])
     setup = SeasonSetup(
         calendar=races,
-        seats=race_options.names_of(options),
-        seed=seed,
         title=title,
         parts=tuple(len(calendar.YEARS[year]) for year in calendar.CAREER) if title == CAREER else (),
-        level=_level(options.garage),
+        level="both" if options.garage is None or options.garage == "none" else options.garage,
         sets=sets_in_play(options),
-        colours=race_options.colours_of(options),
-        handicap=race_options.handicaps_of(options),
-        modules=(*_modules(options, legends, races), *race_options.switched_on_in(options)),
-        **table_rules(completed(options)),
+        modules=(*_legends(options, legends, races), *race_options.on_or_off(options)),
+        **common,
     )
     Season.start(setup)
     return setup
@@ -110,10 +100,6 @@ def check_sets(names: Sequence[str]) -> None:
 def tracks_of(sets: Sequence[str]) -> tuple[Track, ...]:
     """Return the game's own tracks of these sets."""
     return tuple(track for track in map(load_track, BUILT_IN_IDS) if track.set in sets)
-
-
-def _level(level: Level | None) -> SeasonLevel:
-    return "both" if level is None or level == "none" else level
 
 
 def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
@@ -177,17 +163,16 @@ def _check_events(events: tuple[int, ...]) -> None:
             raise Refused(N_("Event {number} is chosen twice; a season has every event once at most."), number=number)
 
 
-def _modules(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> tuple[Module, ...]:
-    """Return the optional rules beside those of every season. Raises Refused for what cannot be had."""
+def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> tuple[Legends, ...]:
+    """Return the Legends, if any race. Raises Refused if they are to be aggressive and cannot be."""
     aggressive = bool(options.aggressive)
     if aggressive and not legends:
-        raise Refused(race_options.no_legends())
+        raise Refused(translated(race_options.NO_LEGENDS))
     if aggressive and not any(race_options.is_marked(race.track) for race in races):
         raise Refused(
             _("No track of this season has spaces that are marked for aggressive Legends; race another season.")
         )
-    cars = (Legends(legends, options.pro, aggressive=aggressive),) if legends else ()
-    return (*cars, Tournament()) if options.tournament else cars
+    return (Legends(legends, options.pro, aggressive=aggressive),) if legends else ()
 
 
 def first_season_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
@@ -303,20 +288,13 @@ def season_preview(form: Options) -> SeasonSetup:
 
 def season_errors(form: Options, seed: str) -> race_options.Errors:
     """Return all that keeps the season from starting; `seed` is as typed."""
-    seats = form.seats
-    named = tuple(replace(seat, name=f"?{number}") for number, seat in enumerate(seats))
-    wrong, wrong_seed = race_options.seat_errors(seats), race_options.seed_error(seed)
-    try:
-        season_of(replace(form, seats=named), "0")
-    except race_options.REFUSED as reason:
-        return race_options.Errors(wrong, wrong_seed, race=race_options.sentence_of(reason))
-    return race_options.Errors(wrong, wrong_seed)
+    return race_options.form_errors(form, seed, season_of)
 
 
 def barred_in_season(form: Options, calendar: SeasonSetup) -> dict[str, str]:
     """Return a sentence for each option that the season cannot have as the form is filled in."""
     if not form.legends:
-        return {"aggressive": race_options.no_legends()}
+        return {"aggressive": translated(race_options.NO_LEGENDS)}
     if any(race_options.is_marked(race.track) for race in calendar.calendar):
         return {}
     words = _("No track of this season has spaces that are marked for aggressive Legends; Heavy Rain brings some.")
