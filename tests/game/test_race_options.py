@@ -18,13 +18,12 @@ from heat_tui.game.race_options import (
     first_form,
     is_marked,
     preset_of,
-    race_errors,
-    race_of,
     race_setup,
     summary,
     with_defaults,
     with_preset,
 )
+from heat_tui.game.season_options import form_errors, setup_of
 from heat_tui.modules import garage
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
@@ -168,11 +167,11 @@ def test_weather_needs_enough_road_conditions() -> None:
 
 def test_a_form_keeps_what_its_race_cannot_have() -> None:
     form = replace(FORM, draft="snake", sets=("base", "heavy_rain"), aggressive=True)
-    setup = race_of(form, "1")
+    setup = setup_of(form, "1")
     assert setup.modules == (Legends(2),)
-    assert race_errors(form, "1").first is None
+    assert form_errors(form, "1").first is None
     wet = replace(form, garage="both", track="mexico")
-    assert race_of(wet, "1").modules == (
+    assert setup_of(wet, "1").modules == (
         Legends(2, aggressive=True),
         Garage("both", "snake", ("base", "heavy_rain")),
     )
@@ -180,7 +179,7 @@ def test_a_form_keeps_what_its_race_cannot_have() -> None:
 
 
 def test_a_form_tells_what_cannot_be_dealt() -> None:
-    told = race_errors(replace(FORM, garage="advanced", draft="deal"), "1").first
+    told = form_errors(replace(FORM, garage="advanced", draft="deal"), "1").first
     assert told is not None
     assert told.startswith("Only basic upgrades are dealt by lot")
 
@@ -194,7 +193,7 @@ def test_a_form_with_a_preset_is_known_by_it(preset: str, track: str) -> None:
     assert changed.mulligan == (preset != FIRST_RACE)
     assert preset_of(changed, load_track(changed.track or "")) == preset
     assert changed.laps == {True: 3, False: None}[changed.track == track] or preset == FIRST_RACE
-    assert race_errors(changed, "1").first is None
+    assert form_errors(changed, "1").first is None
 
 
 def test_own_rules_are_no_preset() -> None:

@@ -13,17 +13,18 @@ from heat_tui.game.season_options import (
     drawn,
     event_choices,
     first_season_form,
+    form_errors,
     races_of,
-    season_errors,
-    season_of,
     season_preview,
     season_summary,
+    setup_of,
     track_choices,
     with_event,
     with_track,
 )
 from heat_tui.modules.championship.calendar import CUSTOM_RACES, MOST_RACES
 from heat_tui.modules.championship.event_rules import EVENTS
+from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.store.schema import Refused
 
 LAST = Options(track="usa", seats=(Seat("Ada", "green", handicap=1), Seat("Bo", "blue", "steady")), legends=5)
@@ -38,6 +39,13 @@ def custom(races: int = CUSTOM_RACES, *, sets: tuple[str, ...] | None = None) ->
     """A season of one's own, drawn by lot."""
     form = replace(first_season_form(LAST, None, memory_aid=True), season="custom", sets=sets)
     return drawn(form, races=races, keep=False)
+
+
+def season_of(form: Options, seed: str) -> SeasonSetup:
+    """The season of a form."""
+    setup = setup_of(form, seed)
+    assert isinstance(setup, SeasonSetup)
+    return setup
 
 
 def test_the_drivers_of_the_last_race_are_proposed_without_handicap() -> None:
@@ -95,7 +103,7 @@ def test_the_sets_in_play_are_offered() -> None:
 @pytest.mark.parametrize("title", ["1961", "1965", "custom", "career"])
 def test_a_form_without_faults_is_a_season(title: str) -> None:
     form = replace(custom(), season=title)
-    assert season_errors(form, "").first is None
+    assert form_errors(form, "").first is None
     assert len(season_of(form, "5").calendar) == len(season_preview(form).calendar)
     assert season_of(form, "5").seed == 5
 
@@ -103,11 +111,11 @@ def test_a_form_without_faults_is_a_season(title: str) -> None:
 def test_faults_are_told_where_they_are() -> None:
     form = custom()
     nameless = replace(form, seats=(replace(form.seats[0], name=""), form.seats[1]))
-    assert season_errors(nameless, "x").seats.keys() == {0}
-    assert season_errors(nameless, "x").seed is not None
+    assert form_errors(nameless, "x").seats.keys() == {0}
+    assert form_errors(nameless, "x").seed is not None
     crowded = replace(form, legends=7)
-    assert season_errors(crowded, "").race is not None
-    assert season_errors(replace(form, events=(99, *form.events[1:])), "").race is not None
+    assert form_errors(crowded, "").race is not None
+    assert form_errors(replace(form, events=(99, *form.events[1:])), "").race is not None
 
 
 def test_the_season_is_summed_up() -> None:

@@ -388,32 +388,6 @@ def _aggressive_for(form: Options, asked: Options) -> bool | None:
     return form.aggressive if asked.preset is None else asked.kind.aggressive
 
 
-def race_errors(form: Options, seed: str) -> Errors:
-    """Return all that keeps the race from starting; `seed` is as typed."""
-    try:
-        load_track(form.track or FIRST_TRACK)
-    except BadFile as reason:
-        return Errors(seat_errors(form.seats), seed_error(seed), track=str(reason))
-    return form_errors(form, seed, race_of)
-
-
-def form_errors(form: Options, seed: str, setup_of: Callable[[Options, str], object]) -> Errors:
-    """Return all that is wrong with a form; `setup_of` makes the setup of it. `seed` is as typed."""
-    seats, wrong_seed = seat_errors(form.seats), seed_error(seed)
-    try:
-        setup_of(form, "0")
-    except REFUSED as reason:
-        return Errors(seats, wrong_seed, race=sentence_of(reason))
-    return Errors(seats, wrong_seed)
-
-
-def race_of(form: Options, seed: str) -> RaceSetup:
-    """Return the race of a form, without what it cannot have; `seed` is as typed. Raises Refused, IllegalSetup."""
-    setup = race_setup(replace(effective(form), seed=typed_seed(seed)))
-    starting_list(setup)
-    return setup
-
-
 def typed_seed(seed: str) -> int | None:
     """Return a seed as typed, None for one that is to be drawn by lot."""
     return int(seed) if seed.strip() else None

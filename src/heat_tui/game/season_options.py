@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from heat_tui.engine.setup import starting_list
 from heat_tui.engine.track import Track
 from heat_tui.game import race_options
 from heat_tui.game.options import (
@@ -17,6 +18,7 @@ from heat_tui.game.options import (
     Options,
     completed,
 )
+from heat_tui.game.race_options import Errors
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship import calendar
 from heat_tui.modules.championship.calendar import SeasonRace
@@ -24,6 +26,7 @@ from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.season import TITLES, Season, SeasonSetup
 from heat_tui.modules.championship.words import season_title
 from heat_tui.modules.legends import Legends
+from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import GameSetup
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.store.tracks import BUILT_IN, BUILT_IN_IDS, list_tracks, load_track
@@ -195,7 +198,9 @@ def first_season_form(last: Options | None, asked: Options | None, *, memory_aid
         form = _asked_for(form, asked)
     if form.memory_aid is None:
         form = replace(form, memory_aid=memory_aid)
-    return drawn(completed(form, SEASON), races=races, keep=True)
+    form = drawn(completed(form, SEASON), races=races, keep=True)
+    season_preview(form)
+    return form
 
 
 def _asked_for(form: Options, asked: Options) -> Options:
@@ -272,13 +277,17 @@ def track_choices(form: Options) -> Mapping[str, str]:
     return found
 
 
-def season_of(form: Options, seed: str) -> SeasonSetup:
-    """Return the season of a form, without what it cannot have; `seed` is as typed.
+def setup_of(form: Options, seed: str) -> GameSetup:
+    """Return the race or the season of a form, without what it cannot have; `seed` is as typed.
 
     Raises Refused, and IllegalSetup for what the engine refuses.
     """
-    barred = barred_in_season(form, season_preview(form))
-    return season_setup(replace(with_values(_asked(form), dict.fromkeys(barred)), seed=race_options.typed_seed(seed)))
+    form = replace(form, seed=race_options.typed_seed(seed))
+    if form.season is not None:
+        return season_setup(with_values(_asked(form), dict.fromkeys(barred_in_season(form, season_preview(form)))))
+    setup = race_options.race_setup(race_options.effective(form))
+    starting_list(setup)
+    return setup
 
 
 def season_preview(form: Options) -> SeasonSetup:
@@ -286,9 +295,16 @@ def season_preview(form: Options) -> SeasonSetup:
     return season_setup(replace(_asked(form), seats=race_options.ANYBODY, aggressive=None, legends=0, pro=0, seed=0))
 
 
-def season_errors(form: Options, seed: str) -> race_options.Errors:
-    """Return all that keeps the season from starting; `seed` is as typed."""
-    return race_options.form_errors(form, seed, season_of)
+def form_errors(form: Options, seed: str) -> Errors:
+    """Return all that keeps the race or the season from starting; `seed` is as typed."""
+    errors = Errors(race_options.seat_errors(form.seats), race_options.seed_error(seed))
+    try:
+        setup_of(form, "0")
+    except race_options.REFUSED as reason:
+        words = race_options.sentence_of(reason)
+        of_track = form.season is None and isinstance(reason, BadFile)
+        return replace(errors, track=words) if of_track else replace(errors, race=words)
+    return errors
 
 
 def barred_in_season(form: Options, calendar: SeasonSetup) -> dict[str, str]:

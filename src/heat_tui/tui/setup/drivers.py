@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -16,108 +16,76 @@ from heat_tui.engine.setup import COLOURS, MOST_CARS, MOST_HANDICAP
 from heat_tui.game.options import Seat
 from heat_tui.game.race_options import free_colour, is_made_up
 from heat_tui.game.seats import CONTROLLERS, controller_name, driver_name
-from heat_tui.language import _
+from heat_tui.language import N_, _, translated
 from heat_tui.store.schema import with_values
 from heat_tui.tui.look import look_of
 from heat_tui.tui.setup.fields import LineInput, LineSelect
 from heat_tui.words.names import colour_name
 
-_PARTS: Final = {"colour": "colour", "who": "controller", "handicap": "handicap"}
-"""What the choices of a row fill in, by their classes."""
+
+def _heat(missing: int) -> str:
+    """Return what a handicap is called."""
+    return _("-{count} Heat").format(count=missing) if missing else _("full")
+
+
+_CHOICES: Final[tuple[tuple[str, str, Sequence[Any], Callable[[Any], str], str], ...]] = (
+    (
+        "colour",
+        "colour",
+        COLOURS,
+        colour_name,
+        N_("The colour of the car; a colour that another driver has is swapped with his."),
+    ),
+    (
+        "who",
+        "controller",
+        CONTROLLERS,
+        controller_name,
+        N_("A person at this table, the careful automated driver Steady, or Chance, who picks by lot."),
+    ),
+    (
+        "handicap",
+        "handicap",
+        range(MOST_HANDICAP + 1),
+        _heat,
+        N_("The engine at the start: full, or 1 or 2 Heat short as a handicap."),
+    ),
+)
+"""The choices of a row: the class of each, what it fills in, its values, what these are called, and its hint."""
 
 
 class SeatRow(Horizontal):
     """One seat: its number in the car's colour, name, colour, who drives, handicap, and a button that removes it."""
 
-    class Changed(Message):
-        """Something about the seat was changed by the player."""
-
-        def __init__(self, row: SeatRow, *, before: Seat) -> None:
-            super().__init__()
-            self.row = row
-            self.before = before
-
-    class Removed(Message):
-        """The seat is to go."""
-
-        def __init__(self, row: SeatRow) -> None:
-            super().__init__()
-            self.row = row
-
     def __init__(self, number: int, seat: Seat) -> None:
         super().__init__(id=f"seat-{number}", classes="seat")
         self.number = number
-        self._seat = seat
+        self._first = seat
 
     def compose(self) -> ComposeResult:
-        seat = self._seat
+        seat = self._first
         yield Static(classes="badge")
         yield LineInput(seat.name, compact=True, placeholder=_("name"), id=f"name-{self.number}")
-        yield LineSelect(
-            [(colour, colour_name(colour)) for colour in COLOURS],
-            seat.colour,
-            hint=_("The colour of the car; a colour that another driver has is swapped with his."),
-            classes="colour",
-        )
-        yield LineSelect(
-            [(kind, controller_name(kind)) for kind in CONTROLLERS],
-            seat.controller,
-            hint=_("A person at this table, the careful automated driver Steady, or Chance, who picks by lot."),
-            classes="who",
-        )
-        yield LineSelect(
-            [(heat, _heat(heat)) for heat in range(MOST_HANDICAP + 1)],
-            seat.handicap,
-            hint=_("The engine at the start: full, or 1 or 2 Heat short as a handicap."),
-            classes="handicap",
-        )
+        for name, part, values, words, hint in _CHOICES:
+            options = [(value, words(value)) for value in values]
+            yield LineSelect(options, getattr(seat, part), hint=translated(hint), classes=name)
         yield Button(_("x"), compact=True, classes="remove", tooltip=_("Remove this driver"))
-
-    def on_mount(self) -> None:
-        """Paint the badge."""
-        self._paint()
 
     @property
     def seat(self) -> Seat:
         """Return what is filled in."""
-        return self._seat
+        chosen = {part: self.query_one(f".{name}", LineSelect).value for name, part, *_more in _CHOICES}
+        return with_values(Seat(self.query_one(Input).value), chosen)
 
-    @seat.setter
-    def seat(self, seat: Seat) -> None:
-        self._seat = seat
+    def fill(self, seat: Seat) -> None:
+        """Show a seat without a message."""
         field = self.query_one(Input)
         if field.value != seat.name:
             with field.prevent(Input.Changed):
                 field.value = seat.name
-        for name, part in _PARTS.items():
+        for name, part, *_more in _CHOICES:
             self.query_one(f".{name}", LineSelect).value = getattr(seat, part)
-        self._paint()
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """Take another name."""
-        event.stop()
-        self._change(replace(self._seat, name=event.value))
-
-    def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        """Take another colour, driver or handicap."""
-        event.stop()
-        part = next(part for name, part in _PARTS.items() if event.select.has_class(name))
-        self._change(with_values(self._seat, {part: event.value}))
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Ask for the row to be removed."""
-        event.stop()
-        self.post_message(self.Removed(self))
-
-    def _change(self, seat: Seat) -> None:
-        if seat == self._seat:
-            return
-        before, self._seat = self._seat, seat
-        self._paint()
-        self.post_message(self.Changed(self, before=before))
-
-    def _paint(self) -> None:
-        badge = Text(f" {self.number} ", look_of(self).car_style(self._seat.colour))
+        badge = Text(f" {self.number} ", look_of(self).car_style(seat.colour))
         self.query_one(".badge", Static).update(badge)
 
 
@@ -129,21 +97,20 @@ class DriversPart(Vertical):
 
     def __init__(self, seats: tuple[Seat, ...], legends: int) -> None:
         super().__init__(id="drivers-part")
-        self._count = len(seats)
-        self._first = seats
-        self._legends = legends
+        self.seats = seats
+        self.legends = legends
 
     def compose(self) -> ComposeResult:
+        count = len(self.seats)
         yield Static(_("Drivers: name, colour, who drives, engine"), classes="heading", markup=False)
-        for number in range(1, MOST_CARS + 1):
-            seat = self._first[number - 1] if number <= self._count else Seat("", COLOURS[number - 1])
-            yield SeatRow(number, seat)
+        for number, colour in enumerate(COLOURS, start=1):
+            yield SeatRow(number, self.seats[number - 1] if number <= count else Seat("", colour))
             yield Static(id=f"fault-{number}", classes="fault", markup=False)
         with Horizontal(id="cars-line"):
             yield Button(_("Add a driver"), compact=True, id="add")
             yield LineSelect(
                 _numbers(0, MOST_CARS - 1),
-                self._legends,
+                self.legends,
                 label=_("Legends"),
                 label_width=9,
                 hint=_("Legends are cars without a driver: cards move them. They are for up to three drivers."),
@@ -151,7 +118,7 @@ class DriversPart(Vertical):
             )
             yield LineSelect(
                 _numbers(1, MOST_CARS),
-                min(self._count + self._legends, MOST_CARS),
+                min(count + self.legends, MOST_CARS),
                 label=_("Cars in all"),
                 label_width=14,
                 hint=_("Fill the grid with Legends until there are so many cars."),
@@ -159,99 +126,75 @@ class DriversPart(Vertical):
             )
 
     def on_mount(self) -> None:
-        """Hide the seats that nobody has."""
-        self._arrange()
-
-    @property
-    def rows(self) -> list[SeatRow]:
-        """Return the rows in use."""
-        return list(self.query(SeatRow))[: self._count]
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """Return what is filled in, seat by seat."""
-        return tuple(row.seat for row in self.rows)
-
-    @property
-    def legends(self) -> int:
-        """Return how many Legends race."""
-        return self._legends
+        """Paint the seats, and hide those that nobody has."""
+        self.fill(self.seats, self.legends)
 
     def fill(self, seats: tuple[Seat, ...], legends: int) -> None:
         """Take other seats and Legends without a message."""
-        self._count, self._legends = len(seats), legends
-        for row, seat in zip(self.rows, seats, strict=True):
-            row.seat = seat
-        self._arrange()
+        self.seats, self.legends = seats, legends
+        for row in self.query(SeatRow):
+            row.display = row.number <= len(seats)
+            row.query_one(Button).disabled = len(seats) == 1
+            if row.display:
+                row.fill(seats[row.number - 1])
+        for name, least, value in (("legends", 0, legends), ("cars", len(seats), len(seats) + legends)):
+            select = self.query_one(f"#{name}", LineSelect)
+            select.set_options(_numbers(least, least + MOST_CARS - len(seats)))
+            select.value = value
+        self.query_one("#add", Button).disabled = len(seats) == MOST_CARS
 
     def show_errors(self, errors: Mapping[int, str]) -> None:
         """Say below each seat, from 0, what is wrong there."""
         for seat in range(MOST_CARS):
             note = self.query_one(f"#fault-{seat + 1}", Static)
-            told = errors.get(seat, "") if seat < self._count else ""
+            told = errors.get(seat, "")
             note.update(told)
             note.set_class(bool(told), "-told")
 
-    def on_seat_row_changed(self, event: SeatRow.Changed) -> None:
-        """Swap a colour that somebody has; give another made-up name to another kind of driver."""
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Take another name."""
         event.stop()
-        row, seat = event.row, event.row.seat
-        for other in self.rows:
-            if other is not row and other.seat.colour == seat.colour:
-                other.seat = replace(other.seat, colour=event.before.colour)
-        if seat.controller != event.before.controller and (not seat.name.strip() or is_made_up(seat.name)):
-            taken = [other.seat.name for other in self.rows if other is not row]
-            row.seat = replace(seat, name=driver_name(seat.controller, taken))
-        self._tell()
-
-    def on_seat_row_removed(self, event: SeatRow.Removed) -> None:
-        """Close the gap; the last driver stays."""
-        event.stop()
-        if self._count > 1:
-            seats = list(self.seats)
-            del seats[event.row.number - 1]
-            self.fill(tuple(seats), self._legends)
-            self._tell()
-            last = min(event.row.number, self._count)
-            self.query_one(f"#name-{last}", Input).focus()
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Add a driver."""
-        event.stop()
-        if event.button.id == "add" and self._count < MOST_CARS:
-            seats = self.seats
-            new = Seat(driver_name("person", [seat.name for seat in seats]), free_colour(seats))
-            legends = min(self._legends, MOST_CARS - len(seats) - 1)
-            self.fill((*seats, new), legends)
-            self._tell()
-            self.query_one(f"#name-{self._count}", Input).focus()
+        self._take(event.input.parent)
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        """Keep Legends and cars in step."""
+        """Take another colour, driver or handicap, and keep Legends and cars in step."""
         event.stop()
-        value = int(str(event.value))
-        self._legends = value if event.select.id == "legends" else value - self._count
-        self._arrange()
-        self._tell()
+        if event.select.id is None:
+            self._take(event.select.parent)
+        else:
+            value = int(str(event.value))
+            self._change(self.seats, value if event.select.id == "legends" else value - len(self.seats))
 
-    def _arrange(self) -> None:
-        for row in self.query(SeatRow):
-            row.display = row.number <= self._count
-        legends, cars = self.query_one("#legends", LineSelect), self.query_one("#cars", LineSelect)
-        legends.set_options(_numbers(0, MOST_CARS - self._count))
-        cars.set_options(_numbers(self._count, MOST_CARS))
-        legends.value, cars.value = self._legends, self._count + self._legends
-        self.query_one("#add", Button).disabled = self._count == MOST_CARS
-        for row in self.rows:
-            row.query_one(Button).disabled = self._count == 1
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Add a driver, or remove one and close the gap; the last driver stays."""
+        event.stop()
+        row, seats, legends = event.button.parent, self.seats, self.legends
+        if isinstance(row, SeatRow):
+            seats = (*seats[: row.number - 1], *seats[row.number :])
+            here = min(row.number, len(seats))
+        else:
+            new = Seat(driver_name("person", [seat.name for seat in seats]), free_colour(seats))
+            seats, legends = (*seats, new), min(legends, MOST_CARS - len(seats) - 1)
+            here = len(seats)
+        self._change(seats, legends)
+        self.query_one(f"#name-{here}", Input).focus()
 
-    def _tell(self) -> None:
+    def _take(self, row: object) -> None:
+        """Swap a colour that somebody has; give another made-up name to another kind of driver."""
+        assert isinstance(row, SeatRow)
+        if not row.display or row.seat == self.seats[row.number - 1]:
+            return
+        before, seat, seats = self.seats[row.number - 1], row.seat, list(self.seats)
+        others = [other for other in seats if other is not before]
+        if seat.controller != before.controller and (not seat.name.strip() or is_made_up(seat.name)):
+            seat = replace(seat, name=driver_name(seat.controller, [other.name for other in others]))
+        seats = [replace(each, colour=before.colour) if each.colour == seat.colour else each for each in seats]
+        seats[row.number - 1] = seat
+        self._change(tuple(seats), self.legends)
+
+    def _change(self, seats: tuple[Seat, ...], legends: int) -> None:
+        self.fill(seats, legends)
         self.post_message(self.Changed())
-
-
-def _heat(missing: int) -> str:
-    """Return what a handicap is called."""
-    return _("-{count} Heat").format(count=missing) if missing else _("full")
 
 
 def _numbers(least: int, most: int) -> list[tuple[int, str]]:

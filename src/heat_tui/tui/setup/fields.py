@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import ClassVar, Final, Generic, TypeVar, cast
+from typing import ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from textual.events import Click
 from textual.geometry import Size
 from textual.message import Message
+from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -18,10 +19,8 @@ from heat_tui.language import translated
 from heat_tui.store.schema import Option
 from heat_tui.tui.keymap import bound
 
-V = TypeVar("V", bound=Hashable)
 
-
-class LineSelect(Widget, Generic[V], can_focus=True):
+class LineSelect(Widget, can_focus=True):
     """`label  ◄ value ►`, the label at least `label_width` columns wide.
 
     Beyond the last value comes the first one again. One that is barred is greyed, has no arrows and says why.
@@ -29,24 +28,26 @@ class LineSelect(Widget, Generic[V], can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = bound("aside-left", "aside-right", "value-next")
     ARROWS: Final = 4
+    value: reactive[Hashable] = reactive(None)
+    """What is chosen; setting it sends no message."""
 
     class Changed(Message):
         """Another value was chosen by the player."""
 
-        def __init__(self, select: LineSelect[Hashable]) -> None:
+        def __init__(self, select: LineSelect) -> None:
             super().__init__()
             self.select = select
             self.value = select.value
 
         @property
-        def control(self) -> LineSelect[Hashable]:
+        def control(self) -> LineSelect:
             """Return the widget whose value changed."""
             return self.select
 
     def __init__(
         self,
-        options: Iterable[tuple[V, str]],
-        value: V,
+        options: Iterable[tuple[Hashable, str]],
+        value: Hashable,
         *,
         label: str = "",
         label_width: int = 0,
@@ -61,17 +62,7 @@ class LineSelect(Widget, Generic[V], can_focus=True):
         self._instead = value
         self._label_width = max(label_width, cell_len(label) + 1) if label else 0
         self._options = tuple(options)
-        self._value = value
-
-    @property
-    def value(self) -> V:
-        """Return what is chosen; setting it sends no message."""
-        return self._value
-
-    @value.setter
-    def value(self, value: V) -> None:
-        self._value = value
-        self.refresh()
+        self.set_reactive(LineSelect.value, value)
 
     @property
     def hint(self) -> str:
@@ -82,18 +73,15 @@ class LineSelect(Widget, Generic[V], can_focus=True):
     def hint(self, hint: str) -> None:
         self._hint = hint
 
-    def bar(self, reason: str, instead: V) -> None:
-        """Show another value and let nothing be chosen, for a reason; the one chosen is kept for later."""
+    def bar(self, reason: str, instead: Hashable) -> None:
+        """Show another value and let nothing be chosen, for a reason; the one chosen is kept for later.
+
+        Without a reason a value can be chosen again.
+        """
         self._barred, self._instead = reason, instead
         self.refresh()
 
-    def unbar(self) -> None:
-        """Let a value be chosen."""
-        if self._barred:
-            self._barred = ""
-            self.refresh()
-
-    def set_options(self, options: Iterable[tuple[V, str]]) -> None:
+    def set_options(self, options: Iterable[tuple[Hashable, str]]) -> None:
         """Show other values; the one chosen must be among them."""
         self._options = tuple(options)
         self.refresh(layout=True)
@@ -101,21 +89,21 @@ class LineSelect(Widget, Generic[V], can_focus=True):
     @property
     def words(self) -> str:
         """Return what the value is called."""
-        value = self._instead if self._barred else self._value
+        value = self._instead if self._barred else self.value
         return next((words for each, words in self._options if each == value), "")
 
-    def choose(self, value: V) -> None:
+    def choose(self, value: Hashable) -> None:
         """Take a value as if the player had."""
-        if value != self._value:
+        if value != self.value:
             self.value = value
-            self.post_message(self.Changed(cast("LineSelect[Hashable]", self)))
+            self.post_message(self.Changed(self))
 
     def action_aside(self, step: int) -> None:
         """Take the next value, or the one before."""
         if self._barred:
             return
         values = [value for value, _words in self._options]
-        self.choose(values[(values.index(self._value) + step) % len(values)])
+        self.choose(values[(values.index(self.value) + step) % len(values)])
 
     def on_click(self, event: Click) -> None:
         """Change the value."""
@@ -144,25 +132,21 @@ class LineSelect(Widget, Generic[V], can_focus=True):
         widest = max(cell_len(words) for _value, words in self._options)
         value = self.words
         before = (widest - cell_len(value)) // 2
-        text.append(" " * before + value + " " * (widest - cell_len(value) - before), self.value_style())
+        focused, usual = ("dim reverse", "dim") if self._barred else ("reverse", "bold")
+        style = focused if self.has_focus else usual
+        text.append(" " * before + value + " " * (widest - cell_len(value) - before), style)
         text.append(behind_value, "" if self.has_focus else "dim")
         return text
 
-    def value_style(self) -> str:
-        """Return how the value is marked."""
-        if self._barred:
-            return "dim reverse" if self.has_focus else "dim"
-        return "reverse" if self.has_focus else "bold"
 
-
-def line(row: Option, value: Hashable, *, width: int) -> LineSelect[Hashable]:
+def line(row: Option, value: Hashable, *, width: int) -> LineSelect:
     """Return the line of an option, its label at least `width` columns wide."""
     options = [(choice, translated(words)) for choice, words in row.choices.items()]
     label, hint = translated(row.label), translated(row.hint)
     return LineSelect(options, value, label=label, label_width=width, hint=hint, id=row.name)
 
 
-class Tabs(LineSelect[V]):
+class Tabs(LineSelect):
     """All values side by side, the one chosen marked: the parts of a screen that does not fit at once."""
 
     def clicked(self, column: int) -> None:
@@ -178,7 +162,7 @@ class Tabs(LineSelect[V]):
         """Return the values in a row."""
         text = Text(" ", no_wrap=True, overflow="ellipsis")
         for value, words in self._options:
-            if value != self._value:
+            if value != self.value:
                 text.append(f" {words} ", "dim")
             else:
                 text.append(f"[{words}]", "bold reverse" if self.has_focus else "bold")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -10,14 +10,13 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 from textual.message import Message
-from textual.widgets import Button, OptionList
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from heat_tui.engine.track import Track
 from heat_tui.game import race_options
-from heat_tui.game.last_setup import save_last_setup
 from heat_tui.game.options import FIRST_TRACK, RACE, RACE_FORM, Options
-from heat_tui.language import _
+from heat_tui.language import N_, _
 from heat_tui.store.schema import with_values
 from heat_tui.store.tracks import ListedTrack, list_tracks
 from heat_tui.tui.keymap import bound
@@ -35,7 +34,18 @@ class NewRaceScreen(SetUpScreen):
     """
 
     help_topic = "new-race"
-    begins = {"track": "tracks", "drivers": "name-1", "rules": "preset"}  # noqa: RUF012 - the base class declares it
+    parts = {  # noqa: RUF012 - the base class declares it
+        "track": (N_("Track"), "tracks"),
+        "drivers": (N_("Drivers"), "name-1"),
+        "rules": (N_("Rules"), "preset"),
+    }
+    buttons = {  # noqa: RUF012
+        "start": N_("Start the race"),
+        "usual": N_("The usual race"),
+        "first": N_("As a first race"),
+        "last": N_("As last time"),
+    }
+    first_form = staticmethod(race_options.first_form)
     rows = RACE
     lines = RACE_FORM
     BINDINGS: ClassVar[list[BindingType]] = bound("start", "part-next", "part-previous")
@@ -46,30 +56,20 @@ class NewRaceScreen(SetUpScreen):
         self._own = self._form
         self._own_preset: str | None = None
 
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Start, or take one of the races that are offered."""
-        event.stop()
+    def _pressed(self, button: str) -> None:
+        """Take one of the races that are offered."""
         memory_aid, seats = self.heat.settings.memory_aid, self._form.seats
-        match event.button.id:
-            case "start":
-                self.action_start()
-            case "usual":
-                usable = isinstance(self._track.listed.track, Track)
-                track = self._track.choice if usable else FIRST_TRACK
-                self._take(race_options.default_race(seats, track=track, memory_aid=memory_aid))
-            case "first":
-                self._take(race_options.first_race(seats, memory_aid=memory_aid))
-            case _:
-                assert self._last is not None
-                self._take(self._last)
+        if button == "usual":
+            track = self._track.choice if isinstance(self._track.listed.track, Track) else FIRST_TRACK
+            self._take(race_options.default_race(seats, track=track, memory_aid=memory_aid))
+        elif button == "first":
+            self._take(race_options.first_race(seats, memory_aid=memory_aid))
+        elif self._last is not None:
+            self._take(self._last)
 
     def on_track_part_chosen(self) -> None:
         """Take another track."""
         self._changed()
-
-    def names(self) -> tuple[Sequence[str], str]:
-        """Return the names of the parts in order, and what starts it all."""
-        return (_("Track"), _("Drivers"), _("Rules")), _("Start the race")
 
     @property
     def _track(self) -> TrackPart:
@@ -78,20 +78,8 @@ class NewRaceScreen(SetUpScreen):
     def _first_part(self) -> TrackPart:
         return TrackPart(self._tracks, self._form.track or FIRST_TRACK)
 
-    def _more_buttons(self) -> Iterator[Button]:
-        yield Button(_("The usual race"), compact=True, id="usual")
-        yield Button(_("As a first race"), compact=True, id="first")
-        if self._last is not None:
-            yield Button(_("As last time"), compact=True, id="last")
-
-    def _form_for(self, asked: Options | None, *, memory_aid: bool) -> Options:
-        return race_options.first_form(self._last, asked, memory_aid=memory_aid)
-
     def _gathered(self, form: Options) -> Options:
         return with_values(form, {"track": self._track.choice})
-
-    def _wrong(self, seed: str) -> race_options.Errors:
-        return race_options.race_errors(self._form, seed)
 
     def _show(self) -> str:
         """Name the rules that are filled in, and grey what they leave no room for."""
@@ -105,14 +93,6 @@ class NewRaceScreen(SetUpScreen):
         if isinstance(track, Track):
             return _("New race: {race}").format(race=race_options.summary(form, track))
         return _("New race")
-
-    def _start(self) -> None:
-        setup, form = race_options.race_of(self._form, self._rules.seed), self._form
-        app = self.heat
-        app.start_race(setup, form.controllers, open_table=form.open_table)
-        problem = save_last_setup(form)
-        if problem is not None:
-            app.notify(problem, severity="warning", timeout=15, markup=False)
 
     def _chosen(self, name: str, value: Hashable) -> None:
         """Take other rules into what the player made, or that again, or another value for an option."""

@@ -20,18 +20,17 @@ LABEL = 22
 class RulesPart(Vertical):
     """A line for each of the `names`, whose `rows` they are; every line explains itself when it has the focus."""
 
-    def __init__(self, names: Sequence[str], rows: Mapping[str, Option], form: Options, *, presets: bool) -> None:
+    def __init__(self, names: Sequence[str], rows: Mapping[str, Option], form: Options) -> None:
         super().__init__(id="rules-part")
         self._names = names
         self._rows = rows
         self._form = form
-        self._presets = presets
         self._printed = 0
 
     def compose(self) -> ComposeResult:
         form = self._form
         yield Static(_("Rules"), classes="heading", markup=False)
-        if self._presets:
+        if form.season is None:
             yield LineSelect(
                 _presets(own=True), None, label=translated(RACE["preset"].label), label_width=LABEL, id="preset"
             )
@@ -76,10 +75,7 @@ class RulesPart(Vertical):
     def show_barred(self, reasons: Mapping[str, str]) -> None:
         """Grey the options that cannot be had, and say why when they have the focus."""
         for name in self._names:
-            if name in reasons:
-                self._line(name).bar(reasons[name], self._rows[name].usual)
-            else:
-                self._line(name).unbar()
+            self._line(name).bar(reasons.get(name, ""), self._rows[name].usual)
 
     def show_error(self, error: str | None) -> None:
         """Say what is wrong with the seed."""
@@ -87,7 +83,7 @@ class RulesPart(Vertical):
         note.update(error or "")
         note.set_class(error is not None, "-told")
 
-    def _line(self, name: str) -> LineSelect[Hashable]:
+    def _line(self, name: str) -> LineSelect:
         return self.query_one(f"#{name}", LineSelect)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar, TypeVar
 
@@ -13,11 +13,13 @@ from textual.containers import Horizontal, Vertical
 from textual.events import DescendantFocus, Resize
 from textual.widget import Widget
 from textual.widgets import Button, Static
+from textual.widgets.button import ButtonVariant
 
-from heat_tui.game.last_setup import load_last_setup
+from heat_tui.game.last_setup import load_last_setup, save_last_setup
 from heat_tui.game.options import Options
 from heat_tui.game.race_options import REFUSED, Errors, sentence_of
-from heat_tui.language import _
+from heat_tui.game.season_options import form_errors, setup_of
+from heat_tui.language import _, translated
 from heat_tui.store.schema import Option
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
@@ -61,16 +63,19 @@ ROOMY_WIDTH, ROOMY_HEIGHT = 120, 36
 class SetUpScreen(FormScreen[None]):
     """Parts side by side where there is room, one after the other where there is not.
 
-    `begins` names the parts in order, each with the id of its first field; the first stands at the left, the others
-    at the right. `lines` names the options among the rules, whose `rows` they are. It begins with what is `asked` for
-    and else with the last setup. Nothing starts while something is wrong.
+    `parts` has the parts in order, each with its name and the id of its first field; the first is at the left, the
+    others are at the right. `lines` names the options among the rules, whose `rows` they are, and `buttons` has the
+    words of the buttons by id. It begins with what is `asked` for and else with the last setup. Nothing starts while
+    something is wrong.
     """
 
     CSS_PATH = styles("season/season", "setup/fields", "setup/setup")
 
-    begins: ClassVar[Mapping[str, str]] = {}
+    parts: ClassVar[Mapping[str, tuple[str, str]]] = {}
     rows: ClassVar[Mapping[str, Option]] = {}
     lines: ClassVar[Sequence[str]] = ()
+    buttons: ClassVar[Mapping[str, str]] = {}
+    first_form: ClassVar[Callable[..., Options]]
 
     def __init__(self, asked: Options | None = None) -> None:
         super().__init__()
@@ -78,23 +83,24 @@ class SetUpScreen(FormScreen[None]):
         self._last, self._problem = load_last_setup()
         self._form = Options()
         self._errors = Errors()
-        self._part = next(iter(self.begins))
+        self._part = next(iter(self.parts))
 
     def compose(self) -> ComposeResult:
         form = self._form = self._first_form()
         asked = replace(form, seed=None if self._asked is None else self._asked.seed)
-        parts, start = self.names()
         yield Static(id="summary", markup=False)
-        yield Tabs(list(zip(self.begins, parts, strict=True)), self._part, id="tabs")
+        yield Tabs([(part, translated(words)) for part, (words, _field) in self.parts.items()], self._part, id="tabs")
         with Horizontal(id="parts"):
             yield self._first_part()
             with Vertical(id="right"):
                 yield DriversPart(form.seats, form.legends or 0)
-                yield RulesPart(self.lines, self.rows, asked, presets=self.begins["rules"] == "preset")
+                yield RulesPart(self.lines, self.rows, asked)
         yield Static(id="note", markup=False)
         with Horizontal(id="buttons"):
-            yield Button(start, compact=True, variant="success", id="start")
-            yield from self._more_buttons()
+            for name, words in self.buttons.items():
+                if name != "last" or self._last is not None:
+                    variant: ButtonVariant = "success" if name == "start" else "default"
+                    yield Button(translated(words), compact=True, variant=variant, id=name)
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -102,7 +108,7 @@ class SetUpScreen(FormScreen[None]):
         if self._problem is not None:
             self.notify(self._problem, severity="warning", timeout=15, markup=False)
         self._show_part()
-        self.query_one(f"#{self.begins[self._part]}").focus()
+        self.query_one(f"#{self.parts[self._part][1]}").focus()
         self._changed()
 
     def on_resize(self, event: Resize) -> None:
@@ -120,20 +126,34 @@ class SetUpScreen(FormScreen[None]):
 
     def action_part(self, step: int) -> None:
         """Turn to another part."""
-        parts = list(self.begins)
+        parts = list(self.parts)
         part = parts[(parts.index(self._part) + step) % len(parts)]
         self._turn_to(part)
-        self.query_one(f"#{self.begins[part]}").focus()
+        self.query_one(f"#{self.parts[part][1]}").focus()
 
     def action_start(self) -> None:
         """Race, if nothing is wrong."""
         self._changed()
         if self._errors.first is not None:
             return
+        form = self._form
         try:
-            self._start()
+            setup = setup_of(form, self._rules.seed)
+            self.heat.start_race(setup, form.controllers, open_table=form.open_table)
         except REFUSED as reason:
             self._tell(sentence_of(reason), wrong=True)
+            return
+        problem = save_last_setup(form) if form.season is None else None
+        if problem is not None:
+            self.heat.notify(problem, severity="warning", timeout=15, markup=False)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Start, or fill in something else."""
+        event.stop()
+        if event.button.id == "start":
+            self.action_start()
+        else:
+            self._pressed(str(event.button.id))
 
     def on_drivers_part_changed(self) -> None:
         """Take other seats or Legends."""
@@ -159,36 +179,20 @@ class SetUpScreen(FormScreen[None]):
     def _rules(self) -> RulesPart:
         return self.query_one(RulesPart)
 
-    def names(self) -> tuple[Sequence[str], str]:
-        """Return the names of the parts in order, and what starts it all."""
-        raise NotImplementedError
-
     def _first_part(self) -> Widget:
         """Return the part at the left."""
         raise NotImplementedError
 
-    def _more_buttons(self) -> Iterator[Button]:
-        """Yield the buttons behind the one that starts."""
-        yield from ()
-
-    def _form_for(self, asked: Options | None, *, memory_aid: bool) -> Options:
-        """Return what the form begins with. Raises Refused or IllegalSetup."""
-        raise NotImplementedError
-
     def _gathered(self, form: Options) -> Options:
         """Return the form with what is filled in at the left."""
-        return form
-
-    def _wrong(self, seed: str) -> Errors:
-        """Return what is wrong with the form."""
         raise NotImplementedError
 
     def _show(self) -> str:
         """Show what the form makes, and return a summary of it."""
         raise NotImplementedError
 
-    def _start(self) -> None:
-        """Race. Raises Refused or IllegalSetup."""
+    def _pressed(self, button: str) -> None:
+        """Fill in something else."""
         raise NotImplementedError
 
     def _chosen(self, _name: str, _value: Hashable) -> None:
@@ -198,10 +202,10 @@ class SetUpScreen(FormScreen[None]):
     def _first_form(self) -> Options:
         memory_aid = self.heat.settings.memory_aid
         try:
-            return self._form_for(self._asked, memory_aid=memory_aid)
+            return self.first_form(self._last, self._asked, memory_aid=memory_aid)
         except REFUSED as reason:
             self._problem = sentence_of(reason)
-            form = self._form_for(None, memory_aid=memory_aid)
+            form = self.first_form(self._last, None, memory_aid=memory_aid)
             asked_open = self._asked is not None and self._asked.open_table
             return replace(form, open_table=form.open_table or asked_open)
 
@@ -210,7 +214,7 @@ class SetUpScreen(FormScreen[None]):
         drivers, rules = self.query_one(DriversPart), self._rules
         form = replace(rules.applied(self._form), seats=drivers.seats, legends=drivers.legends)
         self._form = self._gathered(form)
-        self._errors = self._wrong(rules.seed)
+        self._errors = form_errors(self._form, rules.seed)
         drivers.show_errors(self._errors.seats)
         rules.show_error(self._errors.seed)
         self.query_one("#summary", Static).update(self._show())
@@ -240,6 +244,6 @@ class SetUpScreen(FormScreen[None]):
 
     def _show_part(self) -> None:
         self.query_one(Tabs).value = self._part
-        for name in self.begins:
+        for name in self.parts:
             self.query_one(f"#{name}-part").set_class(name != self._part, "-away")
-        self.query_one("#right").set_class(self._part == next(iter(self.begins)), "-away")
+        self.query_one("#right").set_class(self._part == next(iter(self.parts)), "-away")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -13,8 +13,7 @@ from textual.widgets import Button
 
 from heat_tui.game import season_options
 from heat_tui.game.options import CUSTOM, SEASON, SEASON_FORM, SEASONS, Options
-from heat_tui.game.race_options import Errors
-from heat_tui.language import _, translated
+from heat_tui.language import N_, _, translated
 from heat_tui.modules.championship.calendar import MOST_RACES
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.modules.championship.words import event_title, season_title
@@ -30,26 +29,24 @@ class NewSeasonScreen(SetUpScreen):
     """Season, drivers and rules: side by side where there is room, one after the other where there is not."""
 
     help_topic = "new-season"
-    begins = {"races": "title", "drivers": "name-1", "rules": "garage"}  # noqa: RUF012 - the base class declares it
+    parts = {  # noqa: RUF012 - the base class declares it
+        "races": (N_("Season"), "title"),
+        "drivers": (N_("Drivers"), "name-1"),
+        "rules": (N_("Rules"), "garage"),
+    }
+    buttons = {"start": N_("Start the season")}  # noqa: RUF012
+    first_form = staticmethod(season_options.first_season_form)
     rows = SEASON
     lines = SEASON_FORM
     BINDINGS: ClassVar[list[BindingType]] = bound("start-season", "part-next", "part-previous")
 
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Start, or draw other races."""
-        event.stop()
-        if event.button.id == "draw":
-            self._draw(season_options.races_of(self._form), keep=False)
-        else:
-            self.action_start()
+    def _pressed(self, button: str) -> None:
+        """Draw other races."""
+        self._draw(season_options.races_of(self._form), keep=False)
 
     def on_calendar_view_highlighted(self) -> None:
         """Say what is special about the race."""
         self._show_note()
-
-    def names(self) -> tuple[Sequence[str], str]:
-        """Return the names of the parts in order, and what starts it all."""
-        return (_("Season"), _("Drivers"), _("Rules")), _("Start the season")
 
     @property
     def _races(self) -> RacesPart:
@@ -59,29 +56,15 @@ class NewSeasonScreen(SetUpScreen):
         self._calendar = season_options.season_preview(self._form)
         return RacesPart(self._form, self._calendar)
 
-    def _form_for(self, asked: Options | None, *, memory_aid: bool) -> Options:
-        form = season_options.first_season_form(self._last, asked, memory_aid=memory_aid)
-        season_options.season_preview(form)
-        return form
-
     def _gathered(self, form: Options) -> Options:
         if form != self._form:
             self._calendar = season_options.season_preview(form)
             self._races.show(form, self._calendar)
         return form
 
-    def _wrong(self, seed: str) -> Errors:
-        return season_options.season_errors(self._form, seed)
-
     def _show(self) -> str:
         self._rules.show_barred(season_options.barred_in_season(self._form, self._calendar))
         return _("New season: {season}").format(season=season_options.season_summary(self._form, self._calendar))
-
-    def _start(self) -> None:
-        form = self._form
-        self.heat.start_race(
-            season_options.season_of(form, self._rules.seed), form.controllers, open_table=form.open_table
-        )
 
     def _chosen(self, name: str, value: Hashable) -> None:
         """Take another season or race, or another value for an option; other sets have other tracks and events."""
