@@ -8,7 +8,8 @@ import os
 import re
 import stat
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from heat_tui.language import _
@@ -88,6 +89,15 @@ def reason_of(error: OSError | ValueError) -> str:
     return os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
 
 
+@contextmanager
+def refusing(refusal: type[Refused], message: str, path: Path) -> Iterator[None]:
+    """Raise a refusal with the marked message where the system refuses a file; its gaps are {file} and {reason}."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        raise refusal(message, file=shown_path(path), reason=reason_of(error)) from error
+
+
 def _not_toml(message: str, text: str, file: str) -> str:
     place = _PLACE.match(message)
     if place:
@@ -143,9 +153,9 @@ class BadFile(Refused):
     `problems` holds all the sentences that were found, of which str() is the first.
     """
 
-    def __init__(self, *problems: str) -> None:
-        super().__init__(problems[0])
-        self.problems = problems
+    def __init__(self, *problems: str, **facts: object) -> None:
+        super().__init__(problems[0], **facts)
+        self.problems = (str(self), *problems[1:])
 
 
 class UnknownTrack(BadFile):

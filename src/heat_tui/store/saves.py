@@ -10,14 +10,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from heat_tui.engine.module import Data
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import RaceSetup, starting_list
-from heat_tui.language import _
+from heat_tui.language import N_
 from heat_tui.modules.championship.scoring import points_order
 from heat_tui.modules.championship.season import TITLES, SeasonSetup, nothing_carried, race_setup, results_of
 from heat_tui.store import saved_race
-from heat_tui.store.reading import BadFile, read_text, reason_of, shown, shown_path, suggestion
+from heat_tui.store.reading import BadFile, read_text, refusing, shown, shown_path, suggestion
 from heat_tui.store.save_writing import DRAFT, save_text, write_whole
 from heat_tui.store.schema import Refused
 
@@ -34,34 +33,32 @@ class SeasonStand:
 
 @dataclass(frozen=True, slots=True)
 class SaveInfo:
-    """What a list tells of a saved race; whether its choices lead to its end is not tried.
+    """What a list says of a saved race; whether its choices lead to its end is not tried.
 
     `controllers` are those of the last moment; `winner` is the name of the first car that has finished. In a season
     `setup` and `round` are those of the current race, and `winner` is the champion when all is over.
     """
 
     name: str
-    path: Path
     setup: RaceSetup
     controllers: tuple[saved_race.Controller, ...]
     round: int
     finished: bool
     winner: str | None
-    created: datetime
     changed: datetime
-    season: SeasonStand | None = None
+    season: SeasonStand | None
 
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What the title tells of a race, unchecked: its track's name, its drivers, how far it is, and its season is."""
+    """What the title says of a race, unchecked: its track's name, its drivers, how far it is, and its season is."""
 
     name: str
     changed: str
     track: str
     seats: tuple[str, ...]
     round: int
-    season: SeasonStand | None = None
+    season: SeasonStand | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,27 +66,25 @@ class BadSave:
     """A file among the saves that cannot be used; `problem` is the sentence that says why."""
 
     name: str
-    path: Path
     problem: str
 
 
 def info_of(path: Path) -> SaveInfo:
-    """Return what a list tells of a file. Raises BadFile."""
+    """Return what a list says of a file. Raises BadFile."""
     from heat_tui.store.save_reading import read_unplayed
 
     saved, _mark = read_unplayed(path)
-    season = _season_of(saved.setup, saved.snapshot) if isinstance(saved.setup, SeasonSetup) else None
-    race: Any = saved.snapshot if season is None else saved.snapshot.get("race")
-    setup = _race_setup(saved.setup, season)
+    setup, race, season = saved.setup, saved.snapshot, None
+    if isinstance(setup, SeasonSetup):
+        season = _stand(setup.title, len(setup.calendar), race)
+        setup = race_setup(setup, season.number - 1, nothing_carried(setup))
     return SaveInfo(
         name=saved.name,
-        path=path,
         setup=setup,
         controllers=saved.controllers_now,
-        round=_whole(race.get("round")) if isinstance(race, dict) else 0,
+        round=_whole(race if season is None else race.get("race"), "round"),
         finished=saved.finished,
         winner=_winner(saved, setup, season),
-        created=saved.created,
         changed=saved.changed,
         season=season,
     )
@@ -99,67 +94,23 @@ def glance_at(path: Path) -> Glance | None:
     """Return a look at an unfinished game; None for a finished one and for what is no save."""
     try:
         table = json.loads(read_text(path, saved_race.MOST_BYTES))
-    except (BadFile, ValueError, RecursionError):
+        setup, race, season, track = table["setup"], table["snapshot"], None, table["setup"].get("track")
+        if table["kind"] == saved_race.SEASON_KIND:
+            season = _stand(setup["title"], len(setup["calendar"]), race)
+            race, track = race["race"], setup["tracks"][setup["calendar"][season.number - 1]["track"]]
+        seats = tuple(map(shown, setup["seats"]))
+        glance = Glance(path.stem, str(table["changed"]), shown(track["name"]), seats, int(race["round"]), season)
+        known = table["kind"] == saved_race.KIND or (glance.season is not None and glance.season.title in TITLES)
+        return glance if known and table["format"] == saved_race.FORMAT and table["finished"] is False else None
+    except (BadFile, LookupError, TypeError, ValueError, AttributeError, RecursionError):
         return None
-    match table:
-        case {
-            "kind": str(kind),
-            "format": int(version),
-            "changed": str(changed),
-            "finished": False,
-            "setup": {"seats": [*seats]} as setup,
-            "snapshot": {} as snapshot,
-        } if version == saved_race.FORMAT and seats and all(isinstance(seat, str) for seat in seats):
-            race = (
-                _glance_at_season(setup, snapshot)
-                if kind == saved_race.SEASON_KIND
-                else _glance_at_race(kind, setup, snapshot)
-            )
-            if race is not None:
-                track, number, season = race
-                return Glance(path.stem, changed, shown(track), tuple(map(shown, seats)), number, season)
-    return None
 
 
-def _glance_at_race(
-    kind: str, setup: dict[str, Any], snapshot: dict[str, Any]
-) -> tuple[str, int, SeasonStand | None] | None:
-    """Return the name of the track and the round."""
-    match setup, snapshot:
-        case {"track": {"name": str(track)}}, {"round": int(number)} if kind == saved_race.KIND:
-            return track, number, None
-    return None
-
-
-def _glance_at_season(setup: dict[str, Any], snapshot: dict[str, Any]) -> tuple[str, int, SeasonStand | None] | None:
-    """Return the name of the current track, the round in the current race, and how far the season is."""
-    match setup, snapshot:
-        case (
-            {"title": str(title), "tracks": [*tracks], "calendar": [*calendar]},
-            {"index": int(index), "results": [*results], "race": {"round": int(number)}},
-        ) if title in TITLES and 0 <= index < len(calendar):
-            match calendar[index]:
-                case {"track": int(place)} if 0 <= place < len(tracks):
-                    match tracks[place]:
-                        case {"name": str(track)}:
-                            stand = SeasonStand(title, index + 1, len(calendar), len(results) > index)
-                            return track, number, stand
-    return None
-
-
-def _season_of(setup: SeasonSetup, snapshot: dict[str, Data]) -> SeasonStand:
+def _stand(title: str, races: int, snapshot: dict[str, Any]) -> SeasonStand:
     """Return how far a season is, as far as its snapshot can be read."""
-    index, results = _whole(snapshot.get("index")), snapshot.get("results")
-    races = len(setup.calendar)
+    index, results = _whole(snapshot, "index"), snapshot.get("results")
     between = isinstance(results, list) and len(results) > index
-    return SeasonStand(setup.title, min(max(index, 0), races - 1) + 1, races, between)
-
-
-def _race_setup(setup: saved_race.GameSetup, season: SeasonStand | None) -> RaceSetup:
-    """Return the setup of the current race, of a season without its grid and upgrades, which do not matter here."""
-    if isinstance(setup, RaceSetup):
-        return setup
-    return race_setup(setup, 0 if season is None else season.number - 1, nothing_carried(setup))
+    return SeasonStand(title, min(max(index, 0), races - 1) + 1, races, between)
 
 
 def _winner(saved: saved_race.SavedRace, setup: RaceSetup, season: SeasonStand | None) -> str | None:
@@ -175,7 +126,8 @@ def _winner(saved: saved_race.SavedRace, setup: RaceSetup, season: SeasonStand |
         return None
 
 
-def _whole(value: object) -> int:
+def _whole(table: Any, key: str) -> int:
+    value = table.get(key) if isinstance(table, dict) else None
     return value if isinstance(value, int) else 0
 
 
@@ -223,18 +175,18 @@ class SaveStore:
 
         At any moment either the earlier or the new save is there whole.
         """
-        path = self.path(saved.name)
+        path, most = self.path(saved.name), saved_race.LONGEST_NAME
         for name in saved.setup.seats:
+            unfit = None
             if not name.isprintable():
-                unfit = _(
+                unfit = N_(
                     "This race cannot be saved, because a name in it has characters that cannot be shown: {name}."
                 )
-                raise NotSaved(unfit.format(name=shown(name)))
-            if len(name) > saved_race.LONGEST_NAME:
-                unfit = _("This race cannot be saved, because a name in it has more than {most} letters: {name}.")
-                raise NotSaved(unfit.format(most=saved_race.LONGEST_NAME, name=shown(name)))
-        self._write(path, save_text(saved))
-        return path
+            elif len(name) > most:
+                unfit = N_("This race cannot be saved, because a name in it has more than {most} letters: {name}.")
+            if unfit is not None:
+                raise NotSaved(unfit, most=most, name=shown(name))
+        return self._write(path, save_text(saved))
 
     def read(self, name: str) -> saved_race.SavedRace:
         """Return the saved race of that name. Raises UnknownSave, and BadFile when its file cannot be used."""
@@ -253,7 +205,7 @@ class SaveStore:
             try:
                 sound.append(info_of(path))
             except BadFile as refusal:
-                unsound.append(BadSave(shown_path(path.stem), path, str(refusal)))
+                unsound.append(BadSave(shown_path(path.stem), str(refusal)))
         sound.sort(key=lambda info: (info.changed, info.name), reverse=True)
         return [*sound, *unsound]
 
@@ -273,11 +225,9 @@ class SaveStore:
     def delete(self, name: str) -> None:
         """Delete a save, sound or not. Raises UnknownSave, and NotSaved when the file cannot be deleted."""
         path = self._existing(name)
-        try:
+        refused = N_("{file}: it cannot be deleted ({reason}); check the permissions of its folder.")
+        with refusing(NotSaved, refused, path):
             path.unlink()
-        except OSError as error:
-            message = _("{file}: it cannot be deleted ({reason}); check the permissions of its folder.")
-            raise NotSaved(message.format(file=shown_path(path), reason=reason_of(error))) from error
         for draft in self.folder.glob(f".{path.name}.*{DRAFT}"):
             with suppress(OSError):  # somebody else's, or gone by now
                 draft.unlink()
@@ -291,11 +241,9 @@ class SaveStore:
         if saved_race.name_from([new]) == name:
             return name
         free = self.free_name(new)
-        try:
+        refused = N_("{file}: it cannot be renamed ({reason}); check the permissions of its folder.")
+        with refusing(NotSaved, refused, path):
             path.rename(self.path(free))
-        except OSError as error:
-            message = _("{file}: it cannot be renamed ({reason}); check the permissions of its folder.")
-            raise NotSaved(message.format(file=shown_path(path), reason=reason_of(error))) from error
         return free
 
     def export(self, name: str, path: Path) -> Path:
@@ -306,10 +254,9 @@ class SaveStore:
         self.read(name)
         target = path / (name + SUFFIX) if path.is_dir() else path
         if os.path.lexists(target):
-            message = _("{file}: there is such a file already; choose another name.")
-            raise NotSaved(message.format(file=shown_path(target)))
-        self._write(target, self.path(name).read_text(encoding="utf-8-sig"))
-        return target
+            there = N_("{file}: there is such a file already; choose another name.")
+            raise NotSaved(there, file=shown_path(target))
+        return self._write(target, self.path(name).read_text(encoding="utf-8-sig"))
 
     def import_(self, path: Path) -> saved_race.SavedRace:
         """Take a sound save from elsewhere into the folder, under a free name made of the file's own.
@@ -323,12 +270,11 @@ class SaveStore:
         self._write(self.path(name), path.read_text(encoding="utf-8-sig"))
         return self.read(name)
 
-    def _write(self, path: Path, text: str) -> None:
-        try:
+    def _write(self, path: Path, text: str) -> Path:
+        refused = N_("{file} cannot be written ({reason}); make room there or check the permissions of the folder.")
+        with refusing(NotSaved, refused, path):
             write_whole(path, text)
-        except OSError as error:
-            message = _("{file} cannot be written ({reason}); make room there or check the permissions of the folder.")
-            raise NotSaved(message.format(file=shown_path(path), reason=reason_of(error))) from error
+        return path
 
     def _existing(self, name: str) -> Path:
         path = self.path(name)
@@ -338,23 +284,19 @@ class SaveStore:
 
     def _files(self) -> tuple[Path, ...]:
         """Return the files that are saves by their names. Raises BadFile where the folder cannot be read."""
-        try:
+        refused = N_(
+            "{file}: the folder of saved races cannot be read ({reason}); check what it is and its permissions."
+        )
+        with refusing(BadFile, refused, self.folder), suppress(FileNotFoundError):
             return tuple(sorted(path for path in self.folder.iterdir() if path.suffix == SUFFIX))
-        except FileNotFoundError:
-            return ()
-        except OSError as error:
-            message = _(
-                "{folder}: the folder of saved races cannot be read ({reason}); check what it is and its permissions."
-            )
-            raise BadFile(message.format(folder=shown_path(self.folder), reason=reason_of(error))) from error
+        return ()
 
     def _unknown(self, name: str) -> UnknownSave:
         known = [path.stem for path in self._files() if saved_race.is_name(path.stem)]
-        if not known:
-            return UnknownSave(_("There is no saved race {name}; none is saved yet.").format(name=shown(name)))
-        unknown = _("There is no saved race {name}{hint}; some of those saved are {known}.")
-        if len(known) <= _NAMES_SHOWN:
-            unknown = _("There is no saved race {name}{hint}; those saved are {known}.")
-        return UnknownSave(
-            unknown.format(name=shown(name), hint=suggestion(name, known), known=", ".join(known[:_NAMES_SHOWN]))
-        )
+        unknown = N_("There is no saved race {name}; none is saved yet.")
+        if known:
+            unknown = N_("There is no saved race {name}{hint}; those saved are {known}.")
+        if len(known) > _NAMES_SHOWN:
+            unknown = N_("There is no saved race {name}{hint}; some of those saved are {known}.")
+        hint, some = suggestion(name, known), ", ".join(known[:_NAMES_SHOWN])
+        return UnknownSave(unknown, name=shown(name), hint=hint, known=some)
