@@ -43,7 +43,7 @@ from heat_tui.store.tracks import load_track
 from heat_tui.words.advice import explain
 from heat_tui.words.cards import all_cards, card_list, card_name, card_words, face, legend_of_signs
 from heat_tui.words.forecasts import outline, preview
-from heat_tui.words.names import colour_name, corner_name, gear_words, place_words, step_words
+from heat_tui.words.names import colour_name, corner_with_limit, gear_words, place_words, step_words
 from heat_tui.words.narrator import Narrator
 from heat_tui.words.questions import ask, describe_action
 from heat_tui.words.refusals import refusal
@@ -213,7 +213,7 @@ def test_single_words_are_told_in_the_installed_language() -> None:
         press_line(()),
         card_list(("4", "2", "2", "stress", "heat", "heat", "heat")),
         card_list(()),
-        corner_name(track, 1),
+        corner_with_limit(1, track.corners[1].limit),
         gear_words(3),
         place_words(track, 33, 1),
     ]

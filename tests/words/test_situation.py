@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heat_tui.words.cards import card_list, card_words
-from heat_tui.words.names import corner_name, place_words
+from heat_tui.words.names import corner_with_limit, place_words
 from heat_tui.words.situation import situation, standings, track_lines
 from tests.tables import OFF, Place, Table, driver, legend, loop, planning, turn
 
@@ -130,7 +130,7 @@ def test_the_track() -> None:
         "Corner 1, limit 4: its line is after space 20.",
         "Corner 2, limit 3: its line is after space 30.",
     ]
-    assert corner_name(ROAD, 1) == "corner 2, limit 3"
+    assert corner_with_limit(1, ROAD.corners[1].limit) == "corner 2, limit 3"
     assert place_words(ROAD, 75, 0) == "space 15, race line"
 
 

@@ -65,7 +65,7 @@ def choice(items: Sequence[str]) -> str:
 
 def row(items: Sequence[str]) -> str:
     """Join things with commas only."""
-    text = items[0]
+    text = "".join(items[:1])
     for item in items[1:]:
         text = _("{items}, {item}").format(items=text, item=item)
     return text
@@ -105,13 +105,8 @@ def space_words(track: Track, at: int) -> str:
     return _("space {space}").format(space=space_of(track, at))
 
 
-def corner_name(track: Track, index: int) -> str:
-    """Return a corner with its printed limit: "corner 2, limit 3"."""
-    return corner_with_limit(index, track.corners[index].limit)
-
-
 def corner_with_limit(index: int, limit: int) -> str:
-    """Return a corner with a limit that may differ from the printed one."""
+    """Return a corner with a limit, which may differ from the printed one: "corner 2, limit 3"."""
     return _("corner {number}, limit {limit}").format(number=index + 1, limit=limit)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 
 from heat_tui.engine.forecast import CERTAIN, Outcome
 from heat_tui.engine.ruleset import Ruleset
@@ -21,7 +22,7 @@ from heat_tui.words.cards import speed_words, what_symbols_do
 from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.module import ModuleWords
 from heat_tui.words.names import car_name, corner_number, listing, odds_in_words, row
-from heat_tui.words.telling import SayEvent, chosen
+from heat_tui.words.telling import SayEvent, by, either
 
 ELIMINATION, GLOBAL, SLOW = 10, 11, 16
 """The events that eliminate, that double what the press brings, and for which it likes slow cars."""
@@ -269,8 +270,9 @@ PROMISES = {
     "grandstand": N_("{sponsorships}: you complete lap 1 while the grandstand has a place."),
     "record": N_("{sponsorships}: the speed for the record."),
     "television": N_("{sponsorships}: three cars or more passed."),
+    "lost": N_("You complete a lap: one of your Heat cards leaves the game in step 8."),
 }
-"""What a Sponsorship would be gained for."""
+"""What a Sponsorship would be gained for, and what would be lost."""
 
 PARTS = {
     "towed": N_("towed: {sponsorships}"),
@@ -281,27 +283,15 @@ PARTS = {
     "grandstand": N_("grandstand: {sponsorships}"),
     "record": N_("record: {sponsorships}"),
     "television": N_("on television: {sponsorships}"),
+    "lost": N_("a Heat card leaves the game"),
 }
 """The same in a few words."""
 
 
-def promise_lines(view: SeatView, outcome: Outcome) -> list[str]:
-    """Return what a move that is certain brings of Sponsorships and takes of Heat cards, a line each."""
-    lines = [
-        _promised(PROMISES, view, outcome, promise, sponsorships_words(promise.cards))
-        for promise in promised(view, outcome)
-    ]
-    if loses_heat(view, outcome):
-        lines.append(_("You complete a lap: one of your Heat cards leaves the game in step 8."))
-    return lines
-
-
-def promise_parts(view: SeatView, outcome: Outcome) -> list[str]:
-    """Return what an outcome brings, each in a few words: "2 over: Sponsorship"."""
-    parts = [_promised(PARTS, view, outcome, promise, _won(promise.cards)) for promise in promised(view, outcome)]
-    if loses_heat(view, outcome):
-        parts.append(_("a Heat card leaves the game"))
-    return parts
+def _promises(messages: Mapping[str, str], won: Callable[[int], str], view: SeatView, outcome: Outcome) -> list[str]:
+    """Return what an outcome brings of Sponsorships and takes of Heat cards; `won` says how many Sponsorships."""
+    lines = [_promised(messages, view, outcome, promise, won(promise.cards)) for promise in promised(view, outcome)]
+    return [*lines, translated(messages["lost"])] if loses_heat(view, outcome) else lines
 
 
 def _promised(
@@ -410,12 +400,6 @@ def _points_scored(event: events.PointsScored, say: SayEvent) -> str:
     return say(N_("Points of this race: {points}."), points=row(scored))
 
 
-def _upgrade_kept(event: events.UpgradeKept) -> Message:
-    if event.card is None:
-        return N_("{name} has no upgrade to keep for the next season.")
-    return N_("{name} keeps {card} for the next season and gives the rest back.")
-
-
 def _season_ended(event: events.SeasonEnded, say: SayEvent) -> str:
     champion, *others = event.order
     if not others:
@@ -455,9 +439,13 @@ WORDS = ModuleWords(
             "cards",
         ),
         events.Eliminated: N_("{name} is out of the race at once and scores nothing."),
-        events.HeatLost: chosen(lambda event: LOST[event.source]),
+        events.HeatLost: by("source", LOST),
         events.PointsScored: _points_scored,
-        events.UpgradeKept: chosen(_upgrade_kept),
+        events.UpgradeKept: either(
+            "card",
+            N_("{name} keeps {card} for the next season and gives the rest back."),
+            N_("{name} has no upgrade to keep for the next season."),
+        ),
         events.SeasonEnded: _season_ended,
     },
     cards=CARDS,
@@ -468,8 +456,8 @@ WORDS = ModuleWords(
     corner_name=with_press,
     car=held_line,
     status=goal_line,
-    outcome=promise_lines,
-    outcome_parts=promise_parts,
+    outcome=partial(_promises, PROMISES, sponsorships_words),
+    outcome_parts=partial(_promises, PARTS, _won),
     odds=promise_odds,
     outcomes=with_promises,
     eliminates=eliminates,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, Message, _, translated
+from heat_tui.language import N_, _, translated
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import UPGRADES
 from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway, UpgradesDealt
@@ -15,7 +15,7 @@ from heat_tui.words import cards
 from heat_tui.words.formatter import sentences
 from heat_tui.words.module import ModuleWords
 from heat_tui.words.names import car_list, car_name, choice, quoted, row
-from heat_tui.words.telling import chosen
+from heat_tui.words.telling import by
 
 FAMILIES = {
     "drive": (N_("Drive"), N_("Four-wheel drive: speed out of the deck, never quite foreseen.")),
@@ -67,12 +67,6 @@ def named(names: Mapping[str, str], keys: Sequence[str]) -> str:
     return choice([translated(names[key]) for key in keys])
 
 
-def _market_dealt(event: MarketDealt) -> Message:
-    if event.round == 1:
-        return N_("The draft begins; in the market lie {cards}.")
-    return N_("Draft round {round}: in the market lie {cards}.")
-
-
 def garage_of(view: SeatView) -> GarageShown | None:
     """Return the open part of the garage, None in a race without one."""
     shown = dict(view.shown).get(Garage.name)
@@ -84,16 +78,17 @@ def garage_lines(view: SeatView) -> list[str]:
     garage = garage_of(view)
     if garage is None:
         return [_("This race has no garage: everybody drives with the starting upgrades.")]
-    lines = _draft(view, garage)
-    for seat, owned in enumerate(garage.owned):
-        name = car_name(view.sheet, seat)
-        if owned:
-            lines.append(
-                _("{name} has {cards}.").format(name=name, cards=row([cards.card_with_signs(card) for card in owned]))
-            )
-        else:
-            lines.append(_("{name} has no upgrades yet.").format(name=name))
-    return [*lines, *signs_lines((*garage.market, *(card for owned in garage.owned for card in owned)))]
+    lines = [
+        (_("{name} has {cards}.") if owned else _("{name} has no upgrades yet.")).format(
+            name=car_name(view.sheet, seat), cards=_with_signs(owned)
+        )
+        for seat, owned in enumerate(garage.owned)
+    ]
+    return [
+        *_draft(view, garage),
+        *lines,
+        *signs_lines((*garage.market, *(card for owned in garage.owned for card in owned))),
+    ]
 
 
 def _draft(view: SeatView, garage: GarageShown) -> list[str]:
@@ -104,8 +99,12 @@ def _draft(view: SeatView, garage: GarageShown) -> list[str]:
         return [_("Still to put one of four upgrades away: {names}.").format(names=waiting)]
     return [
         _draft_round(garage, waiting),
-        _("In the market: {cards}.").format(cards=row([cards.card_with_signs(card) for card in garage.market])),
+        _("In the market: {cards}.").format(cards=_with_signs(garage.market)),
     ]
+
+
+def _with_signs(keys: Sequence[str]) -> str:
+    return row([cards.card_with_signs(card) for card in keys])
 
 
 def _draft_round(garage: GarageShown, waiting: str) -> str:
@@ -164,7 +163,11 @@ WORDS = ModuleWords(
         "sets": lambda keys: named(SET_NAMES, keys),
     },
     events={
-        MarketDealt: chosen(_market_dealt),
+        MarketDealt: by(
+            "round",
+            {1: N_("The draft begins; in the market lie {cards}.")},
+            N_("Draft round {round}: in the market lie {cards}."),
+        ),
         UpgradePicked: N_("{name} takes {card} from the market."),
         UpgradePutAway: N_("{name} puts {card} away and starts with the other three."),
         UpgradesDealt: N_("The garage deals {name} {cards}."),

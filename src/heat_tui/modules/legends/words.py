@@ -7,13 +7,7 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 from heat_tui.words.module import ModuleWords
 from heat_tui.words.names import space_of
-from heat_tui.words.telling import SayEvent, chosen
-
-
-def _card_turned(event: LegendCardTurned) -> Message:
-    if event.shuffled:
-        return N_("All Legend cards have been used: they are shuffled, and the round's is turned over.")
-    return N_("The round's Legend card is turned over.")
+from heat_tui.words.telling import SayEvent, either
 
 
 def _decided(event: LegendDecided, say: SayEvent) -> str:
@@ -76,7 +70,11 @@ WORDS = ModuleWords(
         "pro-out-of-range": N_("The Legends' option pro cannot be {pro}; take 0 to {most}."),
     },
     events={
-        LegendCardTurned: chosen(_card_turned),
+        LegendCardTurned: either(
+            "shuffled",
+            N_("All Legend cards have been used: they are shuffled, and the round's is turned over."),
+            N_("The round's Legend card is turned over."),
+        ),
         LegendPressed: NN_(
             "{name} stands where an aggressive Legend presses on: it may cross {more} corner line more.",
             "{name} stands where an aggressive Legend presses on: it may cross {more} corner lines more.",

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, Message
+from heat_tui.language import N_
 from heat_tui.modules.mulligan import NAME, Mulligan, MulliganAnswered
 from heat_tui.words.forecasts import engine_change
 from heat_tui.words.formatter import fill
 from heat_tui.words.module import DecisionWords, ModuleWords
-from heat_tui.words.telling import chosen
-
-
-def _answered(event: MulliganAnswered) -> Message:
-    if event.taken:
-        return N_("{name} takes the mulligan: 1 Heat for a whole new hand.")
-    return N_("{name} keeps the opening hand.")
+from heat_tui.words.telling import either
 
 
 def _preview(view: SeatView, forecast: Forecast) -> list[str]:
@@ -30,7 +24,13 @@ def _preview(view: SeatView, forecast: Forecast) -> list[str]:
 
 WORDS = ModuleWords(
     titles={NAME: N_("mulligan")},
-    events={MulliganAnswered: chosen(_answered)},
+    events={
+        MulliganAnswered: either(
+            "taken",
+            N_("{name} takes the mulligan: 1 Heat for a whole new hand."),
+            N_("{name} keeps the opening hand."),
+        )
+    },
     go_on=(MulliganAnswered,),
     answers={
         Mulligan: lambda _decision, action: fill(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, Message, _, translated
+from heat_tui.language import N_, _, translated
 from heat_tui.modules.weather import Weather
 from heat_tui.modules.weather.events import ConditionsPlaced, HeatSpread, WeatherDrawn
 from heat_tui.modules.weather.road import CONDITIONS, WEATHER, Effect, WeatherShown
 from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.module import ModuleWords
 from heat_tui.words.names import corners_by_token, row
-from heat_tui.words.telling import SayEvent, chosen
+from heat_tui.words.telling import SayEvent, by
 
 TOKENS = {
     "cloud": (N_("clouds"), N_("Nobody feels watched: everybody starts with 1 Stress fewer.")),
@@ -102,15 +102,10 @@ def weather_lines(view: SeatView) -> list[str]:
     ]
 
 
-def sector_effect(view: SeatView, space: int) -> Effect | None:
-    """Return what a token brings about on a space, by the sector that it lies in."""
-    weather = weather_of(view)
-    return weather.sectors[view.sheet.track.sector(space)] if weather is not None else None
-
-
 def space_lines(view: SeatView, space: int) -> list[str]:
     """Return what a token brings about on a space, by the sector that it lies in."""
-    effect = sector_effect(view, space)
+    weather = weather_of(view)
+    effect = weather.sectors[view.sheet.track.sector(space)] if weather is not None else None
     return [effect_words(effect)] if effect is not None else []
 
 
@@ -139,12 +134,6 @@ def _conditions_placed(event: ConditionsPlaced, say: SayEvent) -> str:
     return say(N_("The road: {conditions}."), conditions=row(placed))
 
 
-def _heat_spread(event: HeatSpread) -> Message:
-    if event.to == "deck":
-        return N_("{name} shuffles {heat} Heat from the engine into the draw deck.")
-    return N_("{name} puts {heat} Heat from the engine on the discard pile.")
-
-
 WORDS = ModuleWords(
     titles={Weather.name: N_("weather")},
     refusals={
@@ -155,7 +144,11 @@ WORDS = ModuleWords(
     events={
         WeatherDrawn: _drawn,
         ConditionsPlaced: _conditions_placed,
-        HeatSpread: chosen(_heat_spread),
+        HeatSpread: by(
+            "to",
+            {"deck": N_("{name} shuffles {heat} Heat from the engine into the draw deck.")},
+            N_("{name} puts {heat} Heat from the engine on the discard pile."),
+        ),
     },
     corner=corner_lines,
     space=space_lines,
