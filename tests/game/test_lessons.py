@@ -15,7 +15,7 @@ from heat_tui.game.coach import Coach
 from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
 from heat_tui.game.lessons import Lesson, Tutor, all_lessons, in_parts
 from heat_tui.game.match import Match
-from heat_tui.words.narrator import Narrator
+from heat_tui.words.events import Narrator
 from tests.game.reckless import Reckless
 
 NARROW = 74

@@ -17,8 +17,8 @@ from heat_tui.modules.championship.words import calendar_card
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.store.tracks import load_track
+from heat_tui.words.events import Narrator
 from heat_tui.words.forecasts import preview
-from heat_tui.words.narrator import Narrator
 from heat_tui.words.questions import ask, describe_action
 from heat_tui.words.situation import situation, standings, track_lines
 

@@ -56,10 +56,9 @@ from heat_tui.modules.garage.events import UpgradeExchanged
 from heat_tui.modules.garage.market import market_of
 from heat_tui.modules.garage.words import garage_lines
 from heat_tui.store.tracks import load_track
-from heat_tui.words.advice import explain
+from heat_tui.words.events import Narrator
 from heat_tui.words.forecasts import outline, preview
-from heat_tui.words.narrator import Narrator
-from heat_tui.words.questions import ask, describe_action
+from heat_tui.words.questions import ask, describe_action, explain
 from heat_tui.words.situation import inspect_car, inspect_corner, situation, track_lines, upgrades_in_hand
 from tests.tables import BOOST, DONE, Place, Table, driver, legend, loop, planning, turn
 

@@ -25,7 +25,7 @@ from heat_tui.engine.events import (
     SpunOut,
 )
 from heat_tui.modules.mulligan import MulliganAnswered
-from heat_tui.words.narrator import Narrator
+from heat_tui.words.events import Narrator
 from tests.tables import (
     ADRENALINE_MOVE,
     BOOST,

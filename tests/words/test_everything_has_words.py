@@ -15,9 +15,8 @@ from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision, NextRaceDecision
 from heat_tui.engine.events import Event
 from heat_tui.engine.record import Refusal
-from heat_tui.words.advice import explain
-from heat_tui.words.narrator import all_sentences as all_events
-from heat_tui.words.questions import ask, describe_action
+from heat_tui.words.events import all_sentences as all_events
+from heat_tui.words.questions import ask, describe_action, explain
 from heat_tui.words.refusals import all_sentences, refusal
 from heat_tui.words.telling import FACTS
 from tests.kinds import kinds_of

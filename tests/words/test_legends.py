@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided
-from heat_tui.words.narrator import Narrator
+from heat_tui.words.events import Narrator
 from tests.tables import driver, legend, loop, turn
 
 ROAD = loop(60, (20, 3, 14), (30, 5, 24), laps=2)

@@ -31,7 +31,7 @@ from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
 from heat_tui.modules.weather.events import ConditionsPlaced, HeatSpread, WeatherDrawn
 from heat_tui.store.tracks import load_track
-from heat_tui.words.narrator import Narrator
+from heat_tui.words.events import Narrator
 from tests.tables import Table, driver, legend, loop, turn
 from tests.upgrades import drive, use
 

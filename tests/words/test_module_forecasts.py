@@ -13,10 +13,9 @@ from heat_tui.engine.decisions import (
     ReplaceDecision,
 )
 from heat_tui.modules.tournament import Tournament
-from heat_tui.words.advice import explain
 from heat_tui.words.cards import card_list
 from heat_tui.words.forecasts import outline, preview
-from heat_tui.words.questions import ask, describe_action
+from heat_tui.words.questions import ask, describe_action, explain
 from tests.tables import DONE, FULL, Table, cool, driver, loop, planning, turn
 from tests.upgrades import GARAGE, drive, use
 

@@ -40,12 +40,11 @@ from heat_tui.modules.weather import Weather
 from heat_tui.modules.weather.road import CONDITIONS, WEATHER
 from heat_tui.modules.weather.words import condition_name, condition_words, start_words, weather_lines, weather_name
 from heat_tui.store.tracks import load_track
-from heat_tui.words.advice import explain
 from heat_tui.words.cards import all_cards, card_list, card_name, card_words, face, legend_of_signs
+from heat_tui.words.events import Narrator
 from heat_tui.words.forecasts import outline, preview
 from heat_tui.words.names import colour_name, corner_with_limit, gear_words, place_words, step_words
-from heat_tui.words.narrator import Narrator
-from heat_tui.words.questions import ask, describe_action
+from heat_tui.words.questions import ask, describe_action, explain
 from heat_tui.words.refusals import refusal
 from heat_tui.words.situation import (
     deck_lines,

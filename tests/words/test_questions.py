@@ -7,8 +7,7 @@ import pytest
 from heat_tui.engine.actions import DONE, React, Retire
 from heat_tui.engine.decisions import Decision, ReactDecision, SlipstreamDecision, Use
 from heat_tui.engine.record import refuse
-from heat_tui.words.advice import explain
-from heat_tui.words.questions import ask, describe_action
+from heat_tui.words.questions import ask, describe_action, explain
 from heat_tui.words.refusals import refusal
 from tests.tables import BOOST, FULL, OFF, Table, driver, loop, planning, turn
 

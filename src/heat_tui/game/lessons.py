@@ -11,7 +11,7 @@ from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, R
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.store.texts import passages
-from heat_tui.words.narrator import same_line
+from heat_tui.words.events import same_line
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,10 @@ from heat_tui.engine.symbols import HARMLESS, MANDATORY
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.garage.words import market_words
-from heat_tui.words.advice import explain, explain_use
 from heat_tui.words.cards import card_list, card_name
 from heat_tui.words.forecasts import preview
 from heat_tui.words.module import module_decisions
-from heat_tui.words.questions import ask, describe_action
+from heat_tui.words.questions import ask, describe_action, explain, explain_use
 from heat_tui.words.refusals import refusal
 
 D = TypeVar("D", bound=decisions.Decision, covariant=True)

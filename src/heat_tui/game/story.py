@@ -11,7 +11,7 @@ from heat_tui.game.history import PastRace
 from heat_tui.game.match import Match
 from heat_tui.game.statistics import CarTally, tally
 from heat_tui.language import _
-from heat_tui.words.narrator import Narrator
+from heat_tui.words.events import Narrator
 from heat_tui.words.situation import standings
 
 

@@ -1,4 +1,4 @@
-"""What a driver is asked, with what is at stake, and how the answers are called."""
+"""What a driver is asked, with what is at stake and the help for it, and how the answers are called."""
 
 from __future__ import annotations
 
@@ -7,16 +7,20 @@ from functools import cache
 from typing import Any
 
 from heat_tui.engine import actions, decisions
+from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.forecast import CornerCost, corner_costs, landing
+from heat_tui.engine.symbols import MANDATORY
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, NN_
+from heat_tui.language import N_, NN_, Message
 from heat_tui.words import names
 from heat_tui.words.cards import card_choice, card_list, card_name, card_row, source_words, values_words
-from heat_tui.words.formatter import Sentence, fill
+from heat_tui.words.formatter import Sentence, fill, sentences
 from heat_tui.words.module import all_words, module_decisions
 from heat_tui.words.situation import road_ahead
 from heat_tui.words.symbols import SYMBOLS
 from heat_tui.words.telling import Say
+
+Help = tuple[Message, ...] | Callable[[Any, Say], list[str]]
 
 
 class SayDecision(Say):
@@ -30,7 +34,14 @@ class SayDecision(Say):
 def ask(view: SeatView, decision: decisions.Decision) -> str:
     """Return the question in one sentence, for the seat that must answer it."""
     asked = module_decisions().get(decision.asked)
-    return SayDecision(decision, view)(asked.question if asked is not None else QUESTIONS[type(decision)])
+    return SayDecision(decision, view)(asked.question if asked is not None else DECISIONS[type(decision)][0])
+
+
+def explain(decision: decisions.Decision) -> list[str]:
+    """Return the help text of a decision, a paragraph a line: what may be done and why."""
+    asked, say = module_decisions().get(decision.asked), Say(decision)
+    text = asked.help if asked is not None else DECISIONS[type(decision)][1]
+    return text(decision, say) if callable(text) else say.lines(*text)
 
 
 def _ask_plan(decision: decisions.PlanDecision, say: SayDecision) -> str:
@@ -148,32 +159,206 @@ def _ask_refresh(decision: decisions.RefreshDecision, say: SayDecision) -> str:
     return say(N_("Which of {cards} do you put on top of your draw deck, and in which order, if any?"))
 
 
-QUESTIONS: Mapping[type[decisions.Decision], Sentence] = {
-    decisions.PlanDecision: _ask_plan,
-    decisions.ReactDecision: _ask_react,
-    decisions.SlipstreamDecision: _ask_slipstream,
-    decisions.DiscardDecision: _ask_discard,
-    decisions.PickDecision: _ask_pick,
-    decisions.PutAwayDecision: lambda decision, say: say(
-        N_("Which of your upgrades do you put away: {cards}?"), cards=card_choice(decision.cards)
+def _explain_plan(decision: decisions.PlanDecision, say: Say) -> list[str]:
+    if decision.number_first:
+        return _explain_number(decision, say)
+    free = [names.gear_words(gear) for gear, heat in decision.gears if not heat]
+    paid = [
+        say(N_("{gear} ({heat} Heat)"), gear=names.gear_words(gear), heat=heat) for gear, heat in decision.gears if heat
+    ]
+    lines = [say(N_("Choose a gear and play exactly as many cards as its number; their sum is your speed."))]
+    if free:
+        lines.append(say(N_("Without cost you can be in {gears}."), gears=names.choice(free)))
+    if paid:
+        lines.append(say(N_("Paying Heat for a longer shift, you can be in {gears}."), gears=names.choice(paid)))
+    if decision.cluttered:
+        playable = N_(
+            "Your hand is cluttered: you have too few cards to play. All of them and Heat are laid down, the car "
+            "does not move, the cards are discarded, and your gear falls to 1."
+        )
+    else:
+        stays = N_("You can play {playable}. Heat cards stay in the hand.")
+        playable = stays if decision.heat else N_("You can play {playable}.")
+    return [*lines, say(playable), *_what_plans_come_to(decision, say)]
+
+
+def _explain_number(decision: decisions.PlanDecision, say: Say) -> list[str]:
+    """Return the help for a plan of tournament mode (M1, M2)."""
+    dear = [names.gear_words(gear) for gear, heat in decision.gears if heat > decision.engine]
+    lines = [
+        say(
+            N_(
+                "Tournament mode: play 1 to 4 cards, at most two more or fewer than your gear. Their number is your "
+                "gear."
+            )
+        ),
+        say(N_("Nobody sees how many before your turn; the shift is paid then.")),
+    ]
+    if dear:
+        unpaid = N_(
+            "Your engine cannot pay the shift to {gears}: shifting up you lose cards by chance, shifting down "
+            "Basic cards are added, until the shift can be paid."
+        )
+        lines.append(say(unpaid, gears=names.choice(dear)))
+    if decision.cluttered:
+        playable = N_("Your hand is cluttered: no number that you can pay for can be filled, so the car stands still.")
+    else:
+        playable = N_("You can play {playable}.")
+    return [*lines, say(playable), *_what_plans_come_to(decision, say)]
+
+
+def _what_plans_come_to(decision: decisions.PlanDecision, say: Say) -> list[str]:
+    lines = []
+    if STRESS in decision.playable:
+        lines.append(say(N_("Stress counts what the first Basic card from your draw deck brings, 1 to 4.")))
+    lines.append(say(N_("Crossing a corner faster than its limit costs 1 Heat for every point over it.")))
+    if decision.may_retire:
+        lines.append(say(N_("Since a car has finished, you may also retire from the race.")))
+    return lines
+
+
+def _explain_react(decision: decisions.ReactDecision, say: Say) -> list[str]:
+    if decision.may_end:
+        first = N_("Use what you like of the following, in any order, each once; or be done.")
+    else:
+        first = N_("Use the following in any order, each once. You are done when all that you must use is used.")
+    must = say(N_("You must use it."))
+    uses = [sentences(explain_use(use), must if use.symbol in MANDATORY else "") for use in decision.uses]
+    last = N_("After this step come a Slipstream, if a car is close ahead, and the corners to be paid.")
+    return [say(first), *uses, say(last)]
+
+
+def explain_use(use: decisions.Use) -> str:
+    """Return what using a symbol comes to now."""
+    free = N_("Boost at no cost: turn over cards until a Basic card appears, and drive on by its speed.")
+    return fill(
+        free if use.symbol == "boost" and not use.heat else SYMBOLS[use.symbol].help,
+        card=card_name(use.source),
+        source=source_words(use.source),
+        heat=use.heat,
+        most=use.most,
+        spaces=names.spaces_words(use.most),
+    )
+
+
+def _explain_slipstream(decision: decisions.SlipstreamDecision, say: Say) -> list[str]:
+    distances = names.choice([str(distance) for distance in decision.distances])
+    near = N_("Slipstream: another car is beside you or right ahead, so you may move on: {distances} spaces.")
+    checked = N_("It does not add to your speed, but a corner line that you cross with it is checked at your speed.")
+    return [say(near, distances=distances), say(checked)]
+
+
+def _explain_discard(decision: decisions.DiscardDecision, say: Say) -> list[str]:
+    if decision.most is None:
+        first: Message = N_("Discard: put any cards that you do not want on your discard pile: {cards}.")
+    else:
+        first = NN_(
+            "Discard: in this race you may put only {most} of these on your discard pile: {cards}.",
+            "Discard: in this race you may put only {most} of these on your discard pile: {cards}.",
+            "most",
+        )
+    if HEAT in decision.cards or STRESS in decision.cards:
+        then = N_("Then you draw up to the full hand again. That Heat or Stress may go is this race's event.")
+    else:
+        then = N_("Then you draw up to the full hand again. Heat and Stress that is not named here stays.")
+    return [say(first), say(then)]
+
+
+def _explain_pick(decision: decisions.PickDecision, say: Say) -> list[str]:
+    if decision.rounds == 1:
+        return [
+            say(N_("The draft: before every race of the season every driver takes one upgrade of an open market.")),
+            say(N_("It joins those that you have; all of them begin the race in your draw deck.")),
+        ]
+    return [
+        say(N_("The draft: round after round every driver takes upgrades from a market that lies open.")),
+        say(N_("They replace the starting upgrades and begin the race in your draw deck.")),
+    ]
+
+
+def _explain_values(decision: decisions.ChooseValuesDecision, say: Say) -> list[str]:
+    values = [
+        say(N_("{values} for {card}"), card=card_name(card), values=names.choice([str(value) for value in values]))
+        for card, values in decision.cards
+    ]
+    worth = N_("Every + is resolved now, so choose what your cards are worth: {values}.")
+    others = N_("All other cards together make speed {speed}; the values are added to it.")
+    return [say(worth, values=names.listing(values)), say(others)]
+
+
+def _explain_replace(decision: decisions.ReplaceDecision, say: Say) -> list[str]:
+    unpaid = N_(
+        "The Heat of your cards cannot be paid: they ask for {owed}, and with all that you can cool down where "
+        "you will land there would be {payable}."
+    )
+    given_up = NN_(
+        "So you give up {count} card: it is discarded without any effect, and a Basic card takes its place.",
+        "So you give up {count} cards: they are discarded without any effect, and Basic cards take their places.",
+        "count",
+    )
+    return [say(unpaid), say(given_up, count=len(decision.choices[0]))]
+
+
+DECISIONS: Mapping[type[decisions.Decision], tuple[Sentence, Help]] = {
+    decisions.PlanDecision: (_ask_plan, _explain_plan),
+    decisions.ReactDecision: (_ask_react, _explain_react),
+    decisions.SlipstreamDecision: (_ask_slipstream, _explain_slipstream),
+    decisions.DiscardDecision: (_ask_discard, _explain_discard),
+    decisions.PickDecision: (_ask_pick, _explain_pick),
+    decisions.PutAwayDecision: (
+        lambda decision, say: say(
+            N_("Which of your upgrades do you put away: {cards}?"), cards=card_choice(decision.cards)
+        ),
+        (N_("Of the four upgrades that you took, three go into your draw deck and one is put away."),),
     ),
-    decisions.ChooseValuesDecision: _ask_values,
-    decisions.ReplaceDecision: lambda decision, say: say(
-        N_("Your cards ask for {owed} Heat, and only {payable} can be there: do you give up {cards}?"),
-        cards=names.choice([card_list(cards) for cards in decision.choices]),
+    decisions.ChooseValuesDecision: (_ask_values, _explain_values),
+    decisions.ReplaceDecision: (
+        lambda decision, say: say(
+            N_("Your cards ask for {owed} Heat, and only {payable} can be there: do you give up {cards}?"),
+            cards=names.choice([card_list(cards) for cards in decision.choices]),
+        ),
+        _explain_replace,
     ),
-    decisions.RefreshDecision: _ask_refresh,
-    decisions.ExchangeDecision: lambda decision, say: say(
-        N_("You are last on the grid: do you give one of {owned} for {market} of the market?"),
-        market=card_choice(decision.market),
+    decisions.RefreshDecision: (
+        _ask_refresh,
+        (
+            NN_(
+                "Refresh: {cards} may go on top of your draw deck, where you draw it first.",
+                "Refresh: any of {cards} may go on top of your draw deck, where you draw them first.",
+                "cards",
+            ),
+            N_("What you leave goes to the discard pile with the other cards played."),
+        ),
     ),
-    decisions.KeepDecision: lambda decision, say: say(
-        N_("The season of the career is over: which of your upgrades do you keep, {cards}?"),
-        cards=card_choice(decision.cards),
+    decisions.ExchangeDecision: (
+        lambda decision, say: say(
+            N_("You are last on the grid: do you give one of {owned} for {market} of the market?"),
+            market=card_choice(decision.market),
+        ),
+        (
+            N_("Exchange: as the last driver of the grid you may give one upgrade for one left in the market."),
+            N_("Or keep all that you have. What is left then goes back into the deck."),
+        ),
     ),
-    decisions.NextRaceDecision: N_("The race is over: does the season go on with the next race?"),
+    decisions.KeepDecision: (
+        lambda decision, say: say(
+            N_("The season of the career is over: which of your upgrades do you keep, {cards}?"),
+            cards=card_choice(decision.cards),
+        ),
+        (
+            N_("A career goes on: you keep one upgrade for its next season."),
+            N_("Your other upgrades and all Sponsorships go back; points stay."),
+        ),
+    ),
+    decisions.NextRaceDecision: (
+        N_("The race is over: does the season go on with the next race?"),
+        (
+            N_("Between two races the table looks at result and standings. Whoever answers begins the next race."),
+            N_("The season may also stop here: it is saved, and can be continued another day."),
+        ),
+    ),
 }
-"""The question of every decision."""
+"""The question and the help text of every decision."""
 
 
 def describe_action(decision: decisions.Decision, action: actions.Action) -> str:

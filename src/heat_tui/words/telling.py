@@ -35,6 +35,10 @@ class Say:
             form = sentence.form(count(more[sentence.by] if sentence.by in more else self.fact(sentence.by)))
         return form.format_map(_Words(self, more))
 
+    def lines(self, *sentences: Sentence) -> list[str]:
+        """Return sentences, a line each."""
+        return [self(sentence) for sentence in sentences]
+
     def fact(self, name: str) -> object:
         """Return a fact about the record; AttributeError if it has none of that name."""
         return self.facts[name](self.record, self.around) if name in self.facts else getattr(self.record, name)

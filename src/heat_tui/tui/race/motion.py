@@ -16,8 +16,8 @@ from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.view import SeatView
 from heat_tui.store.settings import Animation
 from heat_tui.tui.track.scene import CarMark, Ghost, Scene, TrailMark, badges_of, press_of
+from heat_tui.words.events import Line, Narrator
 from heat_tui.words.names import space_of
-from heat_tui.words.narrator import Line, Narrator
 
 if TYPE_CHECKING:
     from heat_tui.game.lessons import Lesson

@@ -27,8 +27,8 @@ from heat_tui.modules.garage.words import garage_of
 from heat_tui.modules.weather.words import weather_name, weather_of
 from heat_tui.tui.look import look_of, to_left
 from heat_tui.words.cards import card_name, legend_of_signs
+from heat_tui.words.events import Line, Narrator
 from heat_tui.words.names import LEGEND, car_name, row, step_words
-from heat_tui.words.narrator import Line, Narrator
 
 S = TypeVar("S")
 

@@ -28,9 +28,9 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Done, Options
 from heat_tui.tui.look import look_of, to_left, to_right
 from heat_tui.tui.screen import HeatDialog
-from heat_tui.words.advice import explain_use
 from heat_tui.words.cards import card_name
 from heat_tui.words.names import LEGEND, car_name, cards_words
+from heat_tui.words.questions import explain_use
 
 
 class Overview(HeatDialog[None]):

@@ -21,7 +21,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import look_of, readable_on, styles
 from heat_tui.tui.screen import T
 from heat_tui.tui.setup.fields import LineSelect
-from heat_tui.words.narrator import Narrator
+from heat_tui.words.events import Narrator
 
 
 class Form(Dialog[T]):

@@ -17,7 +17,7 @@ from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, Status,
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.strips import LapStrip, Strip
-from heat_tui.words.narrator import Line, Narrator
+from heat_tui.words.events import Line, Narrator
 
 if TYPE_CHECKING:
     from heat_tui.game.coach import Coach
