@@ -10,14 +10,13 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.events import DescendantFocus, Resize
+from textual.events import DescendantFocus
 from textual.theme import BUILTIN_THEMES
-from textual.widget import Widget
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from heat_tui.engine.setup import COLOURS
-from heat_tui.language import ENGLISH, _, languages, name_of, translated
+from heat_tui.language import ENGLISH, N_, _, languages, name_of, translated
 from heat_tui.store.reading import shown_path
 from heat_tui.store.schema import with_values
 from heat_tui.store.settings import SETTINGS, Settings, SettingsNotSaved, save_settings, stored_settings
@@ -30,9 +29,6 @@ from heat_tui.tui.settings_check import binding_words, judge
 from heat_tui.tui.setup.fields import LineSelect, Tabs, line
 from heat_tui.tui.setup.screen import FormScreen
 
-PARTS: Final = ("settings", "keys")
-ROOMY_WIDTH: Final = 120
-
 
 class SettingsScreen(FormScreen[None]):
     """Apply every change at once and write it to the file at once; flags and variables are never written."""
@@ -40,17 +36,21 @@ class SettingsScreen(FormScreen[None]):
     help_topic = "settings"
     CSS_PATH = styles("setup/fields", "menus/menus")
     BINDINGS: ClassVar[list[BindingType]] = bound("part-next", "part-previous", "reset-key")
+    parts: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "settings": (N_("Looks and sound"), "theme"),
+        "keys": (N_("Keys"), "keys"),
+    }
+    roomy = (120, 0)
 
     def __init__(self) -> None:
         super().__init__()
         self._stored = stored_settings(judge=judge)
-        self._part = PARTS[0]
         self._trouble = ""
 
     def compose(self) -> ComposeResult:
         app = self.heat
         yield Heading(_("Settings"))
-        yield Tabs(list(zip(PARTS, part_names(), strict=True)), self._part, id="tabs")
+        yield self.tabs()
         with Horizontal(id="parts"):
             yield SettingsPart(app.settings, app.overrides)
             yield KeysPart(app.settings.keys)
@@ -59,28 +59,14 @@ class SettingsScreen(FormScreen[None]):
 
     def on_mount(self) -> None:
         """Begin with the theme."""
-        self._show_part()
-        self.query_one("#theme").focus()
+        self.turn_to("settings", focus=True)
         self.heat.look_changed.subscribe(self, self._repaint)
 
-    def on_resize(self, event: Resize) -> None:
-        """Show both parts at once where they fit."""
-        self.set_class(event.size.width >= ROOMY_WIDTH, "-roomy")
-        self.refresh_bindings()
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Turn parts only where one hides the other; reset a key only in the list of keys."""
-        if action == "part":
-            return not self.has_class("-roomy")
+        """Reset a key only in the list of keys."""
         if action == "reset":
             return self.focused is not None and self.focused.id == "keys"
         return super().check_action(action, parameters)
-
-    def action_part(self, step: int) -> None:
-        """Turn to the other part."""
-        self._part = PARTS[(PARTS.index(self._part) + step) % len(PARTS)]
-        self._show_part()
-        self.query_one("#theme" if self._part == "settings" else "#keys", Widget).focus()
 
     def action_reset(self) -> None:
         """Give the highlighted binding its usual key."""
@@ -92,8 +78,7 @@ class SettingsScreen(FormScreen[None]):
         """Turn to another part, or apply a setting and write it."""
         event.stop()
         if isinstance(event.select, Tabs):
-            self._part = str(event.value)
-            self._show_part()
+            self.turn_to(str(event.value))
             return
         changed = {str(event.select.id): event.value}
         self._stored = with_values(self._stored, changed)
@@ -154,16 +139,6 @@ class SettingsScreen(FormScreen[None]):
     def _repaint(self, look: Look) -> None:
         self.query_one(SettingsPart).paint(look)
         self.query_one(KeysPart).fill(self.heat.settings.keys)
-
-    def _show_part(self) -> None:
-        self.query_one(Tabs).value = self._part
-        self.query_one(SettingsPart).set_class(self._part != "settings", "-away")
-        self.query_one(KeysPart).set_class(self._part != "keys", "-away")
-
-
-def part_names() -> tuple[str, str]:
-    """Return the names of the parts."""
-    return _("Looks and sound"), _("Keys")
 
 
 LABEL: Final = 20

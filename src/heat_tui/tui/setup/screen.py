@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar, TypeVar
 
-from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
@@ -23,6 +22,7 @@ from heat_tui.language import _, translated
 from heat_tui.store.schema import Option
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
+from heat_tui.tui.lists import Note
 from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.drivers import DriversPart
@@ -33,9 +33,43 @@ T = TypeVar("T")
 
 
 class FormScreen(HeatScreen[T]):
-    """Tab goes through everything in order; up and down go to what stands nearest in the next line."""
+    """Parts side by side where there is room, one after the other where there is not.
+
+    Tab goes through everything in order; up and down go to what is nearest in the next line. `parts` has the parts in
+    order, each with its name and the id of its first field; they are `roomy` from so many columns and rows on.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = bound("focus-down", "focus-up")
+    parts: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    roomy: ClassVar[tuple[int, int]] = (120, 36)
+
+    def tabs(self) -> Tabs:
+        """Return the line that turns the parts, the first of which is shown."""
+        names = [(part, translated(words)) for part, (words, _field) in self.parts.items()]
+        return Tabs(names, names[0][0], id="tabs")
+
+    def turn_to(self, part: str, *, focus: bool = False) -> None:
+        """Show a part, and give the focus to its first field."""
+        self.query_one(Tabs).value = part
+        for name in self.parts:
+            self.query_one(f"#{name}-part").set_class(name != part, "-away")
+        if focus:
+            self.query_one(f"#{self.parts[part][1]}").focus()
+
+    def on_resize(self, event: Resize) -> None:
+        """Show all parts at once where they fit."""
+        self.set_class(event.size.width >= self.roomy[0] and event.size.height >= self.roomy[1], "-roomy")
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Turn parts only where one hides the others."""
+        return not self.has_class("-roomy") if action == "part" else super().check_action(action, parameters)
+
+    def action_part(self, step: int) -> None:
+        """Turn to another part."""
+        parts = list(self.parts)
+        here = parts.index(str(self.query_one(Tabs).value))
+        self.turn_to(parts[(here + step) % len(parts)], focus=True)
 
     def action_focus_row(self, step: int) -> None:
         """Give the focus to the nearest thing below (1) or above (-1)."""
@@ -57,21 +91,15 @@ def _distance(widget: Widget, column: int) -> int:
     return max(region.x - column, column - region.right + 1, 0)
 
 
-ROOMY_WIDTH, ROOMY_HEIGHT = 120, 36
-
-
 class SetUpScreen(FormScreen[None]):
-    """Parts side by side where there is room, one after the other where there is not.
+    """The first part at the left, drivers and rules at the right.
 
-    `parts` has the parts in order, each with its name and the id of its first field; the first is at the left, the
-    others are at the right. `lines` names the options among the rules, whose `rows` they are, and `buttons` has the
-    words of the buttons by id. It begins with what is `asked` for and else with the last setup. Nothing starts while
-    something is wrong.
+    `lines` names the options among the rules, whose `rows` they are, and `buttons` has the words of the buttons by id.
+    It begins with what is `asked` for and else with the last setup. Nothing starts while something is wrong.
     """
 
     CSS_PATH = styles("season/season", "setup/fields", "setup/setup")
 
-    parts: ClassVar[Mapping[str, tuple[str, str]]] = {}
     rows: ClassVar[Mapping[str, Option]] = {}
     lines: ClassVar[Sequence[str]] = ()
     buttons: ClassVar[Mapping[str, str]] = {}
@@ -83,19 +111,18 @@ class SetUpScreen(FormScreen[None]):
         self._last, self._problem = load_last_setup()
         self._form = Options()
         self._errors = Errors()
-        self._part = next(iter(self.parts))
 
     def compose(self) -> ComposeResult:
         form = self._form = self._first_form()
         asked = replace(form, seed=None if self._asked is None else self._asked.seed)
         yield Static(id="summary", markup=False)
-        yield Tabs([(part, translated(words)) for part, (words, _field) in self.parts.items()], self._part, id="tabs")
+        yield self.tabs()
         with Horizontal(id="parts"):
             yield self._first_part()
             with Vertical(id="right"):
                 yield DriversPart(form.seats, form.legends or 0)
                 yield RulesPart(self.lines, self.rows, asked)
-        yield Static(id="note", markup=False)
+        yield Note(id="note")
         with Horizontal(id="buttons"):
             for name, words in self.buttons.items():
                 if name != "last" or self._last is not None:
@@ -107,29 +134,19 @@ class SetUpScreen(FormScreen[None]):
         """Begin with the first field."""
         if self._problem is not None:
             self.notify(self._problem, severity="warning", timeout=15, markup=False)
-        self._show_part()
-        self.query_one(f"#{self.parts[self._part][1]}").focus()
+        self.turn_to(next(iter(self.parts)), focus=True)
         self._changed()
 
-    def on_resize(self, event: Resize) -> None:
-        """Show all parts at once where they fit."""
-        self.set_class(event.size.width >= ROOMY_WIDTH and event.size.height >= ROOMY_HEIGHT, "-roomy")
-        self.refresh_bindings()
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Turn parts only where one hides the others; start only where nothing is wrong."""
-        if action == "part":
-            return not self.has_class("-roomy")
+        """Start only where nothing is wrong."""
         if action == "start":
             return True if self._errors.first is None else None
         return super().check_action(action, parameters)
 
-    def action_part(self, step: int) -> None:
-        """Turn to another part."""
-        parts = list(self.parts)
-        part = parts[(parts.index(self._part) + step) % len(parts)]
-        self._turn_to(part)
-        self.query_one(f"#{self.parts[part][1]}").focus()
+    def turn_to(self, part: str, *, focus: bool = False) -> None:
+        """Show a part, and with it its side of the screen."""
+        self.query_one("#right").set_class(part == next(iter(self.parts)), "-away")
+        super().turn_to(part, focus=focus)
 
     def action_start(self) -> None:
         """Race, if nothing is wrong."""
@@ -141,7 +158,7 @@ class SetUpScreen(FormScreen[None]):
             setup = setup_of(form, self._rules.seed)
             self.heat.start_race(setup, form.controllers, open_table=form.open_table)
         except REFUSED as reason:
-            self._tell(sentence_of(reason), wrong=True)
+            self.query_one(Note).say(sentence_of(reason), wrong=True)
             return
         problem = save_last_setup(form) if form.season is None else None
         if problem is not None:
@@ -163,7 +180,7 @@ class SetUpScreen(FormScreen[None]):
         """Turn to another part, or take what was chosen."""
         event.stop()
         if isinstance(event.select, Tabs):
-            self._turn_to(str(event.value))
+            self.turn_to(str(event.value))
         else:
             self._chosen(str(event.select.id), event.value)
 
@@ -228,22 +245,5 @@ class SetUpScreen(FormScreen[None]):
 
     def _show_note(self) -> None:
         error = self._errors.first
-        if error is not None:
-            self._tell(_("Not yet: {reason}").format(reason=error), wrong=True)
-        else:
-            self._tell(self._hint() or _("Everything is ready."), wrong=False)
-
-    def _tell(self, sentence: str, *, wrong: bool) -> None:
-        note = self.query_one("#note", Static)
-        note.update(Text(sentence))
-        note.set_class(wrong, "-wrong")
-
-    def _turn_to(self, part: str) -> None:
-        self._part = part
-        self._show_part()
-
-    def _show_part(self) -> None:
-        self.query_one(Tabs).value = self._part
-        for name in self.parts:
-            self.query_one(f"#{name}-part").set_class(name != self._part, "-away")
-        self.query_one("#right").set_class(self._part == next(iter(self.parts)), "-away")
+        words = _("Not yet: {reason}").format(reason=error) if error else self._hint() or _("Everything is ready.")
+        self.query_one(Note).say(words, wrong=error is not None)

@@ -19,7 +19,7 @@ from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.store.schema import Refused
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.lists import LookingList
+from heat_tui.tui.lists import LookingList, Note
 from heat_tui.tui.season.tables import CalendarView
 from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.tui.setup.screen import SetUpScreen
@@ -88,7 +88,7 @@ class NewSeasonScreen(SetUpScreen):
             form = season_options.drawn(self._form, races=races, keep=keep)
         except Refused as reason:
             self._races.show(self._form, self._calendar)
-            self._tell(str(reason), wrong=True)
+            self.query_one(Note).say(str(reason), wrong=True)
             return
         self._take(form)
 
