@@ -68,11 +68,6 @@ class HeatScreen(Screen[T]):
             for key, active in super().active_bindings.items()
         }
 
-    def _compositor_refresh(self) -> None:
-        """Draw nothing while updates are collected, when Textual would not show it."""
-        if not self.app._batch_count:
-            super()._compositor_refresh()
-
     def _on_mount(self, event: events.Mount) -> None:
         """Take the look of the app, now and whenever it changes."""
         self._take_look(self.heat.look)

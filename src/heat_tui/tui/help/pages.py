@@ -9,12 +9,63 @@ from textual.binding import ActiveBinding
 
 from heat_tui.engine.record import record
 from heat_tui.language import _, translated
-from heat_tui.store.texts import Chapter, chapter_of, rules, without_marks
-from heat_tui.tui.help.topics import TOPICS
+from heat_tui.store.texts import Chapter, chapter_of, passages, rules, without_marks
 from heat_tui.tui.keymap import KEYS, key_names
+
+TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
+    "start": (),
+    "title": (),
+    "new-race": ("S", "O", "L"),
+    "new-season": ("E", "O"),
+    "tracks": ("V",),
+    "saved-races": (),
+    "settings": (),
+    "race": ("T", "V", "K"),
+    "curtain": ("T", "K"),
+    "mulligan": ("O",),
+    "plan": ("1", "2", "P"),
+    "react": ("4", "5", "P"),
+    "slipstream": ("6", "7"),
+    "discard": ("8", "9"),
+    "seats": (),
+    "take-back": (),
+    "draft": ("G", "O"),
+    "exchange": ("E",),
+    "garage": ("G", "K"),
+    "values": ("3", "G"),
+    "replace": ("G",),
+    "refresh": ("G", "9"),
+    "salvage": ("G", "K"),
+    "weather": ("W", "H", "N"),
+    "tournament": ("M",),
+    "championship": ("E",),
+    "map": ("V", "7"),
+    "inspect": ("V", "K"),
+    "standings": ("V", "K"),
+    "deck": ("P", "K"),
+    "log": (),
+    "season": ("E",),
+    "results": ("F",),
+}
+"""The pages by topic, as the help lists them, each with the chapters of the rules to read on in.
+
+The text of a page is a file of the folder `help`. It names keys by the id of their binding, "-" written "_", such as
+`{undo_turn}`.
+"""
+
+START: Final = "start"
+"""The topic of a screen that has none of its own."""
 
 KEYS_PAGE: Final = "keys"
 _CHAPTER: Final = "chapter-"
+
+
+@record
+class KeyRow:
+    """What some keys do; `keys` are their names."""
+
+    keys: tuple[str, ...]
+    words: str
 
 
 @record
@@ -48,44 +99,44 @@ class Found:
 
 
 def chapter_page(key: str) -> str:
-    """The page of a chapter of the rules."""
+    """Return the page of a chapter of the rules."""
     return _CHAPTER + key
 
 
 def rule_page(rule_id: str) -> str:
-    """The page that a rule stands on. Raises KeyError for an id that no rule has."""
+    """Return the page with a rule. Raises KeyError for an id that no rule has."""
     return chapter_page(chapter_of(rule_id).key)
 
 
 def page_titles() -> dict[str, str]:
-    """All pages by id, in their order: topics, keys, chapters of the rules."""
-    titles = {topic.id: topic.title for topic in TOPICS.values()} | {KEYS_PAGE: _("All keys")}
+    """Return the titles of all pages by id, in their order: topics, keys, chapters of the rules."""
+    titles = {topic: passages(f"help/{topic}.md")[""].title for topic in TOPICS} | {KEYS_PAGE: _("All keys")}
     return titles | {chapter_page(each.key): chapter_title(each) for each in rules()}
 
 
 def chapter_title(chapter: Chapter) -> str:
-    """A chapter with its key: "7 Check corners"."""
+    """Return the title of a chapter with its key: "7 Check corners"."""
     return _("{key} {title}").format(key=chapter.key, title=chapter.title)
 
 
 def blocks(page: str, context: HelpContext) -> list[Block]:
-    """What stands on a page."""
+    """Return what is on a page, with the keys that the player has."""
     if page == KEYS_PAGE:
         return [Block(place, keys=tuple(rows)) for place, rows in context.all_keys.items()]
     if page.startswith(_CHAPTER):
         chapter = next(each for each in rules() if chapter_page(each.key) == page)
         return [Block(paragraphs=rule.paragraphs, anchor=rule.id) for rule in chapter.rules]
-    topic = TOPICS[page]
-    listed = [Block(paragraphs=(paragraph,)) for paragraph in topic.text(context.shown_keys)]
+    text = passages(f"help/{page}.md")[""].paragraphs
+    listed = [Block(paragraphs=(paragraph.format_map(context.shown_keys),)) for paragraph in text]
     if page == context.topic and context.here:
         listed.append(Block(_("Keys here"), keys=context.here))
-    if topic.rules:
-        listed.append(Block(_("In the rules"), chapters=topic.rules))
+    if TOPICS[page]:
+        listed.append(Block(_("In the rules"), chapters=TOPICS[page]))
     return listed
 
 
 def find(words: str, context: HelpContext) -> list[Found]:
-    """Every part of the help in which all the words occur; a rule whose id is typed comes first."""
+    """Return every part of the help in which all the words occur; a rule whose id is typed comes first."""
     wanted = words.casefold().split()
     if not wanted:
         return []
@@ -99,19 +150,19 @@ def find(words: str, context: HelpContext) -> list[Found]:
 
 
 def plain_words(block: Block) -> str:
-    """A block as plain text on one line."""
+    """Return a block as plain text on one line."""
     texts = [block.heading, *(without_marks(each.removeprefix("- ")) for each in block.paragraphs)]
     texts += [_("{keys}: {words}").format(keys=" ".join(row.keys), words=row.words) for row in block.keys]
     return " ".join(text for text in texts if text)
 
 
 def holds(block: Block, part: Block) -> bool:
-    """Whether a part that was found is this block, or lies in it."""
+    """Return True if a part that was found is this block, or is in it."""
     return block == part or bool(part.keys and part.keys[0] in block.keys)
 
 
 def _parts(page: str, context: HelpContext) -> Iterator[Block]:
-    """A page in pieces small enough to be found one by one."""
+    """Yield a page in pieces small enough to be found one by one."""
     for block in blocks(page, context):
         if block.keys:
             yield from (Block(keys=(each,)) for each in block.keys)
@@ -119,30 +170,23 @@ def _parts(page: str, context: HelpContext) -> Iterator[Block]:
             yield block
 
 
-@record
-class KeyRow:
-    """What some keys do; `keys` are their names."""
-
-    keys: tuple[str, ...]
-    words: str
-
-
 def keys_here(active: Mapping[str, ActiveBinding], *, ascii: bool) -> tuple[KeyRow, ...]:
-    """The game's own keys among the active bindings of a screen, each purpose once."""
+    """Return the game's own keys among the active bindings of a screen, each purpose once."""
     purposes: dict[str, list[str]] = {}
     for key, (_node, binding, enabled, _tooltip) in active.items():
         if binding.id in KEYS and enabled:
             purposes.setdefault(binding.description, []).append(key)
-    return tuple(KeyRow(key_names(",".join(keys), ascii=ascii), words) for words, keys in purposes.items())
+    return tuple(_rows(purposes, ascii=ascii))
 
 
 def all_keys(chosen: Mapping[str, str], *, ascii: bool) -> dict[str, list[KeyRow]]:
-    """Every key of the game by the place where it holds; `chosen` are the player's own, by the binding's id."""
+    """Return every key of the game by the place where it is in force; `chosen` are the player's own, by binding."""
     places: dict[str, dict[str, list[str]]] = {}
     for key in KEYS.values():
         purposes = places.setdefault(translated(key.place), {})
         purposes.setdefault(translated(key.words), []).extend(chosen.get(key.id, key.keys).split(","))
-    return {
-        place: [KeyRow(key_names(",".join(keys), ascii=ascii), words) for words, keys in purposes.items()]
-        for place, purposes in places.items()
-    }
+    return {place: _rows(purposes, ascii=ascii) for place, purposes in places.items()}
+
+
+def _rows(purposes: Mapping[str, list[str]], *, ascii: bool) -> list[KeyRow]:
+    return [KeyRow(key_names(",".join(keys), ascii=ascii), words) for words, keys in purposes.items()]

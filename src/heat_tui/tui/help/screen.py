@@ -20,7 +20,7 @@ from heat_tui.language import _, ngettext
 from heat_tui.store.texts import rules
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.help import pages
-from heat_tui.tui.help.topics import START, TOPICS
+from heat_tui.tui.help.pages import START, TOPICS
 from heat_tui.tui.keymap import bound, shown_keys
 from heat_tui.tui.lists import Heading, Options
 from heat_tui.tui.look import look_of, styles
@@ -147,56 +147,38 @@ class HelpScreen(HeatScreen[None]):
     def _list_pages(self, chosen: str) -> None:
         """List all pages: topics, keys, and under a heading the rules."""
         listed = self.query_one(OptionList)
-        entries: list[Option] = []
-        for page, title in pages.page_titles().items():
-            entries.append(Option(title, id=page))
-            if page == pages.KEYS_PAGE:
-                entries += [Option("", disabled=True), Option(Text(_("THE RULES"), "bold"), disabled=True)]
         listed.clear_options()
-        listed.add_options(entries)
+        for page, title in pages.page_titles().items():
+            listed.add_option(Option(title, id=page))
+            if page == pages.KEYS_PAGE:
+                listed.add_options([Option("", disabled=True), Option(Text(_("THE RULES"), "bold"), disabled=True)])
         listed.highlighted = listed.get_option_index(chosen)
 
     def _list_found(self) -> None:
         listed = self.query_one(OptionList)
         listed.clear_options()
-        listed.add_options(Option(_label(each)) for each in self._found)
+        listed.add_options(
+            Option(Text.assemble((f"{each.block.anchor or each.title} ", "bold"), pages.plain_words(each.block)[:60]))
+            for each in self._found
+        )
         listed.highlighted = 0
 
     def _count(self) -> None:
-        words = ""
-        if self._words.strip():
-            count = len(self._found)
-            found = ngettext("{count} place", "{count} places", count).format(count=count)
-            words = found if count else _("not found")
-        self.query_one(SearchLine).count(words)
+        count = len(self._found)
+        found = ngettext("{count} place", "{count} places", count).format(count=count) if count else _("not found")
+        self.query_one(SearchLine).count(found if self._words.strip() else "")
 
 
 def topic_for(screen: Screen[object]) -> str:
-    """The topic of what somebody does on a screen: that of the widget with the focus, of a prompt, of the screen."""
+    """Return the topic of what somebody does on a screen: of the widget with the focus, of a prompt, of the screen."""
     focused = screen.focused
     nodes: list[DOMNode] = [] if focused is None else [*focused.ancestors_with_self]
-    nodes += [each for each in screen.walk_children() if each.display and each is not screen]
-    for node in nodes:
-        topic = getattr(node, "help_topic", None)
-        if isinstance(topic, str) and node is not screen:
-            return topic
-    topic = getattr(screen, "help_topic", START)
-    return topic if isinstance(topic, str) else START
+    nodes += [each for each in screen.walk_children() if each.display]
+    topics = [getattr(node, "help_topic", None) for node in nodes if node is not screen]
+    return next(filter(None, topics), getattr(screen, "help_topic", START))
 
 
-def _label(found: pages.Found) -> Text:
-    """A place that was found, in one line."""
-    label = Text()
-    label.append(f"{found.block.anchor or found.title} ", "bold")
-    label.append(_beginning(found.block))
-    return label
-
-
-def _beginning(block: pages.Block) -> str:
-    return pages.plain_words(block)[:60]
-
-
-_MARKED: Final = re.compile(r"\*\*(?P<bold>.+?)\*\*|\*(?P<emphasis>.+?)\*")
+_MARKED: Final = re.compile(r"\*\*(?P<bold>.+?)\*\*|\*(?P<italic>.+?)\*")
 _ID_WIDTH, _KEYS_WIDTH = 4, 16
 
 
@@ -236,7 +218,8 @@ class HelpPage(VerticalScroll):
             table.add_column(width=_ID_WIDTH)
         table.add_column(ratio=1)
         for row in block.keys:
-            table.add_row(self._keys(row), self._written(row.words, words))
+            names = Text("  ").join(Text(name, style=self._accent) for name in row.keys)
+            table.add_row(names, self._written(row.words, words))
         for key in block.chapters:
             chapter = next(each for each in rules() if each.key == key)
             link = Style(underline=True, meta={"@click": f"screen.open_chapter('{key}')"})
@@ -265,18 +248,12 @@ class HelpPage(VerticalScroll):
         text, at = Text(), 0
         for mark in _MARKED.finditer(marked):
             text.append(marked[at : mark.start()])
-            if mark["bold"] is not None:
-                text.append(mark["bold"], "bold")
-            else:
-                text.append(mark["emphasis"], "italic")
+            text.append(mark["bold"] or mark["italic"], mark.lastgroup)
             at = mark.end()
         text.append(marked[at:])
         found = self.get_component_rich_style("help--found", partial=True)
         text.highlight_words(words.split(), found, case_sensitive=False)
         return text
-
-    def _keys(self, row: pages.KeyRow) -> Text:
-        return Text("  ").join(Text(name, style=self._accent) for name in row.keys)
 
     @property
     def _accent(self) -> Style:
