@@ -5,10 +5,9 @@ from collections import Counter
 
 import pytest
 
-from heat_tui.drawing.ascii_map import draw_track
+from heat_tui.drawing.ascii_map import draw_track, strip
 from heat_tui.drawing.layout import Kind, lay_out
-from heat_tui.drawing.strip import strip
-from heat_tui.drawing.track_sheet import track_facts, track_sheet
+from heat_tui.drawing.track_sheet import corner_facts, race_line_runs, track_sheet
 from heat_tui.engine.track import runs
 from heat_tui.store.tracks import BUILT_IN_IDS, load_track
 from tests.tracks.samples import OVAL
@@ -130,14 +129,13 @@ def test_a_strip_off_the_track_is_an_error(start: int, length: int) -> None:
 
 
 def test_the_facts_of_a_track() -> None:
-    facts = track_facts(OVAL)
-    assert [(each.number, each.spaces, each.chicane_with) for each in facts.corners] == [
+    assert [(each.number, each.spaces, each.chicane_with) for each in corner_facts(OVAL)] == [
         (1, 16, 2),
         (2, 2, 1),
         (3, 12, None),
     ]
-    assert facts.race_line == (("right", (1, 8)), ("left", (9, 20)), ("right", (21, 30)))
-    assert (facts.flooded, facts.tunnel) == (((4, 6), (9, 9)), ((20, 22),))
+    assert race_line_runs(OVAL) == [("right", (1, 8)), ("left", (9, 20)), ("right", (21, 30))]
+    assert (runs(OVAL.flooded), runs(OVAL.tunnel)) == (((4, 6), (9, 9)), ((20, 22),))
     assert runs([]) == ()
 
 

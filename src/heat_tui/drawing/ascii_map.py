@@ -1,4 +1,4 @@
-"""A track in single characters: for terminals that can do no more, for frames in text and for `tracks show`."""
+"""A track in single characters: a map, and the spaces ahead in a row, which is best for counting."""
 
 from __future__ import annotations
 
@@ -8,38 +8,33 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from heat_tui.drawing.geometry import ROW_HEIGHT
-from heat_tui.drawing.layout import Cell, Kind, Layout, Station, lay_out
+from heat_tui.drawing.geometry import ROW_HEIGHT, Point
+from heat_tui.drawing.layout import Cell, Heading, Kind, Layout, Lines, Spot, Station, heading_of, lay_out, lines_after
 from heat_tui.engine.track import Track
 
-SPOT: Final = "."
 FLOODED: Final = "~"
 TUNNEL: Final = "^"
-CORNER_LINE: Final = "#"
-LEGENDS_LINE: Final = ":"
-START_LINE: Final = "="
 PRESS: Final = "P"
 
-Marks = Mapping[tuple[int, int], str]
-"""The character on (space, spot), spot 0 being on the race line and 1 off it."""
+Marks = Mapping[Spot, str]
+"""The character on a spot."""
 
 NO_MARKS: Final[Marks] = MappingProxyType({})
 
 
 class Glyphs(NamedTuple):
-    """The characters of a map; `arrows` are the start's directions right, left, down and up."""
+    """The characters of a map; `change` is between a printed limit and the one in force."""
 
     race_line: str
     off_spot: str
-    corner: str
-    legends: str
-    start: str
-    arrows: tuple[str, str, str, str]
+    lines: Mapping[Kind, str]
+    arrows: Mapping[Heading, str]
     change: str
 
 
-ASCII: Final = Glyphs(SPOT, SPOT, CORNER_LINE, LEGENDS_LINE, START_LINE, (">>", "<<", "vv", "^^"), ">")
-UNICODE: Final = Glyphs("•", "·", "█", "┆", "▚", ("►►", "◄◄", "▼▼", "▲▲"), "→")
+_ACROSS: Final = (Kind.CORNER, Kind.LEGENDS, Kind.START)
+ASCII: Final = Glyphs(".", ".", dict(zip(_ACROSS, "#:=", strict=True)), dict(zip(Heading, "^>v<", strict=True)), ">")
+UNICODE: Final = Glyphs("•", "·", dict(zip(_ACROSS, "█┆▚", strict=True)), dict(zip(Heading, "▲►▼◄", strict=True)), "→")
 
 _SIGN_REACH = 7
 _BESIDE_A_SPOT, _OVER_THE_TRACK = 1.5, 6.0
@@ -127,8 +122,7 @@ class Drawing:
 
     def _cross(self, cell: Cell, kind: Kind) -> None:
         if cell not in self.cells:
-            signs = {Kind.CORNER: self.glyphs.corner, Kind.LEGENDS: self.glyphs.legends, Kind.START: self.glyphs.start}
-            self.cells[cell] = signs[kind]
+            self.cells[cell] = self.glyphs.lines[kind]
             self.lines[cell] = kind
 
     def put(self, text: str, start: Cell, kind: Kind) -> None:
@@ -167,13 +161,19 @@ def _put_signs(
             text += badges[station.number] if badges else ""
             text = (PRESS if station.number in press else "") + text
         elif station.kind is Kind.START:
-            text = _arrow(stations[index - 1], stations[(index + 1) % len(stations)], drawn.glyphs)
+            (bx, by), (ax, ay) = _middle(stations[index - 1]), _middle(stations[(index + 1) % len(stations)])
+            text = 2 * drawn.glyphs.arrows[heading_of((ax - bx, ay - by))]
         else:
             continue
         places = [place for place in _places(text, station) if drawn.free(text, place)]
         if places:
             best = min(places, key=lambda place: (_sign_cost(text, place, station, track_cells), place))
             drawn.put(text, best, station.kind)
+
+
+def _middle(station: Station) -> Point:
+    """Return twice the middle of a station."""
+    return float(sum(column for column, _row in station.cells)), sum(row for _column, row in station.cells) * ROW_HEIGHT
 
 
 def _places(text: str, station: Station) -> Iterator[Cell]:
@@ -203,10 +203,44 @@ def _sign_cost(text: str, place: Cell, station: Station, track_cells: set[Cell])
     return cost
 
 
-def _arrow(before: Station, after: Station, glyphs: Glyphs) -> str:
-    right, left, down, up = glyphs.arrows
-    dx = sum(column for column, _row in after.cells) - sum(column for column, _row in before.cells)
-    dy = (sum(row for _column, row in after.cells) - sum(row for _column, row in before.cells)) * ROW_HEIGHT
-    if abs(dx) >= abs(dy):
-        return right if dx > 0 else left
-    return down if dy > 0 else up
+COLUMNS_PER_SPACE: Final = 3
+LEGENDS_SIGN: Final = "L"
+START_SIGN: Final = "S/F"
+_SIGNS: Final = {Kind.START: START_SIGN, Kind.LEGENDS: LEGENDS_SIGN}
+
+
+def strip(track: Track, start: int, length: int, marks: Marks = NO_MARKS) -> str:
+    """Return four rows for `length` spaces from space `start` on, over the start/finish line if need be.
+
+    The rows: signs of the lines (<7> a speed limit, L a legends line, S/F), race-line spots, off
+    spots, and how many spaces lie between each space and the next corner line (0 on the last one
+    before it). Each space is three columns wide: the spot in the middle, a line behind it on the
+    right. Marks for other spaces are left out. Raises ValueError for a start off the track, and a
+    length below 1 or beyond one lap.
+    """
+    if not 1 <= start <= track.spaces or not 1 <= length <= track.spaces:
+        raise ValueError(f"no strip of {length} spaces from space {start} on a track of {track.spaces}")
+    spaces = [(start - 1 + offset) % track.spaces + 1 for offset in range(length)]
+    lines = lines_after(track)
+    behind = [ASCII.lines[lines[space][0][0]] if space in lines else " " for space in spaces]
+    rows = [_line_signs(track, spaces, lines)]
+    for spot in (0, 1):
+        signs = (marks.get((space, spot), spot_sign(track, space)) for space in spaces)
+        rows.append("".join(f" {sign}{line}" for sign, line in zip(signs, behind, strict=True)))
+    to_line = (track.spaces_to_line(space, track.next_corner(space)) for space in spaces)
+    rows.append("".join(f"{count:>2}".ljust(COLUMNS_PER_SPACE) for count in to_line))
+    return "\n".join(row.rstrip() for row in rows)
+
+
+def _line_signs(track: Track, spaces: list[int], lines: Lines) -> str:
+    """Write the signs over their lines; one that meets the sign before it moves to the right."""
+    row = ""
+    for index, space in enumerate(spaces):
+        text = "".join(
+            f"<{track.corners[corner].limit}>" if kind is Kind.CORNER else _SIGNS[kind]
+            for kind, corner in lines.get(space, ())
+        )
+        if text:
+            over_the_line = COLUMNS_PER_SPACE * index + (2 if text == LEGENDS_SIGN else 1)
+            row = row.ljust(over_the_line) + text
+    return row

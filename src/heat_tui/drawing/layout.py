@@ -33,6 +33,15 @@ class Kind(Enum):
     START = "start/finish line"
 
 
+class Heading(Enum):
+    """The driving direction, as seen on the screen."""
+
+    UP = "up"
+    RIGHT = "right"
+    DOWN = "down"
+    LEFT = "left"
+
+
 @dataclass(frozen=True, slots=True)
 class Station:
     """A space or a line across the track.
@@ -56,7 +65,7 @@ class Layout:
     width: int
     height: int
     stations: tuple[Station, ...]
-    spots: dict[tuple[int, int], Cell]
+    spots: dict[Spot, Cell]
 
 
 @functools.lru_cache(maxsize=32)
@@ -73,13 +82,21 @@ def lay_out(track: Track, width: int, height: int) -> Layout:
         signs += [(Kind.SPACE, space), *lines.get(space, [])]
     pairs = placed(_ideals(track, lines, width, height), width, height)
     stations = _parted(signs, pairs, width, height)
-    spots: dict[tuple[int, int], Cell] = {}
+    spots: dict[Spot, Cell] = {}
     for station in stations:
         if station.kind is Kind.SPACE:
             left, right = station.cells
             race_line_first = track.race_line_side(station.number) == "left"
             spots[station.number, 0], spots[station.number, 1] = (left, right) if race_line_first else (right, left)
     return Layout(width, height, tuple(stations), spots)
+
+
+def heading_of(direction: Point) -> Heading:
+    """Return the nearest of the four directions; y grows downwards."""
+    dx, dy = direction
+    if abs(dx) >= abs(dy):
+        return Heading.RIGHT if dx >= 0 else Heading.LEFT
+    return Heading.DOWN if dy >= 0 else Heading.UP
 
 
 Lines = Mapping[int, Sequence[tuple[Kind, int]]]
@@ -151,6 +168,9 @@ def _apart(a: Cell, b: Cell) -> float:
 
 Cell = tuple[int, int]
 """A column and a row, both from 0, counted from the top left."""
+
+Spot = tuple[int, int]
+"""A space, and 0 for its race-line spot or 1 for the off spot."""
 
 Steps = tuple[Point, Point]
 """How far the left and the right lane go from one station to the next, in the metric of `geometry`."""

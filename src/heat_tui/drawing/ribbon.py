@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from heat_tui.drawing.geometry import ROW_HEIGHT, Point, left_of
-from heat_tui.drawing.layout import Cell, Kind
+from heat_tui.drawing.layout import Cell, Heading, Kind, Spot, heading_of
 from heat_tui.drawing.ribbon_pixels import Material, Painter, Pixels
 from heat_tui.drawing.ribbon_road import SHOULDER, Line, Road, road_of
-from heat_tui.drawing.ribbon_spots import Heading, Place, Spot, heading_of, own_halves, places, spot_cells
+from heat_tui.drawing.ribbon_spots import Place, own_halves, places, spot_cells
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 12

@@ -6,32 +6,19 @@ import heapq
 import itertools
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from enum import Enum
 from typing import NamedTuple
 
-from heat_tui.drawing.geometry import ROW_HEIGHT, Point, left_of
-from heat_tui.drawing.layout import Cell
+from heat_tui.drawing.geometry import ROW_HEIGHT, left_of
+from heat_tui.drawing.layout import Cell, Heading, Spot
 from heat_tui.drawing.ribbon_pixels import Material, Pixels
 from heat_tui.drawing.ribbon_road import Road
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
-
-Spot = tuple[int, int]
-"""A space, and 0 for its race-line spot or 1 for the off spot."""
 
 _NEAR_COLUMNS, _NEAR_ROWS = 4, 2
 _WRONG_SIDE, _OFF_ROAD, _OTHER_SPACE, _ON_LINE = 6.0, 2.5, 1.5, 1.5
 _MOST_ROOM = 3
 _SWEEPS = 3
 _LINES = frozenset({Material.CORNER, Material.LEGENDS, Material.START, Material.START_WHITE})
-
-
-class Heading(Enum):
-    """The driving direction, as seen on the screen."""
-
-    UP = "up"
-    RIGHT = "right"
-    DOWN = "down"
-    LEFT = "left"
 
 
 class Place(NamedTuple):
@@ -46,14 +33,6 @@ class Place(NamedTuple):
     def cells(self) -> list[Cell]:
         """The cells in which a car is drawn."""
         return [(self.left + offset, self.cell[1]) for offset in range(self.room)]
-
-
-def heading_of(direction: Point) -> Heading:
-    """Return the nearest of the four directions; y grows downwards."""
-    dx, dy = direction
-    if abs(dx) >= abs(dy):
-        return Heading.RIGHT if dx >= 0 else Heading.LEFT
-    return Heading.DOWN if dy >= 0 else Heading.UP
 
 
 def spot_cells(track: Track, road: Road, pixels: Pixels, width: int, height: int) -> dict[Spot, Cell]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from heat_tui.drawing.ascii_map import draw_track
@@ -22,17 +22,12 @@ def track_sheet(track: Track, width: int = 78, height: int = 22) -> str:
     The table of the corners is at most 75 columns wide (in English). Raises ValueError for a box
     below 40 x 16.
     """
-    facts = track_facts(track)
-    wrapped = [
-        *_wrapped([_figures(track)], width),
-        *_wrapped([_race_line(facts), *_special_spaces(facts)], width),
-    ]
     return "\n".join(
         [
             f"{track.name} ({track.id})",
-            *wrapped,
+            *_wrapped([_figures(track), _race_line(track), *_special_spaces(track)], width),
             "",
-            *_corner_table(facts),
+            *_corner_table(corner_facts(track)),
             "",
             draw_track(track, width, height),
             "",
@@ -64,18 +59,18 @@ def _set_name(name: str) -> str:
     return names.get(name, name)
 
 
-def _race_line(facts: TrackFacts) -> str:
+def _race_line(track: Track) -> str:
     sides = {"left": _("left {spaces}"), "right": _("right {spaces}")}
     return _("Race line: {sides}.").format(
-        sides=", ".join(sides[side].format(spaces=spaces_words([run])) for side, run in facts.race_line)
+        sides=", ".join(sides[side].format(spaces=spaces_words([run])) for side, run in race_line_runs(track))
     )
 
 
-def _special_spaces(facts: TrackFacts) -> Iterable[str]:
-    if facts.flooded:
-        yield _("Flooded spaces: {spaces}.").format(spaces=spaces_words(facts.flooded))
-    if facts.tunnel:
-        yield _("Tunnel spaces: {spaces}.").format(spaces=spaces_words(facts.tunnel))
+def _special_spaces(track: Track) -> Iterable[str]:
+    if track.flooded:
+        yield _("Flooded spaces: {spaces}.").format(spaces=spaces_words(runs(track.flooded)))
+    if track.tunnel:
+        yield _("Tunnel spaces: {spaces}.").format(spaces=spaces_words(runs(track.tunnel)))
 
 
 def spaces_words(found: Iterable[Run]) -> str:
@@ -83,23 +78,21 @@ def spaces_words(found: Iterable[Run]) -> str:
     return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in found)
 
 
-def _corner_table(facts: TrackFacts) -> list[str]:
+def _corner_table(corners: Sequence[CornerFacts]) -> list[str]:
     """Return a row for each corner; the columns for chicanes and aggressive Legends only where the track has them."""
-    columns: dict[str, list[int | str | None]] = {
-        _("Corner"): [each.number for each in facts.corners],
-        _("Limit"): [each.corner.limit for each in facts.corners],
-        _("Line after"): [each.corner.line_after for each in facts.corners],
-        _("Legends line"): [each.corner.legends_line_after for each in facts.corners],
-        _("Spaces"): [each.spaces for each in facts.corners],
-        _("Press"): [each.corner.press for each in facts.corners],
-    }
-    if any(each.chicane_with for each in facts.corners):
-        columns[_("Chicane")] = [each.chicane_with for each in facts.corners]
-    if any(each.corner.aggressive for each in facts.corners):
-        columns[_("Aggressive")] = [_aggressive(each) for each in facts.corners]
-    texts = [
-        [header, *(_NONE if each is None else str(each) for each in each_of)] for header, each_of in columns.items()
+    columns: list[tuple[str, list[int | str | None]]] = [
+        (_("Corner"), [each.number for each in corners]),
+        (_("Limit"), [each.corner.limit for each in corners]),
+        (_("Line after"), [each.corner.line_after for each in corners]),
+        (_("Legends line"), [each.corner.legends_line_after for each in corners]),
+        (_("Spaces"), [each.spaces for each in corners]),
+        (_("Press"), [each.corner.press for each in corners]),
     ]
+    if any(each.chicane_with for each in corners):
+        columns.append((_("Chicane"), [each.chicane_with for each in corners]))
+    if any(each.corner.aggressive for each in corners):
+        columns.append((_("Aggressive"), [_aggressive(each.corner) for each in corners]))
+    texts = [[header, *(_NONE if each is None else str(each) for each in values)] for header, values in columns]
     widths = [max(map(len, column)) for column in texts]
     return [
         "  ".join(text.rjust(width) for text, width in zip(row, widths, strict=True))
@@ -107,8 +100,7 @@ def _corner_table(facts: TrackFacts) -> list[str]:
     ]
 
 
-def _aggressive(facts: CornerFacts) -> str | None:
-    corner = facts.corner
+def _aggressive(corner: Corner) -> str | None:
     if corner.double_aggressive:
         return _("{count}, {double} twice").format(count=corner.aggressive, double=corner.double_aggressive)
     return str(corner.aggressive) if corner.aggressive else None
@@ -143,22 +135,13 @@ class CornerFacts(NamedTuple):
     chicane_with: int | None
 
 
-class TrackFacts(NamedTuple):
-    """The corners in driving order, and where the race line, water and tunnels are."""
-
-    corners: tuple[CornerFacts, ...]
-    race_line: tuple[tuple[str, Run], ...]
-    flooded: tuple[Run, ...]
-    tunnel: tuple[Run, ...]
-
-
-def track_facts(track: Track) -> TrackFacts:
-    """Return the facts of a track; no run of spaces goes over the start/finish line."""
+def corner_facts(track: Track) -> list[CornerFacts]:
+    """Return the corners in driving order with what follows from the others."""
     partners: dict[int, int] = {}
     for index, corner in enumerate(track.corners):
         if corner.chicane_with is not None:
             partners[index], partners[corner.chicane_with] = corner.chicane_with + 1, index + 1
-    corners = tuple(
+    return [
         CornerFacts(
             index + 1,
             corner,
@@ -166,7 +149,10 @@ def track_facts(track: Track) -> TrackFacts:
             partners.get(index),
         )
         for index, corner in enumerate(track.corners)
-    )
+    ]
+
+
+def race_line_runs(track: Track) -> list[tuple[str, Run]]:
+    """Return the sides of the race line with their spaces; no run goes over the start/finish line."""
     ends = [*(start - 1 for start, _side in track.race_line[1:]), track.spaces]
-    race_line = tuple((side, (start, end)) for (start, side), end in zip(track.race_line, ends, strict=True))
-    return TrackFacts(corners, race_line, runs(track.flooded), runs(track.tunnel))
+    return [(side, (start, end)) for (start, side), end in zip(track.race_line, ends, strict=True)]

@@ -8,8 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from heat_tui.drawing.ascii_map import draw_track
-from heat_tui.drawing.strip import COLUMNS_PER_SPACE, strip
+from heat_tui.drawing.ascii_map import COLUMNS_PER_SPACE, draw_track, strip
 from heat_tui.engine import decisions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.car import RACING

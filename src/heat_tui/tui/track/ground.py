@@ -8,10 +8,10 @@ from abc import ABC, abstractmethod
 from rich.style import Style
 
 from heat_tui.drawing.ascii_map import ASCII, UNICODE, Drawing, draw_cells
-from heat_tui.drawing.layout import Cell, Kind, Layout
+from heat_tui.drawing.layout import Cell, Heading, Kind, Layout, Spot, heading_of
 from heat_tui.drawing.ribbon import Ribbon, ribbon
 from heat_tui.drawing.ribbon_pixels import Material
-from heat_tui.drawing.ribbon_spots import Heading, Place, Spot, heading_of, places
+from heat_tui.drawing.ribbon_spots import Place, places
 from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look
 from heat_tui.tui.track.colours import DARK, LIGHT, Badges, Colour, Palette, covered, ink, rgb, tinted

@@ -10,9 +10,8 @@ from rich.text import Text
 from textual.widgets import Static
 
 from heat_tui.drawing.ascii_map import spot_sign
-from heat_tui.drawing.layout import Kind
+from heat_tui.drawing.layout import Kind, Spot
 from heat_tui.drawing.ribbon_pixels import Material
-from heat_tui.drawing.ribbon_spots import Spot
 from heat_tui.language import _
 from heat_tui.tui.look import Look, look_of
 from heat_tui.tui.track.colours import Colour, asphalt, ink, mixed, palette_of
@@ -166,8 +165,8 @@ def _samples(scene: Scene, look: Look) -> Iterator[tuple[str, Style, str]]:
     if colour and not look.ascii:
         yield f" {limit} ", SIGN, _("corner line")
     else:
-        yield f"<{limit}>{signs.corner}", BOLD, _("corner line")
-    yield signs.legends, on(palette.materials[Material.LEGENDS]), _("legends line")
+        yield f"<{limit}>{signs.lines[Kind.CORNER]}", BOLD, _("corner line")
+    yield signs.lines[Kind.LEGENDS], on(palette.materials[Material.LEGENDS]), _("legends line")
     yield *line_sign(Kind.START, look, None), _("start")
     for space, words in ((track.flooded[:1], _("flooded")), (track.tunnel[:1], _("tunnel"))):
         if space:

@@ -10,8 +10,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from heat_tui.drawing.ascii_map import ASCII, PRESS, UNICODE, Glyphs, limit_sign, spot_sign
-from heat_tui.drawing.layout import Kind
-from heat_tui.drawing.ribbon_spots import Heading
+from heat_tui.drawing.layout import Heading, Kind
 from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look, car_ink, readable_on
 from heat_tui.tui.track.colours import Colour, asphalt, ink, needs_edge, palette_of, rgb
@@ -28,12 +27,8 @@ DIM: Final = Style(dim=True)
 NEAR: Final = 4
 """The countdown is red on the last so many spaces before a line."""
 
-_SIGNS: Final = {False: UNICODE._replace(legends="┊"), True: ASCII}
-_ARROWS: Final = {
-    False: {Heading.UP: "▲", Heading.RIGHT: "►", Heading.DOWN: "▼", Heading.LEFT: "◄"},
-    True: {Heading.UP: "^", Heading.RIGHT: ">", Heading.DOWN: "v", Heading.LEFT: "<"},
-}
-"""The characters of spots and lines, and of a car's heading, by whether there is ASCII alone."""
+_SIGNS: Final = {False: UNICODE._replace(lines={**UNICODE.lines, Kind.LEGENDS: "┊"}), True: ASCII}
+"""The characters of spots, lines and headings by whether there is ASCII alone."""
 
 _WHITE, _BLACK = (255, 255, 255), (0, 0, 0)
 _NEAR_ON_ROAD = (255, 150, 135)
@@ -106,7 +101,7 @@ class Marks:
         return None if car is None else self._car(car, heading, room)
 
     def _car(self, car: CarMark, heading: Heading, room: int) -> list[Glyph]:
-        arrow = _ARROWS[self.look.ascii][heading]
+        arrow = signs_of(self.look).arrows[heading]
         body, nose = self._car_styles(car)
         number, arrowhead = (str(car.number), body), (arrow, nose)
         if room == 1:
@@ -207,14 +202,14 @@ def signs_of(look: Look) -> Glyphs:
 
 def line_sign(kind: Kind, look: Look, road: Colour | None) -> Glyph:
     """Return a line across the road in one cell; `road` is the colour below it."""
-    signs = signs_of(look)
+    sign = signs_of(look).lines[kind]
     if kind is Kind.START:
-        return signs.start, CHEQUERS if look.colour else BOLD
+        return sign, CHEQUERS if look.colour else BOLD
     if kind is Kind.LEGENDS:
-        return signs.legends, ink((240, 196, 84), road) if look.colour else PLAIN
+        return sign, ink((240, 196, 84), road) if look.colour else PLAIN
     if not look.colour:
-        return signs.corner, BOLD
-    return signs.corner if look.ascii else "▐", ink((255, 62, 52), road, bold=True)
+        return sign, BOLD
+    return sign if look.ascii else "▐", ink((255, 62, 52), road, bold=True)
 
 
 def count_ahead(track: Track, space: int) -> int:
@@ -256,7 +251,7 @@ def badge_style(badge: str, look: Look) -> Style:
 
 def flag(heading: Heading, look: Look) -> list[Glyph]:
     """Draw the sign beside the start: chequers and the driving direction."""
-    arrow = _ARROWS[look.ascii][heading]
+    arrow = signs_of(look).arrows[heading]
     squares = ink((240, 240, 240), (16, 16, 16))
     chequers = [("▚", squares), ("▚", squares)]
     pointer = (arrow, ink((16, 16, 16), (240, 240, 240), bold=True))

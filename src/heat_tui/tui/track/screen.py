@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import ClassVar, Literal, NamedTuple
+from functools import partial
+from typing import ClassVar, NamedTuple
 
 from rich.text import Text
 from textual import on
@@ -12,7 +14,7 @@ from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
-from heat_tui.drawing.ribbon_spots import Spot
+from heat_tui.drawing.layout import Spot
 from heat_tui.engine.car import RACING
 from heat_tui.engine.track import SPOTS_PER_SPACE, runs
 from heat_tui.engine.view import SeatView
@@ -27,15 +29,14 @@ from heat_tui.words.situation import inspect_car, inspect_card, inspect_corner, 
 
 
 class Thing(NamedTuple):
-    """Something that Tab goes to.
+    """Something that Tab goes to, by a name: a car, a sign, the first space of a tunnel or of water, a card.
 
-    `number` is the index of a car or corner, the place of a card in the hand, or a space that is somehow special: the
-    first one that is flooded or in a tunnel. `card` is the key of a card.
+    `spot` is where the cursor goes; a card is nowhere on the road. Without `words` it is described by its spot.
     """
 
-    kind: Literal["car", "corner", "start", "space", "card"]
-    number: int = 0
-    card: str = ""
+    name: str
+    spot: Spot | None
+    words: Callable[[], list[str]] | None = None
 
 
 class TrackViewScreen(HeatScreen[None]):
@@ -57,8 +58,8 @@ class TrackViewScreen(HeatScreen[None]):
         super().__init__()
         self._view = view
         self._scene = replace(scene, cursor=None)
-        self._cards = cards
-        self._thing: Thing | None = None
+        self._things = list(_things(view, cards))
+        self._at: int | None = None
         self._spot = _first_spot(view, scene)
         self._inspecting = inspecting
 
@@ -70,7 +71,7 @@ class TrackViewScreen(HeatScreen[None]):
     @property
     def thing(self) -> Thing | None:
         """The thing to which Tab has gone last, None once the cursor has moved on."""
-        return self._thing
+        return None if self._at is None else self._things[self._at]
 
     def compose(self) -> ComposeResult:
         """Show map, words, the key to the signs and the footer."""
@@ -94,7 +95,7 @@ class TrackViewScreen(HeatScreen[None]):
     def action_inspect(self) -> None:
         """Show or hide the cursor."""
         self._inspecting = not self._inspecting
-        self._thing = None
+        self._at = None
         self._show()
 
     def action_counts(self) -> None:
@@ -138,25 +139,21 @@ class TrackViewScreen(HeatScreen[None]):
         self._go()
 
     def _go(self) -> None:
-        self._thing = None
+        self._at = None
         self._inspecting = True
         self._show()
 
     def _jump(self, way: int) -> None:
-        things = list(_things(self._view, self._cards))
-        if self._thing is None:
-            index = 0 if way > 0 else len(things) - 1
-        else:
-            index = (things.index(self._thing) + way) % len(things)
-        self._thing = things[index]
-        self._spot = _spot_of(self._view, self._thing) or self._spot
+        before = min(-way, 0) if self._at is None else self._at
+        self._at = (before + way) % len(self._things)
+        self._spot = self._things[self._at].spot or self._spot
         self._inspecting = True
         self._show()
 
     def _show(self) -> None:
         """Bring cursor and words to the screen."""
         self.set_class(self._inspecting, "-inspecting")
-        on_road = self._inspecting and (self._thing is None or self._thing.kind != "card")
+        on_road = self._inspecting and (self.thing is None or self.thing.spot is not None)
         self._scene = replace(self._scene, cursor=self._spot if on_road else None)
         self.query_one("#map", TrackMap).scene = self._scene
         self._write()
@@ -178,16 +175,9 @@ class TrackViewScreen(HeatScreen[None]):
 
     def _paragraphs(self) -> list[list[str]]:
         """Return the paragraphs about a thing, or about the cars on the spot and the space."""
-        view = self._view
-        match self._thing:
-            case Thing("card", card=card):
-                return [inspect_card(card)]
-            case Thing("corner", corner):
-                return [inspect_corner(view, corner)]
-            case Thing("start"):
-                return [inspect_start(view)]
-            case Thing("car", car):
-                return [inspect_car(view, view.cars[car])]
+        view, thing = self._view, self.thing
+        if thing is not None and thing.words is not None:
+            return [thing.words()]
         here = [car for car in view.cars if car.status == RACING and (view.space(car), car.spot) == self._spot]
         return [*(inspect_car(view, car) for car in here), inspect_space(view, *self._spot)]
 
@@ -202,30 +192,16 @@ def _first_spot(view: SeatView, scene: Scene) -> Spot:
     return next((cars[car + 1] for car in view.positions if car + 1 in cars), (1, 0))
 
 
-def _things(view: SeatView, cards: tuple[str, ...]) -> list[Thing]:
-    """Return everything that Tab goes to: cars from the first to the last, signs in driving order, cards."""
+def _things(view: SeatView, cards: tuple[str, ...]) -> Iterator[Thing]:
+    """Yield everything that Tab goes to: cars from the first to the last, signs in driving order, cards."""
     track = view.sheet.track
-    special = {first for first, _last in (*runs(track.flooded), *runs(track.tunnel))}
-    return [
-        *(Thing("car", car) for car in view.positions),
-        *(Thing("corner", corner) for corner in range(len(track.corners))),
-        Thing("start"),
-        *(Thing("space", space) for space in sorted(special)),
-        *(Thing("card", index, card) for index, card in enumerate(cards)),
-    ]
-
-
-def _spot_of(view: SeatView, thing: Thing) -> Spot | None:
-    """Return where the cursor is for a thing; a card is nowhere on the road."""
-    track = view.sheet.track
-    match thing:
-        case Thing("car", index):
-            car = view.cars[index]
-            return view.space(car), car.spot
-        case Thing("corner", corner):
-            return track.corners[corner].line_after, 0
-        case Thing("start"):
-            return track.spaces, 0
-        case Thing("space", space):
-            return space, 0
-    return None
+    for index in view.positions:
+        car = view.cars[index]
+        yield Thing(f"car {index}", (view.space(car), car.spot), partial(inspect_car, view, car))
+    for index, corner in enumerate(track.corners):
+        yield Thing(f"corner {index}", (corner.line_after, 0), partial(inspect_corner, view, index))
+    yield Thing("start", (track.spaces, 0), partial(inspect_start, view))
+    for space in sorted({first for first, _last in (*runs(track.flooded), *runs(track.tunnel))}):
+        yield Thing(f"space {space}", (space, 0))
+    for index, card in enumerate(cards):
+        yield Thing(f"card {index}", None, partial(inspect_card, card))

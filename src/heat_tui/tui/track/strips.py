@@ -7,9 +7,8 @@ import itertools
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from heat_tui.drawing.layout import Kind, Lines, lines_after
-from heat_tui.drawing.ribbon_spots import Heading, Spot
-from heat_tui.drawing.strip import COLUMNS_PER_SPACE, LEGENDS_SIGN, START_SIGN
+from heat_tui.drawing.ascii_map import COLUMNS_PER_SPACE, LEGENDS_SIGN, START_SIGN
+from heat_tui.drawing.layout import Heading, Kind, Lines, Spot, lines_after
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
 from heat_tui.tui.track.colours import ink
 from heat_tui.tui.track.marks import BOLD, PLAIN, Glyph, Marks, corner_sign, count_ahead, line_sign

@@ -11,8 +11,8 @@ from textual.containers import Container, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from heat_tui.drawing.track_sheet import CornerFacts, spaces_words, track_facts
-from heat_tui.engine.track import Track
+from heat_tui.drawing.track_sheet import CornerFacts, corner_facts, spaces_words
+from heat_tui.engine.track import Track, runs
 from heat_tui.game.options import FIRST_TRACK, Options
 from heat_tui.language import _, ngettext
 from heat_tui.store.reading import BadFile, shown_path
@@ -141,13 +141,12 @@ def track_words(track: Track) -> list[str]:
 
 def track_story(track: Track) -> list[str]:
     """Return all that is printed on a track: its figures, every corner, and what is special about single spaces."""
-    facts = track_facts(track)
     way = _("Driven clockwise") if track.direction == "clockwise" else _("Driven counterclockwise")
-    lines = [*track_words(track)[:2], way, *(_corner_words(each) for each in facts.corners)]
-    if facts.flooded:
-        lines.append(_("Flooded spaces: {spaces}").format(spaces=spaces_words(facts.flooded)))
-    if facts.tunnel:
-        lines.append(_("Tunnel spaces: {spaces}").format(spaces=spaces_words(facts.tunnel)))
+    lines = [*track_words(track)[:2], way, *(_corner_words(each) for each in corner_facts(track))]
+    if track.flooded:
+        lines.append(_("Flooded spaces: {spaces}").format(spaces=spaces_words(runs(track.flooded))))
+    if track.tunnel:
+        lines.append(_("Tunnel spaces: {spaces}").format(spaces=spaces_words(runs(track.tunnel))))
     return lines
 
 

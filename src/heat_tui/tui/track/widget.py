@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from heat_tui.drawing.ribbon_spots import Spot
+from heat_tui.drawing.layout import Spot
 from heat_tui.tui.look import Look, look_of
 from heat_tui.tui.track.marks import Glyph, Marks, strip_of
 from heat_tui.tui.track.scene import Scene
