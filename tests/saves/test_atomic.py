@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from heat_tui.store.saves import NotSaved, SaveStore
+from heat_tui.store.saves import SaveStore
+from heat_tui.store.schema import Refused
 from tests.saves.races import files, new_match, step
 
 KILLED_WHILE_SAVING = """
@@ -74,7 +75,7 @@ def test_a_full_disk_leaves_the_old_save(fault: int, tmp_path: Path, monkeypatch
     for call in ("replace", "fsync"):
         with monkeypatch.context() as patch:
             patch.setattr(os, call, full)
-            with pytest.raises(NotSaved) as caught:
+            with pytest.raises(Refused) as caught:
                 store.write(match.saved())
         reason = os.strerror(fault)
         assert str(caught.value) == (

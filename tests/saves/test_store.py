@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from heat_tui.game.match import Match
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import MOST_LETTERS, SavedRace, is_name, name_from, numbered
-from heat_tui.store.saves import BadSave, NotSaved, SaveInfo, SaveStore, UnknownSave
+from heat_tui.store.saves import BadSave, SaveInfo, SaveStore
+from heat_tui.store.schema import Refused
 from tests.saves.races import MIXES, files, new_match
 
 MOMENT = datetime(2026, 11, 21, 8, 30, 1, 250_000, tzinfo=UTC)
@@ -66,7 +67,7 @@ def test_what_is_no_name_reaches_no_file(name: str, tmp_path: Path) -> None:
         lambda: store.write(race(name)),
     ]
     for use in uses:
-        with pytest.raises(UnknownSave, match="There is no saved race"):
+        with pytest.raises(BadFile, match="There is no saved race"):
             use()
     assert files(tmp_path) == ["x.json"]
 
@@ -129,7 +130,7 @@ def test_the_latest_is_unfinished(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there_holds_no_saves(tmp_path: Path) -> None:
     store = SaveStore(tmp_path / "a" / "b")
     assert store.list() == []
-    with pytest.raises(UnknownSave, match="There is no saved race ada; none is saved yet"):
+    with pytest.raises(BadFile, match="There is no saved race ada; none is saved yet"):
         store.read("ada")
     store.write(race("ada"))
     assert store.read("ada").name == "ada"
@@ -140,7 +141,7 @@ def test_a_folder_that_is_a_file_gets_one_sentence(tmp_path: Path) -> None:
     store = SaveStore(tmp_path / "saves")
     with pytest.raises(BadFile, match="the folder of saved races cannot be read"):
         store.list()
-    with pytest.raises(NotSaved, match=r"cannot be written \(.*\); make room there or check"):
+    with pytest.raises(Refused, match=r"cannot be written \(.*\); make room there or check"):
         store.write(race("ada"))
 
 
@@ -148,16 +149,14 @@ def test_an_unknown_name_is_answered_with_the_known_ones(tmp_path: Path) -> None
     store = SaveStore(tmp_path)
     store.write(race("usa-ada"))
     store.write(race("italy-bo"))
-    with pytest.raises(UnknownSave) as caught:
+    with pytest.raises(BadFile) as caught:
         store.read("usa-adda")
     assert str(caught.value) == (
         "There is no saved race usa-adda (did you mean usa-ada?); those saved are italy-bo, usa-ada."
     )
     for number in range(9):
         (tmp_path / f"x{number}.json").write_text("{}", encoding="utf-8")
-    with pytest.raises(
-        UnknownSave, match="; some of those saved are italy-bo, usa-ada, x0, x1, x2, x3, x4, x5, x6, x7\\."
-    ):
+    with pytest.raises(BadFile, match="; some of those saved are italy-bo, usa-ada, x0, x1, x2, x3, x4, x5, x6, x7\\."):
         store.read("other")
 
 
@@ -181,12 +180,12 @@ def test_deleting(tmp_path: Path) -> None:
     (tmp_path / ".ada.json.4711.draft").write_text("half", encoding="utf-8")
     store.delete("ada")
     assert files(tmp_path) == ["ada-2.json"]
-    with pytest.raises(UnknownSave):
+    with pytest.raises(BadFile):
         store.delete("ada")
     (tmp_path / "bad.json").write_text("?", encoding="utf-8")
     store.delete("bad")
     (tmp_path / "folder.json").mkdir()
-    with pytest.raises(NotSaved, match="it cannot be deleted"):
+    with pytest.raises(Refused, match="it cannot be deleted"):
         store.delete("folder")
 
 
@@ -206,7 +205,7 @@ def test_export_and_import(tmp_path: Path) -> None:
     copy = store.export("ada", tmp_path)
     assert copy == tmp_path / "ada.json"
     assert copy.read_bytes() == store.path("ada").read_bytes()
-    with pytest.raises(NotSaved, match="there is such a file already"):
+    with pytest.raises(Refused, match="there is such a file already"):
         store.export("ada", copy)
     named = store.export("ada", tmp_path / "My Race.json")
     assert other.import_(named).name == "my-race"
@@ -236,7 +235,7 @@ def test_a_bad_save_is_not_exported(tmp_path: Path) -> None:
 )
 def test_a_name_that_could_not_be_read_again_is_not_saved(name: str, fault: str, tmp_path: Path) -> None:
     saved = race("ada")
-    with pytest.raises(NotSaved) as caught:
+    with pytest.raises(Refused) as caught:
         SaveStore(tmp_path).write(replace(saved, setup=replace(saved.setup, seats=(name,))))
     assert fault in str(caught.value)
     assert files(tmp_path) == []

@@ -9,15 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.store.settings import (
-    FILE,
-    BadSettings,
-    Settings,
-    SettingsNotSaved,
-    load_settings,
-    save_settings,
-    stored_settings,
-)
+from heat_tui.store.schema import Refused
+from heat_tui.store.settings import FILE, Settings, load_settings, save_settings, stored_settings
 from heat_tui.tui.keymap import KEYS
 from heat_tui.tui.settings_check import judge, key_fault
 
@@ -116,7 +109,7 @@ def test_a_wrong_variable_gives_way_to_the_file(tmp_path: Path) -> None:
 
 
 def test_a_wrong_flag_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadSettings, match=r"--theme: there is no theme nrod \(did you mean nord"):
+    with pytest.raises(Refused, match=r"--theme: there is no theme nrod \(did you mean nord"):
         load_settings({"theme": "nrod"}, environ={}, folder=tmp_path, judge=judge)
 
 
@@ -139,7 +132,7 @@ def test_a_damaged_file_is_kept_when_settings_are_saved(tmp_path: Path) -> None:
 
 def test_settings_that_cannot_be_written_are_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(SettingsNotSaved, match=r"settings\.json cannot be written \(.+\); the settings hold until"):
+    with pytest.raises(Refused, match=r"settings\.json cannot be written \(.+\); the settings hold until"):
         save_settings(Settings(), tmp_path / "file", judge)
 
 

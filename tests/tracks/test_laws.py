@@ -1,6 +1,7 @@
 """What holds for every valid track."""
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,8 @@ def written_and_read(track: Track) -> Track:
 
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
 def test_a_built_in_track_survives_writing_and_reading(track_id: str) -> None:
-    assert written_and_read(load_track(track_id)) == load_track(track_id)
+    track = replace(load_track(track_id), id="a_copy")
+    assert written_and_read(track) == track
 
 
 @LAWS

@@ -7,7 +7,7 @@ import pytest
 from heat_tui.engine.track import Track
 from heat_tui.store import tracks
 from heat_tui.store.paths import data_folder, saves_folder, settings_folder, tracks_folder
-from heat_tui.store.reading import BadFile, UnknownTrack
+from heat_tui.store.reading import BadFile
 from heat_tui.store.tracks import BUILT_IN_IDS, check_track_file, list_tracks, load_track, read_track_file, track_ids
 from tests.tracks.samples import OVAL, OVAL_TEXT
 from tests.tracks.writing import track_text
@@ -95,7 +95,7 @@ def test_a_file_of_the_tracks_folder_is_named_after_its_id() -> None:
 
 
 def test_an_unknown_id_names_the_closest_and_all_known_ones() -> None:
-    with pytest.raises(UnknownTrack) as caught:
+    with pytest.raises(BadFile) as caught:
         load_track("itally")
     assert str(caught.value) == (
         "There is no track itally (did you mean italy?); the tracks are usa, italy, france, great_britain, japan, "

@@ -14,17 +14,14 @@ from typing import Final
 from heat_tui.game.match import Match
 from heat_tui.game.seasons import Scored, aligned, calendar_lines, season_lines, season_rows
 from heat_tui.game.story import Story, past_lines, state_lines
-from heat_tui.language import _
+from heat_tui.language import N_, _
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.store.paths import documents_folder
-from heat_tui.store.reading import reason_of, shown_path
+from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.save_writing import write_whole
+from heat_tui.store.schema import Refused
 from heat_tui.words.situation import track_lines
-
-
-class NotExported(Exception):
-    """The file was not written; str() is one sentence that says why and what to do."""
 
 
 def usual_path(match: Match, suffix: str) -> Path:
@@ -47,16 +44,12 @@ def whole_path(path: str | Path, usual: Path) -> Path:
 
 
 def write_new(target: Path, text: str) -> Path:
-    """Write a file that is not there yet; returns it. Raises NotExported."""
-    try:
+    """Write a file that is not there yet; returns it. Raises Refused."""
+    with refusing(N_("{file} cannot be written ({reason}); choose another place."), target):
         if os.path.lexists(target):
-            there = _("{path} is there already and stays as it is; choose another name.")
-            raise NotExported(there.format(path=shown_path(target)))
+            there = N_("{file} is there already and stays as it is; choose another name.")
+            raise Refused(there, file=shown_path(target))
         write_whole(target, text)
-    except (OSError, ValueError) as error:
-        reason = reason_of(error)
-        refused = _("{path} cannot be written ({reason}); choose another place.")
-        raise NotExported(refused.format(path=shown_path(target), reason=reason)) from error
     return target
 
 
@@ -76,7 +69,7 @@ def log_path(match: Match) -> Path:
 def export_log(match: Match, path: str | Path) -> Path:
     """Write the told race to a file, into a folder under its usual name; returns the file.
 
-    Nothing is overwritten. Raises NotExported.
+    Nothing is overwritten. Raises Refused.
     """
     return write_new(whole_path(path, log_path(match)), "\n".join(log_text(match)) + "\n")
 
@@ -169,13 +162,13 @@ def standings_path(match: Match) -> Path:
 def export_standings(match: Match, path: str | Path) -> Path:
     """Write how a season stands to a file, as the ending of its name says; returns the file.
 
-    A folder gets it under the usual name. Nothing is overwritten. Raises NotExported.
+    A folder gets it under the usual name. Nothing is overwritten. Raises Refused.
     """
     assert match.season is not None
     target = whole_path(path, standings_path(match))
     form = ENDINGS.get(target.suffix.lower())
     if form is None:
-        raise NotExported(_("The name has to end in .csv, .json, .md or .txt, which says how it is written."))
+        raise Refused(_("The name has to end in .csv, .json, .md or .txt, which says how it is written."))
     return write_new(target, FORMATS[form](match.season))
 
 

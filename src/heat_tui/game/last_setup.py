@@ -12,9 +12,9 @@ from typing import Final, NamedTuple, cast
 from heat_tui.engine.setup import COLOURS, MOST_HANDICAP
 from heat_tui.game.options import ADVANCED, BASE_SET, MOST_CARS, RACE, REMEMBERED, SETS, Options, Seat, completed
 from heat_tui.game.seats import CONTROLLERS
-from heat_tui.language import _
+from heat_tui.language import N_, _
 from heat_tui.store.paths import settings_folder
-from heat_tui.store.reading import BadFile, read_object, reason_of, shown_path
+from heat_tui.store.reading import BadFile, read_object, refusing, shown_path
 from heat_tui.store.schema import with_values
 
 FILE: Final = "last_setup.json"
@@ -57,13 +57,14 @@ def save_last_setup(setup: Options, folder: Path | None = None) -> str | None:
     """
     from heat_tui.store.save_writing import write_whole
 
+    fault = N_("{file} cannot be written ({reason}), so this setup will not be proposed next time.")
     path = (settings_folder() if folder is None else folder) / FILE
     values = asdict(completed(setup))
     try:
-        write_whole(path, json.dumps({name: values[name] for name in REMEMBERED}, indent=2) + "\n")
-    except OSError as error:
-        fault = _("{file} cannot be written ({reason}), so this setup will not be proposed next time.")
-        return fault.format(file=shown_path(path), reason=reason_of(error))
+        with refusing(fault, path):
+            write_whole(path, json.dumps({name: values[name] for name in REMEMBERED}, indent=2) + "\n")
+    except BadFile as refusal:
+        return str(refusal)
     return None
 
 

@@ -22,7 +22,8 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.history import LogEntry, PastRace, Undone, UndoStop, UndoStopped, is_behind_curtain
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
-from heat_tui.store.saves import NotSaved, SaveStore
+from heat_tui.store.saves import SaveStore
+from heat_tui.store.schema import Refused
 
 T = TypeVar("T")
 
@@ -352,7 +353,7 @@ class Match:
             return False
         try:
             self._store.write(self.saved())
-        except NotSaved as refusal:
+        except Refused as refusal:
             self.not_saved = str(refusal)
             return False
         self.not_saved = None

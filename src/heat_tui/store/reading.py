@@ -90,12 +90,12 @@ def reason_of(error: OSError | ValueError) -> str:
 
 
 @contextmanager
-def refusing(refusal: type[Refused], message: str, path: Path) -> Iterator[None]:
-    """Raise a refusal with the marked message where the system refuses a file; its gaps are {file} and {reason}."""
+def refusing(message: str, path: Path) -> Iterator[None]:
+    """Raise BadFile with the marked message where the system refuses a file; its gaps are {file} and {reason}."""
     try:
         yield
     except (OSError, ValueError) as error:
-        raise refusal(message, file=shown_path(path), reason=reason_of(error)) from error
+        raise BadFile(message, file=shown_path(path), reason=reason_of(error)) from error
 
 
 def _not_toml(message: str, text: str, file: str) -> str:
@@ -156,10 +156,6 @@ class BadFile(Refused):
     def __init__(self, *problems: str, **facts: object) -> None:
         super().__init__(problems[0], **facts)
         self.problems = (str(self), *problems[1:])
-
-
-class UnknownTrack(BadFile):
-    """No track has the id that was asked for."""
 
 
 def shown(value: object) -> str:

@@ -18,7 +18,6 @@ from heat_tui.modules.championship.season import TITLES, SeasonSetup, nothing_ca
 from heat_tui.store import saved_race
 from heat_tui.store.reading import BadFile, read_text, refusing, shown, shown_path, suggestion
 from heat_tui.store.save_writing import DRAFT, save_text, write_whole
-from heat_tui.store.schema import Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,14 +134,6 @@ SUFFIX = ".json"
 _NAMES_SHOWN = 10
 
 
-class UnknownSave(BadFile):
-    """No saved race has the name that was asked for."""
-
-
-class NotSaved(Refused):
-    """A race could not be written; str() is one sentence that says where, why, and what to do."""
-
-
 ListedSaves = list[SaveInfo | BadSave]
 
 
@@ -153,7 +144,7 @@ class SaveStore:
         self.folder = folder
 
     def path(self, name: str) -> Path:
-        """Return the file of that name, there or not. Raises UnknownSave for a text that cannot be a name."""
+        """Return the file of that name, there or not. Raises BadFile for a text that cannot be a name."""
         if saved_race.is_name(name):
             return self.folder / (name + SUFFIX)
         for path in self._files():  # a file that somebody put there under a name of their own
@@ -171,7 +162,7 @@ class SaveStore:
         return free
 
     def write(self, saved: saved_race.SavedRace) -> Path:
-        """Save a race under its name, over an earlier save of it; returns the file. Raises NotSaved.
+        """Save a race under its name, over an earlier save of it; returns the file. Raises BadFile.
 
         At any moment either the earlier or the new save is there whole.
         """
@@ -185,11 +176,11 @@ class SaveStore:
             elif len(name) > most:
                 unfit = N_("This race cannot be saved, because a name in it has more than {most} letters: {name}.")
             if unfit is not None:
-                raise NotSaved(unfit, most=most, name=shown(name))
+                raise BadFile(unfit, most=most, name=shown(name))
         return self._write(path, save_text(saved))
 
     def read(self, name: str) -> saved_race.SavedRace:
-        """Return the saved race of that name. Raises UnknownSave, and BadFile when its file cannot be used."""
+        """Return the saved race of that name. Raises BadFile where there is none or it cannot be used."""
         from heat_tui.store.save_reading import read_save_file
 
         return read_save_file(self._existing(name))
@@ -223,10 +214,10 @@ class SaveStore:
         return max(glances, key=lambda glance: (glance.changed, glance.name), default=None)
 
     def delete(self, name: str) -> None:
-        """Delete a save, sound or not. Raises UnknownSave, and NotSaved when the file cannot be deleted."""
+        """Delete a save, sound or not. Raises BadFile where there is none or it cannot be deleted."""
         path = self._existing(name)
         refused = N_("{file}: it cannot be deleted ({reason}); check the permissions of its folder.")
-        with refusing(NotSaved, refused, path):
+        with refusing(refused, path):
             path.unlink()
         for draft in self.folder.glob(f".{path.name}.*{DRAFT}"):
             with suppress(OSError):  # somebody else's, or gone by now
@@ -235,33 +226,33 @@ class SaveStore:
     def rename(self, name: str, new: str) -> str:
         """Give a save another name, made of the words of `new`, and return it; never that of another save.
 
-        Raises UnknownSave, and NotSaved when the file cannot be renamed.
+        Raises BadFile.
         """
         path = self._existing(name)
         if saved_race.name_from([new]) == name:
             return name
         free = self.free_name(new)
         refused = N_("{file}: it cannot be renamed ({reason}); check the permissions of its folder.")
-        with refusing(NotSaved, refused, path):
+        with refusing(refused, path):
             path.rename(self.path(free))
         return free
 
     def export(self, name: str, path: Path) -> Path:
         """Copy a sound save to a file, or into a folder under its own name; returns the file.
 
-        Raises UnknownSave, BadFile, and NotSaved when the file exists already or cannot be written.
+        Raises BadFile, also where there is such a file already.
         """
         self.read(name)
         target = path / (name + SUFFIX) if path.is_dir() else path
         if os.path.lexists(target):
             there = N_("{file}: there is such a file already; choose another name.")
-            raise NotSaved(there, file=shown_path(target))
+            raise BadFile(there, file=shown_path(target))
         return self._write(target, self.path(name).read_text(encoding="utf-8-sig"))
 
     def import_(self, path: Path) -> saved_race.SavedRace:
         """Take a sound save from elsewhere into the folder, under a free name made of the file's own.
 
-        Raises BadFile, and NotSaved when the folder cannot be written.
+        Raises BadFile.
         """
         from heat_tui.store.save_reading import read_save_file
 
@@ -272,7 +263,7 @@ class SaveStore:
 
     def _write(self, path: Path, text: str) -> Path:
         refused = N_("{file} cannot be written ({reason}); make room there or check the permissions of the folder.")
-        with refusing(NotSaved, refused, path):
+        with refusing(refused, path):
             write_whole(path, text)
         return path
 
@@ -287,11 +278,11 @@ class SaveStore:
         refused = N_(
             "{file}: the folder of saved races cannot be read ({reason}); check what it is and its permissions."
         )
-        with refusing(BadFile, refused, self.folder), suppress(FileNotFoundError):
+        with refusing(refused, self.folder), suppress(FileNotFoundError):
             return tuple(sorted(path for path in self.folder.iterdir() if path.suffix == SUFFIX))
         return ()
 
-    def _unknown(self, name: str) -> UnknownSave:
+    def _unknown(self, name: str) -> BadFile:
         known = [path.stem for path in self._files() if saved_race.is_name(path.stem)]
         unknown = N_("There is no saved race {name}; none is saved yet.")
         if known:
@@ -299,4 +290,4 @@ class SaveStore:
         if len(known) > _NAMES_SHOWN:
             unknown = N_("There is no saved race {name}{hint}; some of those saved are {known}.")
         hint, some = suggestion(name, known), ", ".join(known[:_NAMES_SHOWN])
-        return UnknownSave(unknown, name=shown(name), hint=hint, known=some)
+        return BadFile(unknown, name=shown(name), hint=hint, known=some)

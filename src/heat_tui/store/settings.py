@@ -134,14 +134,6 @@ _LONGEST_WORD: Final = 60
 _LONGEST_KEYS: Final = 200
 
 
-class BadSettings(Refused):
-    """A setting given when the program was started cannot be; str() is one sentence."""
-
-
-class SettingsNotSaved(Exception):
-    """The settings could not be written; str() is one sentence that says where, why, and what to do."""
-
-
 class LoadedSettings(NamedTuple):
     """The settings that hold; `problems` has a sentence for every value that could not be used.
 
@@ -182,7 +174,7 @@ def load_settings(
     """Return the settings that hold for this run; `flags` has values by the names of Settings, as typed.
 
     A value that cannot be used gives way to that of the next source. A file that cannot be read at all is
-    a problem too, and stays where it is. Raises BadSettings for a flag.
+    a problem too, and stays where it is. Raises Refused for a flag.
     """
     environ = os.environ if environ is None else environ
     values, problems = _from_file(_path(folder), judge)
@@ -195,7 +187,7 @@ def load_settings(
         flag = SETTINGS[name].flag.partition("/")[0]
         judged = judge(flag, name, value)
         if judged.problems:
-            raise BadSettings(judged.problems[0])
+            raise Refused(judged.problems[0])
         values[name], overrides[name] = judged.value, flag
     return LoadedSettings(with_values(Settings(), values), (*problems, *faults), overrides)
 
@@ -228,26 +220,22 @@ def stored_settings(folder: Path | None = None, judge: Judge = any_will_do) -> S
 
 
 def save_settings(settings: Settings, folder: Path | None = None, judge: Judge = any_will_do) -> Path | None:
-    """Write the settings file whole. Raises SettingsNotSaved.
+    """Write the settings file whole. Raises Refused.
 
     A file in which something could not be used is put aside first; returns where it is then.
     """
     import json
 
-    from heat_tui.store.reading import put_aside, reason_of, shown_path
+    from heat_tui.store.reading import put_aside, refusing
     from heat_tui.store.save_writing import write_whole
 
     path = _path(folder)
-    try:
+    with refusing(N_("{file} cannot be written ({reason}); the settings hold until the game ends."), path):
         kept = put_aside(path) if _from_file(path, judge)[1] else None
         values = asdict(settings)
         if not settings.language:
             del values["language"]
         write_whole(path, json.dumps(values, indent=2) + "\n")
-    except OSError as error:
-        fault = _("{file} cannot be written ({reason}); the settings hold until the game ends.")
-        reason = reason_of(error)
-        raise SettingsNotSaved(fault.format(file=shown_path(path), reason=reason)) from error
     return kept
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -32,29 +31,9 @@ def track_from(data: dict[str, Any]) -> tuple[Track | None, list[str]]:
         TrackFile.model_validate(data)
     except ValidationError as error:
         details = error.errors(include_url=False)
-    found = [*(_sentence(each, data) for each in details), *errors(_sound_parts(data, details))]
-    return (None if found else track_of(data)), found
-
-
-def _sound_parts(data: dict[str, Any], details: list[ErrorDetails]) -> Parts:
-    """Return what of the file can still be checked, so that a reader hears of all errors at once."""
     unsound = {each["loc"][:depth] for each in details for depth in (1, 2)}
-    sound = {key: value for key, value in data.items() if (key,) not in unsound}
-    listed = data.get("corners")
-    corners = enumerate(listed) if isinstance(listed, list) else ()
-    race_line = sound.get("race_line")
-    return Parts(
-        name=sound.get("name"),
-        spaces=sound.get("spaces"),
-        corners={
-            index + 1: CornerTable.model_validate(each) for index, each in corners if ("corners", index) not in unsound
-        },
-        every_corner=("corners",) not in unsound,
-        race_line=None if race_line is None else [RaceLineTable.model_validate(each) for each in race_line],
-        flooded=sound.get("flooded", []),
-        tunnel=sound.get("tunnel", []),
-        outline=sound["drawing"]["outline"] if "drawing" in sound else None,
-    )
+    found = [*(_sentence(each, data) for each in details), *_further_errors(data, unsound)]
+    return (None if found else track_of(data)), found
 
 
 def _where(place: Place) -> str:
@@ -143,43 +122,33 @@ def _unknown_key(place: Place) -> str:
     )
 
 
-@dataclass(slots=True)
-class Parts:
-    """The parts of a track file that have the right shape; what has not is None or missing.
-
-    `corners` goes by the corner's number in the file, from 1. `race_line` is None unless every entry is sound.
-    """
-
-    name: str | None = None
-    spaces: int | None = None
-    corners: dict[int, CornerTable] = field(default_factory=dict)
-    every_corner: bool = False
-    race_line: list[RaceLineTable] | None = None
-    flooded: list[str] = field(default_factory=list)
-    tunnel: list[str] = field(default_factory=list)
-    outline: list[list[int]] | None = None
-
-
-def errors(parts: Parts) -> Iterator[str]:
-    """Yield every error of the parts, each as "where: what; cure" without the file's name."""
-    if parts.name is not None and not (parts.name.isprintable() and parts.name.strip()):
+def _further_errors(data: dict[str, Any], unsound: set[Place]) -> Iterator[str]:
+    """Yield the errors of all that is not `unsound` by its shape, so that a reader hears of all errors at once."""
+    sound = {key: value for key, value in data.items() if (key,) not in unsound}
+    name, spaces, race_line = sound.get("name"), sound.get("spaces"), sound.get("race_line")
+    listed = enumerate(data["corners"] if isinstance(data.get("corners"), list) else ())
+    corners = {
+        index + 1: CornerTable.model_validate(each) for index, each in listed if ("corners", index) not in unsound
+    }
+    if name is not None and not (name.isprintable() and name.strip()):
         yield _("name: {name} has characters that cannot be shown, or only blanks; write plain letters.").format(
-            name=shown(parts.name)
+            name=shown(name)
         )
-    if parts.spaces is not None:
-        yield from _lines_off_the_track(parts.corners, parts.spaces)
-        yield from _outline_errors(parts.outline, parts.spaces)
-        for key, ranges in (("flooded", parts.flooded), ("tunnel", parts.tunnel)):
-            yield from _range_errors(key, ranges, parts.spaces)
-    yield from _order_errors(parts.corners)
-    yield from _chicane_errors(parts.corners)
-    if parts.every_corner:
-        yield from _press_errors(parts.corners)
-        if parts.race_line is not None:
-            yield from _race_line_errors(parts.race_line, parts.corners)
-        if parts.spaces is not None and _lines_are_sound(parts.corners, parts.spaces):
-            yield from _legends_line_errors(parts.corners, parts.spaces)
-            yield from _aggressive_errors(parts.corners, parts.spaces)
+    if spaces is not None:
+        yield from _lines_off_the_track(corners, spaces)
+        if "drawing" in sound:
+            yield from _outline_errors(sound["drawing"]["outline"], spaces)
+        for key in ("flooded", "tunnel"):
+            yield from _range_errors(key, sound.get(key, []), spaces)
+    yield from _order_errors(corners)
+    yield from _chicane_errors(corners)
+    if ("corners",) not in unsound:
+        yield from _press_errors(corners)
+        if race_line is not None:
+            yield from _race_line_errors([RaceLineTable.model_validate(each) for each in race_line], corners)
+        if spaces is not None and not any(_lines_off_the_track(corners, spaces)) and not any(_order_errors(corners)):
+            yield from _legends_line_errors(corners, spaces)
+            yield from _aggressive_errors(corners, spaces)
 
 
 def _lines_off_the_track(corners: dict[int, CornerTable], spaces: int) -> Iterator[str]:
@@ -280,10 +249,6 @@ def _press_errors(corners: dict[int, CornerTable]) -> Iterator[str]:
         )
 
 
-def _lines_are_sound(corners: dict[int, CornerTable], spaces: int) -> bool:
-    return not any(_lines_off_the_track(corners, spaces)) and not any(_order_errors(corners))
-
-
 def _legends_line_errors(corners: dict[int, CornerTable], spaces: int) -> Iterator[str]:
     for number, corner in corners.items():
         way = (corner.line_after - corner.legends_line_after) % spaces
@@ -373,9 +338,7 @@ def _range_errors(key: str, ranges: list[str], spaces: int) -> Iterator[str]:
             seen.update(dict.fromkeys(range(first, last + 1), number))
 
 
-def _outline_errors(outline: list[list[int]] | None, spaces: int) -> Iterator[str]:
-    if outline is None:
-        return
+def _outline_errors(outline: list[list[int]], spaces: int) -> Iterator[str]:
     if len(outline) != spaces:
         yield ngettext(
             "outline: it has {count} point, but the track has {spaces} spaces; give one point for every space.",

@@ -5,14 +5,15 @@ from __future__ import annotations
 import functools
 import importlib.resources
 import re
+from contextlib import suppress
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from heat_tui.engine.track import Track
-from heat_tui.language import _
+from heat_tui.language import N_, _
 from heat_tui.store.paths import tracks_folder
-from heat_tui.store.reading import BadFile, UnknownTrack, decoded, parsed_toml, read_text, shown, shown_path, suggestion
+from heat_tui.store.reading import BadFile, decoded, parsed_toml, read_text, refusing, shown, shown_path, suggestion
 from heat_tui.store.track_format import WORD, track_of
 
 BUILT_IN: Final = "built-in"
@@ -56,22 +57,18 @@ class ListedTrack(NamedTuple):
 def load_track(id_or_path: str) -> Track:
     """Return the track of that id, or of that file when the text has a folder or ends with ".toml".
 
-    Built-in tracks come first. Raises BadFile, and UnknownTrack when there is no such id.
+    Built-in tracks come first. Raises BadFile.
     """
-    if _is_path(id_or_path):
-        path = Path(id_or_path)
-        track = read_track_file(path)
-        if track.id in BUILT_IN_IDS and not _is_built_in_file(path, track.id):
-            raise BadFile(_taken(path, track.id))
-        return track
+    if id_or_path.endswith(_SUFFIX) or "/" in id_or_path or "\\" in id_or_path:
+        return read_track_file(id_or_path)
     if id_or_path in BUILT_IN_IDS:
         return _built_in(id_or_path)
     path = tracks_folder() / (id_or_path + _SUFFIX)
     if re.fullmatch(WORD, id_or_path) and path.exists():
         return _player_track(path)
     known = track_ids()
-    unknown = _("There is no track {id}{hint}; the tracks are {known}.")
-    raise UnknownTrack(unknown.format(id=shown(id_or_path), hint=suggestion(id_or_path, known), known=", ".join(known)))
+    unknown = N_("There is no track {id}{hint}; the tracks are {known}.")
+    raise BadFile(unknown, id=shown(id_or_path), hint=suggestion(id_or_path, known), known=", ".join(known))
 
 
 def track_ids() -> tuple[str, ...]:
@@ -82,15 +79,13 @@ def track_ids() -> tuple[str, ...]:
 def list_tracks() -> list[ListedTrack]:
     """Return all tracks: the built-in ones in their order, then every .toml file of the tracks folder by name."""
     listed = [ListedTrack(track_id, _built_in(track_id), BUILT_IN) for track_id in BUILT_IN_IDS]
-    folder = tracks_folder()
+    folder, files = tracks_folder(), list[Path]()
+    refused = N_("{file}: the tracks folder cannot be read ({reason}); check what it is and its permissions.")
     try:
-        files = sorted(path for path in folder.iterdir() if path.suffix == _SUFFIX)
-    except FileNotFoundError:
-        return listed
-    except OSError as error:
-        message = _("{folder}: the tracks folder cannot be read ({reason}); check what it is and its permissions.")
-        refusal = BadFile(message.format(folder=shown_path(folder), reason=error.strerror))
-        return [*listed, ListedTrack(folder.name, refusal, str(folder))]
+        with refusing(refused, folder), suppress(FileNotFoundError):
+            files = sorted(path for path in folder.iterdir() if path.suffix == _SUFFIX)
+    except BadFile as refusal:
+        listed.append(ListedTrack(folder.name, refusal, str(folder)))
     for path in files:
         try:
             track: Track | BadFile = _player_track(path)
@@ -101,20 +96,26 @@ def list_tracks() -> list[ListedTrack]:
 
 
 def read_track_file(path: str | Path) -> Track:
-    """Return the track of a file, whatever its id. Raises BadFile."""
+    """Return the track of a file. Raises BadFile, also for the id of a built-in track in another file."""
+    from heat_tui.store.track_reading import track_from
+
     path = Path(path)
-    return _read(read_text(path), shown_path(path))
+    file = shown_path(path)
+    track, faults = track_from(parsed_toml(read_text(path), file))
+    if track is None:
+        raise BadFile(*(_("{file}: {fault}").format(file=file, fault=fault) for fault in faults))
+    if track.id in BUILT_IN_IDS and not _is_built_in_file(path, track.id):
+        taken = N_('{file}: id: "{id}" is the id of a built-in track; choose another id and name the file after it.')
+        raise BadFile(taken, file=file, id=track.id)
+    return track
 
 
 def check_track_file(path: str | Path) -> list[str]:
     """Return every error of a track file as a sentence of its own, none for a sound one."""
-    path = Path(path)
     try:
-        track = read_track_file(path)
+        read_track_file(path)
     except BadFile as refusal:
         return list(refusal.problems)
-    if track.id in BUILT_IN_IDS and not _is_built_in_file(path, track.id):
-        return [_taken(path, track.id)]
     return []
 
 
@@ -133,27 +134,7 @@ def _is_built_in_file(path: Path, track_id: str) -> bool:
 def _player_track(path: Path) -> Track:
     """Return a track of the tracks folder, where the file's name must be the id: that is how a track is found again."""
     track = read_track_file(path)
-    if track.id in BUILT_IN_IDS:
-        raise BadFile(_taken(path, track.id))
     if track.id != path.stem:
-        renamed = _('{file}: its id is "{id}", and in the tracks folder a file is named after it; call it {id}.toml.')
-        raise BadFile(renamed.format(file=shown_path(path), id=track.id))
+        renamed = N_('{file}: its id is "{id}", and in the tracks folder a file is named after it; call it {id}.toml.')
+        raise BadFile(renamed, file=shown_path(path), id=track.id)
     return track
-
-
-def _read(text: str, file: str) -> Track:
-    from heat_tui.store.track_reading import track_from
-
-    track, faults = track_from(parsed_toml(text, file))
-    if track is None:
-        raise BadFile(*(_("{file}: {fault}").format(file=file, fault=fault) for fault in faults))
-    return track
-
-
-def _taken(path: Path, track_id: str) -> str:
-    taken = _('{file}: id: "{id}" is the id of a built-in track; choose another id and name the file after it.')
-    return taken.format(file=shown_path(path), id=track_id)
-
-
-def _is_path(text: str) -> bool:
-    return text.endswith(_SUFFIX) or "/" in text or "\\" in text

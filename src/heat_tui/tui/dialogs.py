@@ -195,12 +195,12 @@ def _ask_for_file(
     app: HeatApp, question: str, usual: Path, write: Callable[[str], Path], done: str, *, topic: str
 ) -> None:
     """Ask for a file, `usual` being suggested; write it, and say that it is done."""
-    from heat_tui.game.export import NotExported
+    from heat_tui.store.schema import Refused
 
     def export(typed: str) -> str | None:
         try:
             written = write(typed)
-        except NotExported as reason:
+        except Refused as reason:
             return str(reason)
         app.notify(done.format(path=shown_path(written)), markup=False)
         return None

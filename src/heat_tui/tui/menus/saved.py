@@ -18,7 +18,8 @@ from heat_tui.language import _, ngettext
 from heat_tui.modules.championship.words import season_title
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import BadFile, shown_path
-from heat_tui.store.saves import BadSave, ListedSaves, NotSaved, SaveInfo, SaveStore
+from heat_tui.store.saves import BadSave, ListedSaves, SaveInfo, SaveStore
+from heat_tui.store.schema import Refused
 from heat_tui.tui.dialogs import AskScreen, AskTextScreen
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
@@ -128,7 +129,7 @@ class SavedRacesScreen(HeatScreen[None]):
                 return
             try:
                 store.delete(name)
-            except (BadFile, NotSaved) as reason:
+            except Refused as reason:
                 self._trouble = str(reason)
                 self._list()
                 return
@@ -233,7 +234,7 @@ class SavedRacesScreen(HeatScreen[None]):
                 return nothing
             try:
                 sentence, name = work(text)
-            except (BadFile, NotSaved) as reason:
+            except Refused as reason:
                 return str(reason)
             self._done(sentence, select=name)
             return None

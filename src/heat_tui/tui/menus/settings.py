@@ -18,8 +18,8 @@ from textual.widgets.option_list import Option
 from heat_tui.engine.setup import COLOURS
 from heat_tui.language import ENGLISH, N_, _, languages, name_of, translated
 from heat_tui.store.reading import shown_path
-from heat_tui.store.schema import with_values
-from heat_tui.store.settings import SETTINGS, Settings, SettingsNotSaved, save_settings, stored_settings
+from heat_tui.store.schema import Refused, with_values
+from heat_tui.store.settings import SETTINGS, Settings, save_settings, stored_settings
 from heat_tui.tui.dialogs import AskKeyScreen
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import KEYS, bound, key_names
@@ -121,7 +121,7 @@ class SettingsScreen(FormScreen[None]):
         self.heat.apply(settings)
         try:
             kept = save_settings(self._stored, judge=judge)
-        except SettingsNotSaved as reason:
+        except Refused as reason:
             self._trouble = str(reason)
             self.query_one(Note).say(self._trouble, wrong=True)
             return
