@@ -11,7 +11,7 @@ from heat_tui.language import N_, NN_, Message, _, translated
 from heat_tui.words.formatter import fill
 from heat_tui.words.module import ModuleWords, all_words
 from heat_tui.words.names import choice, listing, quoted
-from heat_tui.words.symbols import meanings, sign, symbol_words
+from heat_tui.words.symbols import SYMBOLS, sign, symbol_words
 
 NAMES = {HEAT: N_("Heat"), STRESS: N_("Stress")}
 """What cards are called that have more than a number."""
@@ -149,7 +149,8 @@ def face(card: Card) -> tuple[str, ...]:
 
 def legend_of_signs(cards: Iterable[Card]) -> list[tuple[str, str]]:
     """Return the signs that stand on some cards, each with what it means, in a fixed order."""
-    return meanings({symbol for card in cards for symbol, _number in card.symbols})
+    borne = {symbol for card in cards for symbol, _number in card.symbols}
+    return [(translated(row.letter), translated(row.meaning)) for symbol, row in SYMBOLS.items() if symbol in borne]
 
 
 def card_with_signs(key: str) -> str:

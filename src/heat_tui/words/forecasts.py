@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import Literal
 
@@ -15,7 +14,7 @@ from heat_tui.words import names
 from heat_tui.words.cards import card_list
 from heat_tui.words.formatter import fill
 from heat_tui.words.module import all_words, every_line, module_decisions
-from heat_tui.words.telling import Facts, Say
+from heat_tui.words.telling import Facts, Say, either
 
 SILENT = ("draft", "refresh", "over")
 """The steps of which nothing can be foretold; "over" is that between two races of a season."""
@@ -54,7 +53,9 @@ def preview(view: SeatView, forecast: Forecast) -> list[str]:
         return [*_paid_at_once(view, forecast), fill(cluttered)]
     if not forecast.outcomes:
         return [fill(N_("You leave the race at once and rank behind all who finish."))]
-    lines = [*_paid_at_once(view, forecast), *unpaid_shift(forecast)]
+    lines = _paid_at_once(view, forecast)
+    if forecast.lost or forecast.flips:
+        lines.append(Say(forecast)(UNPAID_SHIFT))
     by_values = value_lines(view, forecast)
     if by_values:
         lines += [*owed_lines(view, forecast), *by_values]
@@ -260,23 +261,20 @@ def engine_change(before: int, after: int) -> str:
     return fill(N_("Engine: {before} Heat now, {after} then."), before=before, after=after)
 
 
-def unpaid_shift(forecast: Forecast) -> list[str]:
-    """Return what a shift takes that the engine cannot pay (M2)."""
-    if forecast.lost:
-        message = NN_(
-            "Your engine cannot pay that shift: chance takes {lost} of your cards, and your gear is 1 lower.",
-            "Your engine cannot pay that shift: chance takes {lost} of your cards, and your gear is {lost} lower.",
-            "lost",
-        )
-    elif forecast.flips:
-        message = NN_(
-            "Your engine cannot pay that shift: {flips} Basic card is added, and your gear is 1 higher.",
-            "Your engine cannot pay that shift: {flips} Basic cards are added, and your gear is {flips} higher.",
-            "flips",
-        )
-    else:
-        return []
-    return [Say(forecast)(message)]
+UNPAID_SHIFT = either(
+    "lost",
+    NN_(
+        "Your engine cannot pay that shift: chance takes {lost} of your cards, and your gear is 1 lower.",
+        "Your engine cannot pay that shift: chance takes {lost} of your cards, and your gear is {lost} lower.",
+        "lost",
+    ),
+    NN_(
+        "Your engine cannot pay that shift: {flips} Basic card is added, and your gear is 1 higher.",
+        "Your engine cannot pay that shift: {flips} Basic cards are added, and your gear is {flips} higher.",
+        "flips",
+    ),
+)
+"""What a shift takes that the engine cannot pay (M2)."""
 
 
 def owed_lines(view: SeatView, forecast: Forecast) -> list[str]:
@@ -405,57 +403,48 @@ def _danger(outcome: Outcome) -> Danger:
 def _heading(view: SeatView, forecast: Forecast) -> str:
     if forecast.cluttered:
         return fill(N_("Cluttered hand: the car stands still and falls to gear 1."))
-    say, parts = Say(forecast), []
-    if forecast.heat:
-        parts.append(say(N_("{heat} Heat at once.")))
-    if forecast.cooled:
-        parts.append(say(N_("{cooled} Heat back into the engine.")))
-    if forecast.lost:
-        parts.append(say(N_("{cards} lost by chance."), cards=names.cards_words(forecast.lost)))
-    if forecast.flips:
-        parts.append(say(N_("{cards} added."), cards=names.cards_words(forecast.flips)))
-    if forecast.by_values:
-        parts.append(say(N_("Values are chosen later; shown are the best.")))
-    if forecast.spin_chance:
-        parts.append(say(N_("Spin out: {odds}."), odds=names.odds_in_words(forecast.spin_chance)))
-        if forecast.guess and HEAT in view.hand:
-            parts.append(say(N_("Cooling is not counted in.")))
-    elif len(forecast.outcomes) > 1 and forecast.most_heat:
-        parts.append(say(N_("No spin out, whatever comes.")))
-    return _joined(parts, " ")
+    spins = forecast.spin_chance
+    parts = (
+        (forecast.heat, N_("{heat} Heat at once.")),
+        (forecast.cooled, N_("{cooled} Heat back into the engine.")),
+        (forecast.lost, N_("{cards} lost by chance.")),
+        (forecast.flips, N_("{cards} added.")),
+        (forecast.by_values, N_("Values are chosen later; shown are the best.")),
+        (spins, N_("Spin out: {odds}.")),
+        (spins and forecast.guess and HEAT in view.hand, N_("Cooling is not counted in.")),
+        (not spins and len(forecast.outcomes) > 1 and forecast.most_heat, N_("No spin out, whatever comes.")),
+    )
+    say, cards = Say(forecast), names.cards_words(forecast.lost or forecast.flips)
+    return " ".join(say(part, cards=cards, odds=names.odds_in_words(spins)) for holds, part in parts if holds)
 
 
 def _text(view: SeatView, outcome: Outcome, forecast: Forecast) -> str:
     say = _say(view, outcome)
-    parts = [_outline_landing(view, outcome)]
-    if outcome.chance != CERTAIN:
-        parts.append(say(N_("{percent} %"), percent=round(100 * outcome.chance)))
-    if outcome.owed:
-        parts.append(say(N_("{owed} Heat for cards")))
-    if outcome.replaced:
-        parts.append(say(N_("without {replaced}")))
-    parts += [
-        _say(view, cost)(N_("<{limit}> by {over}: {heat} Heat") if cost.heat else N_("<{limit}> free"))
-        for cost in outcome.corners
-        if cost.heat or len(forecast.outcomes) == 1
+    before = (
+        (True, _outline_landing(outcome)),
+        (outcome.chance != CERTAIN, N_("{percent} %")),
+        (outcome.owed, N_("{owed} Heat for cards")),
+        (outcome.replaced, N_("without {replaced}")),
+    )
+    after = (
+        (outcome.spins, N_("SPIN OUT, out of the race") if _eliminates(view) else N_("SPIN OUT")),
+        (not outcome.spins and outcome.engine != view.own.engine, N_("engine {before} → {engine}")),
+        (outcome.finishes and not names.has_crossed(view), N_("over the finish line")),
+    )
+    parts = [
+        *(say(part, percent=round(100 * outcome.chance)) for holds, part in before if holds),
+        *(
+            _say(view, cost)(N_("<{limit}> by {over}: {heat} Heat") if cost.heat else N_("<{limit}> free"))
+            for cost in outcome.corners
+            if cost.heat or len(forecast.outcomes) == 1
+        ),
+        *every_line(lambda words: words.outcome_parts(view, outcome)),
+        *(say(part) for holds, part in after if holds),
     ]
-    parts += every_line(lambda words: words.outcome_parts(view, outcome))
-    if outcome.spins:
-        parts.append(say(N_("SPIN OUT, out of the race") if _eliminates(view) else N_("SPIN OUT")))
-    elif outcome.engine != view.own.engine:
-        parts.append(say(N_("engine {before} → {engine}")))
-    if outcome.finishes and not names.has_crossed(view):
-        parts.append(say(N_("over the finish line")))
-    return _joined(parts, ", ")
+    return ", ".join(parts)
 
 
-def _outline_landing(view: SeatView, outcome: Outcome) -> str:
-    say = _say(view, outcome)
+def _outline_landing(outcome: Outcome) -> str:
     if outcome.blockers:
-        return say(N_("speed {speed}: space {space}, {short} short behind {blockers}"))
-    return say(N_("speed {speed}: space {space} (off)") if outcome.spot else N_("speed {speed}: space {space}"))
-
-
-def _joined(parts: Iterable[str], mark: str) -> str:
-    """Join facts side by side; each stands for itself, so their order is no grammar."""
-    return mark.join(parts)
+        return N_("speed {speed}: space {space}, {short} short behind {blockers}")
+    return N_("speed {speed}: space {space} (off)") if outcome.spot else N_("speed {speed}: space {space}")

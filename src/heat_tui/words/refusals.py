@@ -12,7 +12,7 @@ from heat_tui.words.cards import card_list, card_name
 from heat_tui.words.formatter import Sentence
 from heat_tui.words.module import all_words, module_decisions
 from heat_tui.words.names import choice, colour_name, quoted
-from heat_tui.words.symbols import symbol_name
+from heat_tui.words.symbols import SYMBOLS
 from heat_tui.words.telling import Say
 
 LARGEST_SEED = (1 << 63) - 1
@@ -157,7 +157,7 @@ KINDS: Mapping[str, Callable[[Any], str]] = {
     "colours": _colours,
     "distances": choice,
     "module": _module_title,
-    "symbol": symbol_name,
+    "symbol": lambda symbol: translated(SYMBOLS[symbol].name),
     "values": choice,
     **dict.fromkeys(FIGURES, _figure),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from heat_tui.language import N_, NN_, Message, translated
+from heat_tui.language import N_, NN_, Message
 from heat_tui.words.formatter import fill
 
 
@@ -178,19 +178,9 @@ SYMBOLS: Mapping[str, SymbolWords] = {
 PLUS = "+"
 
 
-def symbol_name(symbol: str) -> str:
-    """Return what a symbol is called."""
-    return translated(SYMBOLS[symbol].name)
-
-
 def sign(symbol: str, number: int) -> str:
     """Return the sign of a symbol; those without a number of their own are the sign alone."""
     return PLUS * number if symbol == "plus" else fill(SYMBOLS[symbol].sign, number=number, signed=f"{number:+d}")
-
-
-def meanings(symbols: set[str]) -> list[tuple[str, str]]:
-    """Return the signs of some symbols, each with what it means, in a fixed order."""
-    return [(translated(row.letter), translated(row.meaning)) for symbol, row in SYMBOLS.items() if symbol in symbols]
 
 
 def symbol_words(symbol: str, number: int) -> str:

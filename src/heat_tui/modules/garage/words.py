@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.view import SeatView
@@ -57,14 +57,23 @@ def upgrade_words(key: str) -> str:
     return sentences(speed, *cards.what_symbols_do(card), translated(FAMILIES[family][1]))
 
 
-LEVEL_NAMES = {"basic": N_("basic"), "advanced": N_("advanced"), "both": N_("both")}
-DRAFT_NAMES = {"deal": N_("deal"), "normal": N_("normal"), "snake": N_("snake")}
-SET_NAMES = {"base": N_("base"), "heavy_rain": N_("Heavy Rain"), "tunnel_vision": N_("Tunnel Vision")}
+OPTION_NAMES = {
+    "basic": N_("basic"),
+    "advanced": N_("advanced"),
+    "both": N_("both"),
+    "deal": N_("deal"),
+    "normal": N_("normal"),
+    "snake": N_("snake"),
+    "base": N_("base"),
+    "heavy_rain": N_("Heavy Rain"),
+    "tunnel_vision": N_("Tunnel Vision"),
+}
+"""What levels, drafts and sets are called."""
 
 
-def named(names: Mapping[str, str], keys: Sequence[str]) -> str:
+def _options(keys: Sequence[str]) -> str:
     """Return options of which one is to be chosen."""
-    return choice([translated(names[key]) for key in keys])
+    return choice([translated(OPTION_NAMES[key]) for key in keys])
 
 
 def garage_of(view: SeatView) -> GarageShown | None:
@@ -155,12 +164,8 @@ WORDS = ModuleWords(
         "too-few-upgrades": N_("There are too few upgrades for {drivers} drivers; this garage can serve {most}."),
     },
     kinds={
-        "draft": quoted,
-        "drafts": lambda keys: named(DRAFT_NAMES, keys),
-        "level": quoted,
-        "levels": lambda keys: named(LEVEL_NAMES, keys),
-        "set": quoted,
-        "sets": lambda keys: named(SET_NAMES, keys),
+        **dict.fromkeys(("draft", "level", "set"), quoted),
+        **dict.fromkeys(("drafts", "levels", "sets"), _options),
     },
     events={
         MarketDealt: by(
