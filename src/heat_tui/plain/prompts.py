@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final, Generic, NamedTuple, NoReturn, TypeVar
+from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from heat_tui.engine import actions, decisions
 from heat_tui.game.prompts import Choice, all_of, card_of, form_of, is_must
@@ -13,9 +13,10 @@ from heat_tui.game.seats import whole_number
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.garage.words import market_words
 from heat_tui.plain.console import Unclear, match
-from heat_tui.words.cards import all_cards, card_list, card_name, face, is_upgrade
+from heat_tui.words.cards import SOURCES, all_cards, card_list, card_name, face, is_upgrade
 from heat_tui.words.module import module_decisions
 from heat_tui.words.names import choice, quoted
+from heat_tui.words.symbols import SYMBOLS
 
 D = TypeVar("D", bound=decisions.Decision, covariant=True)
 T = TypeVar("T", covariant=True)
@@ -466,39 +467,13 @@ FROM: Final = ("with", "for", "from")
 """Any of these words may stand before the source of a symbol."""
 
 
-class TypedSymbol(NamedTuple):
-    """How a symbol is typed: its word, with an `amount` where less may be used than there is.
-
-    One that is only `of_cards` is listed with what it does, as its word alone does not say which card it comes from.
-    """
-
-    word: str
-    amount: bool = False
-    of_cards: bool = False
-
-
-_SYMBOLS: Final = {
-    "cooldown": TypedSymbol("cool", amount=True),
-    "heat": TypedSymbol("pay"),
-    "reduce_stress": TypedSymbol("calm", amount=True, of_cards=True),
-    "super_cool": TypedSymbol("supercool", amount=True, of_cards=True),
-    "direct_play": TypedSymbol("play"),
-    "accelerate": TypedSymbol("accelerate", of_cards=True),
-    "draft": TypedSymbol("draft", of_cards=True),
-}
-"""The symbols that are not typed by their name alone."""
-
-_OWN_SOURCES: Final = ("gear", "adrenaline", "sector", "boost")
-"""The sources that are no cards."""
-
-
-def _typed_symbol(symbol: str | None) -> TypedSymbol:
-    """Return how a symbol is typed; being done is typed as such."""
-    return TypedSymbol(FINISH) if symbol is None else _SYMBOLS.get(symbol, TypedSymbol(symbol))
+def _word_of(symbol: str | None) -> str:
+    """Return how the use of a symbol is typed; being done is typed as such."""
+    return FINISH if symbol is None else SYMBOLS[symbol].typed or symbol
 
 
 def _reaction_words(decision: decisions.ReactDecision) -> tuple[str, ...]:
-    return (*dict.fromkeys(_typed_symbol(use.symbol).word for use in decision.uses), FINISH)
+    return (*dict.fromkeys(_word_of(use.symbol) for use in decision.uses), FINISH)
 
 
 def _reaction_facts(decision: decisions.ReactDecision) -> dict[str, str]:
@@ -513,13 +488,13 @@ def _reactions(decision: decisions.ReactDecision) -> list[actions.React]:
 
 def _with_source(decision: decisions.ReactDecision, action: actions.React) -> str:
     """Return what is typed for an action of the list, with the card that it comes from where several could be meant."""
-    word, amount, _of_cards = _typed_symbol(action.symbol)
-    if amount:
+    word = _word_of(action.symbol)
+    if action.symbol is not None and SYMBOLS[action.symbol].in_part:
         word = f"{word} {action.amount}"
     several = sum(use.symbol == action.symbol for use in decision.uses) > 1
     if action.symbol == "direct_play":
         return f"{word} {action.source}"
-    return f"{word} {FROM[0]} {action.source}" if several and action.source not in _OWN_SOURCES else word
+    return f"{word} {FROM[0]} {action.source}" if several and action.source not in SOURCES else word
 
 
 def _listed_reactions(choice: Choice[decisions.ReactDecision]) -> list[str]:
@@ -531,7 +506,7 @@ def _listed_reactions(choice: Choice[decisions.ReactDecision]) -> list[str]:
         form = _("{number}. {word}: {consequence}")
         if is_must(action):
             form = _("{number}. {word}: you must {action}. {consequence}")
-        elif typed.count(word) > 1 or _typed_symbol(action.symbol).of_cards:
+        elif typed.count(word) > 1 or (action.symbol is not None and SYMBOLS[action.symbol].of_cards):
             form = _("{number}. {word} ({action}): {consequence}")
         consequence = _consequence(choice, action)
         lines.append(form.format(number=number, word=word, action=choice.words(action), consequence=consequence))
@@ -599,7 +574,7 @@ def _worded_reaction(prompt: ActionPrompt[decisions.ReactDecision], word: str, r
 
     Of several symbols it is the smallest that is enough; without an amount, all of the largest.
     """
-    uses = [use for use in prompt.choice.decision.uses if _typed_symbol(use.symbol).word == word]
+    uses = [use for use in prompt.choice.decision.uses if _word_of(use.symbol) == word]
     uses.sort(key=lambda use: use.most)
     salvages = uses[0].symbol == decisions.SALVAGE
     what, sources = _split(rest, salvages=salvages)

@@ -15,7 +15,9 @@ class SymbolWords:
 
     `letter` is its sign on a card and `sign` the same with its number; `meaning` explains the sign. `card` says what it
     does on a card, `below` the same of a number below 0. `help` says what using it comes to now, `use` that it is used.
-    What stands on no card has no sign, and what is not used in step 5 has no help.
+    What is on no card has no sign, and what is not used in step 5 has no help. `typed` is what is typed to use it, if
+    not its own name: with an amount where it can be used `in_part`. One that is only `of_cards` is listed with its use,
+    as the typed word alone does not say which card it comes from.
     """
 
     name: str
@@ -26,6 +28,9 @@ class SymbolWords:
     below: Message = ""
     help: Message = ""
     use: str = ""
+    typed: str = ""
+    in_part: bool = False
+    of_cards: bool = False
 
 
 SYMBOLS: Mapping[str, SymbolWords] = {
@@ -47,6 +52,7 @@ SYMBOLS: Mapping[str, SymbolWords] = {
         card=N_("Heat {number}: must be paid in step 5."),
         help=N_("{card} demands Heat: pay {heat} from the engine."),
         use=N_("pay {amount} Heat for {card}"),
+        typed="pay",
     ),
     "scrap": SymbolWords(
         N_("Scrap"),
@@ -81,6 +87,8 @@ SYMBOLS: Mapping[str, SymbolWords] = {
         card=N_("Cooldown {number}: so much Heat from the hand into the engine."),
         help=N_("Cooldown with {source}: up to {most} Heat from your hand goes back into the engine."),
         use=N_("cool {amount} Heat down with {source}"),
+        typed="cool",
+        in_part=True,
     ),
     "slipstream_boost": SymbolWords(
         N_("Slipstream boost"),
@@ -97,6 +105,9 @@ SYMBOLS: Mapping[str, SymbolWords] = {
         card=N_("Reduce stress {number}: so much Stress may leave your hand."),
         help=N_("Reduce stress with {card}: up to {most} Stress of your hand goes to the discard pile."),
         use=N_("get rid of {amount} Stress with {card}"),
+        typed="calm",
+        in_part=True,
+        of_cards=True,
     ),
     "refresh": SymbolWords(
         N_("Refresh"),
@@ -131,6 +142,7 @@ SYMBOLS: Mapping[str, SymbolWords] = {
         card=N_("Direct play: may be played from the hand in step 5."),
         help=N_("Direct play: {card} may be played from your hand, and the car moves its speed at once."),
         use=N_("play {card} directly"),
+        typed="play",
     ),
     "accelerate": SymbolWords(
         N_("Accelerate"),
@@ -140,6 +152,7 @@ SYMBOLS: Mapping[str, SymbolWords] = {
         card=N_("Accelerate: 1 extra speed for every + of the turn."),
         help=N_("Accelerate with {card}: {most} extra speed, 1 for every + so far in this turn."),
         use=N_("accelerate by {amount} with {card}"),
+        of_cards=True,
     ),
     "super_cool": SymbolWords(
         N_("Super cool"),
@@ -149,6 +162,9 @@ SYMBOLS: Mapping[str, SymbolWords] = {
         card=N_("Super cool {number}: so much Heat from the discard pile into the engine."),
         help=N_("Super cool with {card}: up to {most} Heat of your discard pile goes into the engine."),
         use=N_("super cool {amount} Heat with {card}"),
+        typed="supercool",
+        in_part=True,
+        of_cards=True,
     ),
     "draft": SymbolWords(
         N_("Draft"),
@@ -161,6 +177,7 @@ SYMBOLS: Mapping[str, SymbolWords] = {
             "that you cross are checked."
         ),
         use=N_("draft {spaces} with {card}"),
+        of_cards=True,
     ),
     "boost": SymbolWords(
         N_("Boost"),
