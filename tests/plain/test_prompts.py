@@ -43,6 +43,7 @@ from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.prompts import Choice
+from heat_tui.modules import packages
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.mulligan import Mulligan, MulliganDecision
@@ -295,8 +296,14 @@ def test_a_confirmation_takes_another_answer_too() -> None:
         confirm.answer([])
 
 
+def _kinds_of(base: type[object]) -> set[type[object]]:
+    places = (actions, decisions, *packages())
+    found = {kind for place in places for kind in vars(place).values() if isinstance(kind, type)}
+    return {kind for kind in found if issubclass(kind, base)}
+
+
 def test_every_decision_has_a_prompt() -> None:
-    kinds = {kind for kind in vars(decisions).values() if isinstance(kind, type) and issubclass(kind, Decision)}
+    kinds = _kinds_of(Decision)
     samples = (PLAN, REACT, SLIPSTREAM, DISCARD, HELD, MULLIGAN, NUMBER, UPGRADED, SYMBOLS, *BY_UPGRADES)
     kinds.add(MulliganDecision)
     assert {kind for kind in kinds if not kind.__subclasses__()} == {type(each) for each in samples}
@@ -310,7 +317,7 @@ def test_every_action_can_be_typed() -> None:
     """Every legal action of every decision above has words, and the words mean that action again."""
     from tests.plain.typist import words_for
 
-    kinds = {kind for kind in vars(actions).values() if isinstance(kind, type) and issubclass(kind, Action)}
+    kinds = _kinds_of(Action)
     met = set()
     for decision in (PLAN, CLUTTERED, SLIPSTREAM, DISCARD, HELD, MULLIGAN, UPGRADED, NUMBER, SYMBOLS, *BY_UPGRADES):
         for action in decision.options():
