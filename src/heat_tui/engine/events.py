@@ -18,12 +18,24 @@ class Event:
 
 
 @record
-class Payment(Event):
+class CarEvent(Event):
+    """Any event of one car."""
+
+    car: int
+
+
+@record
+class SourcedEvent(CarEvent):
+    """Any event that a card or another source of a symbol brings about; `source` as in `Use`."""
+
+    source: str
+
+
+@record
+class Payment(CarEvent):
     """Any event of a module with which a driver may have paid Heat for `paid_for` (`Module.paid_for`)."""
 
     paid_for: ClassVar[str]
-
-    car: int
 
     @property
     def paid(self) -> int:
@@ -47,34 +59,27 @@ class RoundBegan(Event):
 
 
 @record
-class ChoiceForced(Event):
+class ChoiceForced(CarEvent):
     """The rules left a driver one choice only, which is made without asking; what it is, stays as secret as any."""
 
-    car: int
-
 
 @record
-class PlanMade(Event):
+class PlanMade(CarEvent):
     """A driver has planned; what, is secret."""
 
-    car: int
-
 
 @record
-class Retired(Event):
+class Retired(CarEvent):
     """A driver left the race (F4)."""
 
-    car: int
-
 
 @record
-class GearShifted(Event):
+class GearShifted(CarEvent):
     """Gears are open: `gear` was `before`, and the shift cost `heat` (1.2).
 
     `surcharge` is the part of it for a flooded space (H1).
     """
 
-    car: int
     before: int
     gear: int
     heat: int
@@ -82,23 +87,21 @@ class GearShifted(Event):
 
 
 @record
-class CardsRevealed(Event):
+class CardsRevealed(CarEvent):
     """Step 3: the cards played, turned up."""
 
-    car: int
     cards: tuple[str, ...]
 
 
 @record
-class HandCluttered(Event):
+class HandCluttered(CarEvent):
     """The revealed cards hold Heat or fall short of the gear: no move, gear 1 (2.2)."""
 
-    car: int
     cards: tuple[str, ...]
 
 
 @record
-class CardsTurnedOver(Event):
+class CardsTurnedOver(SourcedEvent):
     """The draw deck ran out in the midst of a + (P3): `cards` were turned over and discarded, and no Basic among them.
 
     The shuffle and the rest, `CardFlipped`, follow. `source` is the same there.
@@ -106,13 +109,11 @@ class CardsTurnedOver(Event):
 
     reveals = "card-flipped"
 
-    car: int
-    source: str
     cards: tuple[str, ...]
 
 
 @record
-class CardFlipped(Event):
+class CardFlipped(SourcedEvent):
     """A + was resolved (P1): `discarded` were turned over first, then `card`, None if no Basic card was left (P4).
 
     `source` is the card with the + or "boost".
@@ -120,22 +121,19 @@ class CardFlipped(Event):
 
     reveals = "card-flipped"
 
-    car: int
-    source: str
     discarded: tuple[str, ...]
     card: str | None
 
 
 @record
-class DeckShuffled(Event):
+class DeckShuffled(CarEvent):
     """The discard pile of `cards` cards was shuffled into a new draw deck (P3)."""
 
-    car: int
     cards: int
 
 
 @record
-class CarMoved(Event):
+class CarMoved(CarEvent):
     """A car moved from `start` to `end`, wanting `distance` spaces.
 
     `cause` is "reveal", "boost", "adrenaline", "direct_play", "accelerate", "draft", "slipstream" or
@@ -143,7 +141,6 @@ class CarMoved(Event):
     fell short (3.4).
     """
 
-    car: int
     cause: str
     distance: int
     start: int
@@ -154,39 +151,34 @@ class CarMoved(Event):
 
 
 @record
-class AdrenalineGained(Event):
+class AdrenalineGained(CarEvent):
     """Step 4: the car is one of the last `last` (1 or 2) of the cars still racing (4.1)."""
 
-    car: int
     last: int
 
 
 @record
-class HeatCooled(Event):
+class HeatCooled(SourcedEvent):
     """Step 5: `heat` Heat cards went from the hand into the engine (5.2); `source` as in `Use`."""
 
-    car: int
-    source: str
     heat: int
 
 
 @record
-class Boosted(Event):
+class Boosted(CarEvent):
     """Step 5: a Boost was made for `heat` Heat (5.3); the flip and the move follow."""
 
-    car: int
     heat: int
 
 
 @record
-class CornerTaken(Event):
+class CornerTaken(CarEvent):
     """Step 7: a corner line was crossed at `speed` under `limit`; `heat` was paid for it (7.1).
 
     `corner` is the index of the corner; `surcharge` the part of `heat` for a road that overheats (W3); `engine` what is
     left there.
     """
 
-    car: int
     corner: int
     speed: int
     limit: int
@@ -196,7 +188,7 @@ class CornerTaken(Event):
 
 
 @record
-class SpunOut(Event):
+class SpunOut(CarEvent):
     """The Heat `owed` at a corner was more than the `paid` that was there (7.3).
 
     The car went back from `start` to `end`, the driver took `stress` Stress cards, and the gear went from `gear` to 1.
@@ -204,7 +196,6 @@ class SpunOut(Event):
     ahead of the line, because the spots there are taken.
     """
 
-    car: int
     corner: int
     speed: int
     limit: int
@@ -220,35 +211,31 @@ class SpunOut(Event):
 
 
 @record
-class CardsDiscarded(Event):
+class CardsDiscarded(CarEvent):
     """Step 8: so many cards went from the hand to the discard pile."""
 
-    car: int
     cards: int
 
 
 @record
-class HandFilled(Event):
+class HandFilled(CarEvent):
     """Step 9, or the opening hand after a draft: `drawn` cards were drawn; the hand now has `hand` (9.2, S5)."""
 
-    car: int
     drawn: int
     hand: int
 
 
 @record
-class LapCompleted(Event):
+class LapCompleted(CarEvent):
     """A turn ended beyond the start/finish line: `lap` laps are done."""
 
-    car: int
     lap: int
 
 
 @record
-class CarFinished(Event):
+class CarFinished(CarEvent):
     """A car left the track at the end of a round and took `place`, 1 for the winner (F1)."""
 
-    car: int
     place: int
 
 
@@ -260,106 +247,88 @@ class RaceEnded(Event):
 
 
 @record
-class ValuesChosen(Event):
+class ValuesChosen(CarEvent):
     """Step 3: the driver chose these values, as pairs of card and value (3.1)."""
 
-    car: int
     values: tuple[tuple[str, int], ...]
 
 
 @record
-class CardsReplaced(Event):
+class CardsReplaced(CarEvent):
     """Step 3: `cards` ask for Heat that cannot be paid and are discarded; a flip for each follows (G8)."""
 
-    car: int
     cards: tuple[str, ...]
 
 
 @record
-class LimitsAdjusted(Event):
+class LimitsAdjusted(CarEvent):
     """For this driver and turn all limits are `by` higher, or lower if it is below 0 (G6)."""
 
-    car: int
     by: int
 
 
 @record
-class HeatPaid(Event):
+class HeatPaid(SourcedEvent):
     """Step 5: a Heat symbol was paid (G6); `source` as in `Use`."""
 
-    car: int
-    source: str
     heat: int
 
 
 @record
-class CardsScrapped(Event):
+class CardsScrapped(SourcedEvent):
     """Step 5: `cards` went from the top of the draw deck to the discard pile (G6), one by one, the last is its top.
 
     None if both piles were empty (P4). When the deck runs out, a shuffle and the rest follow (P3).
     """
 
-    car: int
-    source: str
     cards: tuple[str, ...]
 
 
 @record
-class StressReduced(Event):
+class StressReduced(SourcedEvent):
     """Step 5: `cards` Stress cards went from the hand to the discard pile (G7)."""
 
-    car: int
-    source: str
     cards: int
 
 
 @record
-class CardsSalvaged(Event):
+class CardsSalvaged(SourcedEvent):
     """Step 5: `cards` cards of the discard pile were shuffled into the draw deck (G7)."""
 
-    car: int
-    source: str
     cards: int
 
 
 @record
-class SuperCooled(Event):
+class SuperCooled(SourcedEvent):
     """Step 5: `heat` Heat cards went from the discard pile into the engine (H3)."""
 
-    car: int
-    source: str
     heat: int
 
 
 @record
-class PlayedDirectly(Event):
+class PlayedDirectly(CarEvent):
     """Step 5: `card` was played from the hand beyond the gear (G7); its flips and its move follow."""
 
-    car: int
     card: str
 
 
 @record
-class Accelerated(Event):
+class Accelerated(SourcedEvent):
     """Step 5: the speed grew by `by`, 1 for every + resolved in this turn (G7); the move follows."""
 
-    car: int
-    source: str
     by: int
 
 
 @record
-class Drafted(Event):
+class Drafted(CarEvent):
     """Step 5: the Draft symbols of `sources` took the car behind the next one ahead (N2); the move follows."""
 
-    car: int
     sources: tuple[str, ...]
     spaces: int
 
 
 @record
-class CardsRefreshed(Event):
+class CardsRefreshed(CarEvent):
     """Step 9: `cards` went from the play area on the draw deck, the first of them on top (G7)."""
 
-    car: int
     cards: tuple[str, ...]

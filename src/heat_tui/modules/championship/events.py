@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from heat_tui.engine.events import Event
+from heat_tui.engine.events import CarEvent, Event
 from heat_tui.engine.record import record
 
 Reason = Literal["towed", "fast", "slow", "grandstand", "record", "television"]
@@ -20,17 +20,16 @@ class PressPlaced(Event):
 
 
 @record
-class OpeningSponsorships(Event):
+class OpeningSponsorships(CarEvent):
     """A driver drew so many Sponsorships into the opening hand (E4)."""
 
     reveals = "cards-drawn"
 
-    car: int
     cards: int
 
 
 @record
-class SponsorshipGained(Event):
+class SponsorshipGained(CarEvent):
     """A driver took a Sponsorship into the hand.
 
     `corner` is the press corner's index, `limit` its limit on the table and `over` by how much the speed was above it,
@@ -39,7 +38,6 @@ class SponsorshipGained(Event):
 
     reveals = "cards-drawn"
 
-    car: int
     reason: Reason
     corner: int | None
     limit: int = 0
@@ -47,34 +45,29 @@ class SponsorshipGained(Event):
 
 
 @record
-class NoSponsorshipLeft(Event):
+class NoSponsorshipLeft(CarEvent):
     """A Sponsorship was earned, but there is none left (E10)."""
 
-    car: int
     reason: Reason
     corner: int | None
 
 
 @record
-class SponsorshipsUsed(Event):
+class SponsorshipsUsed(CarEvent):
     """Played Sponsorships left the race, sorted (9.1)."""
 
-    car: int
     cards: tuple[str, ...]
 
 
 @record
-class Eliminated(Event):
+class Eliminated(CarEvent):
     """A car that spun out is out of the race (event 10)."""
-
-    car: int
 
 
 @record
-class HeatLost(Event):
+class HeatLost(CarEvent):
     """A Heat card left the game from a driver's engine, hand, discard pile or draw deck (event 18)."""
 
-    car: int
     source: Literal["engine", "hand", "discard", "deck"]
 
 
@@ -86,10 +79,9 @@ class PointsScored(Event):
 
 
 @record
-class UpgradeKept(Event):
+class UpgradeKept(CarEvent):
     """A driver keeps an upgrade for the next season; None: none was owned (E12)."""
 
-    car: int
     card: str | None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heat_tui.engine.events import Event
+from heat_tui.engine.events import CarEvent, Event
 from heat_tui.engine.record import record
 
 
@@ -17,33 +17,29 @@ class MarketDealt(Event):
 
 
 @record
-class UpgradePicked(Event):
+class UpgradePicked(CarEvent):
     """A driver took an upgrade from the market."""
 
-    car: int
     card: str
 
 
 @record
-class UpgradePutAway(Event):
+class UpgradePutAway(CarEvent):
     """A driver put one of four upgrades away (O3)."""
 
-    car: int
     card: str
 
 
 @record
-class UpgradesDealt(Event):
+class UpgradesDealt(CarEvent):
     """Quick start: a driver was dealt these upgrades, sorted (G3)."""
 
-    car: int
     cards: tuple[str, ...]
 
 
 @record
-class UpgradeExchanged(Event):
+class UpgradeExchanged(CarEvent):
     """The last driver of the grid gave an upgrade for one that was left in the market (E4)."""
 
-    car: int
     give: str
     take: str

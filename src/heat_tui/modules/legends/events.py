@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heat_tui.engine.events import Event
+from heat_tui.engine.events import CarEvent, Event
 from heat_tui.engine.record import record
 
 
@@ -20,15 +20,14 @@ class LegendCardTurned(Event):
 
 
 @record
-class LegendPressed(Event):
+class LegendPressed(CarEvent):
     """A Legend begins its move on an aggressive space: it may cross `more` corner lines more (L8), 1 or 2."""
 
-    car: int
     more: int
 
 
 @record
-class LegendDecided(Event):
+class LegendDecided(CarEvent):
     """Why a Legend moves as it does; the move follows.
 
     `rule` is "corner" (L3: limit plus diamond), "line" (L4: to the diamond's space before the
@@ -38,7 +37,6 @@ class LegendDecided(Event):
     aimed at, `short` spaces before the last one ahead of the line (L4).
     """
 
-    car: int
     rule: str
     corner: int | None
     limit: int

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from heat_tui.engine.events import Event
+from heat_tui.engine.events import CarEvent
 from heat_tui.engine.record import record
 
 
 @record
-class DiscardBarred(Event):
+class DiscardBarred(CarEvent):
     """Step 8: the car stands in a tunnel, where nothing of the hand may be discarded (N1)."""
-
-    car: int

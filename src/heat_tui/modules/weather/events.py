@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heat_tui.engine.events import Event
+from heat_tui.engine.events import CarEvent, Event
 from heat_tui.engine.record import record
 
 
@@ -21,9 +21,8 @@ class ConditionsPlaced(Event):
 
 
 @record
-class HeatSpread(Event):
+class HeatSpread(CarEvent):
     """Before the race `heat` Heat went from a driver's engine to the pile `to`: "deck" or "discard" (W2)."""
 
-    car: int
     heat: int
     to: str
