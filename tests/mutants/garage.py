@@ -65,7 +65,7 @@ GARAGE_MUTANTS = (
         "can_pay(engine - heat, pile + heat, rest, cools)",
         "can_pay(engine - heat, pile, rest, cools)",
     ),
-    Mutant("G8", "engine/symbols.py", "there.at = at\n", "there.at = car.at\n"),
+    Mutant("G8", "engine/symbols.py", "here, car.at = car.at, at\n", "here = car.at\n"),
     Mutant("G8", "engine/symbols.py", "replace(means, pile=0) if among is pile and pile else means", "means"),
     Mutant("G8", "engine/symbols.py", "sure = deck if len(deck) < count else []", "sure = deck"),
     Mutant("G8", "engine/react.py", "if owing or use.symbol == DIRECT_PLAY else use", "if owing else use"),

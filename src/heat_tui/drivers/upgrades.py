@@ -4,27 +4,9 @@ from __future__ import annotations
 
 from heat_tui.drivers.hands import without
 from heat_tui.drivers.outlook import Outlook, RestOfTurn
-from heat_tui.engine.actions import (
-    KEEP_ALL,
-    Action,
-    ChooseValues,
-    Exchange,
-    KeepUpgrade,
-    Pick,
-    PutAway,
-    Refresh,
-    Replace,
-)
+from heat_tui.engine import actions, decisions
+from heat_tui.engine.actions import Action
 from heat_tui.engine.cards import HEAT, STRESS, Card
-from heat_tui.engine.decisions import (
-    ChooseValuesDecision,
-    ExchangeDecision,
-    KeepDecision,
-    PickDecision,
-    PutAwayDecision,
-    RefreshDecision,
-    ReplaceDecision,
-)
 from heat_tui.engine.movement import stop_of
 from heat_tui.engine.view import SeatView
 
@@ -74,34 +56,34 @@ def worth(card: Card) -> float:
     return speed + sum([WORTH.get(symbol, 0.0) * number for symbol, number in card.symbols])
 
 
-def choose_pick(view: SeatView, decision: PickDecision) -> Action:
+def choose_pick(view: SeatView, decision: decisions.PickDecision) -> Action:
     """The card of the market that is worth most beside the ones owned."""
-    return Pick(max(dict.fromkeys(decision.market), key=lambda key: _beside(view, key, decision.owned)))
+    return actions.Pick(max(dict.fromkeys(decision.market), key=lambda key: _beside(view, key, decision.owned)))
 
 
-def choose_put_away(view: SeatView, decision: PutAwayDecision) -> Action:
+def choose_put_away(view: SeatView, decision: decisions.PutAwayDecision) -> Action:
     """The card that is worth least."""
-    return PutAway(min(decision.cards, key=lambda key: worth(view.sheet.cards[key])))
+    return actions.PutAway(min(decision.cards, key=lambda key: worth(view.sheet.cards[key])))
 
 
-def choose_exchange(view: SeatView, decision: ExchangeDecision) -> Action:
+def choose_exchange(view: SeatView, decision: decisions.ExchangeDecision) -> Action:
     """The card that is worth least beside the others for the best of the market, if that is worth more."""
-    gain, best = 0.0, KEEP_ALL
+    gain, best = 0.0, actions.KEEP_ALL
     for give in dict.fromkeys(decision.owned):
         others = without(decision.owned, (give,))
         for take in dict.fromkeys(decision.market):
             gained = _beside(view, take, others) - _beside(view, give, others)
             if gained > gain:
-                gain, best = gained, Exchange(give, take)
+                gain, best = gained, actions.Exchange(give, take)
     return best
 
 
-def choose_kept(view: SeatView, decision: KeepDecision) -> Action:
+def choose_kept(view: SeatView, decision: decisions.KeepDecision) -> Action:
     """The card that is worth most."""
-    return KeepUpgrade(max(decision.cards, key=lambda key: worth(view.sheet.cards[key])))
+    return actions.KeepUpgrade(max(decision.cards, key=lambda key: worth(view.sheet.cards[key])))
 
 
-def choose_values(view: SeatView, decision: ChooseValuesDecision, seed: int) -> Action:
+def choose_values(view: SeatView, decision: decisions.ChooseValuesDecision, seed: int) -> Action:
     """The values with the fewest turns left after them, the faster of equals."""
     own = view.own
     spots, spaces = view.spots(), view.sheet.track.spaces
@@ -110,7 +92,7 @@ def choose_values(view: SeatView, decision: ChooseValuesDecision, seed: int) -> 
     owed = sum([charge.most for charge in view.charges if charge.symbol == "heat"])
 
     def turns(action: Action) -> tuple[float, int]:
-        assert isinstance(action, ChooseValues)
+        assert isinstance(action, actions.ChooseValues)
         speed = decision.speed + sum([value for _, value in action.values])
         at = stop_of(spots, spaces, own.at, speed)
         return rest.best(at, speed - adjust, max(own.engine - owed, 0), boost=True, adrenaline=False), -speed
@@ -118,17 +100,17 @@ def choose_values(view: SeatView, decision: ChooseValuesDecision, seed: int) -> 
     return min(decision.options(), key=turns)
 
 
-def choose_replacement(view: SeatView, decision: ReplaceDecision) -> Action:
+def choose_replacement(view: SeatView, decision: decisions.ReplaceDecision) -> Action:
     """The slowest cards go: what is flipped for them is likely to be faster."""
     cards = view.sheet.cards
-    return Replace(min(decision.choices, key=lambda choice: sum([worth(cards[key]) for key in choice])))
+    return actions.Replace(min(decision.choices, key=lambda choice: sum([worth(cards[key]) for key in choice])))
 
 
-def choose_refresh(view: SeatView, decision: RefreshDecision) -> Action:
+def choose_refresh(view: SeatView, decision: decisions.RefreshDecision) -> Action:
     """The good cards come again, the best first."""
     cards = view.sheet.cards
     good = [key for key in decision.cards if worth(cards[key]) >= GOOD_CARD]
-    return Refresh(tuple(sorted(good, key=lambda key: -worth(cards[key]))))
+    return actions.Refresh(tuple(sorted(good, key=lambda key: -worth(cards[key]))))
 
 
 def to_salvage(view: SeatView, pile: tuple[str, ...], most: int) -> tuple[str, ...]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from heat_tui.engine.decisions import Use
 from heat_tui.engine.setup import Entry
 
 RACING, FINISHED, RETIRED, OUT = "racing", "finished", "retired", "out"
 
 
+@dataclass(eq=False, slots=True)
 class Car:
     """The state of one car; it changes only inside `Race.play`.
 
@@ -18,53 +21,22 @@ class Car:
     own stream of chance. A Legend has no cards and stays in gear 0.
     """
 
-    __slots__ = (
-        "at",
-        "deck",
-        "discard",
-        "engine",
-        "entry",
-        "gear",
-        "hand",
-        "index",
-        "luck",
-        "plan",
-        "play",
-        "spot",
-        "status",
-    )
-
-    def __init__(self, index: int, entry: Entry, luck: int) -> None:
-        self.index = index
-        self.entry = entry
-        self.luck = luck
-        self.at = 0
-        self.spot = 0
-        self.gear = 0
-        self.engine = 0
-        self.hand: list[str] = []
-        self.deck: list[str] = []
-        self.discard: list[str] = []
-        self.play: list[str] = []
-        self.plan: tuple[int, tuple[str, ...]] | None = None
-        self.status = RACING
-
-    def clone(self) -> Car:
-        """An independent copy."""
-        new = Car(self.index, self.entry, self.luck)
-        new.at = self.at
-        new.spot = self.spot
-        new.gear = self.gear
-        new.engine = self.engine
-        new.hand = self.hand[:]
-        new.deck = self.deck[:]
-        new.discard = self.discard[:]
-        new.play = self.play[:]
-        new.plan = self.plan
-        new.status = self.status
-        return new
+    index: int
+    entry: Entry
+    luck: int
+    at: int = 0
+    spot: int = 0
+    gear: int = 0
+    engine: int = 0
+    hand: list[str] = field(default_factory=list)
+    deck: list[str] = field(default_factory=list)
+    discard: list[str] = field(default_factory=list)
+    play: list[str] = field(default_factory=list)
+    plan: tuple[int, tuple[str, ...]] | None = None
+    status: str = RACING
 
 
+@dataclass(eq=False, slots=True)
 class Turn:
     """How far the running turn has come.
 
@@ -77,44 +49,14 @@ class Turn:
     Refresh is answered.
     """
 
-    __slots__ = (
-        "began",
-        "charges",
-        "chosen",
-        "discarded",
-        "marks",
-        "pluses",
-        "reacted",
-        "refreshed",
-        "slipped",
-        "speed",
-        "spun",
-    )
-
-    def __init__(self, began: int) -> None:
-        self.began = began
-        self.speed = 0
-        self.charges: list[Use] = []
-        self.slipped: int | None = None
-        self.discarded = False
-        self.spun = False
-        self.chosen: tuple[tuple[str, int], ...] = ()
-        self.marks: tuple[Use, ...] = ()
-        self.pluses = 0
-        self.reacted = False
-        self.refreshed = False
-
-    def clone(self) -> Turn:
-        """An independent copy."""
-        new = Turn(self.began)
-        new.speed = self.speed
-        new.charges = self.charges[:]
-        new.slipped = self.slipped
-        new.discarded = self.discarded
-        new.spun = self.spun
-        new.chosen = self.chosen
-        new.marks = self.marks
-        new.pluses = self.pluses
-        new.reacted = self.reacted
-        new.refreshed = self.refreshed
-        return new
+    began: int
+    speed: int = 0
+    charges: list[Use] = field(default_factory=list)
+    slipped: int | None = None
+    discarded: bool = False
+    spun: bool = False
+    chosen: tuple[tuple[str, int], ...] = ()
+    marks: tuple[Use, ...] = ()
+    pluses: int = 0
+    reacted: bool = False
+    refreshed: bool = False

@@ -8,28 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, permutations, product
-from typing import ClassVar
 
-from heat_tui.engine.actions import (
-    DONE,
-    KEEP_ALL,
-    STAY,
-    Action,
-    ChooseValues,
-    Discard,
-    Exchange,
-    KeepUpgrade,
-    NextRace,
-    OneCard,
-    Pick,
-    Plan,
-    PutAway,
-    React,
-    Refresh,
-    Replace,
-    Retire,
-    Slipstream,
-)
+from heat_tui.engine import actions
+from heat_tui.engine.actions import Action
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.choices import distinct_sets, is_part_of, kinds, parts, some_of
 from heat_tui.engine.record import Refusal, record, refuse
@@ -48,9 +29,9 @@ class Decision:
     that `is_secret` is taken by each driver unseen by the others.
     """
 
-    asked: ClassVar[str] = ""
-    needs_hand: ClassVar[bool] = False
-    is_secret: ClassVar[bool] = False
+    asked = ""
+    needs_hand = False
+    is_secret = False
 
     seat: int
 
@@ -80,11 +61,11 @@ class Decision:
 class NewHandDecision(Decision):
     """Any question, answered by `no` or `yes`, whether to have another hand for `cost` Heat."""
 
-    no: ClassVar[Action]
-    yes: ClassVar[Action]
-    cost: ClassVar[int]
-    needs_hand: ClassVar[bool] = True
-    is_secret: ClassVar[bool] = True
+    no = Action()
+    yes = Action()
+    cost = 0
+    needs_hand = True
+    is_secret = True
 
     def options(self) -> Iterator[Action]:
         yield self.no
@@ -120,8 +101,8 @@ class PlanDecision(Decision):
     number_first: bool = False
     shifts: tuple[tuple[int, int], ...] = ()
 
-    needs_hand: ClassVar[bool] = True
-    is_secret: ClassVar[bool] = True
+    needs_hand = True
+    is_secret = True
 
     @property
     def cluttered(self) -> bool:
@@ -138,26 +119,26 @@ class PlanDecision(Decision):
     def options(self) -> Iterator[Action]:
         for gear, _ in self.gears:
             for cards in self.sets(gear):
-                yield Plan(gear, cards)
+                yield actions.Plan(gear, cards)
         if self.may_retire:
-            yield Retire()
+            yield actions.Retire()
 
     def sample(self, random: Random) -> Action:
         """Fair over the gears (retiring counts as one), then over the sets of cards."""
         gears = self.gears
         drawn = int(random() * (len(gears) + self.may_retire))
         if drawn == len(gears):
-            return Retire()
+            return actions.Retire()
         gear = gears[drawn][0]
         playable = self.playable
         if gear > len(playable):
-            return Plan(gear, self.sets(gear)[0])
+            return actions.Plan(gear, self.sets(gear)[0])
         sets = distinct_sets(playable, gear)
-        return Plan(gear, sets[int(random() * len(sets))](playable))
+        return actions.Plan(gear, sets[int(random() * len(sets))](playable))
 
     def objection(self, action: Action) -> Refusal | None:
-        if not isinstance(action, Plan):
-            if isinstance(action, Retire):
+        if not isinstance(action, actions.Plan):
+            if isinstance(action, actions.Retire):
                 return None if self.may_retire else refuse("may-not-retire")
             return refuse("not-asked", asked="plan")
         gear, cards = action.gear, action.cards
@@ -181,7 +162,7 @@ class PlanDecision(Decision):
             return refuse("gear-not-filled", gear=gear, playable=len(self.playable))
         return refuse("shift-not-paid", gear=gear, before=self.gear, engine=self.engine)
 
-    def _objection_to_clutter(self, action: Plan) -> Refusal | None:
+    def _objection_to_clutter(self, action: actions.Plan) -> Refusal | None:
         wanted = self.sets(action.gear)[0]
         if is_part_of(action.cards, wanted) and len(action.cards) == len(wanted):
             return None
@@ -197,7 +178,7 @@ class PlanDecision(Decision):
             return None
         gear = self.gears[0][0]
         sets = self.sets(gear)
-        return Plan(gear, sets[0]) if len(sets) == 1 else None
+        return actions.Plan(gear, sets[0]) if len(sets) == 1 else None
 
 
 @record
@@ -229,32 +210,32 @@ class ReactDecision(Decision):
 
     def options(self) -> Iterator[Action]:
         if self.may_end:
-            yield DONE
+            yield actions.DONE
         for use in self.uses:
             for amount in range(use.most, use.least - 1, -1):
                 if use.symbol == SALVAGE:
                     for cards in parts(self.pile, amount):
-                        yield React(use.symbol, use.source, amount, cards)
+                        yield actions.React(use.symbol, use.source, amount, cards)
                 else:
-                    yield React(use.symbol, use.source, amount)
+                    yield actions.React(use.symbol, use.source, amount)
 
     def sample(self, random: Random) -> Action:
         """Fair over the symbols and being done, then over the amount; a Salvage takes any cards."""
         uses = self.uses
         drawn = int(random() * (len(uses) + self.may_end)) - self.may_end
         if drawn < 0:
-            return DONE
+            return actions.DONE
         use = uses[drawn]
         most, least = use.most, use.least
         amount = most if most == least else least + int(random() * (most - least + 1))
         if use.symbol == SALVAGE:
-            return React(use.symbol, use.source, amount, some_of(self.pile, amount, random))
-        return React(use.symbol, use.source, amount)
+            return actions.React(use.symbol, use.source, amount, some_of(self.pile, amount, random))
+        return actions.React(use.symbol, use.source, amount)
 
     def objection(self, action: Action) -> Refusal | None:
-        if action is DONE and self.may_end:
+        if action is actions.DONE and self.may_end:
             return None
-        if not isinstance(action, React):
+        if not isinstance(action, actions.React):
             return refuse("not-asked", asked="react")
         amount = action.amount
         if type(amount) is not int or type(action.cards) is not tuple:
@@ -264,11 +245,11 @@ class ReactDecision(Decision):
                 if use.least <= amount <= use.most and not action.cards and use.symbol != SALVAGE:
                     return None
                 return self._objection_to_use(use, action)
-        if action == DONE:
+        if action == actions.DONE:
             return None if self.may_end else refuse("mandatory-left")
         return refuse("not-usable", symbol=str(action.symbol), source=str(action.source))
 
-    def _objection_to_use(self, use: Use, action: React) -> Refusal | None:
+    def _objection_to_use(self, use: Use, action: actions.React) -> Refusal | None:
         if not use.least <= action.amount <= use.most:
             return refuse("wrong-amount", symbol=use.symbol, amount=action.amount, most=use.most, least=use.least)
         taken = action.amount if use.symbol == SALVAGE else 0
@@ -278,7 +259,7 @@ class ReactDecision(Decision):
 
     def sole(self) -> Action | None:
         if not self.uses:
-            return DONE
+            return actions.DONE
         return None if self.may_end else Decision.sole(self)
 
 
@@ -289,16 +270,16 @@ class SlipstreamDecision(Decision):
     distances: tuple[int, ...]
 
     def options(self) -> Iterator[Action]:
-        yield STAY
+        yield actions.STAY
         for distance in self.distances:
-            yield Slipstream(distance)
+            yield actions.Slipstream(distance)
 
     def sample(self, random: Random) -> Action:
         drawn = int(random() * (len(self.distances) + 1))
-        return Slipstream(self.distances[drawn - 1]) if drawn else STAY
+        return actions.Slipstream(self.distances[drawn - 1]) if drawn else actions.STAY
 
     def objection(self, action: Action) -> Refusal | None:
-        if not isinstance(action, Slipstream):
+        if not isinstance(action, actions.Slipstream):
             return refuse("not-asked", asked="slipstream")
         if type(action.distance) is not int:
             return refuse("malformed", asked="slipstream")
@@ -307,7 +288,7 @@ class SlipstreamDecision(Decision):
         return None
 
     def sole(self) -> Action | None:
-        return None if self.distances else STAY
+        return None if self.distances else actions.STAY
 
 
 @record
@@ -317,24 +298,26 @@ class DiscardDecision(Decision):
     cards: tuple[str, ...]
     most: int | None = None
 
-    needs_hand: ClassVar[bool] = True
+    needs_hand = True
 
     def options(self) -> Iterator[Action]:
         groups = kinds(self.cards)
         if self.most is not None:
             for size in range(min(self.most, len(self.cards)) + 1):
                 for cards in parts(self.cards, size):
-                    yield Discard(cards)
+                    yield actions.Discard(cards)
             return
         for counts in product(*(range(count + 1) for _, count in groups)):
-            yield Discard(tuple(key for (key, _), count in zip(groups, counts, strict=True) for _ in range(count)))
+            yield actions.Discard(
+                tuple(key for (key, _), count in zip(groups, counts, strict=True) for _ in range(count))
+            )
 
     def sample(self, random: Random) -> Action:
         """Fair over how many of each kind; where only some may go, over how many and then over the cards."""
         cards = self.cards
         if self.most is not None:
             taken = int(random() * (min(self.most, len(cards)) + 1))
-            return Discard(some_of(cards, taken, random))
+            return actions.Discard(some_of(cards, taken, random))
         chosen: list[str] = []
         start = 0
         size = len(cards)
@@ -347,10 +330,10 @@ class DiscardDecision(Decision):
             if taken:
                 chosen += cards[start : start + taken]
             start = end
-        return Discard(tuple(chosen))
+        return actions.Discard(tuple(chosen))
 
     def objection(self, action: Action) -> Refusal | None:
-        if not isinstance(action, Discard):
+        if not isinstance(action, actions.Discard):
             return refuse("not-asked", asked="discard")
         if type(action.cards) is not tuple:
             return refuse("malformed", asked="discard")
@@ -361,7 +344,7 @@ class DiscardDecision(Decision):
         return missing(action.cards, self.cards, code="not-discardable")
 
     def sole(self) -> Action | None:
-        return None if self.cards else Discard()
+        return None if self.cards else actions.Discard()
 
 
 def missing(cards: tuple[str, ...], among: tuple[str, ...], *, code: str = "not-in-hand") -> Refusal:
@@ -386,7 +369,7 @@ class OneCardDecision(Decision):
         """Return the cards to choose from, sorted."""
         raise NotImplementedError
 
-    def answer(self, card: str) -> OneCard:
+    def answer(self, card: str) -> actions.OneCard:
         """Return the action that chooses a card."""
         kind, _, _ = ONE_CARD[type(self)]
         return kind(card)
@@ -401,7 +384,7 @@ class OneCardDecision(Decision):
 
     def objection(self, action: Action) -> Refusal | None:
         kind, asked, unknown = ONE_CARD[type(self)]
-        if not isinstance(action, OneCard) or type(action) is not kind:
+        if not isinstance(action, actions.OneCard) or type(action) is not kind:
             return refuse("not-asked", asked=asked)
         if type(action.card) is not str:
             return refuse("malformed", asked=asked)
@@ -439,21 +422,21 @@ class ExchangeDecision(Decision):
     market: tuple[str, ...]
 
     def options(self) -> Iterator[Action]:
-        yield KEEP_ALL
+        yield actions.KEEP_ALL
         for give in dict.fromkeys(self.owned):
             for take in dict.fromkeys(self.market):
                 if take != give:
-                    yield Exchange(give, take)
+                    yield actions.Exchange(give, take)
 
     def sample(self, random: Random) -> Action:
         """Fair over keeping all and exchanging, then over the cards."""
         ways = list(self.options())
         if len(ways) == 1 or random() < 0.5:
-            return KEEP_ALL
+            return actions.KEEP_ALL
         return ways[1 + int(random() * (len(ways) - 1))]
 
     def objection(self, action: Action) -> Refusal | None:
-        if not isinstance(action, Exchange):
+        if not isinstance(action, actions.Exchange):
             return refuse("not-asked", asked="exchange")
         give, take = action.give, action.take
         if give is None and take is None:
@@ -477,10 +460,10 @@ class KeepDecision(OneCardDecision):
         return self.cards
 
 
-ONE_CARD: Mapping[type[Decision], tuple[type[OneCard], str, str]] = {
-    PickDecision: (Pick, "pick", "not-in-market"),
-    PutAwayDecision: (PutAway, "put-away", "not-owned"),
-    KeepDecision: (KeepUpgrade, "keep", "not-owned"),
+ONE_CARD: Mapping[type[Decision], tuple[type[actions.OneCard], str, str]] = {
+    PickDecision: (actions.Pick, "pick", "not-in-market"),
+    PutAwayDecision: (actions.PutAway, "put-away", "not-owned"),
+    KeepDecision: (actions.KeepUpgrade, "keep", "not-owned"),
 }
 """The decisions about one card: the answer, the name of what is asked, and the code that refuses an unknown card."""
 
@@ -493,13 +476,13 @@ class NextRaceDecision(Decision):
     """
 
     def options(self) -> Iterator[Action]:
-        yield NextRace()
+        yield actions.NextRace()
 
     def sample(self, random: Random) -> Action:
-        return NextRace()
+        return actions.NextRace()
 
     def objection(self, action: Action) -> Refusal | None:
-        return None if isinstance(action, NextRace) else refuse("not-asked", asked="next-race")
+        return None if isinstance(action, actions.NextRace) else refuse("not-asked", asked="next-race")
 
 
 @record
@@ -516,15 +499,15 @@ class ChooseValuesDecision(Decision):
             pairs = tuple(sorted(zip(keys, chosen, strict=True)))
             if pairs not in seen:
                 seen.add(pairs)
-                yield ChooseValues(pairs)
+                yield actions.ChooseValues(pairs)
 
     def sample(self, random: Random) -> Action:
         """Fair over the values of each card."""
         chosen = [(key, values[int(random() * len(values))]) for key, values in self.cards]
-        return ChooseValues(tuple(sorted(chosen)))
+        return actions.ChooseValues(tuple(sorted(chosen)))
 
     def objection(self, action: Action) -> Refusal | None:
-        if not isinstance(action, ChooseValues):
+        if not isinstance(action, actions.ChooseValues):
             return refuse("not-asked", asked="values")
         pairs = action.values
         if type(pairs) is not tuple or not all(_is_pair(pair) for pair in pairs):
@@ -551,13 +534,13 @@ class ReplaceDecision(Decision):
 
     def options(self) -> Iterator[Action]:
         for cards in self.choices:
-            yield Replace(cards)
+            yield actions.Replace(cards)
 
     def sample(self, random: Random) -> Action:
-        return Replace(self.choices[int(random() * len(self.choices))])
+        return actions.Replace(self.choices[int(random() * len(self.choices))])
 
     def objection(self, action: Action) -> Refusal | None:
-        if not isinstance(action, Replace):
+        if not isinstance(action, actions.Replace):
             return refuse("not-asked", asked="replace")
         if type(action.cards) is not tuple:
             return refuse("malformed", asked="replace")
@@ -575,16 +558,16 @@ class RefreshDecision(Decision):
     def options(self) -> Iterator[Action]:
         for size in range(len(self.cards) + 1):
             for cards in dict.fromkeys(permutations(self.cards, size)):
-                yield Refresh(cards)
+                yield actions.Refresh(cards)
 
     def sample(self, random: Random) -> Action:
         """Fair over how many, then over which and their order."""
         left = list(self.cards)
         count = int(random() * (len(left) + 1))
-        return Refresh(tuple(left.pop(int(random() * len(left))) for _ in range(count)))
+        return actions.Refresh(tuple(left.pop(int(random() * len(left))) for _ in range(count)))
 
     def objection(self, action: Action) -> Refusal | None:
-        if not isinstance(action, Refresh):
+        if not isinstance(action, actions.Refresh):
             return refuse("not-asked", asked="refresh")
         if type(action.cards) is not tuple:
             return refuse("malformed", asked="refresh")

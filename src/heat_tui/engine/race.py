@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from heat_tui.engine.actions import Action
@@ -14,7 +15,7 @@ from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.module import Data, ModuleState
 from heat_tui.engine.movement import lift, position_order, standings
 from heat_tui.engine.program import OVER, TURN_OVER, TURNS
-from heat_tui.engine.record import IllegalAction, refuse
+from heat_tui.engine.record import IllegalAction, copied, refuse
 from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.snapshot import restore, snapshot
@@ -24,61 +25,38 @@ if TYPE_CHECKING:
     from heat_tui.engine.program import Stop
 
 
+@dataclass(eq=False, slots=True)
 class Race:
     """A race of 1-8 cars. Start one with `Race.start`.
 
     Either `decision` says which seat must choose what, or the race is over. Everything that
-    changes is in the slots: `stage` counts through the steps of the table (`Ruleset.table`), then it is TURNS and in
+    changes is in the fields: `stage` counts through the steps of the table (`Ruleset.table`), then it is TURNS and in
     the end OVER; `asked` counts the seats that a table step has asked; `turns` is how many cars of `order` have had
     their turn, and `stop` is where the next one's turn waits for its driver, None outside of turns.
     `last` are the cars with Adrenaline in this round, `spots` the cars on the track by spot, `seen` the open sides of
     the cars as last shown, None where they may have changed.
     """
 
-    __slots__ = (
-        "_decision",
-        "asked",
-        "cars",
-        "events",
-        "finished",
-        "last",
-        "luck",
-        "order",
-        "out",
-        "retired",
-        "round",
-        "rules",
-        "seen",
-        "setup",
-        "spots",
-        "stage",
-        "states",
-        "stop",
-        "turn",
-        "turns",
-    )
-
-    def __init__(self, setup: RaceSetup, rules: Ruleset) -> None:
-        self.setup = setup
-        self.rules = rules
-        self.cars: list[Car] = []
-        self.spots: list[int] = []
-        self.round = 0
-        self.stage = 0
-        self.asked = 0
-        self.order: list[int] = []
-        self.turns = 0
-        self.stop: Stop | None = None
-        self.turn = Turn(0)
-        self.luck = 0
-        self.last: tuple[int, ...] = ()
-        self.finished: list[int] = []
-        self.retired: list[int] = []
-        self.out: list[int] = []
-        self.states: dict[str, ModuleState] = {}
-        self.events: list[Event] = []
-        self._decision: Decision | None = None
-        self.seen: list[CarView | None] = []
+    setup: RaceSetup
+    rules: Ruleset
+    cars: list[Car] = field(default_factory=list)
+    spots: list[int] = field(default_factory=list)
+    round: int = 0
+    stage: int = 0
+    asked: int = 0
+    order: list[int] = field(default_factory=list)
+    turns: int = 0
+    stop: Stop | None = None
+    turn: Turn = field(default_factory=lambda: Turn(0))
+    luck: int = 0
+    last: tuple[int, ...] = ()
+    finished: list[int] = field(default_factory=list)
+    retired: list[int] = field(default_factory=list)
+    out: list[int] = field(default_factory=list)
+    states: dict[str, ModuleState] = field(default_factory=dict)
+    events: list[Event] = field(default_factory=list)
+    seen: list[CarView | None] = field(default_factory=list)
+    _decision: Decision | None = None
 
     @classmethod
     def start(cls, setup: RaceSetup) -> Race:
@@ -157,25 +135,11 @@ class Race:
 
     def clone(self) -> Race:
         """An independent copy that shares only what never changes."""
-        new = Race(self.setup, self.rules)
-        new.cars = [car.clone() for car in self.cars]
-        new.spots = self.spots[:]
-        new.round = self.round
-        new.stage = self.stage
-        new.asked = self.asked
-        new.order = self.order[:]
-        new.turns = self.turns
-        new.stop = self.stop
-        new.turn = self.turn.clone()
-        new.luck = self.luck
-        new.last = self.last
-        new.finished = self.finished[:]
-        new.retired = self.retired[:]
-        new.out = self.out[:]
-        new.states = {name: state.clone() for name, state in self.states.items()} if self.states else {}
+        new = copied(self)
+        new.cars = [copied(car) for car in self.cars]
+        new.turn = copied(self.turn)
+        new.states = {name: state.clone() for name, state in self.states.items()}
         new.events = []
-        new._decision = self._decision
-        new.seen = self.seen[:]
         return new
 
     def snapshot(self) -> dict[str, Data]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeVar, dataclass_transform
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from operator import attrgetter
+from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
@@ -16,6 +18,19 @@ def record(cls: type[T]) -> type[T]:
     dataclass costs three times as much to build and the engine builds several a move.
     """
     return dataclass(slots=True, unsafe_hash=True)(cls)
+
+
+_READERS: dict[type, Callable[[object], tuple[Any, ...]]] = {}
+"""What reads all fields of a state, by its class."""
+
+
+def copied(state: T) -> T:
+    """Return a state, a dataclass, with lists of its own; what else is in its fields never changes."""
+    kind: Any = type(state)
+    if kind not in _READERS:
+        _READERS[kind] = attrgetter(*[each.name for each in fields(kind)])
+    copy: T = kind(*[value[:] if type(value) is list else value for value in _READERS[kind](state)])
+    return copy
 
 
 Fact = int | str | tuple[str, ...]

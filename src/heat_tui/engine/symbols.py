@@ -7,21 +7,10 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal
 
+from heat_tui.engine import events
 from heat_tui.engine.cards import BASIC, HEAT, STRESS, Card
 from heat_tui.engine.choices import is_part_of
 from heat_tui.engine.decisions import SALVAGE, Use
-from heat_tui.engine.events import (
-    Accelerated,
-    Boosted,
-    CardsSalvaged,
-    Drafted,
-    HeatCooled,
-    HeatPaid,
-    LimitsAdjusted,
-    PlayedDirectly,
-    StressReduced,
-    SuperCooled,
-)
 from heat_tui.engine.module import Hooks
 from heat_tui.engine.movement import FREE, advance, reach
 from heat_tui.engine.payability import Means
@@ -172,7 +161,7 @@ class Accelerate(Symbol):
     def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
         by = race.turn.pluses
         race.turn.speed += by
-        race.events.append(Accelerated(car.index, charge.source, by))
+        race.events.append(events.Accelerated(car.index, charge.source, by))
         advance(race, car, by, "accelerate")
 
     def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
@@ -234,7 +223,7 @@ class Boost(Symbol):
     def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
         heat = boost_cost(race, car)
         pay(car, heat)
-        race.events.append(Boosted(car.index, heat))
+        race.events.append(events.Boosted(car.index, heat))
         value = flip(race, car, "boost")
         turn = race.turn
         turn.speed += value
@@ -279,7 +268,7 @@ class Cooldown(Symbol):
         start = car.hand.index(HEAT)
         del car.hand[start : start + amount]
         car.engine += amount
-        race.events.append(HeatCooled(car.index, charge.source, amount))
+        race.events.append(events.HeatCooled(car.index, charge.source, amount))
 
     def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
         return Effect(cooled=amount)
@@ -295,9 +284,10 @@ def may_cool(race: Race, car: Car) -> bool:
 
 def cooldown_at(race: Race, car: Car, at: int) -> int | None:
     """Return the Cooldown that the sector of the absolute place `at` gives a car; None: nothing may be cooled there."""
-    there = car.clone()
-    there.at = at
-    return sector_cooldown(race, there) if may_cool(race, there) else None
+    here, car.at = car.at, at
+    cooldown = sector_cooldown(race, car) if may_cool(race, car) else None
+    car.at = here
+    return cooldown
 
 
 def sector_cooldown(race: Race, car: Car) -> int:
@@ -321,11 +311,11 @@ class DirectPlay(Symbol):
         card, turn = charge.source, race.turn
         take_from_hand(car, (card,))
         car.play.append(card)
-        race.events.append(PlayedDirectly(car.index, card))
+        race.events.append(events.PlayedDirectly(car.index, card))
         before, higher = turn.speed, adjusted(race)
         turn_up(race, car, card)
         if adjusted(race) != higher:
-            race.events.append(LimitsAdjusted(car.index, adjusted(race)))
+            race.events.append(events.LimitsAdjusted(car.index, adjusted(race)))
         if turn.speed > before:
             advance(race, car, turn.speed - before, DIRECT_PLAY)
 
@@ -365,7 +355,7 @@ class Draft(Symbol):
         taken = _enough((charge, *_charges(race)), way)
         for spent in taken[1:]:
             race.turn.charges.remove(spent)
-        race.events.append(Drafted(car.index, tuple([spent.source for spent in taken]), way))
+        race.events.append(events.Drafted(car.index, tuple([spent.source for spent in taken]), way))
         advance(race, car, way, DRAFT)
 
     def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
@@ -407,7 +397,7 @@ class PayHeat(Symbol):
 
     def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
         pay(car, charge.most)
-        race.events.append(HeatPaid(car.index, charge.source, charge.most))
+        race.events.append(events.HeatPaid(car.index, charge.source, charge.most))
 
     def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
         return Effect(paid=use.heat, owed=-use.heat)
@@ -447,7 +437,7 @@ class ReduceStress(Symbol):
         gone = (STRESS,) * action.amount
         take_from_hand(car, gone)
         car.discard += gone
-        race.events.append(StressReduced(car.index, charge.source, action.amount))
+        race.events.append(events.StressReduced(car.index, charge.source, action.amount))
 
 
 REFRESH = "refresh"
@@ -482,7 +472,7 @@ class Salvage(Symbol):
             car.discard.remove(card)
             car.deck.append(card)
         car.luck = shuffle(car.deck, car.luck)
-        race.events.append(CardsSalvaged(car.index, charge.source, len(action.cards)))
+        race.events.append(events.CardsSalvaged(car.index, charge.source, len(action.cards)))
 
     def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
         """As if all the cards taken were Heat, whatever they are (G8)."""
@@ -545,7 +535,7 @@ class SuperCool(Symbol):
         for _ in range(action.amount):
             car.discard.remove(HEAT)
         car.engine += action.amount
-        race.events.append(SuperCooled(car.index, charge.source, action.amount))
+        race.events.append(events.SuperCooled(car.index, charge.source, action.amount))
 
     def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
         return Effect(recovered=amount)

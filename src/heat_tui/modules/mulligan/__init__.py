@@ -30,10 +30,10 @@ class Mulligan(Action):
 class MulliganDecision(NewHandDecision):
     """Before round 1: swap the whole hand for 1 Heat, or keep it (O2)."""
 
-    asked: ClassVar[str] = NAME
-    no: ClassVar[Action] = Mulligan(take=False)
-    yes: ClassVar[Action] = Mulligan(take=True)
-    cost: ClassVar[int] = COST
+    asked = NAME
+    no = Mulligan(take=False)
+    yes = Mulligan(take=True)
+    cost = COST
 
     def objection(self, action: Action) -> Refusal | None:
         if not isinstance(action, Mulligan):
