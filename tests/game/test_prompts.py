@@ -42,8 +42,9 @@ def choice(decision: Decision) -> Choice[Decision]:
 
 def test_every_decision_is_asked_by_both_front_ends() -> None:
     """The app lists the answers of all but those with a hand of their own; modules ask by yes or no."""
-    assert set(module_decisions()) == {kind.asked for kind in decisions()} - {""}
-    assert set(FORMS) == set(LINES) == {kind for kind in decisions() if kind.asked not in module_decisions()}
+    kinds = {kind for kind, (_view, decision) in decisions().items() if not decision.asked}
+    assert set(module_decisions()) == {decision.asked for _view, decision in decisions().values()} - {""}
+    assert set(FORMS) == set(LINES) == kinds
     assert {kind.__name__ for kind in PROMPTS} == {"PlanDecision", "DiscardDecision"}
 
 

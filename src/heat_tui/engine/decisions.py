@@ -23,17 +23,14 @@ SALVAGE = "salvage"
 
 @record
 class Decision:
-    """Any decision; `seat` is the driver who must choose.
-
-    `asked` is the name of what is asked. One that `needs_hand` cannot be taken without a look at the own cards; one
-    that `is_secret` is taken by each driver unseen by the others.
-    """
-
-    asked = ""
-    needs_hand = False
-    is_secret = False
+    """Any decision; `seat` is the driver who must choose."""
 
     seat: int
+
+    @property
+    def asked(self) -> str:
+        """Return the name of what a decision of a module asks."""
+        return ""
 
     def options(self) -> Iterator[Action]:
         """All legal actions, equal cards counted once, in an order that never changes."""
@@ -61,11 +58,9 @@ class Decision:
 class NewHandDecision(Decision):
     """Any question, answered by `no` or `yes`, whether to have another hand for `cost` Heat."""
 
-    no = Action()
-    yes = Action()
-    cost = 0
-    needs_hand = True
-    is_secret = True
+    no: Action
+    yes: Action
+    cost: int
 
     def options(self) -> Iterator[Action]:
         yield self.no
@@ -100,9 +95,6 @@ class PlanDecision(Decision):
     may_retire: bool
     number_first: bool = False
     shifts: tuple[tuple[int, int], ...] = ()
-
-    needs_hand = True
-    is_secret = True
 
     @property
     def cluttered(self) -> bool:
@@ -297,8 +289,6 @@ class DiscardDecision(Decision):
 
     cards: tuple[str, ...]
     most: int | None = None
-
-    needs_hand = True
 
     def options(self) -> Iterator[Action]:
         groups = kinds(self.cards)
@@ -578,3 +568,10 @@ class RefreshDecision(Decision):
 
 def _is_pair(pair: object) -> bool:
     return isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], str) and type(pair[1]) is int
+
+
+SECRET = (PlanDecision, NewHandDecision)
+"""The decisions that each driver takes unseen by the others."""
+
+NEEDS_HAND = (*SECRET, DiscardDecision)
+"""The decisions that cannot be taken without looking at the own cards."""

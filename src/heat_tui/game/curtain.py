@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from heat_tui.engine.actions import Action
 from heat_tui.engine.cards import BASIC_DECK
-from heat_tui.engine.decisions import Decision, ReactDecision
+from heat_tui.engine.decisions import NEEDS_HAND, Decision, ReactDecision
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.game.match import Match
 from heat_tui.modules.garage import Garage
@@ -44,7 +44,7 @@ class Curtain:
         For a driver who owns a card with Direct play it always does, so that nothing tells whether he holds it.
         """
         if not isinstance(decision, ReactDecision):
-            return decision.needs_hand
+            return isinstance(decision, NEEDS_HAND)
         if decision.pile:
             return True
         view = self.match.view(None)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from heat_tui.engine.actions import Action
+from heat_tui.engine.decisions import SECRET
 from heat_tui.engine.events import (
     CardsRevealed,
     CardsSalvaged,
@@ -126,4 +127,4 @@ class PastRace:
 
 def is_behind_curtain(game: Game) -> bool:
     """Return whether the game rests where each chooses unseen by the others."""
-    return game.decision is not None and game.decision.is_secret
+    return isinstance(game.decision, SECRET)

@@ -30,10 +30,11 @@ class Mulligan(Action):
 class MulliganDecision(NewHandDecision):
     """Before round 1: swap the whole hand for 1 Heat, or keep it (O2)."""
 
-    asked = NAME
-    no = Mulligan(take=False)
-    yes = Mulligan(take=True)
-    cost = COST
+    asked: ClassVar[str] = NAME
+
+    no: Action = Mulligan(take=False)
+    yes: Action = Mulligan(take=True)
+    cost: int = COST
 
     def objection(self, action: Action) -> Refusal | None:
         if not isinstance(action, Mulligan):
