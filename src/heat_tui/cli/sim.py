@@ -96,7 +96,7 @@ class Car:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What is raced: as it was asked for, its first setup, and its drivers; `games` races or seasons from `seed` on."""
+    """What is raced, as it was asked for, and its first setup; `games` races or seasons from `seed` on."""
 
     options: Options
     first: GameSetup
@@ -220,11 +220,10 @@ def _kinds(cars: Sequence[Car]) -> list[Car]:
 
 def _data(run: Simulation, cars: Sequence[Car]) -> dict[str, object]:
     """Return the figures for other programs."""
-    first = run.first
-    rules = {module.name: module.options() for module in first.modules if module.name not in SWITCHES}
+    first, figures = run.first, "starts" if isinstance(run.first, RaceSetup) else "seasons"
     what: dict[str, object]
     if isinstance(first, RaceSetup):
-        what = {"track": first.track.id, "laps": _laps(first), "races": run.games, "seed": run.seed, "modules": rules}
+        what = {"track": first.track.id, "laps": first.laps or first.track.laps, "races": run.games, "seed": run.seed}
     else:
         calendar = [
             {"track": race.track.id, "event": race.event, "laps": race.laps or race.track.laps}
@@ -237,46 +236,33 @@ def _data(run: Simulation, cars: Sequence[Car]) -> dict[str, object]:
             "seed": run.seed,
             "level": first.level,
             "sets": list(first.sets),
-            "modules": rules,
         }
+
+    def data(car: Car) -> dict[str, float]:
+        return {figures: car.starts, **{each.name: car.figure(each) for each in run.figures}}
+
     return {
         **what,
-        "cars": [{"name": car.name, "kind": car.kind, **_figures(car, run)} for car in cars],
-        "kinds": {car.kind: _figures(car, run) for car in _kinds(cars)},
+        "modules": {module.name: module.options() for module in first.modules if module.name not in SWITCHES},
+        "cars": [{"name": car.name, "kind": car.kind, **data(car)} for car in cars],
+        "kinds": {car.kind: data(car) for car in _kinds(cars)},
     }
-
-
-def _figures(car: Car, run: Simulation) -> dict[str, float]:
-    starts = "starts" if isinstance(run.first, RaceSetup) else "seasons"
-    return {starts: car.starts, **{each.name: car.figure(each) for each in run.figures}}
-
-
-def _laps(setup: RaceSetup) -> int:
-    return setup.laps or setup.track.laps
 
 
 def _print_table(run: Simulation, cars: Sequence[Car]) -> None:
     """Print what was raced, and a row for every car and for every kind."""
     first, games = run.first, run.games
     counted = ngettext("{count} car", "{count} cars", len(cars)).format(count=len(cars))
+    races = games if isinstance(first, RaceSetup) else len(first.calendar)
+    raced = ngettext("{count} race", "{count} races", races).format(count=races)
     if isinstance(first, RaceSetup):
-        laps = _laps(first)
-        what = [
-            first.track.name,
-            ngettext("{count} lap", "{count} laps", laps).format(count=laps),
-            counted,
-            *_advanced_rules(first.modules),
-            ngettext("{count} race", "{count} races", games).format(count=games),
-        ]
+        laps = first.laps or first.track.laps
+        around = ngettext("{count} lap", "{count} laps", laps).format(count=laps)
+        what = [first.track.name, around, counted, *_advanced_rules(first.modules), raced]
         heading = _("{what}, seeds from {seed}; rounds, spins and Heat paid for one race")
     else:
-        races = len(first.calendar)
-        what = [
-            season_title(first.title),
-            ngettext("{count} race", "{count} races", races).format(count=races),
-            counted,
-            ngettext("{count} season", "{count} seasons", games).format(count=games),
-        ]
+        seasons = ngettext("{count} season", "{count} seasons", games).format(count=games)
+        what = [season_title(first.title), raced, counted, seasons]
         heading = _("{what}, seeds from {seed}; points, spins and Heat paid for one season")
     click.echo(heading.format(what=row(what), seed=run.seed))
     head = [_("Car"), _("Driver"), *(translated(each.heading) for each in run.figures)]

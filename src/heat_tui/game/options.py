@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from heat_tui.language import N_
-from heat_tui.store.schema import ON_OFF, Option, row, table, with_values
+from heat_tui.store.schema import Option, row, switch, table, with_values
 
 Level = Literal["none", "basic", "advanced", "both"]
 SeasonLevel = Literal["basic", "advanced", "both"]
@@ -308,35 +308,29 @@ class Options:
     )
     weather: bool | None = field(
         default=None,
-        metadata=row(
+        metadata=switch(
             flag="--weather/--no-weather",
             help=N_("Weather for the race and a road condition for every corner."),
             label=N_("Weather"),
             hint=N_("One weather for the whole race, and a road condition for every corner or for the way behind it."),
-            choices=ON_OFF,
-            usual=False,
         ),
     )
     tournament: bool | None = field(
         default=None,
-        metadata=row(
+        metadata=switch(
             flag="--tournament/--no-tournament",
             help=N_("Cards are played first, and their number is the gear; the shift is paid in the own turn."),
             label=N_("Tournament mode"),
             hint=N_("Play cards first: their number is the gear, and the shift is paid only when your turn comes."),
-            choices=ON_OFF,
-            usual=False,
         ),
     )
     aggressive: bool | None = field(
         default=None,
-        metadata=row(
+        metadata=switch(
             flag="--aggressive/--no-aggressive",
             help=N_("Legends that start from a marked space cross more corners; not every track has such spaces."),
             label=N_("Aggressive Legends"),
             hint=N_("A Legend that starts its move on a marked space before a corner may cross one more corner line."),
-            choices=ON_OFF,
-            usual=False,
         ),
     )
     pro: int = field(
@@ -353,34 +347,29 @@ class Options:
     )
     mulligan: bool = field(
         default=False,
-        metadata=row(
+        metadata=switch(
             flag="--mulligan",
             help=N_("Everybody may swap the first hand for 1 Heat."),
             label=N_("Mulligan"),
             hint=N_("Before the first round each driver may pay 1 Heat for another hand of cards."),
-            choices=ON_OFF,
-            usual=False,
         ),
     )
     retire: bool = field(
         default=False,
-        metadata=row(
+        metadata=switch(
             flag="--retire",
             help=N_("Once a car has finished, drivers may retire."),
             label=N_("Retiring"),
             hint=N_("Once a car has finished, the other drivers may end their race instead of planning."),
-            choices=ON_OFF,
-            usual=False,
         ),
     )
     memory_aid: bool | None = field(
         default=None,
-        metadata=row(
+        metadata=switch(
             flag="--memory-aid/--no-memory-aid",
             help=N_("Whether odds know which of your cards are left in the draw deck (they do)."),
             label=N_("Memory aid"),
             hint=N_("Odds know which cards are left in the own draw deck, as a perfect memory would."),
-            choices=ON_OFF,
             usual=True,
         ),
     )
@@ -395,13 +384,11 @@ class Options:
     )
     open_table: bool = field(
         default=False,
-        metadata=row(
+        metadata=switch(
             flag="--open-table",
             help=N_("No curtains: everybody may see all cards."),
             label=N_("Open table"),
             hint=N_("No curtains between the drivers: everybody may see all cards."),
-            choices=ON_OFF,
-            usual=False,
         ),
     )
     seed: int | None = field(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 from heat_tui.language import N_, translated
@@ -78,6 +79,9 @@ def _as_metadata(make: Callable[P, Option]) -> Callable[P, Mapping[str, Option]]
 
 row: Final = _as_metadata(Option)
 """Makes the metadata of a field of a dataclass from the parts of its row; the field's default says nothing."""
+
+switch: Final = partial(row, choices=ON_OFF, usual=False)
+"""Makes that of an option that is on or off."""
 
 
 def table(cls: type[DataclassInstance]) -> dict[str, Option]:

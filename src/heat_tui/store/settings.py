@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 
 from heat_tui import language
 from heat_tui.language import N_, _
-from heat_tui.store.schema import ON_OFF, Refused, row, table, with_values
+from heat_tui.store.schema import Refused, row, switch, table, with_values
 
 Animation = Literal["off", "fast", "normal"]
 Glyphs = Literal["unicode", "ascii"]
@@ -72,40 +72,36 @@ class Settings:
     )
     confirm: bool = field(
         default=True,
-        metadata=row(
+        metadata=switch(
             flag="--confirm/--no-confirm",
             help=N_("Ask again before what can cost Heat or end in a spin out."),
             label=N_("Ask again"),
             hint=N_("Ask once more before something that costs more Heat or may end in a spin out."),
-            choices=ON_OFF,
         ),
     )
     memory_aid: bool = field(
         default=True,
-        metadata=row(
+        metadata=switch(
             label=N_("Memory aid"),
             hint=N_("Odds know which cards are left in the own draw deck; it holds for new races."),
-            choices=ON_OFF,
         ),
     )
     bell: bool = field(
         default=False,
-        metadata=row(
+        metadata=switch(
             flag="--bell/--no-bell",
             help=N_("Ring when a person's turn comes."),
             label=N_("Bell"),
             hint=N_("Ring the terminal's bell when a person's turn comes."),
-            choices=ON_OFF,
         ),
     )
     title: bool = field(
         default=True,
-        metadata=row(
+        metadata=switch(
             flag="--title/--no-title",
             help=N_("Name whose turn it is in the terminal's title."),
             label=N_("Terminal title"),
             hint=N_("Write whose turn it is into the title of the terminal's window."),
-            choices=ON_OFF,
         ),
     )
     language: str = field(
@@ -200,18 +196,8 @@ def chosen_language(environ: Mapping[str, str], folder: Path | None = None) -> s
     """
     known = language.matching(environ.get(language.VARIABLE, ""))
     if known is None and len(language.languages()) > 1:
-        known = language.matching(_stored_language(_path(folder)))
+        known = language.matching(str(_from_file(_path(folder), any_will_do)[0].get("language", "")))
     return known or language.of_locale(environ)
-
-
-def _stored_language(path: Path) -> str:
-    import json
-
-    try:
-        stored = json.loads(path.read_text(encoding="utf-8"))["language"]
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
-        return ""
-    return stored if isinstance(stored, str) else ""
 
 
 def stored_settings(folder: Path | None = None, judge: Judge = any_will_do) -> Settings:
