@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from heat_tui.language import N_
-from heat_tui.store.schema import Option, row, switch, table, with_values
+from heat_tui.store.schema import Option, options, row, switch, table, with_values
 
 Level = Literal["none", "basic", "advanced", "both"]
 SeasonLevel = Literal["basic", "advanced", "both"]
@@ -137,7 +137,7 @@ class Seat:
     handicap: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@options
 class Options:
     """What is asked for. None and the other defaults say nothing, and the `preset` answers what it can of that.
 
@@ -149,256 +149,190 @@ class Options:
     driver, by name or by seat from 1, with the Heat that is missing (S6), beside what the seats say of it.
     """
 
-    season: str | None = field(
-        default=None,
-        metadata=row(
-            flag="--season",
-            help=N_("A championship: a year, a season of your own, or the three seasons of a career."),
-            label=N_("Season"),
-            hint=N_("A year with its own tracks and events, a season of your own, or three years in a row."),
-            choices=dict.fromkeys(SEASONS, ""),
-        ),
+    season: str | None = row(
+        flag="--season",
+        help=N_("A championship: a year, a season of your own, or the three seasons of a career."),
+        label=N_("Season"),
+        hint=N_("A year with its own tracks and events, a season of your own, or three years in a row."),
+        choices=dict.fromkeys(SEASONS, ""),
     )
-    track: str | None = field(
-        default=None,
-        metadata=row(
-            flag="--track",
-            metavar="TRACK",
-            help=N_("A track by name (see: heat-tui tracks) or a track file."),
-            question=N_("Track [{usual}]:"),
-            answers=N_("Type the name of a track: {tracks}; or the path of a track file."),
-        ),
+    track: str | None = row(
+        flag="--track",
+        metavar="TRACK",
+        help=N_("A track by name (see: heat-tui tracks) or a track file."),
+        question=N_("Track [{usual}]:"),
+        answers=N_("Type the name of a track: {tracks}; or the path of a track file."),
     )
-    seats: tuple[Seat, ...] = field(
+    seats: tuple[Seat, ...] = row(
         default=(),
-        metadata=row(
-            flag="--drivers",
-            metavar="NAMES",
-            help=N_("Who drives, with commas: Ada,Bo,@steady. Names are people; @steady and @chance are automated."),
-            question=N_("Drivers, with commas [{usual}]:"),
-            answers=N_("Type the names of the players with commas between them; {automated} are automated drivers."),
-        ),
+        flag="--drivers",
+        metavar="NAMES",
+        help=N_("Who drives, with commas: Ada,Bo,@steady. Names are people; @steady and @chance are automated."),
+        question=N_("Drivers, with commas [{usual}]:"),
+        answers=N_("Type the names of the players with commas between them; {automated} are automated drivers."),
     )
-    cars: int | None = field(
-        default=None,
-        metadata=row(flag="--cars", metavar="N", help=N_("So many cars in all; Legends fill up."), most=MOST_CARS),
+    cars: int | None = row(flag="--cars", metavar="N", help=N_("So many cars in all; Legends fill up."), most=MOST_CARS)
+    legends: int | None = row(
+        flag="--legends",
+        metavar="N",
+        help=N_("So many Legends."),
+        most=MOST_CARS - 1,
+        usual=0,
+        question=N_("Legends [{usual}]:"),
+        answers=N_("Legends are cars that cards move, without a driver. Type a number from {least} to {most}."),
     )
-    legends: int | None = field(
-        default=None,
-        metadata=row(
-            flag="--legends",
-            metavar="N",
-            help=N_("So many Legends."),
-            most=MOST_CARS - 1,
-            usual=0,
-            question=N_("Legends [{usual}]:"),
-            answers=N_("Legends are cars that cards move, without a driver. Type a number from {least} to {most}."),
-        ),
+    laps: Laps | None = row(
+        flag="--laps",
+        metavar="N",
+        help=N_("Laps; otherwise as printed on the track."),
+        label=N_("Laps"),
+        hint=N_("How often the cars go round."),
+        choices={None: N_("as printed"), **{laps: str(laps) for laps in range(1, MOST_LAPS + 1)}},
+        question=N_("Laps [{usual}]:"),
+        answers=N_("{usual} is the number printed on this track. Type a number from 1 to {most}."),
+        in_season={
+            "help": N_("Laps of every race, or with commas of one race after the other; otherwise as printed."),
+            "hint": N_("How often the cars go round in every race."),
+        },
     )
-    laps: Laps | None = field(
-        default=None,
-        metadata=row(
-            flag="--laps",
-            metavar="N",
-            help=N_("Laps; otherwise as printed on the track."),
-            label=N_("Laps"),
-            hint=N_("How often the cars go round."),
-            choices={None: N_("as printed"), **{laps: str(laps) for laps in range(1, MOST_LAPS + 1)}},
-            question=N_("Laps [{usual}]:"),
-            answers=N_("{usual} is the number printed on this track. Type a number from 1 to {most}."),
-            in_season={
-                "help": N_("Laps of every race, or with commas of one race after the other; otherwise as printed."),
-                "hint": N_("How often the cars go round in every race."),
-            },
-        ),
+    length: int | None = row(
+        flag="--length",
+        metavar="N",
+        help=N_("The races of a custom season, 1 to 10; 4 if nothing says otherwise."),
+        most=10,
     )
-    length: int | None = field(
-        default=None,
-        metadata=row(
-            flag="--length",
-            metavar="N",
-            help=N_("The races of a custom season, 1 to 10; 4 if nothing says otherwise."),
-            most=10,
-        ),
-    )
-    tracks: tuple[str, ...] = field(
+    tracks: tuple[str, ...] = row(
         default=(),
-        metadata=row(
-            flag="--tracks",
-            metavar="NAMES",
-            help=N_("The tracks of a custom season, with commas; what is not named is drawn by lot."),
-        ),
+        flag="--tracks",
+        metavar="NAMES",
+        help=N_("The tracks of a custom season, with commas; what is not named is drawn by lot."),
     )
-    events: tuple[int, ...] = field(
+    events: tuple[int, ...] = row(
         default=(),
-        metadata=row(
-            flag="--events",
-            metavar="NUMBERS",
-            help=N_("The events of a custom season, 1 to 18 with commas; what is not named is drawn by lot."),
-        ),
+        flag="--events",
+        metavar="NUMBERS",
+        help=N_("The events of a custom season, 1 to 18 with commas; what is not named is drawn by lot."),
     )
-    preset: str | None = field(
-        default=None,
-        metadata=row(
-            flag="--preset",
-            help=N_("The rules of a kind of race at once; what the other options say goes before."),
-            label=N_("Preset"),
-            choices={name: preset.name for name, preset in PRESETS.items()},
-            question=N_("Rules [{usual}]:"),
-            answers=N_("Type the rules by which you want to race, one of these."),
-        ),
+    preset: str | None = row(
+        flag="--preset",
+        help=N_("The rules of a kind of race at once; what the other options say goes before."),
+        label=N_("Preset"),
+        choices={name: preset.name for name, preset in PRESETS.items()},
+        question=N_("Rules [{usual}]:"),
+        answers=N_("Type the rules by which you want to race, one of these."),
     )
-    garage: Level | None = field(
-        default=None,
-        metadata=row(
-            flag="--garage",
-            help=N_("Three upgrades a driver, out of the basic ones, the advanced ones, or both."),
-            label=N_("Garage"),
-            hint=N_("Three upgrades for every driver instead of the starting upgrades."),
-            choices=LEVELS,
-            usual=NO_GARAGE,
-            in_season={
-                "help": N_("Which upgrades are drafted: the basic ones, the advanced ones, or both."),
-                "hint": N_("The upgrades of which every driver takes one before each race."),
-                "choices": SEASON_LEVELS,
-                "usual": "both",
-            },
-        ),
+    garage: Level | None = row(
+        flag="--garage",
+        help=N_("Three upgrades a driver, out of the basic ones, the advanced ones, or both."),
+        label=N_("Garage"),
+        hint=N_("Three upgrades for every driver instead of the starting upgrades."),
+        choices=LEVELS,
+        usual=NO_GARAGE,
+        in_season={
+            "help": N_("Which upgrades are drafted: the basic ones, the advanced ones, or both."),
+            "hint": N_("The upgrades of which every driver takes one before each race."),
+            "choices": SEASON_LEVELS,
+            "usual": "both",
+        },
     )
-    draft: DraftKind | None = field(
-        default=None,
-        metadata=row(
-            flag="--draft",
-            help=N_(
-                "With the garage: the usual draft, a snake draft of four upgrades, or three basic ones dealt by lot."
+    draft: DraftKind | None = row(
+        flag="--draft",
+        help=N_("With the garage: the usual draft, a snake draft of four upgrades, or three basic ones dealt by lot."),
+        label=N_("Upgrades"),
+        hint=N_(
+            "Each picks three, one at a time; in a snake draft four, and puts one away; or three basic ones are dealt."
+        ),
+        choices=DRAFTS,
+        usual="normal",
+    )
+    sets: tuple[str, ...] | None = row(
+        flag="--sets",
+        metavar="NAMES",
+        help=N_(
+            "Whose upgrades are in the garage, with commas: base,heavy_rain,tunnel_vision. The base game "
+            "always is; if nothing is said, so is the set of the track."
+        ),
+        label=N_("Upgrades from"),
+        hint=N_("The sets whose upgrades are in play; as the track: the base game and the set that the track is from."),
+        choices=SET_CHOICES,
+        in_season={
+            "help": N_(
+                "Whose upgrades and Sponsorships are in play, with commas: base,heavy_rain,tunnel_vision. The "
+                "base game always is, and so is the set of the year."
             ),
-            label=N_("Upgrades"),
-            hint=N_(
-                "Each picks three, one at a time; in a snake draft four, and puts one away; or three basic ones "
-                "are dealt."
-            ),
-            choices=DRAFTS,
-            usual="normal",
-        ),
+            "label": N_("Sets in play"),
+            "hint": N_("Where upgrades and Sponsorships come from, and the tracks and events of a custom season."),
+            "choices": {**SET_CHOICES, None: N_("as the season")},
+        },
     )
-    sets: tuple[str, ...] | None = field(
-        default=None,
-        metadata=row(
-            flag="--sets",
-            metavar="NAMES",
-            help=N_(
-                "Whose upgrades are in the garage, with commas: base,heavy_rain,tunnel_vision. The base game "
-                "always is; if nothing is said, so is the set of the track."
-            ),
-            label=N_("Upgrades from"),
-            hint=N_(
-                "The sets whose upgrades are in play; as the track: the base game and the set that the track is from."
-            ),
-            choices=SET_CHOICES,
-            in_season={
-                "help": N_(
-                    "Whose upgrades and Sponsorships are in play, with commas: base,heavy_rain,tunnel_vision. The "
-                    "base game always is, and so is the set of the year."
-                ),
-                "label": N_("Sets in play"),
-                "hint": N_("Where upgrades and Sponsorships come from, and the tracks and events of a custom season."),
-                "choices": {**SET_CHOICES, None: N_("as the season")},
-            },
-        ),
+    weather: bool | None = switch(
+        flag="--weather/--no-weather",
+        help=N_("Weather for the race and a road condition for every corner."),
+        label=N_("Weather"),
+        hint=N_("One weather for the whole race, and a road condition for every corner or for the way behind it."),
     )
-    weather: bool | None = field(
-        default=None,
-        metadata=switch(
-            flag="--weather/--no-weather",
-            help=N_("Weather for the race and a road condition for every corner."),
-            label=N_("Weather"),
-            hint=N_("One weather for the whole race, and a road condition for every corner or for the way behind it."),
-        ),
+    tournament: bool | None = switch(
+        flag="--tournament/--no-tournament",
+        help=N_("Cards are played first, and their number is the gear; the shift is paid in the own turn."),
+        label=N_("Tournament mode"),
+        hint=N_("Play cards first: their number is the gear, and the shift is paid only when your turn comes."),
     )
-    tournament: bool | None = field(
-        default=None,
-        metadata=switch(
-            flag="--tournament/--no-tournament",
-            help=N_("Cards are played first, and their number is the gear; the shift is paid in the own turn."),
-            label=N_("Tournament mode"),
-            hint=N_("Play cards first: their number is the gear, and the shift is paid only when your turn comes."),
-        ),
+    aggressive: bool | None = switch(
+        flag="--aggressive/--no-aggressive",
+        help=N_("Legends that start from a marked space cross more corners; not every track has such spaces."),
+        label=N_("Aggressive Legends"),
+        hint=N_("A Legend that starts its move on a marked space before a corner may cross one more corner line."),
     )
-    aggressive: bool | None = field(
-        default=None,
-        metadata=switch(
-            flag="--aggressive/--no-aggressive",
-            help=N_("Legends that start from a marked space cross more corners; not every track has such spaces."),
-            label=N_("Aggressive Legends"),
-            hint=N_("A Legend that starts its move on a marked space before a corner may cross one more corner line."),
-        ),
-    )
-    pro: int = field(
+    pro: int = row(
         default=0,
-        metadata=row(
-            flag="--pro",
-            metavar="N",
-            help=N_("Legends drive 1 to 6 spaces further than printed."),
-            label=N_("Faster Legends"),
-            hint=N_("Every Legend card moves the Legends so many spaces further where they go by their speed."),
-            choices={0: N_("as printed"), **{more: f"+{more}" for more in range(1, MOST_PRO + 1)}},
-            usual=0,
-        ),
+        flag="--pro",
+        metavar="N",
+        help=N_("Legends drive 1 to 6 spaces further than printed."),
+        label=N_("Faster Legends"),
+        hint=N_("Every Legend card moves the Legends so many spaces further where they go by their speed."),
+        choices={0: N_("as printed"), **{more: f"+{more}" for more in range(1, MOST_PRO + 1)}},
+        usual=0,
     )
-    mulligan: bool = field(
+    mulligan: bool = switch(
         default=False,
-        metadata=switch(
-            flag="--mulligan",
-            help=N_("Everybody may swap the first hand for 1 Heat."),
-            label=N_("Mulligan"),
-            hint=N_("Before the first round each driver may pay 1 Heat for another hand of cards."),
-        ),
+        flag="--mulligan",
+        help=N_("Everybody may swap the first hand for 1 Heat."),
+        label=N_("Mulligan"),
+        hint=N_("Before the first round each driver may pay 1 Heat for another hand of cards."),
     )
-    retire: bool = field(
+    retire: bool = switch(
         default=False,
-        metadata=switch(
-            flag="--retire",
-            help=N_("Once a car has finished, drivers may retire."),
-            label=N_("Retiring"),
-            hint=N_("Once a car has finished, the other drivers may end their race instead of planning."),
-        ),
+        flag="--retire",
+        help=N_("Once a car has finished, drivers may retire."),
+        label=N_("Retiring"),
+        hint=N_("Once a car has finished, the other drivers may end their race instead of planning."),
     )
-    memory_aid: bool | None = field(
-        default=None,
-        metadata=switch(
-            flag="--memory-aid/--no-memory-aid",
-            help=N_("Whether odds know which of your cards are left in the draw deck (they do)."),
-            label=N_("Memory aid"),
-            hint=N_("Odds know which cards are left in the own draw deck, as a perfect memory would."),
-            usual=True,
-        ),
+    memory_aid: bool | None = switch(
+        flag="--memory-aid/--no-memory-aid",
+        help=N_("Whether odds know which of your cards are left in the draw deck (they do)."),
+        label=N_("Memory aid"),
+        hint=N_("Odds know which cards are left in the own draw deck, as a perfect memory would."),
+        usual=True,
     )
-    handicap: tuple[tuple[str, int], ...] = field(
+    handicap: tuple[tuple[str, int], ...] = row(
         default=(),
-        metadata=row(
-            flag="--handicap",
-            metavar="SEAT=N",
-            help=N_("A driver, by name or seat, starts with 1 or 2 Heat fewer (may be repeated)."),
-            repeated=True,
-        ),
+        flag="--handicap",
+        metavar="SEAT=N",
+        help=N_("A driver, by name or seat, starts with 1 or 2 Heat fewer (may be repeated)."),
+        repeated=True,
     )
-    open_table: bool = field(
+    open_table: bool = switch(
         default=False,
-        metadata=switch(
-            flag="--open-table",
-            help=N_("No curtains: everybody may see all cards."),
-            label=N_("Open table"),
-            hint=N_("No curtains between the drivers: everybody may see all cards."),
-        ),
+        flag="--open-table",
+        help=N_("No curtains: everybody may see all cards."),
+        label=N_("Open table"),
+        hint=N_("No curtains between the drivers: everybody may see all cards."),
     )
-    seed: int | None = field(
-        default=None,
-        metadata=row(
-            flag="--seed",
-            metavar="N",
-            help=N_("The same seed and choices give the same race."),
-            label=N_("Seed"),
-        ),
+    seed: int | None = row(
+        flag="--seed",
+        metavar="N",
+        help=N_("The same seed and choices give the same race."),
+        label=N_("Seed"),
     )
 
     @property

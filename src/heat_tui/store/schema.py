@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar, dataclass_transform
 
 from heat_tui.language import N_, translated
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 P = ParamSpec("P")
+C = TypeVar("C")
 R = TypeVar("R", bound="DataclassInstance")
 
 _ROW: Final = "row"
@@ -37,8 +38,8 @@ class Option:
     `flag` is its spelling on the command line, with the words of its negative behind a slash where there is one, `help`
     what the command line says of it, and `metavar` stands for its value there. `label` and `hint` are those of its line
     on a screen. `choices` are its values with what each is called, or `least` and `most` bound a whole number.
-    `question` is asked where there is no screen, and `answers` says what can be answered. `usual` holds where nothing
-    is said. A season replaces what `in_season` has by name.
+    `question` is asked where there is no screen, and `answers` says what can be answered. `default` says nothing, and
+    `usual` holds where nothing is said. A season replaces what `in_season` has by name.
     """
 
     name: str = ""
@@ -52,6 +53,7 @@ class Option:
     choices: Mapping[Any, str] = field(default_factory=dict)
     least: int = 0
     most: int | None = None
+    default: Hashable = None
     usual: Hashable = None
     repeated: bool = False
     in_season: Mapping[str, Any] = field(default_factory=dict)
@@ -70,18 +72,25 @@ class Option:
         return any(type(value) is type(choice) and value == choice for choice in self.choices)
 
 
-def _as_metadata(make: Callable[P, Option]) -> Callable[P, Mapping[str, Option]]:
-    def metadata(*parts: P.args, **more: P.kwargs) -> Mapping[str, Option]:
-        return {_ROW: make(*parts, **more)}
+def _as_field(make: Callable[P, Option]) -> Callable[P, Any]:
+    def row_field(*parts: P.args, **more: P.kwargs) -> Any:
+        made = make(*parts, **more)
+        return field(default=made.default, metadata={_ROW: made})
 
-    return metadata
+    return row_field
 
 
-row: Final = _as_metadata(Option)
-"""Makes the metadata of a field of a dataclass from the parts of its row; the field's default says nothing."""
+row: Final = _as_field(Option)
+"""Makes a field of a table from the parts of its row."""
 
-switch: Final = partial(row, choices=ON_OFF, usual=False)
-"""Makes that of an option that is on or off."""
+switch: Final = _as_field(partial(Option, choices=ON_OFF, usual=False))
+"""Makes a field that is on or off."""
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def options(cls: type[C]) -> type[C]:
+    """Make a class of rows a table, whose values are given by name."""
+    return dataclass(frozen=True, slots=True, kw_only=True)(cls)
 
 
 def table(cls: type[DataclassInstance]) -> dict[str, Option]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, field, fields
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from heat_tui import language
 from heat_tui.language import N_, _
-from heat_tui.store.schema import Refused, row, switch, table, with_values
+from heat_tui.store.schema import Refused, options, row, switch, table, with_values
 
 Animation = Literal["off", "fast", "normal"]
 Glyphs = Literal["unicode", "ascii"]
@@ -20,7 +20,7 @@ FILE: Final = "settings.json"
 PREFIX: Final = "HEAT_TUI_"
 
 
-@dataclass(frozen=True, slots=True)
+@options
 class Settings:
     """All settings. `theme` is "dark", "light" or one of Textual's themes; `keys` gives bindings, by id, other keys.
 
@@ -29,91 +29,73 @@ class Settings:
     into the terminal's title. `language` is one of `language.languages()`, or "" for that of the locale.
     """
 
-    theme: str = field(
+    theme: str = row(
         default="dark",
-        metadata=row(
-            flag="--theme",
-            metavar="NAME",
-            help=N_("Colours: dark, light, or one of Textual's themes."),
-            label=N_("Theme"),
-            hint=N_("The colours of everything but the cars; it changes at once."),
-            choices={"dark": N_("dark"), "light": N_("light")},
-        ),
+        flag="--theme",
+        metavar="NAME",
+        help=N_("Colours: dark, light, or one of Textual's themes."),
+        label=N_("Theme"),
+        hint=N_("The colours of everything but the cars; it changes at once."),
+        choices={"dark": N_("dark"), "light": N_("light")},
     )
-    cars: CarPalette = field(
+    cars: CarPalette = row(
         default="game",
-        metadata=row(
-            flag="--car-palette",
-            help=N_("The cars' colours: the game's, or some that everybody can tell apart."),
-            label=N_("Car colours"),
-            hint=N_("The game's own colours, or those of Okabe and Ito, which nearly all eyes can tell apart."),
-            choices={"game": N_("the game's"), "okabe-ito": N_("Okabe and Ito")},
-        ),
+        flag="--car-palette",
+        help=N_("The cars' colours: the game's, or some that everybody can tell apart."),
+        label=N_("Car colours"),
+        hint=N_("The game's own colours, or those of Okabe and Ito, which nearly all eyes can tell apart."),
+        choices={"game": N_("the game's"), "okabe-ito": N_("Okabe and Ito")},
     )
-    animation: Animation = field(
+    animation: Animation = row(
         default="normal",
-        metadata=row(
-            flag="--animation",
-            help=N_("How fast cars move on the screen."),
-            label=N_("Animation"),
-            hint=N_("How fast cars drive over the map; any key skips a drive."),
-            choices={"off": N_("off"), "fast": N_("fast"), "normal": N_("normal")},
-        ),
+        flag="--animation",
+        help=N_("How fast cars move on the screen."),
+        label=N_("Animation"),
+        hint=N_("How fast cars drive over the map; any key skips a drive."),
+        choices={"off": N_("off"), "fast": N_("fast"), "normal": N_("normal")},
     )
-    glyphs: Glyphs = field(
+    glyphs: Glyphs = row(
         default="unicode",
-        metadata=row(
-            flag="--ascii/--unicode",
-            help=N_("Draw with ASCII characters alone, or not."),
-            label=N_("Signs"),
-            hint=N_("All signs that a terminal has, or ASCII alone for those that have no others."),
-            choices={"unicode": N_("all"), "ascii": N_("ASCII")},
-        ),
+        flag="--ascii/--unicode",
+        help=N_("Draw with ASCII characters alone, or not."),
+        label=N_("Signs"),
+        hint=N_("All signs that a terminal has, or ASCII alone for those that have no others."),
+        choices={"unicode": N_("all"), "ascii": N_("ASCII")},
     )
-    confirm: bool = field(
+    confirm: bool = switch(
         default=True,
-        metadata=switch(
-            flag="--confirm/--no-confirm",
-            help=N_("Ask again before what can cost Heat or end in a spin out."),
-            label=N_("Ask again"),
-            hint=N_("Ask once more before something that costs more Heat or may end in a spin out."),
-        ),
+        flag="--confirm/--no-confirm",
+        help=N_("Ask again before what can cost Heat or end in a spin out."),
+        label=N_("Ask again"),
+        hint=N_("Ask once more before something that costs more Heat or may end in a spin out."),
     )
-    memory_aid: bool = field(
+    memory_aid: bool = switch(
         default=True,
-        metadata=switch(
-            label=N_("Memory aid"),
-            hint=N_("Odds know which cards are left in the own draw deck; it holds for new races."),
-        ),
+        label=N_("Memory aid"),
+        hint=N_("Odds know which cards are left in the own draw deck; it holds for new races."),
     )
-    bell: bool = field(
+    bell: bool = switch(
         default=False,
-        metadata=switch(
-            flag="--bell/--no-bell",
-            help=N_("Ring when a person's turn comes."),
-            label=N_("Bell"),
-            hint=N_("Ring the terminal's bell when a person's turn comes."),
-        ),
+        flag="--bell/--no-bell",
+        help=N_("Ring when a person's turn comes."),
+        label=N_("Bell"),
+        hint=N_("Ring the terminal's bell when a person's turn comes."),
     )
-    title: bool = field(
+    title: bool = switch(
         default=True,
-        metadata=switch(
-            flag="--title/--no-title",
-            help=N_("Name whose turn it is in the terminal's title."),
-            label=N_("Terminal title"),
-            hint=N_("Write whose turn it is into the title of the terminal's window."),
-        ),
+        flag="--title/--no-title",
+        help=N_("Name whose turn it is in the terminal's title."),
+        label=N_("Terminal title"),
+        hint=N_("Write whose turn it is into the title of the terminal's window."),
     )
-    language: str = field(
+    language: str = row(
         default="",
-        metadata=row(
-            flag="--lang",
-            metavar="LANGUAGE",
-            help=N_("The language of every sentence."),
-            label=N_("Language"),
-            hint=N_("The language of every sentence, from the next start of the game on."),
-            choices={"": N_("the system's")},
-        ),
+        flag="--lang",
+        metavar="LANGUAGE",
+        help=N_("The language of every sentence."),
+        label=N_("Language"),
+        hint=N_("The language of every sentence, from the next start of the game on."),
+        choices={"": N_("the system's")},
     )
     keys: Mapping[str, str] = field(default_factory=dict)
 
