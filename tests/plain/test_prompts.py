@@ -48,7 +48,7 @@ from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.mulligan import Mulligan, MulliganDecision
 from heat_tui.plain.console import Unclear
-from heat_tui.plain.prompts import ActionPrompt, Confirm
+from heat_tui.plain.prompts import ActionPrompt, confirm
 from heat_tui.store.tracks import load_track
 
 PLAN = PlanDecision(0, 1, 6, ((1, 0), (2, 0), (3, 1)), ("0", "1", "2", "3", "4", "stress"), 1, may_retire=False)
@@ -287,13 +287,13 @@ def test_two_uses_that_are_typed_alike_are_told_apart_in_the_list() -> None:
 
 
 def test_a_confirmation_takes_another_answer_too() -> None:
-    confirm = Confirm(prompt(PLAN))
-    assert confirm.answer(["yes"]) is True
-    assert confirm.answer(["no"]) is False
-    assert confirm.answer(["again"]) is False
-    assert confirm.answer(["1", "4"]) == Plan(1, ("4",))
+    confirming = confirm(prompt(PLAN))
+    assert confirming.answer(["yes"]) is True
+    assert confirming.answer(["no"]) is False
+    assert confirming.answer(["again"]) is False
+    assert confirming.answer(["1", "4"]) == Plan(1, ("4",))
     with pytest.raises(Unclear):
-        confirm.answer([])
+        confirming.answer([])
 
 
 def _kinds_of(base: type[object]) -> set[type[object]]:

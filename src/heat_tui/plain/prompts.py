@@ -29,62 +29,48 @@ TYPED: Final = {"yes": YES, "no": NO, "again": AGAIN, "none": NONE, "keep": KEEP
 """The words to be typed that a message can name."""
 
 
+@dataclass(slots=True)
 class Prompt(Generic[T]):
-    """A question that is asked until the answer is clear; with `words` an answer can begin, as with the commands."""
+    """A question that is asked until the answer is clear; with `words` an answer can begin, as with the commands.
+
+    `help` says what can be answered, line by line. `answer` returns what the typed words mean, of which there are none
+    where the line was empty; it raises Unclear.
+    """
 
     question: str
-    words: tuple[str, ...] = ()
-
-    def help(self) -> list[str]:
-        """Say what can be answered, line by line."""
-        raise NotImplementedError
-
-    def answer(self, typed: list[str]) -> T:
-        """Return what the typed words mean; there is none where the line was empty. Raises Unclear."""
-        raise NotImplementedError
+    words: tuple[str, ...]
+    help: Callable[[], list[str]]
+    answer: Callable[[list[str]], T]
 
 
-class YesOrNo(Prompt[bool]):
-    """Asks for yes or no."""
+def yes_or_no(question: str) -> Prompt[bool]:
+    """Ask for yes or no."""
 
-    words = (YES, NO)
-
-    def __init__(self, question: str) -> None:
-        self.question = question
-
-    def help(self) -> list[str]:
-        return [_("Type {yes} or {no}.").format(**TYPED)]
-
-    def answer(self, typed: list[str]) -> bool:
-        word = match(typed[0], self.words) if len(typed) == 1 else None
+    def answer(typed: list[str]) -> bool:
+        word = match(typed[0], (YES, NO)) if len(typed) == 1 else None
         if word is None:
-            raise Unclear(*self.help())
+            raise Unclear(_("Type {yes} or {no}.").format(**TYPED))
         return word == YES
 
+    return Prompt(question, (YES, NO), lambda: [_("Type {yes} or {no}.").format(**TYPED)], answer)
 
-class CoveredPrompt(Prompt[actions.Action | None]):
-    """Waits for Enter; at a discard "none" is an answer that needs no look at the hand."""
 
-    def __init__(self, name: str, decision: decisions.Decision) -> None:
-        self._name = name
-        self.question = translated(form_of(decision).call).format(name=name, **TYPED)
-        self.words = (NONE,) if isinstance(decision, decisions.DiscardDecision) else ()
+def covered(name: str, decision: decisions.Decision) -> Prompt[actions.Action | None]:
+    """Wait for Enter, which opens the curtain; at a discard "none" is an answer that needs no look at the hand."""
+    words = (NONE,) if isinstance(decision, decisions.DiscardDecision) else ()
 
-    def help(self) -> list[str]:
-        return [
-            _("Give the keyboard to {name}. Enter shows the cards of {name}, which nobody else should see.").format(
-                name=self._name
-            ),
-            _("The screen is cleared before and afterwards."),
-        ]
+    def explain() -> list[str]:
+        handed = _("Give the keyboard to {name}. Enter shows the cards of {name}, which nobody else should see.")
+        return [handed.format(name=name), _("The screen is cleared before and afterwards.")]
 
-    def answer(self, typed: list[str]) -> actions.Action | None:
-        """Return None to open the curtain."""
+    def answer(typed: list[str]) -> actions.Action | None:
         if not typed:
             return None
-        if len(typed) == 1 and self.words and match(typed[0], self.words) == NONE:
+        if len(typed) == 1 and words and match(typed[0], words) == NONE:
             return actions.Discard()
-        raise Unclear(_("Only {name} goes on from here, by pressing Enter; ? explains.").format(name=self._name))
+        raise Unclear(_("Only {name} goes on from here, by pressing Enter; ? explains.").format(name=name))
+
+    return Prompt(translated(form_of(decision).call).format(name=name, **TYPED), words, explain, answer)
 
 
 class ActionPrompt(Prompt[actions.Action], Generic[D]):
@@ -93,9 +79,9 @@ class ActionPrompt(Prompt[actions.Action], Generic[D]):
     def __init__(self, choice: Choice[D]) -> None:
         self.choice = choice
         self.lines = _lines_of(choice.decision)
-        self.words = self.lines.words(choice.decision)
         self._facts = {**TYPED, "name": choice.name, **self.lines.facts(choice.decision)}
-        self.question = self.say(self.lines.question)
+        words = self.lines.words(choice.decision)
+        super().__init__(self.say(self.lines.question), words, self._explain, self._read)
 
     def say(self, message: str) -> str:
         """Fill in a message of the table."""
@@ -109,7 +95,7 @@ class ActionPrompt(Prompt[actions.Action], Generic[D]):
         """Say what can be chosen, before the question is asked for the first time."""
         return [*self.lines.above(self.choice), self.choice.question, *self.lines.below(self.choice)]
 
-    def help(self) -> list[str]:
+    def _explain(self) -> list[str]:
         listed = self.opening()
         return [
             *self.choice.help,
@@ -118,7 +104,7 @@ class ActionPrompt(Prompt[actions.Action], Generic[D]):
             *(listed if len(listed) > 1 else []),
         ]
 
-    def answer(self, typed: list[str]) -> actions.Action:
+    def _read(self, typed: list[str]) -> actions.Action:
         action = self.lines.read(self, typed)
         self.check(action)
         return action
@@ -143,27 +129,21 @@ class ActionPrompt(Prompt[actions.Action], Generic[D]):
         return [chosen, *self.choice.preview(action)]
 
 
-class Confirm(Prompt[bool | actions.Action]):
-    """Asks whether an action is to be done: yes, no, or another action at once."""
+def confirm(prompt: Prompt[actions.Action]) -> Prompt[bool | actions.Action]:
+    """Ask whether an action is to be done: yes, no, or another action at once."""
+    words = tuple(dict.fromkeys((YES, NO, AGAIN, *prompt.words)))
 
-    def __init__(self, prompt: ActionPrompt[decisions.Decision]) -> None:
-        self.prompt = prompt
-        self.question = _("Do that (yes, no, or something else)?")
-        self.words = tuple(dict.fromkeys((YES, NO, AGAIN, *prompt.words)))
+    def explain() -> list[str]:
+        how = _("Type {yes} to do it, {no} or {again} to think again, or type something else that you want to do.")
+        return [how.format(**TYPED), *prompt.help()]
 
-    def help(self) -> list[str]:
-        return [
-            _(
-                "Type {yes} to do it, {no} or {again} to think again, or type something else that you want to do."
-            ).format(**TYPED),
-            *self.prompt.help(),
-        ]
-
-    def answer(self, typed: list[str]) -> bool | actions.Action:
+    def answer(typed: list[str]) -> bool | actions.Action:
         if not typed:
             raise Unclear(_("Type {yes} to do it or {no} to think again.").format(**TYPED))
-        word = match(typed[0], self.words) if len(typed) == 1 else None
-        return word == YES if word in (YES, NO, AGAIN) else self.prompt.answer(typed)
+        word = match(typed[0], words) if len(typed) == 1 else None
+        return word == YES if word in (YES, NO, AGAIN) else prompt.answer(typed)
+
+    return Prompt(_("Do that (yes, no, or something else)?"), words, explain, answer)
 
 
 def read_card(word: str, cards: Iterable[str], known: Iterable[str]) -> str:

@@ -33,7 +33,7 @@ from heat_tui.modules.garage.words import garage_lines
 from heat_tui.modules.weather import Weather
 from heat_tui.modules.weather.words import weather_lines
 from heat_tui.plain.console import Console, Curtain, EndOfInput, Unclear, match
-from heat_tui.plain.prompts import ActionPrompt, Confirm, CoveredPrompt, Prompt, YesOrNo, read_card
+from heat_tui.plain.prompts import ActionPrompt, Prompt, confirm, covered, read_card, yes_or_no
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.schema import Refused
 from heat_tui.words.cards import card_with_signs, card_words
@@ -148,7 +148,7 @@ class Table:
 
     def agrees(self, question: str) -> bool:
         """Ask for yes or no."""
-        return self.ask(YesOrNo(question))
+        return self.ask(yes_or_no(question))
 
     def recall(self) -> None:
         """Tell this round again on a screen that was cleared."""
@@ -246,7 +246,7 @@ class Table:
         action = self.ask(prompt)
         while (warning := prompt.warning(action)) is not None:
             self.console.say(*warning)
-            answer = self.ask(Confirm(prompt))
+            answer = self.ask(confirm(prompt))
             if answer is True:
                 break
             action = answer if isinstance(answer, Action) else self.ask(prompt)
@@ -277,7 +277,7 @@ class Table:
                 self.console.say(*standings(self.match.view(None)))
             self._show_notice()
             self.console.forget_typed_ahead()
-            action = self.ask(CoveredPrompt(self.name(seat), decision))
+            action = self.ask(covered(self.name(seat), decision))
             if action is not None:
                 return action
         self.curtain.open(seat)
