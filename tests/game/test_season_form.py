@@ -14,7 +14,6 @@ from heat_tui.game.season_options import (
     event_choices,
     first_season_form,
     form_errors,
-    races_of,
     season_preview,
     season_summary,
     setup_of,
@@ -61,7 +60,7 @@ def test_what_is_wished_comes_first() -> None:
         season="custom", seats=(Seat("Cem"),), legends=4, length=2, tracks=("spain",), events=(18, 3), mulligan=True
     )
     form = first_season_form(LAST, asked, memory_aid=True)
-    assert (races_of(form), form.tracks[0], form.events) == (2, "spain", (18, 3))
+    assert (len(form.events), form.tracks[0], form.events) == (2, "spain", (18, 3))
     assert (form.seats[0].name, form.legends, form.mulligan) == ("Cem", 4, True)
 
 

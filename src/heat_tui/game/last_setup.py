@@ -81,14 +81,14 @@ def _read(data: Mapping[str, object]) -> Options:
 def _wrong(data: Mapping[str, object]) -> Iterator[str]:
     """Yield the places that are not as they were written, such as "seats.0.colour"."""
     for name in REMEMBERED:
-        if name not in data and name in ADVANCED:
-            continue
         value = data.get(name, _ABSENT)
         if name == "seats":
             yield from _wrong_seats(value)
-        elif name == "sets" and value is not None:
-            yield from _wrong_sets(value)
-        elif not (_is_text(value, _LONGEST_TRACK) if name == "track" else RACE[name].accepts(value)):
+        elif name == "sets" and isinstance(value, list) and len(value) <= len(SETS):
+            yield from (f"sets.{number}" for number, each in enumerate(value) if each not in SETS)
+        elif name == "track":
+            yield from () if _is_text(value, _LONGEST_TRACK) else [name]
+        elif not RACE[name].accepts(value) and not (value is _ABSENT and name in ADVANCED):
             yield name
     yield from (name for name in data if name not in REMEMBERED)
 
@@ -109,13 +109,6 @@ def _wrong_seats(seats: object) -> Iterator[str]:
             "handicap": type(heat) is int and 0 <= heat <= MOST_HANDICAP,
         }
         yield from (f"seats.{number}.{part}" for part in [*sound, *seat] if not sound.get(part, False))
-
-
-def _wrong_sets(sets: object) -> Iterator[str]:
-    if not isinstance(sets, list) or len(sets) > len(SETS):
-        yield "sets"
-    else:
-        yield from (f"sets.{number}" for number, name in enumerate(sets) if name not in SETS)
 
 
 def _is_text(value: object, longest: int) -> bool:

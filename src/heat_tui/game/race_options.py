@@ -93,17 +93,11 @@ def with_defaults(options: Options) -> Options:
     kind = options.kind
     if options.preset == FIRST_RACE:
         options = _as_first_race(options)
-    garage = kind.garage if options.garage is None else options.garage
-    draft = kind.draft if options.draft is None and garage != NO_GARAGE else options.draft
-    sets = kind.sets if options.sets is None and _has_advanced(garage, draft) else options.sets
-    return replace(
-        options,
-        garage=garage,
-        draft=draft,
-        sets=sets,
-        weather=kind.weather if options.weather is None else options.weather,
-        tournament=kind.tournament if options.tournament is None else options.tournament,
-    )
+    open_rules = [name for name in ADVANCED if name != "aggressive" and getattr(options, name) is None]
+    settled = with_values(options, {name: getattr(kind, name) for name in open_rules})
+    if settled.garage == NO_GARAGE:
+        settled = replace(settled, draft=options.draft)
+    return settled if _has_advanced(settled.garage, settled.draft) else replace(settled, sets=options.sets)
 
 
 def check_race(options: Options) -> None:

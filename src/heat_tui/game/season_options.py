@@ -238,11 +238,6 @@ def drawn(form: Options, *, races: int, keep: bool) -> Options:
     return replace(form, tracks=(*known, *tracks[len(known) :]), events=tuple(race.event for race in setup.calendar))
 
 
-def races_of(form: Options) -> int:
-    """Return how many races a custom season has."""
-    return len(form.events)
-
-
 def with_event(form: Options, index: int, event: int) -> Options:
     """Return the form with another event for a race; a race that has it already takes the one that is left (E1)."""
     events = list(form.events)

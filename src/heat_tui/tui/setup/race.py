@@ -18,7 +18,7 @@ from heat_tui.game import race_options
 from heat_tui.game.options import FIRST_TRACK, RACE, RACE_FORM, Options
 from heat_tui.language import N_, _
 from heat_tui.store.schema import with_values
-from heat_tui.store.tracks import ListedTrack, list_tracks
+from heat_tui.store.tracks import ListedTrack, list_tracks, load_track
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import ShortList
 from heat_tui.tui.setup.drivers import DriversPart
@@ -125,17 +125,17 @@ class TrackPart(Container):
     def __init__(self, tracks: Sequence[ListedTrack], chosen: str) -> None:
         super().__init__(id="track-part")
         self._tracks = tuple(tracks)
-        self._index = self._found(chosen)
+        self._chosen = chosen
+        self._index = 0
 
     def compose(self) -> ComposeResult:
         yield ShortList(*(Option(Text(track_name(each))) for each in self._tracks), id="tracks")
         yield TrackFactsView(id="facts")
-        yield TrackMap(printed_scene(self._some_track()), id="map")
+        yield TrackMap(printed_scene(load_track(FIRST_TRACK)), id="map")
 
     def on_mount(self) -> None:
         """Show what is chosen."""
-        self.query_one(ShortList).highlighted = self._index
-        self._show()
+        self.choose(self._chosen)
 
     @property
     def listed(self) -> ListedTrack:
@@ -149,7 +149,7 @@ class TrackPart(Container):
 
     def choose(self, track: str) -> None:
         """Highlight a track and draw it without a message."""
-        self._index = self._found(track)
+        self._index = next((at for at, each in enumerate(self._tracks) if track in (each.id, each.source)), 0)
         self.query_one(ShortList).highlighted = self._index
         self._show()
 
@@ -173,9 +173,3 @@ class TrackPart(Container):
         drawing.visible = isinstance(listed.track, Track)
         if isinstance(listed.track, Track):
             drawing.scene = printed_scene(listed.track)
-
-    def _found(self, chosen: str) -> int:
-        return next((number for number, each in enumerate(self._tracks) if chosen in (each.id, each.source)), 0)
-
-    def _some_track(self) -> Track:
-        return next(each.track for each in self._tracks if isinstance(each.track, Track))

@@ -42,7 +42,7 @@ class NewSeasonScreen(SetUpScreen):
 
     def _pressed(self, button: str) -> None:
         """Draw other races."""
-        self._draw(season_options.races_of(self._form), keep=False)
+        self._draw(len(self._form.events), keep=False)
 
     def on_calendar_view_highlighted(self) -> None:
         """Say what is special about the race."""
@@ -81,7 +81,7 @@ class NewSeasonScreen(SetUpScreen):
             case _:
                 self._changed()
                 if name == "sets" and form.season == CUSTOM:
-                    self._draw(season_options.races_of(form), keep=False)
+                    self._draw(len(form.events), keep=False)
 
     def _draw(self, races: int, *, keep: bool) -> None:
         try:
@@ -124,7 +124,7 @@ class RacesPart(Vertical):
             )
             yield LineSelect(
                 [(races, str(races)) for races in range(1, MOST_RACES + 1)],
-                season_options.races_of(form),
+                len(form.events),
                 label=_("Races"),
                 hint=_("How many races the season has; those that are added are drawn by lot."),
                 id="races",
@@ -167,7 +167,7 @@ class RacesPart(Vertical):
         self._form, self._calendar = form, calendar
         self.set_class(form.season == CUSTOM, "-custom")
         self.query_one("#title", LineSelect).value = form.season
-        self.query_one("#races", LineSelect).value = season_options.races_of(form)
+        self.query_one("#races", LineSelect).value = len(form.events)
         self.calendar.plan(calendar)
         self._show_race()
 
@@ -177,7 +177,7 @@ class RacesPart(Vertical):
 
     def _show_race(self) -> None:
         form, index = self._form, self.calendar.index
-        if form.season != CUSTOM or index >= season_options.races_of(form):
+        if form.season != CUSTOM or index >= len(form.events):
             return
         names: Mapping[str, str] = season_options.track_choices(form)
         track, event = self.query_one("#race-track", LineSelect), self.query_one("#race-event", LineSelect)
