@@ -360,22 +360,19 @@ SEASON: Final = {name: replace(each, in_season={}, **each.in_season) for name, e
 ADVANCED: Final = ("garage", "draft", "sets", "weather", "tournament", "aggressive")
 """What a preset settles."""
 
-RULES: Final = ("preset", *ADVANCED, "pro", "mulligan", "retire", "memory_aid")
-SEASON_RULES: Final = ("garage", "sets", "tournament", "aggressive", "pro", "mulligan", "retire", "memory_aid")
+AGREED: Final = ("mulligan", "retire")
+"""What a table agrees on beside these, on or off, in races and in seasons."""
+
+RULES: Final = ("preset", *ADVANCED, "pro", *AGREED, "memory_aid")
+SEASON_RULES: Final = ("garage", "sets", "tournament", "aggressive", "pro", *AGREED, "memory_aid")
 CALENDAR: Final = ("length", "tracks", "events")
 """The options by the order in which the command line explains them."""
 
-RACE_FORM: Final = (*ADVANCED, "laps", "pro", "mulligan", "retire", "open_table", "memory_aid")
-SEASON_FORM: Final = (
-    *("garage", "sets", "laps", "pro"),
-    *("tournament", "aggressive", "mulligan", "retire", "open_table", "memory_aid"),
-)
+RACE_FORM: Final = (*ADVANCED, "laps", "pro", *AGREED, "open_table", "memory_aid")
+SEASON_FORM: Final = ("garage", "sets", "laps", "pro", "tournament", "aggressive", *AGREED, "open_table", "memory_aid")
 """The lines of the screens."""
 
-REMEMBERED: Final = (
-    *("track", "seats", "legends", "laps", "pro", "mulligan", "retire", "memory_aid", "open_table"),
-    *ADVANCED,
-)
+REMEMBERED: Final = ("track", "seats", "legends", "laps", "pro", *AGREED, "memory_aid", "open_table", *ADVANCED)
 """What is kept of a race for the next one, in the order of the file."""
 
 
