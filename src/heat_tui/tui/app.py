@@ -17,7 +17,7 @@ from textual.worker import WorkerFailed
 
 from heat_tui.language import _
 from heat_tui.store.settings import Settings
-from heat_tui.tui.keymap import bound
+from heat_tui.tui.keymap import bound, key_name
 from heat_tui.tui.lists import is_too_small
 from heat_tui.tui.look import DARK, LIGHT, THEMES, AsciiOnly, Look, printable, styles, use_scrollbars
 from heat_tui.tui.screen import HeatScreen
@@ -264,12 +264,8 @@ class HeatApp(App[None]):
             self._driver.write(TERMINAL_TITLE.format(_("Heat: {name}").format(name=printable(name))))
 
     def get_key_display(self, binding: Binding) -> str:
-        """What a key is called in the footer."""
-        from heat_tui.tui.keymap import key_name
-
-        if binding.key_display:
-            return binding.key_display
-        return key_name(binding.key.partition(",")[0], ascii=self.look.ascii)
+        """Return what a key is called in the footer."""
+        return binding.key_display or key_name(binding.key.partition(",")[0], ascii=self.look.ascii)
 
     async def on_app_blur(self) -> None:
         """Cover what only one person may see while the terminal is not in front."""

@@ -98,16 +98,14 @@ def _holder(key: str, id: str, chosen: Mapping[str, str]) -> Key | None:
     """
     mine = KEYS[id]
     for other in KEYS.values():
-        if other.action == mine.action or not _together(mine.place, other.place):
+        places = {mine.place, other.place}
+        together = len(places) == 1 or EVERYWHERE in places or places == {RACE, PLANNING}
+        if other.action == mine.action or not together:
             continue
         shared = other.id not in chosen and key in mine.keys.split(",")
         if not shared and key in normal(chosen.get(other.id, other.keys)).split(","):
             return other
     return None
-
-
-def _together(place: str, other: str) -> bool:
-    return place == other or EVERYWHERE in (place, other) or {place, other} == {RACE, PLANNING}
 
 
 def _is_key(key: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -27,10 +27,6 @@ from heat_tui.tui.lists import Heading, Note
 from heat_tui.tui.look import look_of, styles, to_left
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.words.names import listing
-
-if TYPE_CHECKING:
-    pass
-
 
 Row = SaveInfo | BadSave
 
@@ -99,16 +95,13 @@ class SavedRacesScreen(HeatScreen[None]):
             return None
         if action == "export" and not isinstance(self._row, SaveInfo):
             return None
-        if action == "import" and self._store is None:
+        if action == "import" and self.heat.store is None:
             return None
         return super().check_action(action, parameters)
 
     def action_rename(self) -> None:
         """Ask for another name."""
-        row, store = self._row, self._store
-        if row is None or store is None:
-            return
-        name = row.name
+        name, store = self._chosen
 
         def rename(text: str) -> tuple[str, str]:
             new = store.rename(name, text)
@@ -119,10 +112,7 @@ class SavedRacesScreen(HeatScreen[None]):
 
     def action_delete(self) -> None:
         """Ask, then delete."""
-        row, store = self._row, self._store
-        if row is None or store is None:
-            return
-        name = row.name
+        name, store = self._chosen
 
         def answered(yes: bool | None) -> None:  # noqa: FBT001 - a screen's answer
             if not yes:
@@ -140,10 +130,7 @@ class SavedRacesScreen(HeatScreen[None]):
 
     def action_export(self) -> None:
         """Ask where a copy goes."""
-        row, store = self._row, self._store
-        if not isinstance(row, SaveInfo) or store is None:
-            return
-        name = row.name
+        name, store = self._chosen
 
         def export(text: str) -> tuple[str, str]:
             target = store.export(name, _path(text))
@@ -155,9 +142,8 @@ class SavedRacesScreen(HeatScreen[None]):
 
     def action_import(self) -> None:
         """Ask which file to take in."""
-        store = self._store
-        if store is None:
-            return
+        store = self.heat.store
+        assert store is not None
 
         def take(text: str) -> tuple[str, str]:
             path = _path(text)
@@ -173,18 +159,22 @@ class SavedRacesScreen(HeatScreen[None]):
         return table
 
     @property
-    def _store(self) -> SaveStore | None:
-        return self.heat.store
-
-    @property
     def _row(self) -> Row | None:
         """What is highlighted."""
         row = self._table.cursor_row if self._listed else -1
         return self._listed[row] if 0 <= row < len(self._listed) else None
 
+    @property
+    def _chosen(self) -> tuple[str, SaveStore]:
+        """The name of what is highlighted, and the store that has it."""
+        row, store = self._row, self.heat.store
+        assert row is not None
+        assert store is not None
+        return row.name, store
+
     def _list(self, *, select: str | None = None) -> None:
         """Fill the table; the cursor stays on the race of that name, or in its row."""
-        store, table = self._store, self._table
+        store, table = self.heat.store, self._table
         row = table.cursor_row
         listed: ListedSaves = []
         empty = _("No race is saved yet. Every race is saved here by itself, move by move.")
@@ -258,7 +248,8 @@ def _widths(width: int) -> tuple[int, ...]:
 def _cells(each: Row) -> tuple[str, ...]:
     if isinstance(each, BadSave):
         return _("cannot be used"), "", "", "", shown_path(each.name)
-    return track_words(each), listing(each.setup.seats), state_words(each), day_words(each), each.name
+    track = each.setup.track.name if each.season is None else season_title(each.season.title)
+    return track, listing(each.setup.seats), state_words(each), day_words(each), each.name
 
 
 def _about(row: SaveInfo) -> str:
@@ -291,8 +282,3 @@ def latest_race(store: SaveStore | None) -> tuple[str | None, str]:
         drivers=listing(latest.seats),
     )
     return latest.name, words
-
-
-def track_words(info: SaveInfo) -> str:
-    """Name what is raced: the track, or the season."""
-    return info.setup.track.name if info.season is None else season_title(info.season.title)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from collections.abc import Mapping
 from importlib import import_module
 from typing import Final
@@ -11,7 +12,6 @@ from textual import work
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
 from textual.events import Key
-from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -19,7 +19,7 @@ from heat_tui import __version__
 from heat_tui.language import N_, _, translated
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.lists import MenuList
-from heat_tui.tui.look import Look, styles
+from heat_tui.tui.look import styles
 from heat_tui.tui.menus.title_art import TitleArt
 from heat_tui.tui.screen import HeatScreen
 
@@ -46,15 +46,6 @@ SCREENS: Final[Mapping[str, tuple[str, str]]] = {
     "settings": ("menus.settings", "SettingsScreen"),
 }
 """The screens of entries, each by its module below `heat_tui.tui`, which is loaded when it is wanted, and its class."""
-
-
-class LatestRead(Message):
-    """The saves have been read: `name` is the latest unfinished race, `words` describe it or say why there is none."""
-
-    def __init__(self, name: str | None, words: str) -> None:
-        super().__init__()
-        self.name = name
-        self.words = words
 
 
 class TitleScreen(HeatScreen[None]):
@@ -85,7 +76,7 @@ class TitleScreen(HeatScreen[None]):
         self.query_one("#credit", Static).update(
             _("An unofficial fan project, version {version}").format(version=__version__)
         )
-        self.heat.look_changed.subscribe(self, self._redraw)
+        self.heat.look_changed.subscribe(self, lambda _look: self.query_one(TitleArt).refresh())
 
     def on_screen_resume(self) -> None:
         """Look for the latest race as soon as the menu has been painted."""
@@ -104,20 +95,13 @@ class TitleScreen(HeatScreen[None]):
         if self.is_current:
             self.read_saves()
 
-    @work(thread=True, exclusive=True, group="saves")
-    def read_saves(self) -> None:
-        """Read the saves beside the menu: that takes pydantic, and a moment."""
-        from heat_tui.tui.menus.saved import latest_race
-
-        self.post_message(LatestRead(*latest_race(self.heat.store)))
-
-    def on_latest_read(self, message: LatestRead) -> None:
-        """Offer to go on with the latest race."""
-        message.stop()
+    @work(exclusive=True, group="saves")
+    async def read_saves(self) -> None:
+        """Read the saves in a thread, because that takes pydantic and a moment; offer to go on with the latest race."""
+        self._latest, words = await to_thread(self._read_latest)
         menu = self.query_one(MenuList)
-        self._latest = message.name
-        menu.replace_option_prompt(RESUME, _line(translated(ENTRIES[RESUME][0]), message.words))
-        if message.name is None:
+        menu.replace_option_prompt(RESUME, _line(translated(ENTRIES[RESUME][0]), words))
+        if self._latest is None:
             menu.disable_option(RESUME)
             if menu.highlighted == 0:
                 menu.highlighted = 1
@@ -126,15 +110,17 @@ class TitleScreen(HeatScreen[None]):
         if not self._touched:
             menu.highlighted = 0
 
+    def _read_latest(self) -> tuple[str | None, str]:
+        from heat_tui.tui.menus.saved import latest_race
+
+        return latest_race(self.heat.store)
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open the entry."""
         event.stop()
         assert event.option_id is not None
         self._touched = True
         open_entry(self, event.option_id, latest=self._latest)
-
-    def _redraw(self, _look: Look) -> None:
-        self.query_one(TitleArt).refresh()
 
 
 def open_entry(screen: TitleScreen, entry: str, *, latest: str | None) -> None:

@@ -42,12 +42,16 @@ _MARKS: Final = (("█", "▒"), ("#", "="))
 """The signs of odd and of even races where there are no colours, and in ASCII."""
 
 
-class SeasonTable(Lines):
-    """A row for each car from the leader to the last: points, wins, and what every race has brought."""
+class SeasonLines(Lines):
+    """Lines about the standings of a season."""
 
     def __init__(self, season: Season) -> None:
         super().__init__()
         self.season = season
+
+
+class SeasonTable(SeasonLines):
+    """A row for each car from the leader to the last: points, wins, and what every race has brought."""
 
     def lines(self, width: int) -> Iterator[Text]:
         """Return the heading and a row for each car; where there are many races their columns are narrow."""
@@ -82,12 +86,8 @@ class SeasonTable(Lines):
         return line
 
 
-class PointsChart(Lines):
+class PointsChart(SeasonLines):
     """A bar for each car, a part for each race with the race's number in it; every second race is shaded."""
-
-    def __init__(self, season: Season) -> None:
-        super().__init__()
-        self.season = season
 
     def lines(self, width: int) -> Iterator[Text]:
         """Return the heading and a bar for each car."""
@@ -200,7 +200,7 @@ class CalendarView(Container):
         width = max(self.query_one(LookingList).content_size.width, _LEAST)
         due = season is not None and index == season.index + season.race.over
         over = season is not None and index < len(season.results)
-        mark = ("v " if ascii_only else "✓ ") if over else ("> " if ascii_only else "► ") if due else "  "
+        mark = "✓ " if over else "► " if due else "  "
         line = Text(mark if season is not None else "", no_wrap=True)
         line.append(to_right(str(index + 1), 2, ascii_only=ascii_only) + " ")
         line.append(to_left(race.track.name, _TRACK, ascii_only=ascii_only) + " ", "" if over else "bold")

@@ -120,21 +120,22 @@ def mixed(colour: Colour, tint: Tint) -> Colour:
 
 
 def asphalt(
-    palette: Palette, track: Track, space: int, *, badges: Badges = (), reach: bool = False, focus: bool = False
+    palette: Palette,
+    track: Track,
+    space: int,
+    material: int | None = None,
+    *,
+    badges: Badges = (),
+    reach: bool = False,
+    focus: bool = False,
 ) -> Colour:
-    """Return the colour of a space: its shade by parity, road condition, water or tunnel, and what is marked on it."""
-    return tinted(palette, track, space, palette.materials[shade(space)], badges=badges, reach=reach, focus=focus)
+    """Return the colour of a space: its shade, road condition, water or tunnel, and what is marked on it.
 
-
-def shade(space: int) -> Material:
-    """Return the shade of asphalt of a space."""
-    return Material.ASPHALT_LIGHT if space % 2 else Material.ASPHALT
-
-
-def tinted(
-    palette: Palette, track: Track, space: int, colour: Colour, *, badges: Badges, reach: bool, focus: bool
-) -> Colour:
-    """Return the colour of asphalt with all that colours this space."""
+    The shade is that of a `material`, without one that of the space by its parity.
+    """
+    if material is None:
+        material = Material.ASPHALT_LIGHT if space % 2 else Material.ASPHALT
+    colour = palette.materials[material]
     condition = palette.sectors.get(badges[track.sector(space)]) if badges else None
     if condition is not None:
         colour = mixed(colour, condition)

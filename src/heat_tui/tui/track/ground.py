@@ -14,7 +14,7 @@ from heat_tui.drawing.ribbon_pixels import Material
 from heat_tui.drawing.ribbon_spots import Place, places
 from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look
-from heat_tui.tui.track.colours import DARK, LIGHT, Badges, Colour, Palette, covered, ink, rgb, tinted
+from heat_tui.tui.track.colours import DARK, LIGHT, Badges, Colour, Palette, asphalt, covered, ink, rgb
 from heat_tui.tui.track.marks import BOLD, PLAIN, Glyph, Marks, corner_sign, flag
 
 _HALF = "▀"
@@ -114,10 +114,9 @@ class RibbonGround(Ground):
         return known
 
     def _colour(self, material: int, space: int, *, reach: bool, focus: bool) -> Colour:
-        colour = self._palette.materials[material]
         if not space or material not in _ROAD:
-            return colour
-        return tinted(self._palette, self.track, space, colour, badges=self._badges, reach=reach, focus=focus)
+            return self._palette.materials[material]
+        return asphalt(self._palette, self.track, space, material, badges=self._badges, reach=reach, focus=focus)
 
     def spot_at(self, column: int, row: int) -> Spot | None:
         """Return the spot by its room or its space."""

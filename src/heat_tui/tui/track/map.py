@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
 from rich.text import Text
+from textual.reactive import reactive
 from textual.widgets import Static
 
 from heat_tui.drawing.ascii_map import spot_sign
@@ -29,7 +30,9 @@ _LEAST_STRIP_WIDTH = 12
 class TrackMap(TrackWidget):
     """The ribbon map, or the track in characters; in a box too small for either the strip, or one line."""
 
-    _counts = False
+    counts = reactive(default=False, init=False)
+    """Are there counts on empty off spots, of the spaces to the next corner line?"""
+
     _drawable = False
 
     def on_resize(self) -> None:
@@ -41,14 +44,8 @@ class TrackMap(TrackWidget):
         self._drawable = True
         self.redraw()
 
-    @property
-    def counts(self) -> bool:
-        """Are there counts on empty off spots, of the spaces to the next corner line?"""
-        return self._counts
-
-    @counts.setter
-    def counts(self, counts: bool) -> None:
-        self._counts = counts
+    def watch_counts(self) -> None:
+        """Draw the map with counts or without."""
         self.redraw()
 
     @property
@@ -88,7 +85,7 @@ class TrackMap(TrackWidget):
         return cells
 
     def _count(self, spot: Spot, room: int, marks: Marks) -> list[Glyph] | None:
-        if not self._counts or not spot[1]:
+        if not self.counts or not spot[1]:
             return None
         text, style = marks.count(spot[0])
         return [(each, style) for each in text.center(room)] if len(text) <= room else None

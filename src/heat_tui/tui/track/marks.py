@@ -89,16 +89,12 @@ class Marks:
 
     def at(self, spot: tuple[int, int], heading: Heading, room: int) -> list[Glyph] | None:
         """Draw a spot in `room` cells; return None for an empty spot without a mark."""
-        glyphs = self._standing(spot, heading, room)
-        if spot != self.scene.cursor:
-            return glyphs
-        return self._pointed_at(spot, glyphs, room)
-
-    def _standing(self, spot: tuple[int, int], heading: Heading, room: int) -> list[Glyph] | None:
-        car, ghosts = self._cars.get(spot), self._ghosts.get(spot)
+        car, ghosts, glyphs = self._cars.get(spot), self._ghosts.get(spot), None
         if ghosts is not None:
-            return self._landing(ghosts, car, room)
-        return None if car is None else self._car(car, heading, room)
+            glyphs = self._landing(ghosts, car, room)
+        elif car is not None:
+            glyphs = self._car(car, heading, room)
+        return self._pointed_at(spot, glyphs, room) if spot == self.scene.cursor else glyphs
 
     def _car(self, car: CarMark, heading: Heading, room: int) -> list[Glyph]:
         arrow = signs_of(self.look).arrows[heading]
@@ -182,16 +178,13 @@ class Marks:
     def count(self, space: int) -> Glyph:
         """Return how many spaces lie between a space and the next corner line, for its spot; the last four in red."""
         number = count_ahead(self.scene.track, space)
-        near, far = (_NEAR_ON_ROAD, self.palette.dot) if self._paved else (self.palette.near, self.palette.far)
-        return str(number), self._count_style(number, near, far, self._back(space))
+        return str(number), self.count_style(number, self._back(space), paved=self._paved)
 
-    def count_style(self, number: int) -> Style:
-        """Return the style of a count outside of the road."""
-        return self._count_style(number, self.palette.near, self.palette.far, None)
-
-    def _count_style(self, number: int, near: Colour, far: Colour, back: Colour | None) -> Style:
+    def count_style(self, number: int, back: Colour | None = None, *, paved: bool = False) -> Style:
+        """Return the style of a count, outside of the road unless it is `paved`."""
         if not self.look.colour:
             return BOLD if number < NEAR else PLAIN
+        near, far = (_NEAR_ON_ROAD, self.palette.dot) if paved else (self.palette.near, self.palette.far)
         return ink(near if number < NEAR else far, back, bold=number < NEAR)
 
 
@@ -222,7 +215,15 @@ def corner_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
 
     Where the press stands its mark is in front: "P 7 ".
     """
-    return [*([press_mark(look)] if corner in scene.press else []), *_limit_sign(scene, corner, look)]
+    printed, limit = scene.track.corners[corner].limit, scene.limits[corner]
+    badge = scene.badges[corner] if scene.badges else ""
+    sign, style = limit_sign(printed, limit, signs_of(look)), BOLD
+    if look.colour:
+        style = SIGN if limit == printed else _CHANGED_SIGN
+        if limit == printed:
+            sign = f"{printed}" if badge else f" {printed} "
+    press = [press_mark(look)] if corner in scene.press else []
+    return [*press, *((each, style) for each in sign), *((each, badge_style(badge, look)) for each in badge)]
 
 
 def press_mark(look: Look) -> Glyph:
@@ -230,23 +231,9 @@ def press_mark(look: Look) -> Glyph:
     return PRESS, _PRESS if look.colour else BOLD
 
 
-def _limit_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
-    printed, limit, badge = scene.track.corners[corner].limit, scene.limits[corner], scene.badge(corner)
-    if not look.colour:
-        sign = limit_sign(printed, limit, signs_of(look))
-        return [(each, BOLD) for each in sign + badge]
-    if limit != printed:
-        glyphs = [(each, _CHANGED_SIGN) for each in limit_sign(printed, limit, signs_of(look))]
-    else:
-        glyphs = [(each, SIGN) for each in (f"{printed}" if badge else f" {printed} ")]
-    return glyphs + [(each, badge_style(badge, look)) for each in badge]
-
-
 def badge_style(badge: str, look: Look) -> Style:
     """Return the style of a road condition's badge."""
-    if not look.colour:
-        return BOLD
-    return _BADGES[badge]
+    return _BADGES[badge] if look.colour else BOLD
 
 
 def flag(heading: Heading, look: Look) -> list[Glyph]:

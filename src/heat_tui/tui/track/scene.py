@@ -70,10 +70,6 @@ class Scene:
         """All that stands on the signs of the corners: limits, badges, and where the press is."""
         return self.limits, self.badges, self.press
 
-    def badge(self, corner: int) -> str:
-        """Return the badge of a corner's sign, "" for none."""
-        return self.badges[corner] if self.badges else NO_BADGE
-
 
 def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
     """Return the track with all cars that race, from a view; `focus` is a car's index."""
@@ -98,8 +94,6 @@ SECTORS: Final = {
 }
 """The badge of each effect that holds in the sector beyond the sign."""
 
-NO_BADGE: Final = ""
-
 
 def press_of(view: SeatView) -> tuple[int, ...]:
     """Return the corners, by index, where the press stands; none outside of a championship."""
@@ -117,6 +111,6 @@ def badges_of(view: SeatView) -> tuple[str, ...]:
         return ()
     badges: list[str] = []
     for effect, surcharge in zip(weather.sectors, view.surcharges, strict=True):
-        sector = NO_BADGE if effect is None else SECTORS[effect.kind]
-        badges.append(sector or (SURCHARGE if surcharge else NO_BADGE))
+        sector = "" if effect is None else SECTORS[effect.kind]
+        badges.append(sector or (SURCHARGE if surcharge else ""))
     return tuple(badges)
