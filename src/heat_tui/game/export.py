@@ -26,7 +26,8 @@ from heat_tui.words.situation import track_lines
 
 def usual_path(match: Match, suffix: str) -> Path:
     """Return where a file goes by default: the current folder, or the documents if that is not writable."""
-    name = (match.name or _plain_name(match)) + suffix
+    plain = match.setup.track.id if match.season is None else f"season-{match.season.setup.title}"
+    name = (match.name or plain) + suffix
     try:
         here = Path.cwd()
     except FileNotFoundError:  # the folder was deleted under the running program
@@ -53,17 +54,9 @@ def write_new(target: Path, text: str) -> Path:
     return target
 
 
-def _plain_name(match: Match) -> str:
-    """Return what the file of a game without a save is called."""
-    return match.setup.track.id if match.season is None else f"season-{match.season.setup.title}"
-
-
-SUFFIX = ".log.txt"
-
-
 def log_path(match: Match) -> Path:
     """Return where the log goes by default: the current folder, or the documents if that is not writable."""
-    return usual_path(match, SUFFIX)
+    return usual_path(match, ".log.txt")
 
 
 def export_log(match: Match, path: str | Path) -> Path:

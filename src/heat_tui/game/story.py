@@ -11,7 +11,7 @@ from heat_tui.game.history import PastRace
 from heat_tui.game.match import Match
 from heat_tui.game.statistics import CarTally, tally
 from heat_tui.language import _
-from heat_tui.words.events import Narrator
+from heat_tui.words.events import Line, Narrator
 from heat_tui.words.situation import standings
 
 
@@ -42,52 +42,38 @@ class Story:
         return self.tell(events[begun[-count] if count <= len(begun) else 0 :])
 
     def lines(self, since: int = 0) -> list[str]:
-        """Return the lines since a mark; from the very start if it is 0."""
-        told = self.tell(self._match.opening_events) if since == 0 else []
-        for entry in self._match.log[since:]:
-            told += self.tell(entry.events)
-        return told
+        """Return the lines since a mark, an empty one before each round; from the very start if the mark is 0."""
+        return _spaced(self._since(since))
 
     def told(self, since: int = 0) -> list[ToldLine]:
         """Return the same lines with their round and car, and no empty ones between the rounds."""
-        log = self._match.log
+        log, told = self._match.log, list[ToldLine]()
         number = log[since].round if 0 < since < len(log) else 0
-        parts = [self._match.opening_events] if since == 0 else []
-        parts += [entry.events for entry in log[since:]]
-        told: list[ToldLine] = []
-        for part in parts:
-            for events in _by_round(part):
-                if events and isinstance(events[0], RoundBegan):
-                    number = events[0].number
-                told += [ToldLine(number, line.car, line.text) for line in self._narrator.lines(events)]
+        for line in self._since(since):
+            match line.events[0]:
+                case RoundBegan(number=number):
+                    pass
+            told.append(ToldLine(number, line.car, line.text))
         return told
 
     def tell(self, events: Iterable[Event]) -> list[str]:
         """Return events as lines, an empty one before each round."""
-        return _told(self._narrator, events)
+        return _spaced(self._narrator.lines(events))
+
+    def _since(self, since: int) -> list[Line]:
+        parts = [self._match.opening_events] if since == 0 else []
+        parts += [entry.events for entry in self._match.log[since:]]
+        return [line for part in parts for line in self._narrator.lines(part)]
 
 
 def past_lines(race: PastRace) -> list[str]:
     """Return an earlier race of the season, told like the current one."""
-    return _told(Narrator(race.sheet), race.events)
+    return _spaced(Narrator(race.sheet).lines(race.events))
 
 
-def _told(narrator: Narrator, events: Iterable[Event]) -> list[str]:
-    before, *rounds = _by_round(events)
-    lines = narrator.tell_all(before)
-    for each in rounds:
-        lines += ["", *narrator.tell_all(each)]
-    return lines
-
-
-def _by_round(events: Iterable[Event]) -> list[list[Event]]:
-    """Return events cut before each beginning of a round; the first part is what came before, and may be empty."""
-    parts: list[list[Event]] = [[]]
-    for event in events:
-        if isinstance(event, RoundBegan):
-            parts.append([])
-        parts[-1].append(event)
-    return parts
+def _spaced(lines: Iterable[Line]) -> list[str]:
+    """Return the texts of lines, an empty one before each round."""
+    return [text for line in lines for text in (["", line.text] if line.starts_round else [line.text])]
 
 
 def result_lines(match: Match) -> list[str]:

@@ -6,12 +6,12 @@ import json
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from pydantic import ValidationError
 
 from heat_tui.engine.record import IllegalAction, IllegalSetup
-from heat_tui.language import _
+from heat_tui.language import N_, _
 from heat_tui.store import saved_race
 from heat_tui.store.reading import BadFile, read_text, shown, shown_path
 from heat_tui.store.save_model import SaveFile, SeasonFile, damaged, fields_of, setup_from
@@ -20,7 +20,12 @@ _MOST_FIGURE = 100_000
 _MOST_LUCK = 1 << 64
 _MOST_DEPTH = 8
 _MOST_THINGS = 20_000
-_BREAKS = (IllegalAction, IllegalSetup, ValueError, LookupError, TypeError, AssertionError, ArithmeticError)
+_FOREIGN: Final = N_("{file}: this is no race that the game has saved; choose a file that it has.")
+_EDITED: Final = N_(
+    "{file}: played again, its choices do not lead to the race that it holds, so it was changed or damaged; use an "
+    "untouched copy of the saved race."
+)
+_BREAKS: Final = (IllegalAction, IllegalSetup, ValueError, LookupError, TypeError, AssertionError, ArithmeticError)
 """What the engine may raise for a state that no race can be in."""
 
 
@@ -40,7 +45,10 @@ def read_unplayed(path: Path, name: str | None = None) -> tuple[saved_race.Saved
     try:
         shape = (SeasonFile if table["kind"] == saved_race.SEASON_KIND else SaveFile).model_validate(table)
     except ValidationError as error:
-        raise BadFile(_misshapen(error, file)) from error
+        first = error.errors(include_url=False, include_context=False)[0]
+        place = " / ".join(shown(each + 1 if isinstance(each, int) else each) for each in first["loc"])
+        wrong = _MISSHAPEN.get(first["type"], _UNFIT)
+        raise BadFile(wrong, file=file, place=place, value=shown(first["input"])) from error
     for state in (shape.snapshot, shape.base):
         if state is not None and not _is_sane(state):
             raise BadFile(damaged(file))
@@ -52,34 +60,34 @@ def _text(path: Path) -> str:
         return read_text(path, saved_race.MOST_BYTES)
     except BadFile as refusal:
         if isinstance(refusal.__cause__, UnicodeDecodeError):
-            raise BadFile(_foreign(shown_path(path))) from refusal
+            raise BadFile(_FOREIGN, file=shown_path(path)) from refusal
         raise
 
 
 def _table(text: str, file: str) -> dict[str, Any]:
     """Return the JSON object of a save of this format."""
     if not text.strip():
-        empty = _("{file}: the file is empty; delete it, or put a whole copy of the saved race in its place.")
-        raise BadFile(empty.format(file=file))
+        empty = N_("{file}: the file is empty; delete it, or put a whole copy of the saved race in its place.")
+        raise BadFile(empty, file=file)
     try:
         table = json.loads(text)
     except json.JSONDecodeError as error:
-        raise BadFile(_not_json(error, text, file)) from error
+        raise BadFile(_not_json(error, text), file=file, line=error.lineno, column=error.colno) from error
     except RecursionError as error:
-        deep = _("{file}: its brackets are nested far too deeply for a saved race; choose a file that the game saved.")
-        raise BadFile(deep.format(file=file)) from error
+        deep = N_("{file}: its brackets are nested far too deeply for a saved race; choose a file that the game saved.")
+        raise BadFile(deep, file=file) from error
     except ValueError as error:  # a number of more digits than Python reads
-        long = _("{file}: a number in it is far too long for a saved race; choose a file that the game saved.")
-        raise BadFile(long.format(file=file)) from error
+        long = N_("{file}: a number in it is far too long for a saved race; choose a file that the game saved.")
+        raise BadFile(long, file=file) from error
     if not isinstance(table, dict) or table.get("kind") not in (saved_race.KIND, saved_race.SEASON_KIND):
-        raise BadFile(_foreign(file))
+        raise BadFile(_FOREIGN, file=file)
     version = table.get("format")
     if type(version) is int and version > saved_race.FORMAT:
-        newer = _(
+        newer = N_(
             "{file}: it was saved by a newer version of the game, in format {format}, and this one reads formats up to "
             "{known}; update the game."
         )
-        raise BadFile(newer.format(file=file, format=shown(version), known=saved_race.FORMAT))
+        raise BadFile(newer, file=file, format=shown(version), known=saved_race.FORMAT)
     return table
 
 
@@ -103,7 +111,7 @@ def _played(saved: saved_race.SavedRace, mark: str, file: str) -> saved_race.Sav
     Where it was written under other rules and does not, the race goes on from the snapshot, and a note says so.
     """
     if saved_race.fingerprint(saved.snapshot) != mark:
-        raise BadFile(_edited(file))
+        raise BadFile(_EDITED, file=file)
     cause: Exception | None = None
     try:
         race = _replayed(saved)
@@ -112,13 +120,13 @@ def _played(saved: saved_race.SavedRace, mark: str, file: str) -> saved_race.Sav
     except _BREAKS as error:
         cause = error
     if saved.rules == saved_race.RULES_VERSION:
-        raise BadFile(_edited(file)) from cause
+        raise BadFile(_EDITED, file=file) from cause
     try:
         race = saved_race.opening(saved.setup, saved.snapshot)
     except _BREAKS as error:
         raise BadFile(damaged(file)) from error
     if race.over != saved.finished:
-        raise BadFile(_edited(file))
+        raise BadFile(_EDITED, file=file)
     note = _(
         "{name} was saved under other rules of the game (version {version}), so it goes on from where it stood, and "
         "what came before cannot be undone."
@@ -164,36 +172,17 @@ def _is_sane(state: dict[str, Any]) -> bool:
     return True
 
 
-def _misshapen(error: ValidationError, file: str) -> str:
-    first = error.errors(include_url=False, include_context=False)[0]
-    place = " / ".join(shown(each + 1 if isinstance(each, int) else each) for each in first["loc"])
-    if first["type"] == "missing":
-        missing = _("{file}: {place} is missing, so part of the save is lost; use an untouched copy of it.")
-        return missing.format(file=file, place=place)
-    if first["type"] == "extra_forbidden":
-        extra = _("{file}: {place} is nothing that the game saves; use an untouched copy of the saved race.")
-        return extra.format(file=file, place=place)
-    wrong = _("{file}: {place} holds {value}, which cannot stand there; use an untouched copy of the saved race.")
-    return wrong.format(file=file, place=place, value=shown(first["input"]))
+_MISSHAPEN: Final = {
+    "missing": N_("{file}: {place} is missing, so part of the save is lost; use an untouched copy of it."),
+    "extra_forbidden": N_("{file}: {place} is nothing that the game saves; use an untouched copy of the saved race."),
+}
+_UNFIT: Final = N_("{file}: {place} holds {value}, which cannot stand there; use an untouched copy of the saved race.")
 
 
-def _not_json(error: json.JSONDecodeError, text: str, file: str) -> str:
+def _not_json(error: json.JSONDecodeError, text: str) -> str:
+    """Return the message for a text that is not JSON."""
     if not text.lstrip().startswith("{"):
-        return _foreign(file)
+        return _FOREIGN
     if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
-        cut = _("{file}: it breaks off in line {line}, so the end is lost; use a whole copy of the saved race.")
-        return cut.format(file=file, line=error.lineno)
-    broken = _("{file}: line {line}, column {column}: the text is damaged; use an untouched copy of the saved race.")
-    return broken.format(file=file, line=error.lineno, column=error.colno)
-
-
-def _foreign(file: str) -> str:
-    return _("{file}: this is no race that the game has saved; choose a file that it has.").format(file=file)
-
-
-def _edited(file: str) -> str:
-    edited = _(
-        "{file}: played again, its choices do not lead to the race that it holds, so it was changed or damaged; use an "
-        "untouched copy of the saved race."
-    )
-    return edited.format(file=file)
+        return N_("{file}: it breaks off in line {line}, so the end is lost; use a whole copy of the saved race.")
+    return N_("{file}: line {line}, column {column}: the text is damaged; use an untouched copy of the saved race.")

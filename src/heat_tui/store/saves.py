@@ -98,9 +98,10 @@ def glance_at(path: Path) -> Glance | None:
             season = _stand(setup["title"], len(setup["calendar"]), race)
             race, track = race["race"], setup["tracks"][setup["calendar"][season.number - 1]["track"]]
         seats = tuple(map(shown, setup["seats"]))
-        glance = Glance(path.stem, str(table["changed"]), shown(track["name"]), seats, int(race["round"]), season)
-        known = table["kind"] == saved_race.KIND or (glance.season is not None and glance.season.title in TITLES)
-        return glance if known and table["format"] == saved_race.FORMAT and table["finished"] is False else None
+        glance = Glance(path.stem, table["changed"], shown(track["name"]), seats, int(race["round"]), season)
+        known = table["kind"] == saved_race.KIND or (season is not None and season.title in TITLES)
+        sound = known and table["format"] == saved_race.FORMAT and isinstance(glance.changed, str)
+        return glance if sound and table["finished"] is False else None
     except (BadFile, LookupError, TypeError, ValueError, AttributeError, RecursionError):
         return None
 
