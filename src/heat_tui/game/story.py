@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.game.going_back import taken_back_lines
@@ -13,14 +12,6 @@ from heat_tui.game.statistics import CarTally, tally
 from heat_tui.language import _
 from heat_tui.words.events import Line, Narrator
 from heat_tui.words.situation import standings
-
-
-class ToldLine(NamedTuple):
-    """One line of the story: its round, 0 before the first, and the car it is about, None for the race as a whole."""
-
-    round: int
-    car: int | None
-    text: str
 
 
 class Story:
@@ -43,27 +34,17 @@ class Story:
 
     def lines(self, since: int = 0) -> list[str]:
         """Return the lines since a mark, an empty one before each round; from the very start if the mark is 0."""
-        return _spaced(self._since(since))
+        return _spaced(self.told(since))
 
-    def told(self, since: int = 0) -> list[ToldLine]:
-        """Return the same lines with their round and car, and no empty ones between the rounds."""
-        log, told = self._match.log, list[ToldLine]()
-        number = log[since].round if 0 < since < len(log) else 0
-        for line in self._since(since):
-            match line.events[0]:
-                case RoundBegan(number=number):
-                    pass
-            told.append(ToldLine(number, line.car, line.text))
-        return told
+    def told(self, since: int = 0) -> list[Line]:
+        """Return the same lines with what they are about, and no empty ones between the rounds."""
+        parts = [self._match.opening_events] if since == 0 else []
+        parts += [entry.events for entry in self._match.log[since:]]
+        return [line for part in parts for line in self._narrator.lines(part)]
 
     def tell(self, events: Iterable[Event]) -> list[str]:
         """Return events as lines, an empty one before each round."""
         return _spaced(self._narrator.lines(events))
-
-    def _since(self, since: int) -> list[Line]:
-        parts = [self._match.opening_events] if since == 0 else []
-        parts += [entry.events for entry in self._match.log[since:]]
-        return [line for part in parts for line in self._narrator.lines(part)]
 
 
 def past_lines(race: PastRace) -> list[str]:

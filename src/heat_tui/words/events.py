@@ -388,9 +388,9 @@ class Line(NamedTuple):
     events: tuple[Event, ...]
 
     @property
-    def starts_round(self) -> bool:
-        """True for the first line of a round."""
-        return isinstance(self.events[0], RoundBegan)
+    def starts_round(self) -> int:
+        """The number of the round that begins with this line, 0 where none does."""
+        return self.events[0].number if isinstance(self.events[0], RoundBegan) else 0
 
 
 class Narrator:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from rich.segment import Segment
@@ -18,7 +19,7 @@ from textual.strip import Strip
 from textual.widgets import Input
 
 from heat_tui.engine.setup import RaceSheet
-from heat_tui.game.story import Story, ToldLine
+from heat_tui.game.story import Story
 from heat_tui.language import _
 from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
@@ -26,6 +27,7 @@ from heat_tui.tui.lists import Heading
 from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.screen import HeatScreen
+from heat_tui.words.events import Line
 
 if TYPE_CHECKING:
     from heat_tui.game.match import Match
@@ -42,9 +44,10 @@ class LogText(ScrollView):
     BINDINGS: ClassVar[list[BindingType]] = bound("previous-round", "next-round")
     COMPONENT_CLASSES: ClassVar[set[str]] = {"log--round", "log--hit", "log--current"}
 
-    def __init__(self, lines: Sequence[ToldLine], sheet: RaceSheet) -> None:
+    def __init__(self, lines: Sequence[Line], sheet: RaceSheet) -> None:
         super().__init__()
         self.lines = tuple(lines)
+        self._rounds = [*accumulate((line.starts_round for line in lines), max)]
         self.sheet = sheet
         self.hits: tuple[int, ...] = ()
         self.current: int | None = None
@@ -81,7 +84,7 @@ class LogText(ScrollView):
     @property
     def round(self) -> int:
         """The round of the line on top."""
-        return self.lines[self._top].round if self.lines else 0
+        return self._rounds[self._top] if self.lines else 0
 
     def on_resize(self, event: events.Resize) -> None:
         """Wrap anew, and stay at the end, or else keep the line on top where it is."""
@@ -112,7 +115,7 @@ class LogText(ScrollView):
         return Strip(Segment.apply_style(segments, base)).adjust_cell_length(width, base)
 
     def _begins_round(self, index: int) -> bool:
-        return index == 0 or self.lines[index - 1].round != self.lines[index].round
+        return index == 0 or self._rounds[index - 1] != self._rounds[index]
 
     @property
     def _top(self) -> int:
@@ -137,9 +140,9 @@ class LogText(ScrollView):
         self.virtual_size = Size(width, len(self._rows))
         self.refresh()
 
-    def _styled(self, index: int, line: ToldLine) -> Text:
+    def _styled(self, index: int, line: Line) -> Text:
         text = Text(line.text)
-        if line.round and self._begins_round(index):
+        if self._rounds[index] and self._begins_round(index):
             text.stylize(self.get_component_rich_style("log--round", partial=True))
         if index in self.hits:
             name = "log--current" if index == self.current else "log--hit"
