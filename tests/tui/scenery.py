@@ -103,11 +103,11 @@ class Scenery:
         with pytest.MonkeyPatch.context() as patch:
             patch.setitem(PACES, "normal", (FOREVER, FOREVER))
             await self.press("full_stop")
-            while not isinstance(race.motion._waiting[0], Stepped):
-                race.motion._next()
+            while not isinstance(race.show._waiting[0], Stepped):
+                race.show._next()
             for _space in range(spaces):
-                assert isinstance(race.motion._waiting[0], Stepped)
-                race.motion._next()
+                assert isinstance(race.show._waiting[0], Stepped)
+                race.show._next()
         await self.settle()
 
     @property

@@ -99,7 +99,7 @@ class Table:
             screen = self.app.screen
             if not isinstance(screen, RaceScreen):
                 return
-            if not screen.motion.running and (len(screen.query(Cover)) or len(screen.query(Prompt))):
+            if not screen.show.running and (len(screen.query(Cover)) or len(screen.query(Prompt))):
                 return
         raise AssertionError(f"nobody is asked:\n{shown(self.app)}")
 

@@ -68,10 +68,10 @@ class Pupil(Table):
             screen = self.app.screen
             if not isinstance(screen, RaceScreen):
                 return
-            if screen.motion.held:
+            if screen.show.held:
                 self.note()
                 await self.pilot.press("space")
-            elif not screen.motion.running and (len(screen.query(Cover)) or len(screen.query(Prompt))):
+            elif not screen.show.running and (len(screen.query(Cover)) or len(screen.query(Prompt))):
                 self.note()
                 return
         raise AssertionError("nobody is asked")

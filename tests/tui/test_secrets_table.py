@@ -142,7 +142,7 @@ def test_nor_does_he_see_them_while_drivers_move_in_their_place() -> None:
             for seat in (BO, CEM):
                 table.app.screen.query_one(f"#who-{seat}", Select).value = "chance"
             table.app.screen.query_one("#yes", Button).press()
-            while isinstance(table.app.screen, SeatsScreen) or not table.race.motion.running:
+            while isinstance(table.app.screen, SeatsScreen) or not table.race.show.running:
                 await table.pilot.pause(0.002)
             assert not match.waits_for_person, "Cem's driver has not planned"
             for action in ("deck", "inspect", "map"):

@@ -83,7 +83,7 @@ class Watched(Table):
             screen = self.app.screen
             if not isinstance(screen, RaceScreen):
                 return
-            if not screen.motion.running and asked(self):
+            if not screen.show.running and asked(self):
                 return
             await asyncio.sleep(0.005)
         raise AssertionError(f"nobody is asked:\n{shown(self.app)}")

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
-
-from textual.screen import Screen
-from textual.timer import Timer
 
 from heat_tui.engine.car import RACING
 from heat_tui.engine.events import CarFinished, CarMoved, Event, Retired, RoundBegan, SpunOut
@@ -78,75 +74,6 @@ PACES: Final[dict[Animation, tuple[float, float]]] = {
     "normal": (0.06, 0.3),
 }
 """Seconds that a car stays on a space, and that a line is read before what follows from it."""
-
-
-class Motion:
-    """Plays frames on a screen; `show` draws one, `done` is called after the last.
-
-    It is `held` while an explanation waits to be read.
-    """
-
-    def __init__(self, screen: Screen[None], show: Callable[[Frame], None], done: Callable[[], object]) -> None:
-        self._screen = screen
-        self._show = show
-        self._done = done
-        self._waiting: deque[Frame] = deque()
-        self._timer: Timer | None = None
-        self.pace: Animation = "normal"
-        self.held = False
-
-    @property
-    def running(self) -> bool:
-        """Whether frames are still to come."""
-        return self._timer is not None or self.held
-
-    def play(self, frames: Iterable[Frame]) -> None:
-        """Show frames after those that still wait."""
-        self._waiting.extend(frames)
-        if not self.running:
-            self.go_on()
-
-    def go_on(self) -> None:
-        """Show what waits, at the chosen pace."""
-        self._stop()
-        if self.pace == "off":
-            self.skip()
-        else:
-            self._next()
-
-    def skip(self) -> None:
-        """Show all the rest at once, up to the next explanation."""
-        self._stop()
-        while self._show_one() and not self.held:
-            continue
-
-    def halt(self) -> None:
-        """Drop what waits; nothing is shown any more."""
-        self._stop()
-        self._waiting.clear()
-
-    def _show_one(self) -> Frame | None:
-        """Show the next frame and return it; None after the last, when all is done."""
-        if not self._waiting:
-            self._done()
-            return None
-        frame = self._waiting.popleft()
-        self._show(frame)
-        self.held = isinstance(frame, Explained)
-        return frame
-
-    def _next(self) -> None:
-        self._timer = None
-        frame = self._show_one()
-        if frame is not None and not self.held:
-            stepping, reading = PACES[self.pace]
-            self._timer = self._screen.set_timer(reading if isinstance(frame, Line) else stepping, self._next)
-
-    def _stop(self) -> None:
-        self.held = False
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
 
 
 class Stage:

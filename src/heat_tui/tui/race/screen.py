@@ -63,7 +63,6 @@ class RaceScreen(HeatScreen[None]):
         self.match = match
         self.curtain = Curtain(match)
         self.show = Show(self, match, lambda: self.call_next(self.settle))
-        self.motion = self.show.motion
         self.paused = watch
         self.notice = match.note or ""
         self.hand_wanted = False
@@ -149,7 +148,7 @@ class RaceScreen(HeatScreen[None]):
     def drive(self) -> None:
         """Let the automated driver whose turn it is choose."""
         match = self.match
-        idle = self.show.ready and not self.motion.running
+        idle = self.show.ready and not self.show.running
         if idle and not (match.waits_for_person or match.decision is None or match.rests):
             self.show.perform(match.play_driver())
 
@@ -195,7 +194,7 @@ class RaceScreen(HeatScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """End the animation with any key."""
-        if self.motion.running:
+        if self.show.running:
             event.stop()
             event.prevent_default()
             self.show.key_pressed()
@@ -263,7 +262,7 @@ class RaceScreen(HeatScreen[None]):
         """Change who sits where."""
         from heat_tui.tui.race.seats import SeatsScreen
 
-        if self.motion.running or not self.match.is_behind_curtain:
+        if self.show.running or not self.match.is_behind_curtain:
             self.notify(_("Seats change hands between rounds only, while plans are made."), markup=False)
         else:
             self.app.push_screen(SeatsScreen(self.match), partial(self._seats_changed, hung=self.curtain.hangs))
@@ -272,7 +271,7 @@ class RaceScreen(HeatScreen[None]):
         """Go back further than undo does, if everybody agrees."""
         from heat_tui.tui.race.seats import TakeBackScreen
 
-        if self.motion.running or not self.match.choices:
+        if self.show.running or not self.match.choices:
             self.notify(stop_sentence("nothing-yet"), markup=False)
         else:
             self.app.push_screen(TakeBackScreen(self.match), self._taken_back)
@@ -284,7 +283,7 @@ class RaceScreen(HeatScreen[None]):
     async def action_cover(self) -> None:
         """Cover the own cards, or ask for them in the open turn."""
         seat = self.match.to_move
-        if self.motion.running or seat is None or not self.match.waits_for_person:
+        if self.show.running or seat is None or not self.match.waits_for_person:
             return
         if self.curtain.is_open_to(seat):
             self.curtain.close()
@@ -296,7 +295,7 @@ class RaceScreen(HeatScreen[None]):
     async def action_pause(self) -> None:
         """Stop a race that moves by itself, or let it go on."""
         self.paused = not self.paused
-        self.motion.skip()
+        self.show.skip()
 
     async def action_step(self) -> None:
         """Let one driver choose, then wait again."""
@@ -371,7 +370,7 @@ class RaceScreen(HeatScreen[None]):
         self.app.push_screen(TrackViewScreen(self.match.view(None), scene, inspecting=inspecting, cards=cards))
 
     async def _go_back(self, undo: Callable[[], Undone]) -> None:
-        if self.motion.running:
+        if self.show.running:
             return
         try:
             undone = undo()
@@ -413,7 +412,7 @@ class RaceScreen(HeatScreen[None]):
 
     def _left(self, leave: bool | None) -> None:  # noqa: FBT001 - a screen's answer
         if leave:
-            self.motion.halt()
+            self.show.halt()
             self.heat.to_title()
 
     def _finish(self) -> None:

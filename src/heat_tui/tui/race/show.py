@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
+from textual.timer import Timer
 from textual.widgets import Static
 
 from heat_tui.engine.events import Event
 from heat_tui.engine.forecast import Forecast
 from heat_tui.game.match import Match
 from heat_tui.language import _
+from heat_tui.store.settings import Animation
 from heat_tui.tui.race.consequences import Consequences
-from heat_tui.tui.race.motion import Explained, Frame, Motion, Stage, Stepped, frames
+from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, Stepped, frames
 from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, Status, StatusLine
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
@@ -31,7 +34,8 @@ DRAFT: Final = "draft"
 class Show:
     """Track, log, standings, the board of a car and the coach, on the widgets of a screen.
 
-    `done` is called when all that has happened is shown. Only `preview` is about what a single person may see.
+    What has happened is played in frames, and `done` is called when all of them are shown; the show is `held` while an
+    explanation waits to be read. Only `preview` is about what a single person may see.
     """
 
     def __init__(self, screen: HeatScreen[None], match: Match, done: Callable[[], object]) -> None:
@@ -40,8 +44,11 @@ class Show:
         self._seen = match.view(None)
         self._board = 0
         self._told = ""
+        self._done = done
+        self._waiting: deque[Frame] = deque()
+        self._timer: Timer | None = None
+        self.held = False
         self.stage = Stage(self._seen, match.events, focus=match.to_move)
-        self.motion = Motion(screen, self._show_frame, done)
         self.coach: Coach | None = None
         if match.lessons:
             from heat_tui.game.coach import Coach
@@ -55,7 +62,6 @@ class Show:
 
     def begin(self) -> None:
         """Write the log, and show the rest again whenever the look changes."""
-        self.motion.pace = self._screen.heat.settings.animation
         self._screen.heat.look_changed.subscribe(self._screen, lambda _look: self.repaint())
         self.tell_all()
 
@@ -88,21 +94,81 @@ class Show:
 
     def perform(self, happened: list[Event]) -> None:
         """Show what has happened, frame by frame."""
-        self.motion.pace = self._screen.heat.settings.animation
-        if self.motion.pace != "off":
+        if self._pace != "off":
             self._say(_("Any key skips what moves."))
-        self.motion.play(self._frames(happened))
+        for part, lessons in [(happened, [])] if self.coach is None else self.coach.after(happened):
+            self._waiting.extend(frames(part, self.narrator))
+            if lessons:
+                self._waiting.append(Explained(tuple(lessons)))
+        self._play()
 
     def explain(self, lessons: Iterable[Lesson]) -> None:
         """Have lessons read before the race goes on."""
-        self.motion.play([Explained(tuple(lessons))])
+        self._waiting.append(Explained(tuple(lessons)))
+        self._play()
 
     def key_pressed(self) -> None:
         """Skip what moves, or turn to the next page of what is explained."""
-        if not self.motion.held:
-            self.motion.skip()
+        if not self.held:
+            self.skip()
         elif not self.coach_pane.read_on():
-            self.motion.go_on()
+            self._go_on()
+
+    @property
+    def running(self) -> bool:
+        """True while frames are still to come."""
+        return self._timer is not None or self.held
+
+    def _play(self) -> None:
+        """Begin to show what waits, unless it is being shown."""
+        if not self.running:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Show what waits, at the chosen pace."""
+        self._stop()
+        if self._pace == "off":
+            self.skip()
+        else:
+            self._next()
+
+    def skip(self) -> None:
+        """Show all the rest at once, up to the next explanation."""
+        self._stop()
+        while self._show_one() and not self.held:
+            continue
+
+    def halt(self) -> None:
+        """Drop what waits; nothing is shown any more."""
+        self._stop()
+        self._waiting.clear()
+
+    def _show_one(self) -> Frame | None:
+        """Show the next frame and return it; None after the last, when all is done."""
+        if not self._waiting:
+            self._done()
+            return None
+        frame = self._waiting.popleft()
+        self._show_frame(frame)
+        self.held = isinstance(frame, Explained)
+        return frame
+
+    def _next(self) -> None:
+        self._timer = None
+        frame = self._show_one()
+        if frame is not None and not self.held:
+            stepping, reading = PACES[self._pace]
+            self._timer = self._screen.set_timer(reading if isinstance(frame, Line) else stepping, self._next)
+
+    def _stop(self) -> None:
+        self.held = False
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    @property
+    def _pace(self) -> Animation:
+        return self._screen.heat.settings.animation
 
     def advise(self) -> None:
         """Show what the coach says to whoever must choose now."""
@@ -155,22 +221,12 @@ class Show:
         if reason is not None:
             note.update(_("This race is not being saved; it goes on all the same. {reason}").format(reason=reason))
 
-    def _frames(self, happened: list[Event]) -> list[Frame]:
-        """Cut what has happened into frames, with what a coach says in between."""
-        if self.coach is None:
-            return frames(happened, self.narrator)
-        cut: list[Frame] = []
-        for part, lessons in self.coach.after(happened):
-            cut += frames(part, self.narrator)
-            if lessons:
-                cut.append(Explained(tuple(lessons)))
-        return cut
-
     def _show_frame(self, frame: Frame) -> None:
         if not self.ready:
             return
         if isinstance(frame, Explained):
-            self._explain(frame.lessons)
+            self.coach_pane.show(frame.lessons)
+            self._say(self._told, _("Any key goes on."))
         elif isinstance(frame, Line):
             if frame.starts_round:
                 self.stage.begin_round()
@@ -180,10 +236,5 @@ class Show:
             self.stage.move(frame)
             if isinstance(frame, Stepped) and frame.car != self._board:
                 self._show_board(frame.car)
-            if self.motion.pace != "off":
+            if self._pace != "off":
                 self.repaint()
-
-    def _explain(self, lessons: Sequence[Lesson]) -> None:
-        """Show lessons; without a suggestion, since nobody is asked."""
-        self.coach_pane.show(lessons, None)
-        self._say(self._told, _("Any key goes on."))
