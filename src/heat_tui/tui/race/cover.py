@@ -95,7 +95,8 @@ class Seat(Vertical):
         if self.app.screen is self.screen:
             widget.focus()
 
-    async def clear(self) -> None:
-        """Take the prompt away."""
+    async def clear(self, notice: str) -> None:
+        """Take the prompt away, and what it considered; say this instead."""
+        self.consequences.say(notice)
         self.screen.set_focus(None)
         await self.query_one("#prompt").remove_children()

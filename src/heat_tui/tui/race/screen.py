@@ -15,7 +15,6 @@ from textual.widgets import Static
 
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
-from heat_tui.engine.forecast import Forecast
 from heat_tui.game.curtain import Curtain
 from heat_tui.game.going_back import stop_sentence, undone_sentence
 from heat_tui.game.history import UndoStopped
@@ -118,13 +117,13 @@ class RaceScreen(HeatScreen[None]):
         seat.consequences.goal = goal_words(match.view(None))
         self._raced = self._raced or not match.race_over
         if decision is None or match.rests or (match.race_over and self._raced):
-            await self._clear_seat()
+            await self.seat.clear(self.notice)
             self.show.update(paused=self.paused)
             seat.consequences.say(_("The race is over."))
             self.set_timer(0.05, self._finish)
             return
         show.stage.focus = decision.seat
-        await self._clear_seat()
+        await self.seat.clear(self.notice)
         self.show.update(paused=self.paused)
         if match.waits_for_person:
             await self._ask(decision)
@@ -142,7 +141,7 @@ class RaceScreen(HeatScreen[None]):
         if not self.curtain.may_stay_open(before):
             self.curtain.close()
         self.show.preview(None)
-        await self._clear_seat()
+        await self.seat.clear(self.notice)
         self.show.perform(happened)
 
     def drive(self) -> None:
@@ -164,7 +163,7 @@ class RaceScreen(HeatScreen[None]):
             return
         self.curtain.close()
         self.show.preview(None)
-        await self._clear_seat()
+        await self.seat.clear(self.notice)
         await self.settle()
 
     async def on_prompt_chosen(self, event: Prompt.Chosen) -> None:
@@ -302,16 +301,12 @@ class RaceScreen(HeatScreen[None]):
         self.paused = True
         self.drive()
 
-    async def _clear_seat(self) -> None:
-        """Take the prompt away, and what it considered."""
-        seat = self.seat
-        seat.consequences.say(self.notice)
-        await seat.clear()
-
     async def _ask(self, decision: Decision) -> None:
         """Show the prompt of a decision, or the curtain before it."""
         seat, name = decision.seat, self.show.narrator.name(decision.seat)
-        self._announce(seat, name)
+        if self._announced != (seat, self.match.view(None).round):  # once for each turn
+            self._announced = seat, self.match.view(None).round
+            self.heat.call_to_table(name)
         shown = self.curtain.is_open_to(seat)
         if self.curtain.hides(seat, decision) or (self.hand_wanted and not shown):
             await self.seat.take(Cover(name, task_of(decision)))
@@ -323,33 +318,22 @@ class RaceScreen(HeatScreen[None]):
         choice = Choice(name, view, decision, self.curtain.forecast)
         await self.seat.take(prompt_for(choice, hand_shown=shown, confirm=self.heat.settings.confirm))
 
-    def _announce(self, seat: int, name: str) -> None:
-        """Call a person to the table, once for each turn."""
-        now = seat, self.match.view(None).round
-        if now != self._announced:
-            self._announced = now
-            self.heat.call_to_table(name)
-
     def _consider(self, event: Prompt.Considered) -> None:
+        """Show on the track and below it what a choice would do, or say a sentence."""
         notice, self.notice = self.notice, ""
+        said, view = self.seat.consequences, event.prompt.choice.view
         if event.action is None:
             self.show.preview(None)
-            self.seat.consequences.say(_joined(notice, event.sentence))
+            said.say(_joined(notice, event.sentence))
             return
         forecast = self.curtain.forecast(event.action)
         self.show.preview(forecast)
         words = _joined(notice, event.prompt.choice.lead(event.action))
-        self._tell_preview(forecast, words, _("Enter once more, or Esc:") if event.asking else "")
-
-    def _tell_preview(self, forecast: Forecast, words: str, asking: str) -> None:
-        """Say below the strip what the choice at hand would do."""
-        seat = self.match.to_move
-        assert seat is not None
-        view, said = self.match.view(seat), self.seat.consequences
+        asking = _("Enter once more, or Esc:") if event.asking else ""
         if not forecast.outcomes:
             said.say(_joined(asking, words, *preview(view, forecast)))
             return
-        if len(forecast.outcomes) > 1 and not self.curtain.is_open_to(seat):
+        if len(forecast.outcomes) > 1 and not event.prompt.hand_shown:
             words = _("{words} (without a look at your deck; c shows your hand)").format(words=words)
         said.preview(outline(view, forecast), words, asking=asking)
 
