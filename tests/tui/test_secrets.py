@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from inspect import isclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.command import DiscoveryHit, Hit, Provider
+from textual.command import DiscoveryHit, Hit
 
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.keymap import KEYS
+from heat_tui.tui.palette import GameProvider
 from heat_tui.tui.race.hand import Hand
 from tests.tui.marked import everywhere, found, marks, previews
 from tests.tui.table import shown
@@ -122,14 +122,11 @@ async def _commands(table: Watched) -> None:
 async def _listed(app: HeatApp, query: str | None) -> list[tuple[str, Any]]:
     """What the palette lists on the screen at hand; for no query what it offers by itself."""
     hits: list[tuple[str, Any]] = []
-    for source in app.COMMANDS:
-        kind = source if isclass(source) else source()
-        assert issubclass(kind, Provider)
-        provider = kind(app.screen)
-        await provider.startup()
-        async for hit in provider.discover() if query is None else provider.search(query):
-            assert isinstance(hit, (Hit, DiscoveryHit))
-            hits.append((str(hit.text), hit.command))
+    provider = GameProvider(app.screen)
+    await provider.startup()
+    async for hit in provider.discover() if query is None else provider.search(query):
+        assert isinstance(hit, (Hit, DiscoveryHit))
+        hits.append((str(hit.text), hit.command))
     return hits
 
 
