@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from heat_tui import modules
@@ -297,22 +297,6 @@ def barred_in(options: Options, track: Track) -> dict[str, str]:
     return reasons
 
 
-@dataclass(frozen=True, slots=True)
-class Errors:
-    """One sentence for each thing that is wrong: by seat from 0, with the seed, with the track, with the race."""
-
-    seats: Mapping[int, str] = field(default_factory=dict)
-    seed: str | None = None
-    track: str | None = None
-    race: str | None = None
-
-    @property
-    def first(self) -> str | None:
-        """Return the error to be shown first; None means that the race can start."""
-        seats = [self.seats[seat] for seat in sorted(self.seats)]
-        return next((each for each in (self.track, *seats, self.seed, self.race) if each), None)
-
-
 def default_race(seats: tuple[Seat, ...] = (), *, track: str = FIRST_TRACK, memory_aid: bool = True) -> Options:
     """Return a race as the rules have it, for these drivers or for one person.
 
@@ -419,7 +403,7 @@ def free_colour(seats: Sequence[Seat]) -> str:
     return next(colour for colour in COLOURS if colour not in {seat.colour for seat in seats})
 
 
-def seat_errors(seats: tuple[Seat, ...]) -> dict[int, str]:
+def seat_errors(seats: tuple[Seat, ...]) -> dict[int | str, str]:
     """Return what is wrong with each seat, by seat from 0."""
     names = [seat.name.strip() for seat in seats]
     found = {seat: _name_error(name, names[:seat]) for seat, name in enumerate(names)}
@@ -438,14 +422,13 @@ def _name_error(name: str, before: Sequence[str]) -> str | None:
     return None
 
 
-def seed_error(seed: str) -> str | None:
+def seed_errors(seed: str) -> dict[int | str, str]:
     """Return what is wrong with a seed as typed."""
     text = seed.strip()
     if not text or (text.isascii() and text.isdigit() and len(text) <= 19 and int(text) <= MOST_SEED):
-        return None
-    return _("The seed {seed} is no whole number from 0 to {most}; leave it empty to draw one by lot.").format(
-        seed=quoted(seed), most=MOST_SEED
-    )
+        return {}
+    words = _("The seed {seed} is no whole number from 0 to {most}; leave it empty to draw one by lot.")
+    return {"seed": words.format(seed=quoted(seed), most=MOST_SEED)}
 
 
 def effective(form: Options, track: Track | None = None) -> Options:

@@ -18,7 +18,6 @@ from heat_tui.game.options import (
     Options,
     completed,
 )
-from heat_tui.game.race_options import Errors
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship import calendar
 from heat_tui.modules.championship.calendar import SeasonRace
@@ -290,15 +289,17 @@ def season_preview(form: Options) -> SeasonSetup:
     return season_setup(replace(_asked(form), seats=race_options.ANYBODY, aggressive=None, legends=0, pro=0, seed=0))
 
 
-def form_errors(form: Options, seed: str) -> Errors:
-    """Return all that keeps the race or the season from starting; `seed` is as typed."""
-    errors = Errors(race_options.seat_errors(form.seats), race_options.seed_error(seed))
+def form_errors(form: Options, seed: str) -> dict[int | str, str]:
+    """Return what keeps the race or the season from starting, the first of it first; `seed` is as typed.
+
+    The keys are the seats, from 0, and "seed", "track", "race".
+    """
+    errors = {**race_options.seat_errors(form.seats), **race_options.seed_errors(seed)}
     try:
         setup_of(form, "0")
     except race_options.REFUSED as reason:
         words = race_options.sentence_of(reason)
-        of_track = form.season is None and isinstance(reason, BadFile)
-        return replace(errors, track=words) if of_track else replace(errors, race=words)
+        return {"track": words, **errors} if isinstance(reason, BadFile) else {**errors, "race": words}
     return errors
 
 

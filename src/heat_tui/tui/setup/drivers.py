@@ -143,7 +143,7 @@ class DriversPart(Vertical):
             select.value = value
         self.query_one("#add", Button).disabled = len(seats) == MOST_CARS
 
-    def show_errors(self, errors: Mapping[int, str]) -> None:
+    def show_errors(self, errors: Mapping[int | str, str]) -> None:
         """Say below each seat, from 0, what is wrong there."""
         for seat in range(MOST_CARS):
             note = self.query_one(f"#fault-{seat + 1}", Static)

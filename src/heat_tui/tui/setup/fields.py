@@ -39,11 +39,6 @@ class LineSelect(Widget, can_focus=True):
             self.select = select
             self.value = select.value
 
-        @property
-        def control(self) -> LineSelect:
-            """Return the widget whose value changed."""
-            return self.select
-
     def __init__(
         self,
         options: Iterable[tuple[Hashable, str]],

@@ -16,7 +16,7 @@ from textual.widgets.button import ButtonVariant
 
 from heat_tui.game.last_setup import load_last_setup, save_last_setup
 from heat_tui.game.options import Options
-from heat_tui.game.race_options import REFUSED, Errors, sentence_of
+from heat_tui.game.race_options import REFUSED, sentence_of
 from heat_tui.game.season_options import form_errors, setup_of
 from heat_tui.language import _, translated
 from heat_tui.store.schema import Option
@@ -110,7 +110,7 @@ class SetUpScreen(FormScreen[None]):
         self._asked = asked
         self._last, self._problem = load_last_setup()
         self._form = Options()
-        self._errors = Errors()
+        self._errors: Mapping[int | str, str] = {}
 
     def compose(self) -> ComposeResult:
         form = self._form = self._first_form()
@@ -140,7 +140,7 @@ class SetUpScreen(FormScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Start only where nothing is wrong."""
         if action == "start":
-            return True if self._errors.first is None else None
+            return None if self._errors else True
         return super().check_action(action, parameters)
 
     def turn_to(self, part: str, *, focus: bool = False) -> None:
@@ -151,7 +151,7 @@ class SetUpScreen(FormScreen[None]):
     def action_start(self) -> None:
         """Race, if nothing is wrong."""
         self._changed()
-        if self._errors.first is not None:
+        if self._errors:
             return
         form = self._form
         try:
@@ -232,10 +232,10 @@ class SetUpScreen(FormScreen[None]):
         form = replace(rules.applied(self._form), seats=drivers.seats, legends=drivers.legends)
         self._form = self._gathered(form)
         self._errors = form_errors(self._form, rules.seed)
-        drivers.show_errors(self._errors.seats)
-        rules.show_error(self._errors.seed)
+        drivers.show_errors(self._errors)
+        rules.show_error(self._errors.get("seed"))
         self.query_one("#summary", Static).update(self._show())
-        self.query_one("#start", Button).disabled = self._errors.first is not None
+        self.query_one("#start", Button).disabled = bool(self._errors)
         self._show_note()
         self.refresh_bindings()
 
@@ -244,6 +244,6 @@ class SetUpScreen(FormScreen[None]):
         return str(getattr(self.focused, "hint", ""))
 
     def _show_note(self) -> None:
-        error = self._errors.first
+        error = next(iter(self._errors.values()), None)
         words = _("Not yet: {reason}").format(reason=error) if error else self._hint() or _("Everything is ready.")
         self.query_one(Note).say(words, wrong=error is not None)
