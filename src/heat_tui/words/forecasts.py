@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from string import ascii_lowercase
 from typing import Literal
 
 from heat_tui.engine.cards import HEAT
@@ -388,10 +389,8 @@ def outline(view: SeatView, forecast: Forecast) -> Outline:
 
 def _label(index: int) -> str:
     """Return the letter of an outcome; beyond the alphabet two of them."""
-    letters = "abcdefghijklmnopqrstuvwxyz"
-    return (
-        letters[index] if index < len(letters) else letters[index // len(letters) - 1] + letters[index % len(letters)]
-    )
+    before, last = divmod(index, len(ascii_lowercase))
+    return (ascii_lowercase[before - 1] if before else "") + ascii_lowercase[last]
 
 
 def _danger(outcome: Outcome) -> Danger:

@@ -69,7 +69,7 @@ class ModuleWords:
     cards: Mapping[str, Card] = field(default_factory=dict)
     card_name: Callable[[str], str] = str
     card_words: Callable[[str], str] = str
-    answers: Mapping[type[Action], Callable[[Any, Any], str]] = field(default_factory=dict)
+    answers: Mapping[type[Action], Sentence] = field(default_factory=dict)
     """The answers to its decisions in a few words."""
     decisions: Mapping[str, DecisionWords] = field(default_factory=dict)
     """Its decisions, by the name of what is asked (`Decision.asked`)."""

@@ -18,23 +18,15 @@ from heat_tui.words.formatter import Sentence, fill, sentences
 from heat_tui.words.module import all_words, module_decisions
 from heat_tui.words.situation import road_ahead
 from heat_tui.words.symbols import SYMBOLS
-from heat_tui.words.telling import Say
+from heat_tui.words.telling import Say, either
 
 Help = tuple[Message, ...] | Callable[[Any, Say], list[str]]
-
-
-class SayDecision(Say):
-    """Say a question to the seat that must answer it."""
-
-    def __init__(self, decision: decisions.Decision, view: SeatView) -> None:
-        super().__init__(decision)
-        self.view = view
 
 
 def ask(view: SeatView, decision: decisions.Decision) -> str:
     """Return the question in one sentence, for the seat that must answer it."""
     asked = module_decisions().get(decision.asked)
-    return SayDecision(decision, view)(asked.question if asked is not None else DECISIONS[type(decision)][0])
+    return Say(decision, around=view)(asked.question if asked is not None else DECISIONS[type(decision)][0])
 
 
 def explain(decision: decisions.Decision) -> list[str]:
@@ -44,7 +36,7 @@ def explain(decision: decisions.Decision) -> list[str]:
     return text(decision, say) if callable(text) else say.lines(*text)
 
 
-def _ask_plan(decision: decisions.PlanDecision, say: SayDecision) -> str:
+def _ask_plan(decision: decisions.PlanDecision, say: Say) -> str:
     if decision.cluttered:
         return say(
             N_(
@@ -56,11 +48,12 @@ def _ask_plan(decision: decisions.PlanDecision, say: SayDecision) -> str:
         asked = N_("You are in gear {gear} with {engine} Heat, {road}: how many cards do you play, and which?")
     else:
         asked = N_("You are in gear {gear} with {engine} Heat, {road}: which gear and cards do you play?")
-    return say(asked, road=road_ahead(say.view))
+    return say(asked, road=road_ahead(say.around))
 
 
-def _ask_react(_decision: decisions.ReactDecision, say: SayDecision) -> str:
-    view, own = say.view, say.view.own
+def _ask_react(_decision: decisions.ReactDecision, say: Say) -> str:
+    view: SeatView = say.around
+    own = view.own
     owed = sum([charge.most for charge in view.charges if charge.symbol == "heat"])
     left = own.engine - owed
     costs = _up_to_the_spin(corner_costs(view, view.began, own.at, view.speed), left)
@@ -94,8 +87,9 @@ def _corners(costs: tuple[CornerCost, ...]) -> str:
     return names.listing([names.corner_number(cost.corner) for cost in costs])
 
 
-def _ask_slipstream(decision: decisions.SlipstreamDecision, say: SayDecision) -> str:
-    view, track = say.view, say.view.sheet.track
+def _ask_slipstream(decision: decisions.SlipstreamDecision, say: Say) -> str:
+    view: SeatView = say.around
+    track = view.sheet.track
     if len(decision.distances) == 1:
         end, spot, _blockers = landing(view, decision.distances[0])
         return say(
@@ -126,7 +120,7 @@ def _over(view: SeatView, end: int, place: str) -> str:
     return fill(over, place=place, corners=_corners(costs), speed=view.speed, heat=heat, due=due, engine=own.engine)
 
 
-def _ask_discard(decision: decisions.DiscardDecision, say: SayDecision) -> str:
+def _ask_discard(decision: decisions.DiscardDecision, say: Say) -> str:
     if decision.most == 1 < len(decision.cards):
         return say(N_("Which one of {cards} do you discard before you draw, if any?"))
     if len(decision.cards) == 1:
@@ -134,7 +128,7 @@ def _ask_discard(decision: decisions.DiscardDecision, say: SayDecision) -> str:
     return say(N_("Which of {cards} do you discard before you draw, if any?"))
 
 
-def _ask_pick(decision: decisions.PickDecision, say: SayDecision) -> str:
+def _ask_pick(decision: decisions.PickDecision, say: Say) -> str:
     """Return which upgrade is taken; in a championship there is one round before each race (E4)."""
     if decision.rounds == 1:
         if decision.owned:
@@ -145,7 +139,7 @@ def _ask_pick(decision: decisions.PickDecision, say: SayDecision) -> str:
     return say(N_("Draft round {round} of {rounds}: which upgrade do you take?"))
 
 
-def _ask_values(decision: decisions.ChooseValuesDecision, say: SayDecision) -> str:
+def _ask_values(decision: decisions.ChooseValuesDecision, say: Say) -> str:
     cards = card_row(card for card, _values in decision.cards)
     if len(decision.cards) == 1:
         values = names.choice([str(value) for value in decision.cards[0][1]])
@@ -153,7 +147,7 @@ def _ask_values(decision: decisions.ChooseValuesDecision, say: SayDecision) -> s
     return say(N_("Speed {speed} without {cards}: which values do you choose for them?"), cards=cards)
 
 
-def _ask_refresh(decision: decisions.RefreshDecision, say: SayDecision) -> str:
+def _ask_refresh(decision: decisions.RefreshDecision, say: Say) -> str:
     if len(decision.cards) == 1:
         return say(N_("Do you put {cards} on top of your draw deck, to draw it again?"))
     return say(N_("Which of {cards} do you put on top of your draw deck, and in which order, if any?"))
@@ -363,19 +357,18 @@ DECISIONS: Mapping[type[decisions.Decision], tuple[Sentence, Help]] = {
 
 def describe_action(decision: decisions.Decision, action: actions.Action) -> str:
     """Return an action that the decision allows, in a few words: "gear 3 with 4, 2 and 1"."""
-    answer = all_answers()[type(action)]
-    return answer(decision, action) if callable(answer) else Say(action)(answer)
+    return Say(action, around=decision)(all_answers()[type(action)])
 
 
-def _plan(decision: decisions.PlanDecision, plan: actions.Plan) -> str:
+def _plan(_action: actions.Plan, say: Say) -> str:
     by_number = NN_("{gear} card for gear {gear}: {cards}", "{gear} cards for gear {gear}: {cards}", "gear")
-    return Say(plan)(by_number if decision.number_first else N_("gear {gear} with {cards}"))
+    return say(by_number if say.around.number_first else N_("gear {gear} with {cards}"))
 
 
-def _use(decision: decisions.ReactDecision, action: actions.React) -> str:
+def _use(action: actions.React, say: Say) -> str:
     if action.symbol is None:
-        return fill(N_("be done with this step"))
-    heat = next((use.heat for use in decision.uses if (use.symbol, use.source) == (action.symbol, action.source)), 0)
+        return say(N_("be done with this step"))
+    heat = next((use.heat for use in say.around.uses if (use.symbol, use.source) == (action.symbol, action.source)), 0)
     message = SYMBOLS[action.symbol].use
     if action.symbol == "boost" and not heat:
         message = N_("Boost at no cost")
@@ -393,39 +386,29 @@ def _use(decision: decisions.ReactDecision, action: actions.React) -> str:
     )
 
 
-def _slipstream(_decision: decisions.Decision, action: actions.Slipstream) -> str:
-    if not action.distance:
-        return fill(N_("stay without a Slipstream"))
-    return fill(N_("slipstream {spaces}"), spaces=names.spaces_words(action.distance))
-
-
-def _discard(_decision: decisions.Decision, action: actions.Discard) -> str:
-    return Say(action)(N_("discard {cards}") if action.cards else N_("discard nothing"))
-
-
-def _refresh(_decision: decisions.Decision, action: actions.Refresh) -> str:
-    if not action.cards:
-        return fill(N_("refresh nothing"))
-    in_order = N_("refresh {cards}, to be drawn in this order") if len(action.cards) > 1 else N_("refresh {cards}")
-    return fill(in_order, cards=card_row(action.cards))
-
-
-def _exchange(_decision: decisions.Decision, action: actions.Exchange) -> str:
-    return Say(action)(N_("keep all upgrades") if action.give is None else N_("give {give} for {take}"))
-
-
-ANSWERS: Mapping[type[actions.Action], str | Callable[[Any, Any], str]] = {
+ANSWERS: Mapping[type[actions.Action], Sentence] = {
     actions.Plan: _plan,
     actions.Retire: N_("retire from the race"),
     actions.React: _use,
-    actions.Slipstream: _slipstream,
-    actions.Discard: _discard,
+    actions.Slipstream: either(
+        "distance",
+        lambda action, _say: fill(N_("slipstream {spaces}"), spaces=names.spaces_words(action.distance)),
+        N_("stay without a Slipstream"),
+    ),
+    actions.Discard: either("cards", N_("discard {cards}"), N_("discard nothing")),
     actions.Pick: N_("take {card}"),
     actions.PutAway: N_("put {card} away"),
-    actions.ChooseValues: lambda _decision, action: fill(N_("choose {values}"), values=values_words(action.values)),
+    actions.ChooseValues: lambda action, say: say(N_("choose {values}"), values=values_words(action.values)),
     actions.Replace: N_("give up {cards}"),
-    actions.Refresh: _refresh,
-    actions.Exchange: _exchange,
+    actions.Refresh: either(
+        "cards",
+        lambda action, say: say(
+            N_("refresh {cards}, to be drawn in this order") if len(action.cards) > 1 else N_("refresh {cards}"),
+            cards=card_row(action.cards),
+        ),
+        N_("refresh nothing"),
+    ),
+    actions.Exchange: either("give", N_("give {give} for {take}"), N_("keep all upgrades")),
     actions.KeepUpgrade: N_("keep {card}"),
     actions.NextRace: N_("begin the next race"),
 }
@@ -433,6 +416,6 @@ ANSWERS: Mapping[type[actions.Action], str | Callable[[Any, Any], str]] = {
 
 
 @cache
-def all_answers() -> dict[type[actions.Action], str | Callable[[Any, Any], str]]:
+def all_answers() -> dict[type[actions.Action], Sentence]:
     """Return every answer in a few words, those of the modules too."""
     return {**ANSWERS, **{kind: each for module in all_words() for kind, each in module.answers.items()}}

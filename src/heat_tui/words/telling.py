@@ -23,7 +23,8 @@ class Say:
     """
 
     def __init__(self, record: object, facts: Facts | None = None, around: object = None) -> None:
-        self.record, self.facts, self.around = record, facts or {}, around
+        self.record, self.facts = record, facts or {}
+        self.around: Any = around
 
     def __call__(self, sentence: Sentence, /, **more: object) -> str:
         """Return a sentence in the installed language; `more` holds facts in words that the record does not have."""

@@ -32,17 +32,13 @@ WORDS = ModuleWords(
         )
     },
     go_on=(MulliganAnswered,),
-    answers={
-        Mulligan: lambda _decision, action: fill(
-            N_("take the mulligan for 1 Heat") if action.take else N_("keep the hand")
-        )
-    },
+    answers={Mulligan: either("take", N_("take the mulligan for 1 Heat"), N_("keep the hand"))},
     decisions={
         NAME: DecisionWords(
             step=N_("Before the start: mulligan"),
             question=lambda _decision, say: say(
                 N_("Do you pay 1 of your {engine} Heat to swap your whole hand for a new one?"),
-                engine=say.view.own.engine,
+                engine=say.around.own.engine,
             ),
             help=(
                 N_("The mulligan: once, before round 1, you may pay 1 Heat and swap your whole hand."),
