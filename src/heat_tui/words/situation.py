@@ -11,9 +11,9 @@ from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import N_, NN_, _
 from heat_tui.words import names
 from heat_tui.words.cards import card_list, card_name, card_with_signs, card_words, is_upgrade
-from heat_tui.words.formatter import fill
+from heat_tui.words.formatter import Sentence, fill
 from heat_tui.words.module import all_words, every_line
-from heat_tui.words.telling import Facts, Say
+from heat_tui.words.telling import Facts, Say, by, either
 
 FACTS: Facts = {
     "name": lambda car, view: names.car_name(view.sheet, car.index),
@@ -26,48 +26,33 @@ FACTS: Facts = {
     "where": lambda car, view: names.place_words(view.sheet.track, car.at, car.spot),
     "hand": lambda car, view: names.cards_words(car.hand),
     "deck": lambda car, view: names.cards_words(car.deck),
+    "road": lambda car, view: road_ahead(view),
+    "is_beyond": lambda car, view: car.at > view.sheet.finish,
+    "is_legend": lambda car, view: view.sheet.entries[car.index].kind == names.LEGEND,
 }
 """The facts of a car in a race that are more than a field."""
 
 
-class SayCar(Say):
-    """Say how a car stands in a race."""
-
-    def __init__(self, view: SeatView, car: CarView) -> None:
-        super().__init__(car, FACTS, view)
-        self.view, self.car = view, car
-
-    def by_lap(self, beyond: str, on_grid: str, on_lap: str, **more: object) -> str:
-        """Return one of three messages: beyond the finish line, on the grid, or on a lap."""
-        if self.car.at > self.view.sheet.finish:
-            return self(beyond, **more)
-        return self(on_lap if self.view.lap(self.car) else on_grid, **more)
+def _by_lap(beyond: str, on_grid: Sentence, on_lap: Sentence) -> Sentence:
+    """Return one of three sentences about a car: beyond the finish line, on the grid, or on a lap."""
+    return either("is_beyond", beyond, either("lap", on_lap, on_grid))
 
 
-def situation(view: SeatView) -> list[str]:
-    """Return the status lines of the own car; for a spectator, who has none, the standings."""
-    round_line = fill(N_("Round {round}."), round=view.round)
-    if view.seat is None:
-        return [round_line, *standings(view)]
-    own = view.own
-    say = SayCar(view, own)
-    if own.status != RACING:
-        return [round_line, say(GONE[own.status])]
-    race = say.by_lap(
-        N_("Round {round}, beyond the finish line; position {place} of {cars}."),
-        N_("Round {round}, on the grid, before lap 1 of {laps}; position {place} of {cars}."),
-        N_("Round {round}, lap {lap} of {laps}; position {place} of {cars}."),
-    )
-    lines = [race, _place_line(view), *_on_space(view, view.space(own)), say(GEAR), *neighbours(view)]
-    if view.seat in view.last:
-        lines.append(_("You are among the last, so you have Adrenaline this turn."))
-    empty = N_("Draw deck {deck}; the discard pile is empty.")
-    lines.append(
-        say(empty if own.discard_top is None else N_("Draw deck {deck}, discard pile {discard}, {discard_top} on top."))
-    )
-    lines += every_line(lambda words: words.car(view, own.index))
-    return lines + every_line(lambda words: words.status(view))
+RACE = _by_lap(
+    N_("Round {round}, beyond the finish line; position {place} of {cars}."),
+    N_("Round {round}, on the grid, before lap 1 of {laps}; position {place} of {cars}."),
+    N_("Round {round}, lap {lap} of {laps}; position {place} of {cars}."),
+)
 
+PLACE = either("is_beyond", N_("You are on {where}."), N_("You are on {where}, {road}."))
+
+GEAR = N_("Gear {gear}, {engine} Heat in the engine.")
+
+PILES = either(
+    "discard_top",
+    N_("Draw deck {deck}, discard pile {discard}, {discard_top} on top."),
+    N_("Draw deck {deck}; the discard pile is empty."),
+)
 
 GONE = {
     FINISHED: N_("You have finished in place {place}."),
@@ -75,42 +60,52 @@ GONE = {
     OUT: N_("You are out of the race."),
 }
 
-GEAR = N_("Gear {gear}, {engine} Heat in the engine.")
+
+def situation(view: SeatView) -> list[str]:
+    """Return the status lines of the own car; for a spectator, who has none, the standings."""
+    round_line = fill(N_("Round {round}."), round=view.round)
+    if view.seat is None:
+        return [round_line, *standings(view)]
+    own, say = view.own, Say(view.own, FACTS, view)
+    if own.status != RACING:
+        return [round_line, say(GONE[own.status])]
+    lines = [*say.lines(RACE, PLACE), *_on_space(view, view.space(own)), say(GEAR), *neighbours(view)]
+    if view.seat in view.last:
+        lines.append(_("You are among the last, so you have Adrenaline this turn."))
+    lines += [say(PILES), *every_line(lambda words: words.car(view, own.index))]
+    return lines + every_line(lambda words: words.status(view))
 
 
 def _on_space(view: SeatView, space: int) -> list[str]:
     return every_line(lambda words: words.space(view, space))
 
 
-def _place_line(view: SeatView) -> str:
-    say = SayCar(view, view.own)
-    if view.own.at > view.sheet.finish:
-        return say(N_("You are on {where}."))
-    return say(N_("You are on {where}, {road}."), road=road_ahead(view))
-
-
 def standings(view: SeatView) -> list[str]:
     """Return all cars from first to last, a line each."""
-    return [_standing(view, view.cars[car]) for car in view.standings]
+    return [Say(view.cars[car], FACTS, view)(STANDING) for car in view.standings]
 
 
-def _standing(view: SeatView, car: CarView) -> str:
-    say = SayCar(view, car)
-    if car.status != RACING:
-        return say(GONE_FROM_STANDINGS[car.status])
-    if view.sheet.entries[car.index].kind == names.LEGEND:
-        on_grid, on_lap = N_("{place}. {name}, on the grid, {where}"), N_("{place}. {name}, lap {lap}, {where}")
-    else:
-        on_grid = N_("{place}. {name}, on the grid, {where}, gear {gear}, {engine} Heat")
-        on_lap = N_("{place}. {name}, lap {lap}, {where}, gear {gear}, {engine} Heat")
-    return say.by_lap(N_("{place}. {name}, {where} beyond the finish line"), on_grid, on_lap)
-
-
-GONE_FROM_STANDINGS = {
-    FINISHED: N_("{place}. {name}, finished"),
-    RETIRED: N_("{place}. {name}, retired"),
-    OUT: N_("{place}. {name}, out of the race"),
-}
+STANDING = by(
+    "status",
+    {
+        FINISHED: N_("{place}. {name}, finished"),
+        RETIRED: N_("{place}. {name}, retired"),
+        OUT: N_("{place}. {name}, out of the race"),
+    },
+    _by_lap(
+        N_("{place}. {name}, {where} beyond the finish line"),
+        either(
+            "is_legend",
+            N_("{place}. {name}, on the grid, {where}"),
+            N_("{place}. {name}, on the grid, {where}, gear {gear}, {engine} Heat"),
+        ),
+        either(
+            "is_legend",
+            N_("{place}. {name}, lap {lap}, {where}"),
+            N_("{place}. {name}, lap {lap}, {where}, gear {gear}, {engine} Heat"),
+        ),
+    ),
+)
 
 
 def track_lines(view: SeatView) -> list[str]:
@@ -216,7 +211,7 @@ def _beside(view: SeatView, car: CarView) -> str:
 def _near(view: SeatView, car: CarView, way: int) -> str:
     laps = _laps_between(view, car, way)
     near = N_("{name} by {spaces} ({where}; {apart})") if laps else N_("{name} by {spaces} ({where})")
-    return SayCar(view, car)(near, spaces=names.spaces_words(abs(way)), apart=_laps_words(laps))
+    return Say(car, FACTS, view)(near, spaces=names.spaces_words(abs(way)), apart=_laps_words(laps))
 
 
 def _laps_between(view: SeatView, car: CarView, way: int) -> int:
@@ -283,9 +278,9 @@ def inspect_space(view: SeatView, space: int, spot: int) -> list[str]:
 
 def inspect_car(view: SeatView, car: CarView) -> list[str]:
     """Return all that everybody may know of a car."""
-    say = SayCar(view, car)
-    lines = [say(N_("Car {number}: {name}.")), _where(say)]
-    if view.sheet.entries[car.index].kind == names.LEGEND:
+    say = Say(car, FACTS, view)
+    lines = say.lines(N_("Car {number}: {name}."), WHERE)
+    if say.fact("is_legend"):
         return [*lines, _("The Legend cards drive it: it pays no Heat, never spins out and takes no Slipstream.")]
     if car.status != RACING:
         return lines
@@ -304,21 +299,19 @@ def inspect_car(view: SeatView, car: CarView) -> list[str]:
     return lines + every_line(lambda words: words.car(view, car.index))
 
 
-def _where(say: SayCar) -> str:
-    if say.car.status != RACING:
-        return say(GONE_FROM_TRACK[say.car.status])
-    return say.by_lap(
+WHERE = by(
+    "status",
+    {
+        FINISHED: N_("It has finished in place {place}."),
+        RETIRED: N_("It has retired from the race."),
+        OUT: N_("It is out of the race."),
+    },
+    _by_lap(
         N_("Position {place} of {cars}, beyond the finish line, {where}."),
         N_("Position {place} of {cars}, on the grid, {where}."),
         N_("Position {place} of {cars}, lap {lap} of {laps}, {where}."),
-    )
-
-
-GONE_FROM_TRACK = {
-    FINISHED: N_("It has finished in place {place}."),
-    RETIRED: N_("It has retired from the race."),
-    OUT: N_("It is out of the race."),
-}
+    ),
+)
 
 
 def inspect_corner(view: SeatView, index: int) -> list[str]:
