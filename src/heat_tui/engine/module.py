@@ -150,14 +150,16 @@ class Module(Hooks):
     __slots__ = ()
     name: ClassVar[str] = ""
     rank: ClassVar[int] = 0
-    paid_for: ClassVar[str] = ""
-    """What a driver may pay Heat for by this rule (`events.Payment`)."""
 
     def options(self) -> dict[str, Data]:
         """The module's options as plain data, enough to make it again."""
         return {}
 
     # What the module brings along.
+
+    def paid_for(self) -> str:
+        """What drivers may pay Heat for by this rule (`events.Payment`); "" if nothing."""
+        return ""
 
     def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
         """The starting list; an entry without a name is named after its colour."""

@@ -66,7 +66,7 @@ class Ruleset:
             next_corner=self.next_corner,
             way_to_line=self.way_to_line,
             finish=self.finish,
-            costs=tuple(module.paid_for for module in self.modules if module.paid_for),
+            costs=tuple(filter(None, [module.paid_for() for module in self.modules])),
             **table_rules(setup),
         )
         self.printed_limits = tuple(corner.limit for corner in track.corners)

@@ -2,58 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from heat_tui.engine.actions import Action
-from heat_tui.engine.decisions import Decision, NewHandDecision
-from heat_tui.engine.events import HandFilled, Payment
+from heat_tui.engine.decisions import Decision
+from heat_tui.engine.events import HandFilled
 from heat_tui.engine.module import Module, module
 from heat_tui.engine.piles import draw_up_to, pay
 from heat_tui.engine.program import TableStep
 from heat_tui.engine.race import Race
-from heat_tui.engine.record import Refusal, record, refuse
 from heat_tui.engine.replenish import hand_size
 from heat_tui.engine.rng import shuffle
-
-NAME = "mulligan"
-COST = 1
-
-
-@record
-class Mulligan(Action):
-    """Swap the first hand for 1 Heat (O2), or keep it."""
-
-    take: bool
-
-
-@record
-class MulliganDecision(NewHandDecision):
-    """Before round 1: swap the whole hand for 1 Heat, or keep it (O2)."""
-
-    asked: ClassVar[str] = NAME
-
-    no: Action = Mulligan(take=False)
-    yes: Action = Mulligan(take=True)
-    cost: int = COST
-
-    def objection(self, action: Action) -> Refusal | None:
-        if not isinstance(action, Mulligan):
-            return refuse("not-asked", asked=NAME)
-        take: object = action.take
-        return None if isinstance(take, bool) else refuse("malformed", asked=NAME)
-
-
-@record
-class MulliganAnswered(Payment):
-    """A driver swapped the first hand or kept it (O2)."""
-
-    paid_for: ClassVar[str] = "hand"
-
-    taken: bool
-
-    @property
-    def paid(self) -> int:
-        return COST if self.taken else 0
+from heat_tui.modules.mulligan.question import COST, NAME, Mulligan, MulliganAnswered, MulliganDecision
 
 
 class MulliganStep(TableStep):
@@ -86,7 +44,8 @@ class MulliganStep(TableStep):
 class MulliganRule(Module):
     """The mulligan, after all else that comes before round 1."""
 
-    paid_for: ClassVar[str] = MulliganAnswered.paid_for
-
     def before_race(self, steps: tuple[TableStep, ...]) -> tuple[TableStep, ...]:
         return (*steps, MulliganStep())
+
+    def paid_for(self) -> str:
+        return MulliganAnswered.paid_for
