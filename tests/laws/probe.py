@@ -112,6 +112,10 @@ class Probe(Module):
         self.asked["planning"] += 1
         return step
 
+    def paid_for(self) -> str:
+        self.asked["paid_for"] += 1
+        return ""
+
     def deals_later(self) -> bool:
         self.asked["deals_later"] += 1
         return False
