@@ -222,7 +222,7 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E13", SEASON, "        new.results = self.results\n", ""),
     Mutant("E13", SEASON, "        new.kept = self.kept\n", ""),
     Mutant("E13", SEASON, "        season.results = results\n", ""),
-    Mutant("E13", SEASON, 'season.kept = cards_by_seat(kept, "kept")', "season.kept = ()"),
+    Mutant("E13", SEASON, 'season.kept = parts["kept"]', "season.kept = ()"),
     Mutant("E13", SEASON, "        check_carried(now, carried)\n", ""),
     Mutant(
         "E13",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from heat_tui.engine.actions import Action
 from heat_tui.engine.car import FINISHED, RACING, Car, Turn
+from heat_tui.engine.codec import read
 from heat_tui.engine.corners import table_limit
 from heat_tui.engine.deal import deal
 from heat_tui.engine.decisions import Decision
@@ -18,7 +19,7 @@ from heat_tui.engine.program import OVER, TURN_OVER, TURNS
 from heat_tui.engine.record import IllegalAction, copied, refuse
 from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.engine.snapshot import restore, snapshot
+from heat_tui.engine.snapshot import LAST, RACE, restore, snapshot
 from heat_tui.engine.view import CarView, SeatView, view
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ class Race:
 
         Raises IllegalSetup for a setup that cannot be raced, ValueError if the data is not such a race's snapshot.
         """
-        race = cls(setup, Ruleset(setup))
+        race = cls(setup, Ruleset(setup), **read(data, RACE), **read(data, LAST))
         restore(race, data)
         race.seen = [None] * len(race.cars)
         stop, car = race.stop, race.acting

@@ -119,7 +119,7 @@ def _winner(saved: saved_race.SavedRace, setup: RaceSetup, season: SeasonStand |
         entries = starting_list(setup)
         order: Any = saved.snapshot["finished"] if season is None else ()
         if season is not None and saved.finished:
-            order = points_order(results_of(saved.snapshot.get("results")), len(entries))
+            order = points_order(results_of(saved.snapshot), len(entries))
         first: int = order[0]
         return entries[first].name
     except (IllegalSetup, LookupError, ValueError, TypeError):  # reading the game tells what is wrong with it

@@ -21,8 +21,8 @@ from heat_tui.modules.championship.events import OpeningSponsorships, PressPlace
 from heat_tui.modules.championship.state import (
     KEYS,
     NAME,
+    ChampionshipShown,
     Paddock,
-    RaceFacts,
     cards_of,
     paddock_of,
     pool_of,
@@ -101,12 +101,12 @@ class Championship(Module):
     def deck(self, race: Race, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
         return (*cards, *self.sponsorships[seat]) if self.sponsorships else cards
 
-    def _facts(self, race: Race) -> RaceFacts:
+    def _facts(self, race: Race) -> ChampionshipShown:
         press = press_corners(race.setup.track, EVENTS[self.event])
         scores = self.scores or (0,) * len(race.rules.entries)
         wanted = EVENT_RULES[self.event].speeding()
         daring = () if wanted is None else tuple((corner, wanted) for corner in press)
-        return RaceFacts(self.event, self.number, self.races, press, scores, daring)
+        return ChampionshipShown(self.event, self.number, self.races, press, scores=scores, daring=daring)
 
 
 class Sponsoring(TableStep):

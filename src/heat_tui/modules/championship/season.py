@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from heat_tui.engine.actions import Action, KeepUpgrade, NextRace
+from heat_tui.engine.codec import Kinds, read, table_of
 from heat_tui.engine.decisions import Decision, KeepDecision, NextRaceDecision
 from heat_tui.engine.events import ChoiceForced, Event
 from heat_tui.engine.forecast import Forecast, forecast
@@ -17,7 +18,6 @@ from heat_tui.engine.record import IllegalAction, IllegalSetup, record, refuse
 from heat_tui.engine.rng import stream
 from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.setup import RaceSetup, TableRules, table_rules
-from heat_tui.engine.snapshot import Kept, table_of
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.championship.calendar import MOST_RACES, YEARS, SeasonRace
 from heat_tui.modules.championship.event_rules import EVENT_RULES, EVENTS
@@ -29,6 +29,14 @@ from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.market import market_of
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.weather import Weather
+
+RESULT: Kinds = {"order": tuple[int, ...], "points": tuple[int, ...], "finished": int}
+PARTS: Kinds = {
+    "index": int,
+    **dict.fromkeys(("kept", "upgrades", "sponsorships"), tuple[tuple[str, ...], ...]),
+    "race": object,
+}
+"""What is kept of the result of a race, and of a season."""
 
 
 class Season:
@@ -155,7 +163,7 @@ class Season:
 
     def snapshot(self) -> dict[str, Data]:
         """The whole state as plain data: with the setup, all that `restore` needs."""
-        results: list[Data] = [table_of(result, ("order", "points", "finished")) for result in self.results]
+        results: list[Data] = [table_of(result, RESULT) for result in self.results]
         return {
             "index": self.index,
             "results": results,
@@ -171,16 +179,17 @@ class Season:
         Raises IllegalSetup for a setup that cannot be raced, ValueError if the data is not such a season's snapshot.
         """
         check_season(setup)
-        kept, seats = Kept(data), len(setup.seats)
-        index = kept.whole("index", range(len(setup.calendar)))
-        results = results_of(kept.data("results"))
-        upgrades, sponsorships = cards_by_seat(kept, "upgrades", seats), cards_by_seat(kept, "sponsorships", seats)
+        parts, seats = read(data, PARTS), len(setup.seats)
+        index, upgrades, sponsorships = parts["index"], parts["upgrades"], parts["sponsorships"]
+        if index not in range(len(setup.calendar)) or not len(upgrades) == len(sponsorships) == seats:
+            raise ValueError("index or seats")
+        results = results_of(data)
         carried = cls._carried(setup, index, results[:index], upgrades, sponsorships)
         now = race_setup(setup, index, carried)
         check_carried(now, carried)
-        season = cls(setup, race_of(now, kept.data("race")), index, carried)
+        season = cls(setup, race_of(now, parts["race"]), index, carried)
         season.results = results
-        season.kept = cards_by_seat(kept, "kept")
+        season.kept = parts["kept"]
         if len(results) != index + season.race.over or any(len(each.order) != season.cars for each in results):
             raise ValueError("results")
         if season.race.over and not is_result_of(results[index], season.race):
@@ -266,15 +275,8 @@ def race_of(setup: RaceSetup, data: Data) -> Race:
 
 
 def results_of(data: Data) -> tuple[RaceResult, ...]:
-    """The results of the races that are over."""
-    if not isinstance(data, list):
-        raise ValueError("results")
-    return tuple(_result(each) for each in data)
-
-
-def cards_by_seat(kept: Kept, name: str, seats: int | None = None) -> tuple[tuple[str, ...], ...]:
-    """Return cards by seat, of so many seats if the number is given."""
-    return tuple(tuple(cards) for cards in kept.piles(name, seats))
+    """The results of the races that are over, from the snapshot of a season."""
+    return tuple(_result(each) for each in read(data, {"results": list[object]})["results"])
 
 
 def check_carried(race: RaceSetup, carried: Carried) -> None:
@@ -301,11 +303,10 @@ def _check_part(cards: tuple[tuple[str, ...], ...], pool: Sequence[str]) -> None
 
 
 def _result(data: Data) -> RaceResult:
-    kept = Kept(data)
-    order, points = tuple(kept.wholes("order")), tuple(kept.wholes("points"))
-    if sorted(order) != list(range(len(points))):
+    result = RaceResult(**read(data, RESULT))
+    if sorted(result.order) != list(range(len(result.points))) or result.finished not in range(len(result.order) + 1):
         raise ValueError("result")
-    return RaceResult(order, points, kept.whole("finished", range(len(order) + 1)))
+    return result
 
 
 TITLES = (*YEARS, "custom", "career")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from heat_tui.engine.cards import Card
+from heat_tui.engine.codec import Kinds, read, table_of
 from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
-from heat_tui.engine.record import record
+from heat_tui.engine.record import copied, record
 from heat_tui.engine.rng import shuffle
-from heat_tui.engine.snapshot import Kept, table_of
 from heat_tui.modules.championship.events import NoSponsorshipLeft, Reason, SponsorshipGained
 
 if TYPE_CHECKING:
@@ -36,12 +37,12 @@ class ChampionshipShown:
     number: int
     races: int
     press: tuple[int, ...]
-    held: tuple[int, ...]
-    deck: int
-    used: int
-    scores: tuple[int, ...]
-    crossed: int
-    stood: int
+    held: tuple[int, ...] = ()
+    deck: int = 0
+    used: int = 0
+    scores: tuple[int, ...] = ()
+    crossed: int = 0
+    stood: int = 0
     daring: tuple[tuple[int, int], ...] = ()
 
 
@@ -51,63 +52,51 @@ def championship_of(view: SeatView) -> ChampionshipShown | None:
     return shown if isinstance(shown, ChampionshipShown) else None
 
 
-@record
-class RaceFacts:
-    """What never changes in a race of the season; see `ChampionshipShown`."""
-
-    event: int
-    number: int
-    races: int
-    press: tuple[int, ...]
-    scores: tuple[int, ...]
-    daring: tuple[tuple[int, int], ...]
+KEPT: Kinds = {
+    "deck": list[str],
+    "used": list[str],
+    "held": list[int],
+    "luck": int,
+    "crossed": tuple[int, ...],
+    "stood": int,
+}
 
 
+@dataclass(eq=False, slots=True)
 class Paddock:
     """The state of a championship in a race.
 
-    `deck` has its top last; `used` are the Sponsorships used since the race began; `luck` is the deck's own stream of
-    chance; `crossed` are the first cars that have completed lap 1, in order. The rest is as in `ChampionshipShown`.
+    `facts` are what is shown that never changes; `deck` has its top last; `used` are the Sponsorships used since the
+    race began; `luck` is the deck's own stream of chance; `crossed` are the first cars that have completed lap 1, in
+    order. The rest is as in `ChampionshipShown`.
     """
 
-    __slots__ = ("crossed", "deck", "facts", "held", "luck", "stood", "used")
-
-    def __init__(self, facts: RaceFacts, deck: list[str], held: list[int], luck: int) -> None:
-        self.facts = facts
-        self.deck = deck
-        self.held = held
-        self.luck = luck
-        self.used: list[str] = []
-        self.crossed: tuple[int, ...] = ()
-        self.stood = 0
+    facts: ChampionshipShown
+    deck: list[str]
+    held: list[int]
+    luck: int
+    used: list[str] = field(default_factory=list)
+    crossed: tuple[int, ...] = ()
+    stood: int = 0
 
     def clone(self) -> Paddock:
         """An independent copy."""
-        new = Paddock(self.facts, self.deck[:], self.held[:], self.luck)
-        new.used = self.used[:]
-        new.crossed = self.crossed
-        new.stood = self.stood
-        return new
+        return copied(self)
 
     def snapshot(self) -> Data:
         """The state as plain data."""
-        return table_of(self, ("deck", "used", "held", "luck", "crossed", "stood"))
+        return table_of(self, KEPT)
 
     def shown(self) -> ChampionshipShown:
         """The open part."""
-        facts = self.facts
-        return ChampionshipShown(
-            event=facts.event,
-            number=facts.number,
-            races=facts.races,
-            press=facts.press,
+        return replace(
+            self.facts,
             held=tuple(self.held),
             deck=len(self.deck),
             used=len(self.used),
-            scores=facts.scores,
             crossed=len(self.crossed),
             stood=self.stood,
-            daring=facts.daring if self.deck or self.used else (),
+            daring=self.facts.daring if self.deck or self.used else (),
         )
 
     def draw(self, car: Car) -> bool:
@@ -140,18 +129,16 @@ def paddock_of(race: Race) -> Paddock:
     return paddock
 
 
-def restored_paddock(race: Race, facts: RaceFacts, data: Data, pool: list[str], waiting: list[str]) -> Paddock:
+def restored_paddock(race: Race, facts: ChampionshipShown, data: Data, pool: list[str], waiting: list[str]) -> Paddock:
     """A state from its snapshot, for a race whose cars have their cards.
 
     `pool` are all Sponsorships and `waiting` those that are not yet in a draw deck. ValueError if the data is not one
     with just these cards.
     """
-    kept, cars = Kept(data), range(len(race.cars))
-    held = kept.wholes("held", count=len(race.setup.seats))
-    paddock = Paddock(facts, kept.cards("deck", pool), held, kept.whole("luck"))
-    paddock.used = kept.cards("used", pool)
-    paddock.crossed = tuple(kept.wholes("crossed", cars))
-    paddock.stood = kept.whole("stood")
+    paddock, cars = Paddock(facts, **read(data, KEPT)), range(len(race.cars))
+    held = paddock.held
+    if len(held) != len(race.setup.seats) or not {*paddock.crossed} <= {*cars}:
+        raise ValueError("the cars of another championship")
     if paddock.stood < 0 or min(held, default=0) < 0 or len(set(paddock.crossed)) != len(paddock.crossed):
         raise ValueError("not the figures of a championship")
     out = [card for car in race.cars for pile in (car.hand, car.deck, car.discard, car.play) for card in pile]

@@ -134,7 +134,7 @@ def calendar_card(setup: SeasonSetup, index: int) -> list[str]:
     race = setup.calendar[index]
     laps = Ruleset(race_setup(setup, index, nothing_carried(setup))).laps
     press = press_corners(race.track, EVENTS[race.event])
-    shown = ChampionshipShown(race.event, index + 1, len(setup.calendar), press, (), 0, 0, (), 0, 0)
+    shown = ChampionshipShown(race.event, index + 1, len(setup.calendar), press)
     return _card(shown, race.track.name, laps)
 
 

@@ -93,9 +93,7 @@ class Garage(Module):
         for card in (card for cards in self.owned or () for card in cards):
             deck.remove(card)
         race.luck = shuffle(deck, race.luck)
-        market = Market(deck, len(race.setup.seats), self.kind)
-        for seat, cards in enumerate(self.owned or ()):
-            market.owned[seat] = sorted(cards)
+        market = Market(self.kind, deck, [sorted(cards) for cards in self.owned or ((),) * len(race.setup.seats)])
         if self._deals():
             for seat, owned in enumerate(market.owned):
                 owned += sorted(deck.pop() for _ in range(UPGRADES_A_DRIVER))

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from heat_tui.engine.actions import Action, Exchange, Pick, PutAway
+from heat_tui.engine.codec import Kinds, read, table_of
 from heat_tui.engine.deal import deal_hands
 from heat_tui.engine.decisions import Decision, ExchangeDecision, PickDecision, PutAwayDecision
 from heat_tui.engine.module import Data
 from heat_tui.engine.movement import position_order
 from heat_tui.engine.program import TableStep
 from heat_tui.engine.race import Race
-from heat_tui.engine.record import record
+from heat_tui.engine.record import copied, record
 from heat_tui.engine.rng import shuffle
-from heat_tui.engine.snapshot import Kept, table_of
 from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway
 
 NAME = "garage"
@@ -55,22 +56,28 @@ class GarageShown:
     waiting: tuple[int, ...]
 
 
+KEPT: Kinds = {
+    **dict.fromkeys(("deck", "away", "market"), list[str]),
+    "owned": list[list[str]],
+    "round": int,
+    "waiting": list[int],
+}
+
+
+@dataclass(eq=False, slots=True)
 class Market:
     """The state of the draft, and afterwards of what it gave.
 
     `deck` has its top last; `away` are the cards that were put away; `waiting` the seats still to choose in this round.
     """
 
-    __slots__ = ("away", "deck", "kind", "market", "owned", "round", "waiting")
-
-    def __init__(self, deck: list[str], seats: int, kind: DraftKind) -> None:
-        self.deck = deck
-        self.away: list[str] = []
-        self.market: list[str] = []
-        self.owned: list[list[str]] = [[] for _ in range(seats)]
-        self.round = OVER
-        self.waiting: list[int] = []
-        self.kind = kind
+    kind: DraftKind
+    deck: list[str]
+    owned: list[list[str]]
+    away: list[str] = field(default_factory=list)
+    market: list[str] = field(default_factory=list)
+    round: int = OVER
+    waiting: list[int] = field(default_factory=list)
 
     @property
     def rounds(self) -> int:
@@ -79,17 +86,13 @@ class Market:
 
     def clone(self) -> Market:
         """An independent copy."""
-        new = Market(self.deck[:], 0, self.kind)
-        new.away = self.away[:]
-        new.market = self.market[:]
+        new = copied(self)
         new.owned = [cards[:] for cards in self.owned]
-        new.round = self.round
-        new.waiting = self.waiting[:]
         return new
 
     def snapshot(self) -> Data:
         """The state as plain data."""
-        return table_of(self, ("deck", "away", "market", "owned", "round", "waiting"))
+        return table_of(self, KEPT)
 
     def shown(self) -> GarageShown:
         """The open part."""
@@ -133,13 +136,10 @@ class Market:
 
 def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> Market:
     """Return a state from its snapshot; ValueError if the data is not one with the cards of `pool`."""
-    kept, seats = Kept(data), range(len(race.setup.seats))
-    market = Market(kept.cards("deck"), 0, kind)
-    market.away = kept.cards("away")
-    market.market = kept.cards("market")
-    market.owned = kept.piles("owned", len(seats))
-    market.round = kept.whole("round", (*range(OVER, market.rounds + 1), SETTLING[kind]))
-    market.waiting = kept.wholes("waiting", seats)
+    market, seats = Market(kind, **read(data, KEPT)), range(len(race.setup.seats))
+    rounds = (*range(OVER, market.rounds + 1), SETTLING[kind])
+    if len(market.owned) != len(seats) or market.round not in rounds or not {*market.waiting} <= {*seats}:
+        raise ValueError("the seats of another draft")
     drafting = market.round > OVER
     if bool(market.waiting) != bool(market.round) or (drafting and len(market.market) < len(market.waiting)):
         raise ValueError("waiting")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from heat_tui.engine.car import Car
+from heat_tui.engine.codec import Kinds, read, table_of
 from heat_tui.engine.module import Data
 from heat_tui.engine.movement import advance
 from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
-from heat_tui.engine.record import record
+from heat_tui.engine.record import copied, record
 from heat_tui.engine.rng import shuffle
-from heat_tui.engine.snapshot import Kept, table_of
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 
 ROWS = ("yellow", "red", "gray", "black", "green", "blue")
@@ -50,24 +52,25 @@ class LegendCardShown:
     used: int
 
 
+KEPT: Kinds = {"deck": list[int], "used": list[int], "shown_in": int, "luck": int}
+
+
+@dataclass(eq=False, slots=True)
 class LegendDeck:
     """The Legend deck in a race: `deck` with its top last, `used` likewise, and the round's card."""
 
-    __slots__ = ("deck", "luck", "shown_in", "used")
-
-    def __init__(self, deck: list[int], used: list[int], shown_in: int, luck: int) -> None:
-        self.deck = deck
-        self.used = used
-        self.shown_in = shown_in
-        self.luck = luck
+    deck: list[int]
+    used: list[int]
+    shown_in: int
+    luck: int
 
     def clone(self) -> LegendDeck:
         """An independent copy."""
-        return LegendDeck(self.deck[:], self.used[:], self.shown_in, self.luck)
+        return copied(self)
 
     def snapshot(self) -> Data:
         """The deck as plain data."""
-        return table_of(self, ("deck", "used", "shown_in", "luck"))
+        return table_of(self, KEPT)
 
     def shown(self) -> LegendCardShown:
         """The open part."""
@@ -95,8 +98,7 @@ def new_deck(race: Race) -> LegendDeck:
 
 def restored_deck(data: Data) -> LegendDeck:
     """Return a deck from its snapshot; ValueError if the data is not one."""
-    kept = Kept(data)
-    deck = LegendDeck(kept.wholes("deck"), kept.wholes("used"), kept.whole("shown_in"), kept.whole("luck"))
+    deck = LegendDeck(**read(data, KEPT))
     if sorted(deck.deck + deck.used) != list(range(len(LEGEND_CARDS))):
         raise ValueError("not the ten Legend cards")
     return deck

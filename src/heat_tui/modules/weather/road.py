@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from heat_tui.engine.codec import read, table_of
 from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.rng import shuffle
-from heat_tui.engine.snapshot import Kept, table_of
 from heat_tui.engine.track import Track
 from heat_tui.modules.weather.events import ConditionsPlaced, WeatherDrawn
 
@@ -189,11 +189,10 @@ def drawn_road(race: Race) -> Road:
 
 def restored_road(track: Track, data: Data) -> Road:
     """Return the tokens from their snapshot; ValueError if they cannot lie on this track."""
-    kept = Kept(data)
-    token, conditions = kept.data("token"), kept.cards("conditions", CONDITIONS)
-    if not isinstance(token, str) or token not in WEATHER or len(conditions) != len(track.corners):
+    token, conditions = read(data, {"token": str, "conditions": tuple[str, ...]}).values()
+    if token not in WEATHER or not CONDITIONS.keys() >= {*conditions} or len(conditions) != len(track.corners):
         raise ValueError("not a weather token and a road condition for every corner")
     for corner, name in zip(track.corners, conditions, strict=True):
         if corner.chicane_with is not None and conditions[corner.chicane_with] != name:
             raise ValueError("two road conditions for one chicane")
-    return Road(track, WEATHER[token], tuple(conditions))
+    return Road(track, WEATHER[token], conditions)

@@ -1,0 +1,65 @@
+"""States as plain data, and back. The same state always gives the same data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import UnionType
+from typing import TYPE_CHECKING, Any, get_args, get_origin
+
+from heat_tui.engine.decisions import Use
+
+if TYPE_CHECKING:
+    from heat_tui.engine.module import Data
+
+Kinds = Mapping[str, Any]
+"""What is kept of a state: its fields by name, with their types."""
+
+
+def plain(value: object) -> Data:
+    """Return a value as plain data: sequences and uses of symbols as lists, marks as 0 and 1."""
+    match value:
+        case bool():
+            return int(value)
+        case None | int() | str():
+            return value
+        case list() | tuple():
+            return [plain(each) for each in value]
+        case Use():
+            return [value.symbol, value.source, value.most, value.heat]
+    raise TypeError(f"a snapshot holds no {type(value).__name__}")
+
+
+def table_of(state: object, names: Iterable[str]) -> dict[str, Data]:
+    """Return some attributes of a state as plain data by name."""
+    return {name: plain(getattr(state, name)) for name in names}
+
+
+def read(data: Data, kinds: Kinds, *, as_far: bool = False) -> dict[str, Any]:
+    """Return the entries of a table by their types, `as_far` as they are there; ValueError if it does not hold them."""
+    if not isinstance(data, dict):
+        raise ValueError("not a table")
+    return {
+        name: _read(data.get(name), kind, name)
+        for name, kind in kinds.items()
+        if not as_far or data.get(name) is not None
+    }
+
+
+def _read(data: Data, kind: Any, name: str) -> object:  # noqa: ANN401 - a type, or what stands for one
+    if isinstance(kind, UnionType):
+        return None if data is None else _read(data, get_args(kind)[0], name)
+    if kind is object:
+        return data
+    if kind is bool:
+        return bool(_read(data, int, name))
+    if kind in (int, str):
+        if not isinstance(data, kind):
+            raise ValueError(name)
+        return data
+    parts = (str, str, int, int) if kind is Use else get_args(kind)
+    if not isinstance(data, list) or (parts[-1] is not Ellipsis and len(parts) > 1 and len(parts) != len(data)):
+        raise ValueError(name)
+    if get_origin(kind) is list or parts[-1] is Ellipsis:
+        parts = parts[:1] * len(data)
+    values: list[Any] = [_read(each, part, name) for each, part in zip(data, parts, strict=True)]
+    return Use(*values) if kind is Use else values if get_origin(kind) is list else tuple(values)
