@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 LEAST_STEP, MOST_STEP = 2, 8
@@ -101,28 +101,10 @@ def _met(there: Mark | None, new: Mark) -> Mark:
     return Mark(character, new.car if there.car == new.car else None)
 
 
-class Part(NamedTuple):
-    """What one race adds to a bar: the race's number from 1, and the columns from `start` up to `end`."""
-
-    race: int
-    start: int
-    end: int
-
-    @property
-    def width(self) -> int:
-        """Its columns, 0 where the race brought too little to be seen or nothing."""
-        return self.end - self.start
-
-
-def bar(points: Sequence[int], most: int, width: int) -> tuple[Part, ...]:
-    """Return the parts of a bar in a chart in which `most` points, at least 1, fill so many columns.
+def bar(points: Sequence[int], most: int, width: int) -> list[int]:
+    """Return the columns of each race in a bar of a chart in which `most` points, at least 1, fill so many columns.
 
     Ends are rounded from the sum so far, so that bars of equal points are of equal length.
     """
-    parts: list[Part] = []
-    total = end = 0
-    for race, scored in enumerate(points, start=1):
-        total += scored
-        start, end = end, round(width * total / most)
-        parts.append(Part(race, start, end))
-    return tuple(parts)
+    ends = [round(width * total / most) for total in accumulate(points, initial=0)]
+    return [end - start for start, end in pairwise(ends)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -16,6 +17,7 @@ from textual.signal import Signal
 from textual.worker import WorkerFailed
 
 from heat_tui.language import _
+from heat_tui.store.paths import data_folder
 from heat_tui.store.settings import Settings
 from heat_tui.tui.keymap import bound, key_name
 from heat_tui.tui.lists import is_too_small
@@ -295,10 +297,18 @@ class HeatApp(App[None]):
         self.push_screen(AskScreen(_("Leave the game?"), yes=_("Leave"), no=_("Stay")), self._left)
 
     def action_take_screenshot(self) -> None:
-        """Write what is on the screen into a picture file, where saves live."""
-        from heat_tui.tui.screen import save_picture
-
-        save_picture(self)
+        """Write the screen as an SVG file beside the saves and say where, or why it could not be written."""
+        folder = data_folder() / "screenshots"
+        name = f"heat-{datetime.now():%Y-%m-%d-%H%M%S}.svg"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            path = self.save_screenshot(name, str(folder))
+        except OSError as error:
+            problem = _("{folder}: no picture can be written there ({reason}); make room or check its permissions.")
+            problem = problem.format(folder=folder, reason=error.strerror or error)
+            self.notify(problem, severity="error", markup=False)
+            return
+        self.notify(_("The screen is saved as {path}").format(path=path), markup=False)
 
     def _left(self, leave: bool | None) -> None:  # noqa: FBT001 - a screen's answer
         if leave:

@@ -1,4 +1,4 @@
-"""Widgets that many screens have: lists to choose from, a heading, the line that explains, the end of an answer."""
+"""Widgets that many screens have: lists, a heading, the line that explains, the end of an answer, the keys."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from abc import abstractmethod
 from collections.abc import Iterable
 from typing import ClassVar, Final, Literal
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events
+from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets._footer import FooterKey
 
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound
@@ -124,3 +127,51 @@ class TooSmall(Static):
 def is_too_small(width: int, height: int) -> bool:
     """Return whether so many columns and rows are too few for the game."""
     return width < LEAST_WIDTH or height < LEAST_HEIGHT
+
+
+class KeyFooter(Footer):
+    """Textual's footer without the palette's key; it is composed again only when what it says has changed.
+
+    Where a language needs more room than there is, the last keys are left out, but not the one for the help, which
+    lists all of them.
+    """
+
+    def __init__(self, *, compact: bool = False) -> None:
+        super().__init__(show_command_palette=False, compact=compact)
+        self._said: list[tuple[str, str, str, bool]] = []
+        self._wanted = self._room = 0
+
+    def compose(self) -> ComposeResult:
+        """Yield the keys for which there is room."""
+        widths = {key: self._width(key) for key in super().compose() if isinstance(key, FooterKey)}
+        self._wanted, self._room = sum(widths.values()), self.app.size.width + self.compact
+        for key in [key for key in reversed(widths) if key.action != "help"]:
+            if sum(widths.values()) > self._room:
+                del widths[key]
+        yield from widths
+
+    async def on_resize(self) -> None:
+        """Show other keys where there is not enough room for all of them, or was not before."""
+        before, now = self._room, self.app.size.width + self.compact
+        if before != now and self._wanted > min(before, now):
+            await super().recompose()
+
+    async def recompose(self) -> None:
+        """Write the keys again, unless they are the same ones.
+
+        Textual asks for it whenever the focus moves or a screen comes back, which at the start is three times at once.
+        """
+        if not self.is_attached:
+            return
+        said = [
+            (self.app.get_key_display(binding), binding.description, binding.action, enabled)
+            for _node, binding, enabled, _tooltip in self.screen.active_bindings.values()
+            if binding.show
+        ]
+        if said != self._said:
+            self._said = said
+            await super().recompose()
+
+    def _width(self, key: FooterKey) -> int:
+        """Return the columns that a key takes with the blanks beside it."""
+        return cell_len(key.key_display) + cell_len(key.description) + (2 if self.compact else 3)

@@ -82,7 +82,7 @@ class RulesProvider(Provider):
     async def discover(self) -> Hits:
         """Offer the rules as a whole; their chapters are in the help."""
         label = _("The rules")
-        yield DiscoveryHit(label, partial(self._open, rules()[0].rules[0].id), help=_("type a word or a number"))
+        yield DiscoveryHit(label, partial(self._open, rule=rules()[0].rules[0].id), help=_("type a word or a number"))
 
     async def search(self, query: str) -> Hits:
         """Offer rules that match by number or title or have all words in their text, and a search of all the help."""
@@ -92,20 +92,16 @@ class RulesProvider(Provider):
                 label = _label(chapter, rule)
                 score = _score(rule, query.strip().casefold()) or matcher.match(label)
                 if score > 0:
-                    run = partial(self._open, rule.id)
+                    run = partial(self._open, rule=rule.id)
                     yield Hit(score, matcher.highlight(label), run, text=label, help=_beginning(rule))
         label = _("Search the help for {words}").format(words=quoted(query))
-        yield Hit(_LAST, Content(label), partial(self._search_help, query), text=label)
+        yield Hit(_LAST, Content(label), partial(self._open, words=query), text=label)
 
-    def _open(self, rule_id: str) -> None:
+    def _open(self, *, rule: str | None = None, words: str = "") -> None:
+        """Open the help at a rule, or at what a search for words finds."""
         from heat_tui.tui.help.screen import HelpScreen
 
-        self.app.push_screen(HelpScreen(rule=rule_id))
-
-    def _search_help(self, words: str) -> None:
-        from heat_tui.tui.help.screen import HelpScreen
-
-        self.app.push_screen(HelpScreen(words=words))
+        self.app.push_screen(HelpScreen(rule=rule, words=words))
 
 
 class GameProvider(Provider):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
@@ -13,8 +12,6 @@ from textual.binding import ActiveBinding, BindingType
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 
-from heat_tui.language import _
-from heat_tui.store.paths import data_folder
 from heat_tui.tui.keymap import bound, key_words
 from heat_tui.tui.lists import TooSmall, is_too_small
 from heat_tui.tui.look import Look, styles
@@ -112,22 +109,3 @@ class HeatDialog(HeatScreen[T], ModalScreen[T]):
     """A box over the screen below, which stays in sight; Esc closes it."""
 
     CSS_PATH = styles("dialogs")
-
-
-def save_picture(app: HeatApp) -> None:
-    """Write the screen as an SVG file beside the saves and say where, or why it could not be written."""
-    folder = data_folder() / "screenshots"
-    name = f"heat-{datetime.now():%Y-%m-%d-%H%M%S}.svg"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        path = app.save_screenshot(name, str(folder))
-    except OSError as error:
-        app.notify(
-            _("{folder}: no picture can be written there ({reason}); make room or check its permissions.").format(
-                folder=folder, reason=error.strerror or error
-            ),
-            severity="error",
-            markup=False,
-        )
-        return
-    app.notify(_("The screen is saved as {path}").format(path=path), markup=False)

@@ -18,11 +18,10 @@ from textual.widgets.option_list import Option
 
 from heat_tui.language import _, ngettext
 from heat_tui.store.texts import rules
-from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.help import pages
 from heat_tui.tui.help.pages import START, TOPICS
 from heat_tui.tui.keymap import bound, shown_keys
-from heat_tui.tui.lists import Heading, Options
+from heat_tui.tui.lists import Heading, KeyFooter, Options
 from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.screen import HeatScreen
@@ -112,19 +111,16 @@ class HelpScreen(HeatScreen[None]):
 
     def action_open_chapter(self, key: str) -> None:
         """Go to a chapter of the rules."""
-        self._end_search()
-        self._list_pages(pages.chapter_page(key))
+        self._end_search(pages.chapter_page(key))
 
     def action_help(self) -> None:
-        """How the help itself is used."""
-        self._end_search()
-        self._list_pages(START)
+        """Show how the help itself is used."""
+        self._end_search(START)
 
     def action_back(self) -> None:
         """End the search first, then leave."""
         if self.query_one(SearchLine).is_open:
-            self._end_search()
-            self._list_pages(self.topic)
+            self._end_search(self.topic)
         else:
             self.dismiss()
 
@@ -132,11 +128,13 @@ class HelpScreen(HeatScreen[None]):
     def _words(self) -> str:
         return self.query_one(SearchLine).words
 
-    def _end_search(self) -> None:
+    def _end_search(self, page: str) -> None:
+        """End the search and open a page."""
         self._found = []
         with self.prevent(Input.Changed):
             self.query_one(SearchLine).close()
         self.query_one(OptionList).focus()
+        self._list_pages(page)
 
     def _known(self) -> pages.HelpContext:
         chosen, ascii = self.heat.settings.keys, look_of(self).ascii

@@ -21,9 +21,8 @@ from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.saves import BadSave, ListedSaves, SaveInfo, SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.tui.dialogs import AskScreen, AskTextScreen
-from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.lists import Heading, Note
+from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import look_of, styles, to_left
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.words.names import listing

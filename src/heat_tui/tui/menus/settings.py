@@ -21,9 +21,8 @@ from heat_tui.store.reading import shown_path
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.store.settings import SETTINGS, Settings, save_settings, stored_settings
 from heat_tui.tui.dialogs import AskKeyScreen
-from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import KEYS, bound, key_names
-from heat_tui.tui.lists import Heading, MenuList, Note
+from heat_tui.tui.lists import Heading, KeyFooter, MenuList, Note
 from heat_tui.tui.look import Look, look_of, styles, to_left
 from heat_tui.tui.settings_check import binding_words, judge
 from heat_tui.tui.setup.fields import LineSelect, Tabs, line

@@ -17,8 +17,7 @@ from textual.widgets.option_list import Option
 
 from heat_tui import __version__
 from heat_tui.language import N_, _, translated
-from heat_tui.tui.footer import KeyFooter
-from heat_tui.tui.lists import MenuList
+from heat_tui.tui.lists import KeyFooter, MenuList
 from heat_tui.tui.look import styles
 from heat_tui.tui.menus.title_art import TitleArt
 from heat_tui.tui.screen import HeatScreen

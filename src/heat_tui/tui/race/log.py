@@ -21,9 +21,8 @@ from textual.widgets import Input
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.story import Story
 from heat_tui.language import _
-from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.lists import Heading
+from heat_tui.tui.lists import Heading, KeyFooter
 from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.screen import HeatScreen

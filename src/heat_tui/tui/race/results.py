@@ -23,9 +23,8 @@ from heat_tui.game.statistics import HeatCause, heat_causes, tally
 from heat_tui.game.story import seed_line
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.events import PointsScored
-from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.lists import Lines
+from heat_tui.tui.lists import KeyFooter, Lines
 from heat_tui.tui.look import Look, car_ink, cut, look_of, styles, to_left, to_middle, to_right
 from heat_tui.tui.pages import PagedScreen, page_tabs
 from heat_tui.tui.race.piles import FATES

@@ -23,8 +23,8 @@ from heat_tui.game.prompts import Choice, task_of
 from heat_tui.language import _
 from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.words import garage_of
-from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
+from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import styles
 from heat_tui.tui.race.cover import Cover, Seat
 from heat_tui.tui.race.panel import LogView, Standings, StatusLine

@@ -19,9 +19,8 @@ from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.state import championship_of
 from heat_tui.modules.championship.words import season_title, sponsorships_words
 from heat_tui.modules.garage.words import garage_of
-from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.lists import Heading, Lines
+from heat_tui.tui.lists import Heading, KeyFooter, Lines
 from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import PagedScreen, page_tabs
 from heat_tui.tui.race.results import Podium

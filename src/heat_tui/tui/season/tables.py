@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from heat_tui.drawing.charts import Part, bar
+from heat_tui.drawing.charts import bar
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _
 from heat_tui.modules.championship.calendar import SeasonRace, press_corners
@@ -100,8 +100,9 @@ class PointsChart(SeasonLines):
             line = Text(" " * _PLACE)
             line.append(f" {car + 1} ", look.car_style(colour))
             line.append("  ")
-            for part in bar([each.points[car] for each in season.results], max(1, *season.points), room):
-                line.append_text(_drawn(part, colour, look))
+            widths = bar([each.points[car] for each in season.results], max(1, *season.points), room)
+            for race, columns in enumerate(widths, start=1):
+                line.append_text(_drawn(race, columns, colour, look))
             line.append(f" {season.points[car]}", Style(bold=True))
             yield line
 
@@ -112,18 +113,18 @@ def _scored(result: RaceResult, car: int) -> tuple[str, Style]:
     return str(result.points[car]), Style(bold=won, underline=won, dim=not result.points[car])
 
 
-def _drawn(part: Part, colour: str, look: Look) -> Text:
-    """Draw a part of a bar with its race's number, where there is room for that."""
-    number = str(part.race) if len(str(part.race)) < part.width else ""
+def _drawn(race: int, width: int, colour: str, look: Look) -> Text:
+    """Draw a race's part of a bar with its number, where there is room for that."""
+    number = str(race) if len(str(race)) < width else ""
     if look.colour and not look.ascii:
         ground = look.car_style(colour).bgcolor
         shade = Color.from_rich_color(ground)
-        if part.race % 2 == 0:
+        if race % 2 == 0:
             shade = shade.blend(Color.parse("#000000" if shade.brightness > 0.3 else "#ffffff"), _SHADE)
         style = Style(color=readable_on(shade.hex6.lower()), bgcolor=shade.hex6, bold=True)
-        return Text(number.ljust(part.width), style)
-    mark = _MARKS[look.ascii][(part.race + 1) % 2]
-    return Text(number + mark * (part.width - len(number)))
+        return Text(number.ljust(width), style)
+    mark = _MARKS[look.ascii][(race + 1) % 2]
+    return Text(number + mark * (width - len(number)))
 
 
 _TRACK = 13

@@ -20,9 +20,8 @@ from heat_tui.game.race_options import REFUSED, sentence_of
 from heat_tui.game.season_options import form_errors, setup_of
 from heat_tui.language import _, translated
 from heat_tui.store.schema import Option
-from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.lists import Note
+from heat_tui.tui.lists import KeyFooter, Note
 from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.drivers import DriversPart

@@ -18,8 +18,8 @@ from heat_tui.drawing.layout import Spot
 from heat_tui.engine.car import RACING
 from heat_tui.engine.track import SPOTS_PER_SPACE, runs
 from heat_tui.engine.view import SeatView
-from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
+from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import MapKey, TrackMap

@@ -17,9 +17,8 @@ from heat_tui.game.options import FIRST_TRACK, Options
 from heat_tui.language import _, ngettext
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.tracks import BUILT_IN, ListedTrack, list_tracks, load_track
-from heat_tui.tui.footer import KeyFooter
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.lists import Heading, MenuList
+from heat_tui.tui.lists import Heading, KeyFooter, MenuList
 from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
