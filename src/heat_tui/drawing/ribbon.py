@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from heat_tui.drawing.geometry import ROW_HEIGHT, Point, left_of
 from heat_tui.drawing.layout import Cell, Heading, Kind, Spot, heading_of
-from heat_tui.drawing.ribbon_pixels import Material, Painter, Pixels
-from heat_tui.drawing.ribbon_road import SHOULDER, Line, Road, road_of
+from heat_tui.drawing.ribbon_road import SHOULDER, Line, Material, Painter, Pixels, Road, road_of
 from heat_tui.drawing.ribbon_spots import Place, own_halves, places, spot_cells
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
 

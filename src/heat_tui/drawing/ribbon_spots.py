@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from heat_tui.drawing.geometry import ROW_HEIGHT, left_of
 from heat_tui.drawing.layout import Cell, Heading, Spot
-from heat_tui.drawing.ribbon_pixels import Material, Pixels
-from heat_tui.drawing.ribbon_road import Road
+from heat_tui.drawing.ribbon_road import Material, Pixels, Road
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
 
 _NEAR_COLUMNS, _NEAR_ROWS = 4, 2

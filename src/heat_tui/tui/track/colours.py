@@ -10,7 +10,7 @@ from typing import Final
 from rich.color import Color
 from rich.style import Style
 
-from heat_tui.drawing.ribbon_pixels import FULL, Material
+from heat_tui.drawing.ribbon_road import FULL, Material
 from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look
 

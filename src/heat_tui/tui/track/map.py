@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from heat_tui.drawing.ascii_map import spot_sign
 from heat_tui.drawing.layout import Kind, Spot
-from heat_tui.drawing.ribbon_pixels import Material
+from heat_tui.drawing.ribbon_road import Material
 from heat_tui.language import _
 from heat_tui.tui.look import Look, look_of
 from heat_tui.tui.track.colours import Colour, asphalt, ink, mixed, palette_of
