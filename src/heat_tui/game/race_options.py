@@ -329,13 +329,13 @@ def first_form(last: Options | None, asked: Options | None, *, memory_aid: bool)
     if asked.legends is not None or asked.cars is not None:
         form = replace(form, legends=legends_of(replace(asked, seats=form.seats)))
     chosen = {name: value for name, value in said(asked).items() if name in RACE_FORM}
-    form = replace(
-        with_values(form, chosen),
-        track=asked.track or _track_for(form.track or FIRST_TRACK, asked),
-        laps=form.laps if asked.laps is None and asked.track is None else asked.laps,
-        sets=form.sets if asked.sets is None and asked.preset is None else asked.sets,
-        aggressive=_aggressive_for(form, asked),
-    )
+    chosen["track"] = asked.track or _track_for(form.track or FIRST_TRACK, asked)
+    if asked.track is not None:
+        chosen["laps"] = asked.laps
+    if asked.preset is not None:
+        aggressive = asked.kind.aggressive if asked.aggressive is None else asked.aggressive
+        chosen |= {"sets": asked.sets, "aggressive": aggressive}
+    form = with_values(form, chosen)
     if not asked.handicap:
         return form
     handicap = race_setup(replace(effective(form), handicap=asked.handicap)).handicap
@@ -357,13 +357,6 @@ def _track_for(chosen: str, asked: Options) -> str:
     except BadFile:
         return asked.default_track
     return suited_track(chosen, asked.preset, track)
-
-
-def _aggressive_for(form: Options, asked: Options) -> bool | None:
-    """Return whether the Legends of a form are aggressive, where they can be."""
-    if asked.aggressive is not None:
-        return asked.aggressive
-    return form.aggressive if asked.preset is None else asked.kind.aggressive
 
 
 def typed_seed(seed: str) -> int | None:

@@ -111,7 +111,7 @@ class LineSelect(Widget, can_focus=True):
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """Return the room for the label and the longest value."""
-        return self._label_width + max(cell_len(words) for _value, words in self._options) + self.ARROWS
+        return self._label_width + max((cell_len(words) for _value, words in self._options), default=0) + self.ARROWS
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return one row."""
@@ -124,7 +124,7 @@ class LineSelect(Widget, can_focus=True):
             text.append(set_cell_size(self.label, self._label_width), "dim" if self._barred else "")
         before_value, behind_value = ("  ", "  ") if self._barred else ("◄ ", " ►")
         text.append(before_value, "" if self.has_focus else "dim")
-        widest = max(cell_len(words) for _value, words in self._options)
+        widest = max((cell_len(words) for _value, words in self._options), default=0)
         value = self.words
         before = (widest - cell_len(value)) // 2
         focused, usual = ("dim reverse", "dim") if self._barred else ("reverse", "bold")
@@ -134,7 +134,7 @@ class LineSelect(Widget, can_focus=True):
         return text
 
 
-def line(row: Option, value: Hashable, *, width: int) -> LineSelect:
+def line(row: Option, value: Hashable, *, width: int = 0) -> LineSelect:
     """Return the line of an option, its label at least `width` columns wide."""
     options = [(choice, translated(words)) for choice, words in row.choices.items()]
     label, hint = translated(row.label), translated(row.hint)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -13,15 +13,15 @@ from textual.widgets import Button
 
 from heat_tui.game import season_options
 from heat_tui.game.options import CUSTOM, SEASON, SEASON_FORM, SEASONS, Options
-from heat_tui.language import N_, _, translated
+from heat_tui.language import N_, _
 from heat_tui.modules.championship.calendar import MOST_RACES
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.modules.championship.words import event_title, season_title
-from heat_tui.store.schema import Refused
+from heat_tui.store.schema import Option, Refused
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import LookingList, Note
 from heat_tui.tui.season.tables import CalendarView
-from heat_tui.tui.setup.fields import LineSelect
+from heat_tui.tui.setup.fields import LineSelect, line
 from heat_tui.tui.setup.screen import SetUpScreen
 
 
@@ -103,6 +103,20 @@ class NewSeasonScreen(SetUpScreen):
         return self._races.hint if isinstance(self.focused, LookingList) else super()._hint()
 
 
+_RACES: Final = Option(
+    name="races",
+    label=N_("Races"),
+    hint=N_("How many races the season has; those that are added are drawn by lot."),
+    choices={races: str(races) for races in range(1, MOST_RACES + 1)},
+)
+_TRACK: Final = Option(name="race-track", label=N_("Track"), hint=N_("The track of the highlighted race."))
+_EVENT: Final = Option(
+    name="race-event",
+    label=N_("Event"),
+    hint=N_("The event of the highlighted race; a race that has it already takes the one that is left."),
+)
+
+
 class RacesPart(Vertical):
     """The season above its calendar; in a custom season the highlighted race can be changed below."""
 
@@ -113,40 +127,15 @@ class RacesPart(Vertical):
 
     def compose(self) -> ComposeResult:
         form = self._form
-        tracks, events = form.tracks, form.events
         with Horizontal(classes="line"):
-            yield LineSelect(
-                [(title, season_title(title)) for title in SEASONS],
-                str(form.season),
-                label=translated(SEASON["season"].label),
-                hint=translated(SEASON["season"].hint),
-                id="title",
-            )
-            yield LineSelect(
-                [(races, str(races)) for races in range(1, MOST_RACES + 1)],
-                len(form.events),
-                label=_("Races"),
-                hint=_("How many races the season has; those that are added are drawn by lot."),
-                id="races",
-                classes="custom",
-            )
+            titles = {title: season_title(title) for title in SEASONS}
+            yield line(replace(SEASON["season"], name="title", choices=titles), form.season)
+            yield line(_RACES, len(form.events)).add_class("custom")
             yield Button(_("Draw anew"), compact=True, id="draw", classes="custom")
         yield CalendarView(self._calendar, cards=False, id="calendar")
         with Horizontal(classes="line custom"):
-            yield LineSelect(
-                [(tracks[0], tracks[0])],
-                tracks[0],
-                label=_("Track"),
-                hint=_("The track of the highlighted race."),
-                id="race-track",
-            )
-            yield LineSelect(
-                [(events[0], event_title(events[0]))],
-                events[0],
-                label=_("Event"),
-                hint=_("The event of the highlighted race; a race that has it already takes the one that is left."),
-                id="race-event",
-            )
+            yield line(_TRACK, form.tracks[0])
+            yield line(_EVENT, form.events[0])
 
     def on_mount(self) -> None:
         """Show the calendar."""
