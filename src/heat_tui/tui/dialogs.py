@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Key
-from textual.message import Message
 from textual.widgets import Button, Input, Static
 
 from heat_tui.language import _
@@ -72,23 +71,6 @@ class AskScreen(Dialog[bool]):
             self.focus_previous()
 
 
-class KeyCatcher(Static, can_focus=True):
-    """Take every key, so that no binding hears of it."""
-
-    class Caught(Message):
-        """A key was pressed."""
-
-        def __init__(self, key: str) -> None:
-            super().__init__()
-            self.key = key
-
-    def on_key(self, event: Key) -> None:
-        """Hand the key over."""
-        event.stop()
-        event.prevent_default()
-        self.post_message(self.Caught(event.key))
-
-
 class AskKeyScreen(Dialog[str | None]):
     """Wait for a key that the binding can have; Esc leaves it as it is, and so cannot be chosen."""
 
@@ -102,22 +84,17 @@ class AskKeyScreen(Dialog[str | None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             words = binding_words(KEYS[self._binding])
-            yield KeyCatcher(Text(_("Press the new key for: {words}. Esc leaves it as it is.").format(words=words)))
+            yield Static(Text(_("Press the new key for: {words}. Esc leaves it as it is.").format(words=words)))
             yield Static(id="refusal", markup=False)
 
-    def on_mount(self) -> None:
-        """Listen."""
-        self.query_one(KeyCatcher).focus()
-
-    def on_key_catcher_caught(self, message: KeyCatcher.Caught) -> None:
-        """Take the key, or say why not."""
-        if message.key == "escape":
-            self.dismiss(None)
-            return
+    def on_key(self, event: Key) -> None:
+        """Take the key, of which no binding hears, or say why not."""
+        event.stop()
+        event.prevent_default()
         others = {id: keys for id, keys in self._chosen.items() if id != self._binding}
-        fault = key_fault(self._binding, message.key, others)
+        fault = key_fault(self._binding, event.key, others) if event.key != "escape" else None
         if fault is None:
-            self.dismiss(message.key)
+            self.dismiss(event.key if event.key != "escape" else None)
         else:
             self.refuse(fault)
 

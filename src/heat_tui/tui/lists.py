@@ -83,17 +83,13 @@ class Lines(Widget):
 
 
 class Done(Static):
-    """A button for the mouse that does what Enter does; it is `ready` when Enter would be taken."""
+    """A button for the mouse that does what Enter does; it has the class -ready when Enter would be taken."""
 
     class Pressed(Message):
         """It was clicked."""
 
     def __init__(self) -> None:
         super().__init__(_("Enter: done"), markup=False, classes="done")
-
-    def ready(self, *, ready: bool) -> None:
-        """Show whether Enter would be taken."""
-        self.set_class(ready, "-ready")
 
     def on_click(self, event: events.Click) -> None:
         """Say so."""

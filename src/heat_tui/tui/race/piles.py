@@ -48,14 +48,14 @@ class Overview(HeatDialog[None]):
 
     def body(self) -> ComposeResult:
         """Compose what is below the heading."""
-        yield Static(self.lines(), id="lines", markup=False)
+        yield Static(Text("\n").join(self.lines()), id="lines", markup=False)
 
     @abstractmethod
     def heading(self) -> str:
         """Return the first line."""
 
     @abstractmethod
-    def lines(self) -> Text:
+    def lines(self) -> Iterator[Text]:
         """Return the lines below it."""
 
 
@@ -83,7 +83,7 @@ class DeckScreen(Overview):
     def heading(self) -> str:
         return _("What is left in your deck")
 
-    def lines(self) -> Text:
+    def lines(self) -> Iterator[Text]:
         """Return a row for each kind of card, the most of a kind in the longest bar."""
         view = self.view
         piles = {_("Draw deck"): Counter(view.unseen), _("Discard pile"): Counter(view.spent)}
@@ -92,16 +92,12 @@ class DeckScreen(Overview):
         kinds = sorted({kind for pile in piles.values() for kind in pile}, key=_rank)
         kind_width = max([_KIND, *(cell_len(card_name(kind)) + 1 for kind in kinds)])
         width = (_PILES - max(kind_width - _KIND, 0)) // len(piles)
-        lines = [Text(" " * kind_width + "".join(self._fitted(name, width) for name in piles), style="bold")]
-        lines += [
-            Text(
-                self._fitted(card_name(kind), kind_width)
-                + "".join(self._bar(pile[kind], width) for pile in piles.values())
-            )
-            for kind in kinds
-        ]
+        yield Text(" " * kind_width + "".join(self._fitted(name, width) for name in piles), style="bold")
+        for kind in kinds:
+            bars = "".join(self._bar(pile[kind], width) for pile in piles.values())
+            yield Text(self._fitted(card_name(kind), kind_width) + bars)
         totals = "".join(self._fitted(cards_words(pile.total()), width) for pile in piles.values())
-        return Text("\n").join([*lines, Text(" " * kind_width + totals, style="dim")])
+        yield Text(" " * kind_width + totals, style="dim")
 
     def _bar(self, count: int, width: int) -> str:
         bar = "■" * min(count, _LONGEST_BAR, width - _COUNT)
@@ -212,7 +208,7 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
             most,
         ).format(taken=taken, most=most)
         self.query_one("#taken", Static).update(text)
-        self.query_one(Done).ready(ready=bool(taken))
+        self.query_one(Done).set_class(bool(taken), "-ready")
 
     def _line(self, kind: str) -> Text:
         taken = self._taken[kind]
@@ -237,10 +233,7 @@ class GarageScreen(Overview):
     def heading(self) -> str:
         return _("The garage: who drives with which upgrades")
 
-    def lines(self) -> Text:
-        return Text("\n").join(self._lines())
-
-    def _lines(self) -> Iterator[Text]:
+    def lines(self) -> Iterator[Text]:
         """Return the market, then every driver's upgrades."""
         garage = garage_of(self.view)
         assert garage is not None
@@ -278,13 +271,15 @@ class StandingsScreen(Overview):
             "Standings in round {round}, race of {laps} lap", "Standings in round {round}, race of {laps} laps", laps
         ).format(round=number, laps=laps)
 
-    def lines(self) -> Text:
+    def lines(self) -> Iterator[Text]:
         """Return a row for each car, by place."""
         headings = (_("lap"), _("space"), _("behind"), _("gear"), _("Heat"), _("hand"))
-        head = " " * (_PLACE + _BADGE + _NAME) + "".join(self._right(each) for each in headings)
-        cars = [self.view.cars[index] for index in self.view.standings]
-        rows = [self._row(place, car, cars[place - 2] if place > 1 else None) for place, car in enumerate(cars, 1)]
-        return Text("\n").join([Text(head, style="dim"), *rows])
+        yield Text(" " * (_PLACE + _BADGE + _NAME) + "".join(self._right(each) for each in headings), style="dim")
+        ahead = None
+        for place, index in enumerate(self.view.standings, start=1):
+            car = self.view.cars[index]
+            yield self._row(place, car, ahead)
+            ahead = car
 
     def _row(self, place: int, car: CarView, ahead: CarView | None) -> Text:
         look, entry = look_of(self), self.view.sheet.entries[car.index]

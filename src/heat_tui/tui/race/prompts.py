@@ -321,7 +321,7 @@ class HandPrompt(Prompt):
 
     def mark(self) -> None:
         """Raise the chosen cards and point at the one under the cursor."""
-        self.query_one(Done).ready(ready=self.choice.refusal(self.answer()) is None)
+        self.query_one(Done).set_class(self.choice.refusal(self.answer()) is None, "-ready")
         self.query_one(Hand).mark(frozenset(self.chosen), self.cursor)
 
     def on_hand_pressed(self, event: Hand.Pressed) -> None:

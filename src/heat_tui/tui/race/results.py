@@ -66,7 +66,7 @@ class ResultsScreen(PagedScreen):
 
     def on_mount(self) -> None:
         """Draw again whenever the look changes."""
-        self.heat.look_changed.subscribe(self, lambda _look: self.refresh_drawings())
+        self.heat.look_changed.subscribe(self, lambda _look: self.query("Podium, RaceLines").refresh(layout=True))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """From a race of a season the way leads on to the season."""
@@ -99,11 +99,6 @@ class ResultsScreen(PagedScreen):
         from heat_tui.tui.dialogs import ask_for_log
 
         ask_for_log(self.heat, self.match)
-
-    def refresh_drawings(self) -> None:
-        """Draw the pages in the look of now."""
-        for widget in self.query("Podium, Places, Figures, PlacesView *"):
-            widget.refresh(layout=True)
 
 
 def points_words(points: int) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import ClassVar, cast
+from collections.abc import Mapping
+from typing import ClassVar, Final, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -12,8 +13,8 @@ from textual.widgets import Button, Input, Select, Static
 
 from heat_tui.game.history import Undone
 from heat_tui.game.match import Match
-from heat_tui.game.seats import AUTOMATED, check_name, whole_number
-from heat_tui.language import _, ngettext
+from heat_tui.game.seats import check_name, whole_number
+from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.schema import Refused
 from heat_tui.tui.dialogs import Dialog
@@ -56,13 +57,21 @@ class Form(Dialog[T]):
         """Do what the fields say, or say why not."""
 
 
+_DRIVERS: Final[Mapping[Controller, str]] = {
+    "person": N_("a person"),
+    "steady": N_("automated: Steady"),
+    "chance": N_("automated: Chance"),
+}
+"""Who can drive, as the list says it."""
+
+
 class SeatsScreen(Form[bool]):
     """One row a driver: the name can be changed, and the seat handed to a person or an automated driver."""
 
     help_topic = "seats"
 
     def compose(self) -> ComposeResult:
-        kinds = [(_("a person"), "person"), *((_automated(kind), kind) for kind in AUTOMATED)]
+        kinds = [(translated(words), kind) for kind, words in _DRIVERS.items()]
         with Vertical():
             yield Static(_("Who drives? It holds from now on."), markup=False)
             for seat, who in enumerate(self.match.controllers):
@@ -108,12 +117,6 @@ class SeatsScreen(Form[bool]):
 
     def _driver(self, seat: int) -> str:
         return self.match.sheet.entries[seat].name
-
-
-def _automated(kind: str) -> str:
-    """Return what an automated driver is called in the list."""
-    names = {"steady": _("automated: Steady"), "chance": _("automated: Chance")}
-    return names[kind]
 
 
 class TakeBackScreen(Form[Undone]):
