@@ -16,7 +16,7 @@ from heat_tui.engine.decisions import (
     Use,
 )
 from heat_tui.engine.forecast import forecast
-from heat_tui.game.prompts import FORMS, Choice, task_of, title_of
+from heat_tui.game.prompts import FORMS, Choice, form_of, title_of
 from heat_tui.modules.mulligan.question import Mulligan, MulliganDecision
 from heat_tui.plain.prompts import LINES
 from heat_tui.tui.race.prompts import PROMPTS
@@ -101,8 +101,8 @@ def test_a_refused_answer_has_a_reason() -> None:
 
 
 def test_what_a_driver_is_called_for_and_what_stands_above_the_answers() -> None:
-    assert task_of(decisions()[PlanDecision][1]) == "plan your turn"
-    assert task_of(REACT) == "look at your hand"
+    assert form_of(decisions()[PlanDecision][1]).task == "plan your turn"
+    assert form_of(REACT).task == "look at your hand"
     titles = {kind.__name__: title_of(decision) for kind, (_view, decision) in decisions().items()}
     assert {kind for kind, title in titles.items() if title} == {
         "PickDecision",

@@ -119,17 +119,15 @@ class Choice(Generic[D]):
         return needs_care(action, self.forecast)
 
 
-def use_of(decision: decisions.ReactDecision, action: actions.Action | None) -> decisions.Use | None:
+def use_of(decision: decisions.Decision, action: actions.Action) -> decisions.Use | None:
     """Return the symbol that an action uses; None where it uses none."""
-    if not isinstance(action, actions.React):
+    if not isinstance(decision, decisions.ReactDecision) or not isinstance(action, actions.React):
         return None
     return next((use for use in decision.uses if (use.symbol, use.source) == (action.symbol, action.source)), None)
 
 
 def salvage_of(decision: decisions.Decision, action: actions.Action) -> decisions.Use | None:
     """Return the Salvage that an action of the list stands for, whose cards are still to be named; None for others."""
-    if not isinstance(decision, decisions.ReactDecision):
-        return None
     use = use_of(decision, action)
     return use if use is not None and use.symbol == decisions.SALVAGE else None
 
@@ -254,11 +252,6 @@ def form_of(decision: decisions.Decision) -> Form:
         words = module_decisions()[decision.asked]
         return Form(decision.asked, task=words.task, call=words.call)
     return FORMS[type(decision)]
-
-
-def task_of(decision: decisions.Decision) -> str:
-    """Say what a driver whose cards are covered is called for."""
-    return translated(form_of(decision).task)
 
 
 def title_of(decision: decisions.Decision) -> str:

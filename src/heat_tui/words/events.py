@@ -14,7 +14,7 @@ from heat_tui.words.cards import card_name
 from heat_tui.words.formatter import Sentence, sentences
 from heat_tui.words.module import all_words
 from heat_tui.words.names import car_name, lap_of, listing, place_in_race, row
-from heat_tui.words.telling import SayEvent, by, chosen, either
+from heat_tui.words.telling import SayEvent, by, either
 
 BOOST = "boost"
 """The source of a + that a Boost turned over."""
@@ -251,13 +251,6 @@ def _cards_scrapped(event: events.CardsScrapped, say: SayEvent) -> str:
     )
 
 
-def _drafted(event: events.Drafted, say: SayEvent) -> str:
-    return say(
-        N_("{name} drafts {spaces} with {cards}, up behind the next car."),
-        cards=listing([card_name(source) for source in event.sources]),
-    )
-
-
 def _cards_refreshed(event: events.CardsRefreshed, say: SayEvent) -> str:
     cards = listing([card_name(card) for card in event.cards])
     if len(event.cards) == 1:
@@ -274,7 +267,7 @@ SENTENCES: Mapping[type[events.Event], Sentence] = {
     events.LapCompleted: _lap_completed,
     events.CarFinished: _car_finished,
     events.RaceEnded: _race_ended,
-    events.GearShifted: chosen(_gear_shifted),
+    events.GearShifted: lambda event, say: say(_gear_shifted(event)),
     events.CardsRevealed: lambda event, say: say(N_("{name} reveals {cards} in gear {gear}."), gear=len(event.cards)),
     events.HandCluttered: N_(
         "{name} reveals {cards}: the hand is cluttered and cannot fill the gear, "
@@ -343,7 +336,10 @@ SENTENCES: Mapping[type[events.Event], Sentence] = {
         "{name} accelerates with {source}: {by} extra speed, 1 for each + of this turn.",
         "by",
     ),
-    events.Drafted: _drafted,
+    events.Drafted: lambda event, say: say(
+        N_("{name} drafts {spaces} with {cards}, up behind the next car."),
+        cards=listing([card_name(source) for source in event.sources]),
+    ),
     events.CardsRefreshed: _cards_refreshed,
 }
 """The sentences of the engine's events; the modules bring those of their own."""

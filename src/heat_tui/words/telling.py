@@ -7,7 +7,7 @@ from typing import Any
 
 from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSheet
-from heat_tui.language import Message, translated
+from heat_tui.language import translated
 from heat_tui.words.cards import card_list, card_name, values_words
 from heat_tui.words.formatter import Sentence, count
 from heat_tui.words.names import car_list, car_name, place_words, space_of, spaces_words
@@ -72,11 +72,6 @@ def either(fact: str, then: Sentence, otherwise: Sentence) -> Sentence:
 def by(fact: str, sentences: Mapping[Any, Sentence], otherwise: Sentence = "") -> Sentence:
     """Return a sentence that is one of several, by the value of a fact."""
     return lambda _record, say: say(sentences.get(say.fact(fact), otherwise))
-
-
-def chosen(choose: Callable[[Any], Message]) -> Sentence:
-    """Return a sentence that only chooses one of several messages by the record."""
-    return lambda record, say: say(choose(record))
 
 
 FACTS: Facts = {

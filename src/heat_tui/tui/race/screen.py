@@ -19,8 +19,8 @@ from heat_tui.game.curtain import Curtain
 from heat_tui.game.going_back import stop_sentence, undone_sentence
 from heat_tui.game.history import UndoStopped
 from heat_tui.game.match import Match
-from heat_tui.game.prompts import Choice, task_of
-from heat_tui.language import _
+from heat_tui.game.prompts import Choice, form_of
+from heat_tui.language import _, translated
 from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.tui.keymap import bound
@@ -309,7 +309,7 @@ class RaceScreen(HeatScreen[None]):
             self.heat.call_to_table(name)
         shown = self.curtain.is_open_to(seat)
         if self.curtain.hides(seat, decision) or (self.hand_wanted and not shown):
-            await self.seat.take(Cover(name, task_of(decision)))
+            await self.seat.take(Cover(name, translated(form_of(decision).task)))
             self.seat.consequences.say(self.notice)
             return
         view = self.match.view(seat)
