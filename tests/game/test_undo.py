@@ -49,7 +49,7 @@ from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, Upgrad
 from heat_tui.modules.legends.events import LegendCardTurned
 from heat_tui.modules.mulligan.question import Mulligan
 from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
-from heat_tui.store.saved_race import Controller, TakeBack
+from heat_tui.store.saved_race import Controller, SavedRace, TakeBack
 from heat_tui.store.saves import SaveStore
 from tests.saves.races import MIXES, new_match, state, step
 from tests.tables import ADRENALINE_MOVE, BOOST, FULL, Table, cool, driver, legend, loop, planning, turn
@@ -58,7 +58,10 @@ from tests.tables import ADRENALINE_MOVE, BOOST, FULL, Table, cool, driver, lege
 def match_of(table: Table, *controllers: Controller, open_table: bool = False) -> Match:
     """A match about a race that a test has put up."""
     race: Race = table.race
-    return Match(race, controllers, name="", store=None, open_table=open_table, created=datetime.now(UTC))
+    begun = SavedRace(
+        name="", setup=race.setup, controllers=controllers, open_table=open_table, created=datetime.now(UTC)
+    )
+    return Match(race, begun, None)
 
 
 def stop_of(match: Match) -> UndoStop:

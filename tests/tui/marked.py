@@ -31,7 +31,7 @@ from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.match import Match
 from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.tournament.events import CardLost
-from heat_tui.store.saved_race import Controller
+from heat_tui.store.saved_race import Controller, SavedRace
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.track.scene import Scene
@@ -118,7 +118,14 @@ def marked_match(
     race = Race.restore(setup, data)
     people: list[Controller] = ["person"] * len(seats)
     who = people if controllers is None else controllers
-    return Match(race, who, name="", store=None, open_table=open_table, created=datetime(2026, 1, 1, tzinfo=UTC))
+    begun = SavedRace(
+        name="",
+        setup=race.setup,
+        controllers=tuple(who),
+        open_table=open_table,
+        created=datetime(2026, 1, 1, tzinfo=UTC),
+    )
+    return Match(race, begun, None)
 
 
 def _deal(car: dict[str, Data], letters: str, *, swapped: bool) -> None:

@@ -21,7 +21,7 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
-from heat_tui.store.saved_race import Controller
+from heat_tui.store.saved_race import Controller, SavedRace
 from heat_tui.store.tracks import load_track
 from tests.places import Place
 from tests.tables import Table, driver, legend, planning, turn
@@ -63,7 +63,8 @@ def all_modules() -> RaceSetup:
 
 def of_table(table: Table, controllers: tuple[Controller, ...] = ALONE) -> Match:
     """A match that begins where a table stands."""
-    return Match(table.race, controllers, name="", store=None, open_table=False, created=DAY)
+    begun = SavedRace(name="", setup=table.race.setup, controllers=controllers, open_table=False, created=DAY)
+    return Match(table.race, begun, None)
 
 
 def _at_once(place: Place, controllers: tuple[Controller, ...] = ALONE) -> Match:

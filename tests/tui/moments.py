@@ -17,7 +17,7 @@ from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
 from heat_tui.game.match import Match
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
-from heat_tui.store.saved_race import Controller
+from heat_tui.store.saved_race import Controller, SavedRace
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.tracks import load_track
 from tests.tables import driver, legend
@@ -170,7 +170,8 @@ def cluttered() -> Match:
     """One person in fourth gear with two cards that can be played, and no Heat to shift further down."""
     ada = driver(20, gear=4, engine=0, hand="4 stress heat heat heat heat heat", deck="4 4 4 2", discard="2 1")
     table = planning_table(load_track("italy"), ada, driver(17, gear=2), driver(15, 1, gear=3), legend(23), legend(12))
-    return Match(table.race, ALONE, name="", store=None, open_table=False, created=DAY)
+    begun = SavedRace(name="", setup=table.race.setup, controllers=ALONE, open_table=False, created=DAY)
+    return Match(table.race, begun, None)
 
 
 def _stress_plan(match: Match, *, spins: bool) -> Plan | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from heat_tui.engine import events
@@ -39,15 +39,17 @@ class Tutor:
         self._given: set[str] = set()
 
     def welcome(self) -> list[Lesson]:
-        """What is said before the start."""
+        """Return what is said before the start."""
         return self.give(["welcome"])
 
     def before(self, view: SeatView, decision: Decision) -> list[Lesson]:
-        """What is worth knowing at a decision, `view` being that of its seat."""
-        return self.give(_topics_of_decision(view, decision))
+        """Return what is worth knowing at a decision, `view` being that of its seat."""
+        if isinstance(decision, PlanDecision):
+            return self.give(_topics_of_plan(view, decision))
+        return self.give(_TOPICS.get(type(decision), ()))
 
     def after(self, event: events.Event) -> list[Lesson]:
-        """What is worth knowing when that has happened."""
+        """Return what is worth knowing when that has happened."""
         return self.give(_topics_of_event(event))
 
     def give(self, topics: Iterable[str]) -> list[Lesson]:
@@ -60,7 +62,7 @@ class Tutor:
 def in_parts(
     happened: Iterable[events.Event], notes: Callable[[events.Event], list[Lesson]]
 ) -> Iterator[tuple[list[events.Event], list[Lesson]]]:
-    """Events in parts, each with what is noted of them; what is told as one line stays together."""
+    """Yield events in parts, each with what is noted of them; what is one line of the story stays together."""
     part: list[events.Event] = []
     due: list[Lesson] = []
     for event in happened:
@@ -73,10 +75,6 @@ def in_parts(
         due += notes(event)
     if part:
         yield part, due
-
-
-def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
-    return _topics_of_plan(view, decision) if isinstance(decision, PlanDecision) else _one_topic(decision)
 
 
 def _topics_of_plan(view: SeatView, decision: PlanDecision) -> list[str]:
@@ -97,37 +95,31 @@ def _topics_of_plan(view: SeatView, decision: PlanDecision) -> list[str]:
     return topics
 
 
-def _topics_of_event(event: events.Event) -> list[str]:
-    """What an event gives cause to explain."""
+def _topics_of_event(event: events.Event) -> Sequence[str]:
+    """Return what an event gives cause to explain."""
     match event:
         case events.CarMoved():
-            topics = ["blocked"] if event.blockers else []
-            topics += ["reveal"] if event.cause == "reveal" else []
-            return topics + (["spots"] if event.spot else [])
+            causes = {"blocked": event.blockers, "reveal": event.cause == "reveal", "spots": event.spot}
+            return [topic for topic, holds in causes.items() if holds]
         case events.CornerTaken(heat=heat):
             return ["corners", "heat-paid"] if heat else ["corners"]
-        case events.SpunOut():
-            return ["corners", "spin-out"]
         case _:
-            return _one_topic(event)
+            return _TOPICS.get(type(event), ())
 
 
-def _one_topic(of: Decision | events.Event) -> list[str]:
-    topic = _ONE_TOPIC.get(type(of))
-    return [] if topic is None else [topic]
-
-
-_ONE_TOPIC: Mapping[type[Decision | events.Event], str] = {
-    ReactDecision: "react",
-    SlipstreamDecision: "slipstream",
-    DiscardDecision: "discard",
-    events.AdrenalineGained: "adrenaline",
-    events.CardFlipped: "flip",
-    events.CardsTurnedOver: "flip",
-    events.CarFinished: "finish",
-    events.DeckShuffled: "shuffle",
-    events.GearShifted: "gears-open",
-    events.HandCluttered: "clutter",
-    events.HandFilled: "replenish",
-    LegendDecided: "legends",
+_TOPICS: Mapping[type[Decision | events.Event], Sequence[str]] = {
+    ReactDecision: ["react"],
+    SlipstreamDecision: ["slipstream"],
+    DiscardDecision: ["discard"],
+    events.AdrenalineGained: ["adrenaline"],
+    events.CardFlipped: ["flip"],
+    events.CardsTurnedOver: ["flip"],
+    events.CarFinished: ["finish"],
+    events.DeckShuffled: ["shuffle"],
+    events.GearShifted: ["gears-open"],
+    events.HandCluttered: ["clutter"],
+    events.HandFilled: ["replenish"],
+    events.SpunOut: ["corners", "spin-out"],
+    LegendDecided: ["legends"],
 }
+"""What a decision or an event always gives cause to explain."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import TypeVar, get_args
 
 from heat_tui import __version__
@@ -13,7 +12,6 @@ from heat_tui.engine.actions import Action, NextRace
 from heat_tui.engine.decisions import Decision, NextRaceDecision
 from heat_tui.engine.events import Event
 from heat_tui.engine.forecast import Forecast
-from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalAction, refuse
 from heat_tui.engine.rng import stream
@@ -38,35 +36,21 @@ class Match:
     `note` is a sentence for the table where a save could not be loaded as it was played.
     """
 
-    def __init__(
-        self,
-        game: saved_race.Game,
-        controllers: Sequence[saved_race.Controller],
-        *,
-        name: str,
-        store: SaveStore | None,
-        open_table: bool,
-        created: datetime,
-        lessons: bool = False,
-        base: dict[str, Data] | None = None,
-        note: str | None = None,
-    ) -> None:
-        self.name = name
-        self.open_table = open_table
-        self.lessons = lessons
-        self.note = note
+    def __init__(self, game: saved_race.Game, begun: saved_race.SavedRace, store: SaveStore | None) -> None:
+        self.name = begun.name
+        self.open_table = begun.open_table
+        self.lessons = begun.lessons
+        self.note = begun.note
         self.not_saved: str | None = None
-        self.controllers = tuple(controllers)
+        self.controllers = begun.controllers
         self.opening_events: tuple[Event, ...] = tuple(game.events)
         self.past: tuple[PastRace, ...] = ()
         self._game = game
         self._names = game.setup.seats
         self._log: list[LogEntry] = []
         self._record: list[saved_race.Record] = []
+        self._begun = begun
         self._store = store
-        self._created = created
-        self._base = base
-        self._first_controllers = self.controllers
 
     @classmethod
     def start(
@@ -86,16 +70,17 @@ class Match:
         """
         check_controllers(controllers, len(setup.seats))
         game = saved_race.opening(setup, None)
-        created = saved_race.now()
-        match = cls(
-            game,
-            controllers,
-            name=name or "" if store is None else save_name(store, name, setup, controllers, created),
-            store=store,
+        begun = saved_race.SavedRace(
+            name=name or "",
+            setup=setup,
+            controllers=tuple(controllers),
             open_table=open_table,
             lessons=lessons,
-            created=created,
+            created=saved_race.now(),
         )
+        if store is not None:
+            begun = replace(begun, name=free_name(store, begun))
+        match = cls(game, begun, store)
         match.save_now()
         return match
 
@@ -105,17 +90,7 @@ class Match:
 
         `saved` comes from a `SaveStore`, which has played it; another that breaks the rules raises IllegalAction.
         """
-        match = cls(
-            saved_race.opening(saved.setup, saved.base),
-            saved.controllers,
-            name=saved.name,
-            store=store,
-            open_table=saved.open_table,
-            lessons=saved.lessons,
-            created=saved.created,
-            base=saved.base,
-            note=saved.note,
-        )
+        match = cls(saved_race.opening(saved.setup, saved.base), saved, store)
         stood = {id(chosen) for chosen in saved.standing}
         for each in saved.record:
             if isinstance(each, saved_race.Chosen) and id(each) in stood:
@@ -332,19 +307,18 @@ class Match:
 
     def saved(self) -> saved_race.SavedRace:
         """Return the race or season as a save holds it."""
-        return saved_race.SavedRace(
+        return replace(
+            self._begun,
             name=self.name,
             setup=replace(self._game.setup, seats=self._names),
-            controllers=self._first_controllers,
             open_table=self.open_table,
-            lessons=self.lessons,
             record=tuple(self._record),
-            base=self._base,
             snapshot=self._game.snapshot(),
             finished=self.over,
-            created=self._created,
             changed=saved_race.now(),
             program=__version__,
+            rules=saved_race.RULES_VERSION,
+            note=None,
         )
 
     def save_now(self) -> bool:
@@ -392,7 +366,7 @@ class Match:
                 return "curtain" if self._curtain_since(entry) else actions
         if self.past:
             return "race-began"
-        return "nothing-yet" if self._base is None else "other-rules"
+        return "nothing-yet" if self._begun.base is None else "other-rules"
 
     def _chooser(self) -> int:
         """Return the seat that must choose now. Raises IllegalAction when all is over."""
@@ -441,19 +415,14 @@ def check_controllers(controllers: Sequence[saved_race.Controller], seats: int) 
             raise ValueError(f"no controller {controller!r}")
 
 
-def save_name(
-    store: SaveStore,
-    name: str | None,
-    setup: saved_race.GameSetup,
-    controllers: Sequence[saved_race.Controller],
-    created: datetime,
-) -> str:
-    """Return a free name made of `name`, or of the track or the season, the day and the persons."""
-    if name:
-        return store.free_name(name)
-    people = [seat for seat, who in zip(setup.seats, controllers, strict=True) if who == "person"]
+def free_name(store: SaveStore, begun: saved_race.SavedRace) -> str:
+    """Return a free name made of the name of the save, or of the track or the season, the day and the persons."""
+    if begun.name:
+        return store.free_name(begun.name)
+    setup = begun.setup
+    people = [seat for seat, who in zip(setup.seats, begun.controllers, strict=True) if who == "person"]
     what = ("season", setup.title) if isinstance(setup, SeasonSetup) else (setup.track.id,)
-    return store.free_name(*what, created.astimezone().date().isoformat(), *people)
+    return store.free_name(*what, begun.created.astimezone().date().isoformat(), *people)
 
 
 DRIVERS: dict[str, Callable[[int], Driver]] = {"steady": Steady, "chance": Chance}

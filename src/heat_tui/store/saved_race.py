@@ -7,7 +7,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final, Literal
 
@@ -56,7 +56,13 @@ class TakeBack:
 Record = Chosen | HandOver | TakeBack
 
 
-@dataclass(frozen=True, slots=True)
+def now() -> datetime:
+    """Return the time of this moment in UTC, to the millisecond that a save keeps."""
+    moment = datetime.now(UTC)
+    return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SavedRace:
     """A race, or a whole season, with all that is needed to go on with it.
 
@@ -71,13 +77,13 @@ class SavedRace:
     setup: GameSetup
     controllers: tuple[Controller, ...]
     open_table: bool
-    record: tuple[Record, ...]
-    base: dict[str, Data] | None
-    snapshot: dict[str, Data]
-    finished: bool
+    record: tuple[Record, ...] = ()
+    base: dict[str, Data] | None = None
+    snapshot: dict[str, Data] = field(default_factory=dict)
+    finished: bool = False
     created: datetime
-    changed: datetime
-    program: str
+    changed: datetime = field(default_factory=now)
+    program: str = ""
     rules: int = RULES_VERSION
     note: str | None = None
     lessons: bool = False
@@ -132,12 +138,6 @@ def fingerprint(snapshot: Data) -> str:
     """Return the SHA-256 of the snapshot as canonical JSON: keys sorted, no blanks, ASCII alone."""
     text = json.dumps(snapshot, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode("ascii")).hexdigest()
-
-
-def now() -> datetime:
-    """Return the time of this moment in UTC, to the millisecond that a save keeps."""
-    moment = datetime.now(UTC)
-    return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
 
 
 MOST_LETTERS = 64
