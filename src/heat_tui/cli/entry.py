@@ -88,7 +88,7 @@ def _invoke(arguments: list[str], interruptions: Interruptions) -> int:
 
 
 def _usage(error: click.UsageError) -> str:
-    """What is wrong with the arguments, and where their help is."""
+    """Return what is wrong with the arguments, and where their help is."""
     command = error.ctx.command_path if error.ctx is not None else PROGRAM
     message = error.format_message()
     if message[-1:] not in (".", "?"):

@@ -24,7 +24,7 @@ class Broke(Exception):
 
 
 def code_of_lost_stream(error: OSError) -> int | None:
-    """The exit code where the terminal or the reader of a pipe went away, None for any other fault."""
+    """Return the exit code where the terminal or the reader of a pipe went away, None for any other fault."""
     if isinstance(error, BrokenPipeError):
         return SIGNALLED + SIGPIPE
     return SIGNALLED + SIGHUP if error.errno in (errno.EIO, errno.ENXIO) else None

@@ -115,20 +115,20 @@ _SPECIAL: Final[Mapping[str, dict[str, Any]]] = {
         "hidden": len(_KNOWN_LANGUAGES) == 1,
     },
 }
-"""What click is told of an option beside its row."""
+"""Arguments of click's option that its row does not have."""
 
 
 def _flag(row: Option, prefix: str = "", **more: object) -> Flag:
     """Return a row as click's option."""
-    told: dict[str, Any] = {"metavar": row.metavar, "type": int if row.metavar == "N" else str}
+    arguments: dict[str, Any] = {"metavar": row.metavar, "type": int if row.metavar == "N" else str}
     if row.is_switch:
-        told = {"is_flag": True, "default": None if "/" in row.flag else False}
+        arguments = {"is_flag": True, "default": None if "/" in row.flag else False}
     elif "/" in row.flag:
-        told = {"is_flag": True, "default": None, "callback": _one_of_two(row.flag)}
+        arguments = {"is_flag": True, "default": None, "callback": _one_of_two(row.flag)}
     elif not row.metavar:
-        told = {"type": click.Choice([str(choice) for choice in row.choices])}
-    told |= _SPECIAL.get(row.name, {})
-    return Flag([row.flag, prefix + row.name], help=row.help, multiple=row.repeated, **{**told, **more})
+        arguments = {"type": click.Choice([str(choice) for choice in row.choices])}
+    arguments |= _SPECIAL.get(row.name, {})
+    return Flag([row.flag, prefix + row.name], help=row.help, multiple=row.repeated, **{**arguments, **more})
 
 
 def _one_of_two(flag: str) -> Callable[..., str | None]:

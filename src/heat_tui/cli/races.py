@@ -113,7 +113,7 @@ OF_A_SEASON: Final[Mapping[str, Callable[..., object]]] = {
     "events": _events,
     "handicap": _handicaps,
 }
-"""What reads the options that are typed as text, in this order."""
+"""The readers of the options that are typed as text, in this order."""
 
 
 def resumed(name: str) -> Match:

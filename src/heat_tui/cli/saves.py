@@ -102,7 +102,7 @@ def _store() -> SaveStore:
 
 
 def _what(info: SaveInfo) -> str:
-    """What is raced: a track, or a season and its track."""
+    """Return what is raced: a track, or a season and its track."""
     track = info.setup.track.name
     if info.season is None:
         return track

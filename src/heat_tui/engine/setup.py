@@ -73,7 +73,7 @@ class RaceSetup(TableRules):
 
 
 def starting_list(setup: RaceSetup) -> tuple[Entry, ...]:
-    """The cars of the race, drivers first in seat order.
+    """Return the cars of the race, drivers first in seat order.
 
     Raises IllegalSetup when there is no driver (S1), more cars than colours or spots, a
     colour twice or unknown, or a figure out of range.

@@ -73,7 +73,7 @@ SUGGESTED_LINE: Final = tuple(
 
 
 def first_race_setup(name: str, seed: int | None = None) -> RaceSetup:
-    """Return the first race of a driver; another seed than the usual one deals other cards. Raises BadWishes."""
+    """Return the first race of a driver; another seed than the usual one deals other cards. Raises Refused."""
     return race_setup(tutorial_options((Seat(name),), seed))
 
 

@@ -46,7 +46,7 @@ MARKED_TRACK: Final = "japan"
 """A track on which Legends can be aggressive."""
 
 DEFAULT_LEGENDS: Final = {1: 3, 2: 2, 3: 2}
-"""Legends for so many drivers where nothing is said (L1)."""
+"""The Legends by the number of drivers, where nothing is said (L1)."""
 
 TUTORIAL_LEGENDS: Final = 2
 FIRST_RACE_SEED: Final = 1627
@@ -58,7 +58,7 @@ ANYBODY: Final = (Seat("?"),)
 
 
 REFUSED: Final = (Refused, IllegalSetup)
-"""What says that a race or a season cannot be had as it is asked for."""
+"""The exceptions that refuse a race or a season as it is asked for."""
 
 
 def sentence_of(reason: Exception) -> str:

@@ -218,7 +218,7 @@ def _asked_for(form: Options, asked: Options) -> Options:
 
 
 def drawn(form: Options, *, races: int, keep: bool) -> Options:
-    """Return the form with a calendar of so many races for a custom season, by lot; with `keep`, after those it has.
+    """Return the form with a calendar of `races` for a custom season, drawn by lot; with `keep`, after those it has.
 
     Raises Refused where the sets in play have too few events.
     """

@@ -52,7 +52,7 @@ _OF_NAME: Final[dict[str, Any]] = {
     "source": Word | Literal[""],
     "actions": Annotated[int, Field(ge=1, le=MOST_RECORDS)],
 }
-"""What may stand in a field of an action or a mark: by its name, else by its type."""
+"""What may be in a field of an action or a mark: by its name, else by its type."""
 
 
 class _Table(BaseModel):

@@ -131,7 +131,7 @@ class Judged(NamedTuple):
 
 
 Judge = Callable[[str, str, object], Judged]
-"""Given where it stands, the name of a setting and its value, of the right type, says what can be used of it."""
+"""Called with the place of a setting, its name and its value, of the right type; returns what can be used of it."""
 
 Found = tuple[dict[str, object], list[str]]
 """Values by the names of the settings, and sentences on those that cannot be used."""

@@ -147,9 +147,9 @@ class DriversPart(Vertical):
         """Say below each seat, from 0, what is wrong there."""
         for seat in range(MOST_CARS):
             note = self.query_one(f"#fault-{seat + 1}", Static)
-            told = errors.get(seat, "")
-            note.update(told)
-            note.set_class(bool(told), "-told")
+            error = errors.get(seat, "")
+            note.update(error)
+            note.set_class(bool(error), "-told")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Take another name."""
