@@ -49,7 +49,12 @@ def judge(where: str, name: str, value: object) -> Judged:
     good: dict[str, str] = {}
     problems = []
     for id, keys in cast("dict[str, str]", value).items():
-        fault = _no_such_binding(id) if id not in KEYS else key_fault(id, keys, good)
+        if id in KEYS:
+            fault = key_fault(id, keys, good)
+        else:
+            fault = _("There is no binding {id}{hint}; take it out or mend its name.").format(
+                id=shown(id), hint=suggestion(id, KEYS)
+            )
         if fault is None:
             good[id] = normal(keys)
         else:
@@ -110,17 +115,9 @@ def _holder(key: str, id: str, chosen: Mapping[str, str]) -> Key | None:
 
 def _is_key(key: str) -> bool:
     name = re.sub(r"^(?:(?:ctrl|alt|shift)\+)+", "", key)
-    return name in _NAMES or re.fullmatch(r"[a-zA-Z0-9]", name) is not None or _is_character(name)
-
-
-def _is_character(name: str) -> bool:
+    if name in _NAMES or re.fullmatch(r"[a-zA-Z0-9]", name) is not None:
+        return True
     try:
         return bool(unicodedata.lookup(name.replace("_", " ").upper()))
     except KeyError:
         return name in {"minus", "plus", "slash", "underscore", "space", "backspace"}
-
-
-def _no_such_binding(id: str) -> str:
-    return _("There is no binding {id}{hint}; take it out or mend its name.").format(
-        id=shown(id), hint=suggestion(id, KEYS)
-    )

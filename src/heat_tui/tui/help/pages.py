@@ -9,7 +9,7 @@ from textual.binding import ActiveBinding
 
 from heat_tui.engine.record import record
 from heat_tui.language import _, translated
-from heat_tui.store.texts import Chapter, chapter_of, passages, rules, without_marks
+from heat_tui.store.texts import Chapter, passages, rules, without_marks
 from heat_tui.tui.keymap import KEYS, key_names
 
 TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -101,11 +101,6 @@ class Found:
 def chapter_page(key: str) -> str:
     """Return the page of a chapter of the rules."""
     return _CHAPTER + key
-
-
-def rule_page(rule_id: str) -> str:
-    """Return the page with a rule. Raises KeyError for an id that no rule has."""
-    return chapter_page(chapter_of(rule_id).key)
 
 
 def page_titles() -> dict[str, str]:

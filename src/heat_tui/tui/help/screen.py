@@ -17,7 +17,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from heat_tui.language import _, ngettext
-from heat_tui.store.texts import rules
+from heat_tui.store.texts import chapter_of, rules
 from heat_tui.tui.help import pages
 from heat_tui.tui.help.pages import START, TOPICS
 from heat_tui.tui.keymap import bound, shown_keys
@@ -65,7 +65,7 @@ class HelpScreen(HeatScreen[None]):
 
     def on_mount(self) -> None:
         """Open the page that was asked for."""
-        self._list_pages(pages.rule_page(self.rule) if self.rule is not None else self.topic)
+        self._list_pages(self.topic if self.rule is None else pages.chapter_page(chapter_of(self.rule).key))
         if self._wanted:
             self.query_one(SearchLine).open(self._wanted)
         else:

@@ -157,7 +157,10 @@ class Lap:
         self.lines: dict[int, int] = {}
         for spaces, room in _sectors(ends, width - len(lined), wide):
             self._share_out(spaces, room, lined)
-        self.of_space = self._by_space()
+        self.of_space: dict[int, list[int]] = {}
+        for column, shown in enumerate(self.columns):
+            for space in shown:
+                self.of_space.setdefault(space, []).append(column)
 
     def _share_out(self, spaces: range, room: int, lined: set[int]) -> None:
         parts: dict[int, list[int]] = {}
@@ -173,13 +176,6 @@ class Lap:
             if last in lined and parts.get(number + 1, [0])[0] != last:
                 self.lines[len(self.columns)] = last
                 self.columns.append(())
-
-    def _by_space(self) -> dict[int, list[int]]:
-        found: dict[int, list[int]] = {}
-        for column, spaces in enumerate(self.columns):
-            for space in spaces:
-                found.setdefault(space, []).append(column)
-        return found
 
 
 def _sectors(ends: list[int], room: int, wide: int) -> list[tuple[range, int]]:
