@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from random import Random
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
-from heat_tui.drivers.planning import choose_discard, choose_hand, choose_plan
-from heat_tui.drivers.reacting import choose_reaction, choose_slipstream
-from heat_tui.drivers.upgrades import (
-    choose_exchange,
-    choose_kept,
-    choose_pick,
-    choose_put_away,
-    choose_refresh,
-    choose_replacement,
-    choose_values,
-)
+from heat_tui.drivers import planning, reacting, upgrades
+from heat_tui.engine import decisions
 from heat_tui.engine.actions import Action, NextRace
-from heat_tui.engine.decisions import (
-    ChooseValuesDecision,
-    Decision,
-    DiscardDecision,
-    ExchangeDecision,
-    KeepDecision,
-    NewHandDecision,
-    NextRaceDecision,
-    PickDecision,
-    PlanDecision,
-    PutAwayDecision,
-    ReactDecision,
-    RefreshDecision,
-    ReplaceDecision,
-    SlipstreamDecision,
-)
 from heat_tui.engine.view import SeatView
+
+CHOICES: Mapping[type[decisions.Decision], Callable[[SeatView, Any, int], Action]] = {
+    decisions.ReactDecision: reacting.choose_reaction,
+    decisions.PlanDecision: planning.choose_plan,
+    decisions.SlipstreamDecision: reacting.choose_slipstream,
+    decisions.DiscardDecision: planning.choose_discard,
+    decisions.NewHandDecision: planning.choose_hand,
+    decisions.ChooseValuesDecision: upgrades.choose_values,
+    decisions.ReplaceDecision: upgrades.choose_replacement,
+    decisions.RefreshDecision: upgrades.choose_refresh,
+    decisions.PickDecision: upgrades.choose_pick,
+    decisions.PutAwayDecision: upgrades.choose_put_away,
+    decisions.ExchangeDecision: upgrades.choose_exchange,
+    decisions.KeepDecision: upgrades.choose_kept,
+    decisions.NextRaceDecision: lambda _view, _decision, _seed: NextRace(),
+}
+"""How every kind of decision is taken, from what is seen, the decision and the driver's seed."""
 
 
 class Steady:
@@ -50,37 +43,12 @@ class Steady:
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
 
-    def choose(self, view: SeatView, decision: Decision) -> Action:
+    def choose(self, view: SeatView, decision: decisions.Decision) -> Action:
         """A legal action. Raises TypeError for a kind of decision that it does not know."""
-        match decision:
-            case PlanDecision():
-                return choose_plan(view, decision, self._seed)
-            case ReactDecision():
-                return choose_reaction(view, decision, self._seed)
-            case SlipstreamDecision():
-                return choose_slipstream(view, decision, self._seed)
-            case DiscardDecision():
-                return choose_discard(view, decision, self._seed)
-            case NewHandDecision():
-                return choose_hand(view, decision, self._seed)
-            case ChooseValuesDecision():
-                return choose_values(view, decision, self._seed)
-            case ReplaceDecision():
-                return choose_replacement(view, decision)
-            case RefreshDecision():
-                return choose_refresh(view, decision)
-            case PickDecision():
-                return choose_pick(view, decision)
-            case PutAwayDecision():
-                return choose_put_away(view, decision)
-            case ExchangeDecision():
-                return choose_exchange(view, decision)
-            case KeepDecision():
-                return choose_kept(view, decision)
-            case NextRaceDecision():
-                return NextRace()
-            case _:
-                raise TypeError(f"Steady has no answer to a {type(decision).__name__}")
+        for kind, choose in CHOICES.items():
+            if isinstance(decision, kind):
+                return choose(view, decision, self._seed)
+        raise TypeError(f"Steady has no answer to a {type(decision).__name__}")
 
 
 class Driver(Protocol):
@@ -91,7 +59,7 @@ class Driver(Protocol):
         """Return the name of this kind of driver on the command line, without the @."""
         ...
 
-    def choose(self, view: SeatView, decision: Decision) -> Action:
+    def choose(self, view: SeatView, decision: decisions.Decision) -> Action:
         """A legal action for `decision`, which is that of the view's seat."""
         ...
 
@@ -106,6 +74,6 @@ class Chance:
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed).random
 
-    def choose(self, view: SeatView, decision: Decision) -> Action:
+    def choose(self, view: SeatView, decision: decisions.Decision) -> Action:
         """One of the legal actions; the view plays no part."""
         return decision.sample(self._random)

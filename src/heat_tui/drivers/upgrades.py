@@ -56,17 +56,17 @@ def worth(card: Card) -> float:
     return speed + sum([WORTH.get(symbol, 0.0) * number for symbol, number in card.symbols])
 
 
-def choose_pick(view: SeatView, decision: decisions.PickDecision) -> Action:
+def choose_pick(view: SeatView, decision: decisions.PickDecision, _seed: int) -> Action:
     """The card of the market that is worth most beside the ones owned."""
     return actions.Pick(max(dict.fromkeys(decision.market), key=lambda key: _beside(view, key, decision.owned)))
 
 
-def choose_put_away(view: SeatView, decision: decisions.PutAwayDecision) -> Action:
+def choose_put_away(view: SeatView, decision: decisions.PutAwayDecision, _seed: int) -> Action:
     """The card that is worth least."""
     return actions.PutAway(min(decision.cards, key=lambda key: worth(view.sheet.cards[key])))
 
 
-def choose_exchange(view: SeatView, decision: decisions.ExchangeDecision) -> Action:
+def choose_exchange(view: SeatView, decision: decisions.ExchangeDecision, _seed: int) -> Action:
     """The card that is worth least beside the others for the best of the market, if that is worth more."""
     gain, best = 0.0, actions.KEEP_ALL
     for give in dict.fromkeys(decision.owned):
@@ -78,7 +78,7 @@ def choose_exchange(view: SeatView, decision: decisions.ExchangeDecision) -> Act
     return best
 
 
-def choose_kept(view: SeatView, decision: decisions.KeepDecision) -> Action:
+def choose_kept(view: SeatView, decision: decisions.KeepDecision, _seed: int) -> Action:
     """The card that is worth most."""
     return actions.KeepUpgrade(max(decision.cards, key=lambda key: worth(view.sheet.cards[key])))
 
@@ -100,13 +100,13 @@ def choose_values(view: SeatView, decision: decisions.ChooseValuesDecision, seed
     return min(decision.options(), key=turns)
 
 
-def choose_replacement(view: SeatView, decision: decisions.ReplaceDecision) -> Action:
+def choose_replacement(view: SeatView, decision: decisions.ReplaceDecision, _seed: int) -> Action:
     """The slowest cards go: what is flipped for them is likely to be faster."""
     cards = view.sheet.cards
     return actions.Replace(min(decision.choices, key=lambda choice: sum([worth(cards[key]) for key in choice])))
 
 
-def choose_refresh(view: SeatView, decision: decisions.RefreshDecision) -> Action:
+def choose_refresh(view: SeatView, decision: decisions.RefreshDecision, _seed: int) -> Action:
     """The good cards come again, the best first."""
     cards = view.sheet.cards
     good = [key for key in decision.cards if worth(cards[key]) >= GOOD_CARD]
