@@ -219,8 +219,8 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E12", SEASON, "        self.kept = ()\n        self.carried", "        self.carried"),
     # Interruptions
     Mutant("E13", SEASON, "return NextRaceDecision(0)", "return None"),
-    Mutant("E13", SEASON, "        new.results = self.results\n", ""),
-    Mutant("E13", SEASON, "        new.kept = self.kept\n", ""),
+    Mutant("E13", SEASON, "        new = copied(self)\n", "        new = copied(self)\n        new.results = ()\n"),
+    Mutant("E13", SEASON, "        new = copied(self)\n", "        new = copied(self)\n        new.kept = ()\n"),
     Mutant("E13", SEASON, "        season.results = results\n", ""),
     Mutant("E13", SEASON, 'season.kept = parts["kept"]', "season.kept = ()"),
     Mutant("E13", SEASON, "        check_carried(now, carried)\n", ""),

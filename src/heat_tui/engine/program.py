@@ -61,11 +61,11 @@ class TableStep:
 
     def offer(self, race: Race) -> Decision | None:
         """What the next seat must choose, None when all have answered; changes nothing."""
-        raise NotImplementedError
+        return None
 
     def resolve(self, race: Race, seat: int, action: Action) -> None:
         """Carry out the answer of the seat that was asked."""
-        raise NotImplementedError
+        raise AssertionError(f"{self.name} offers nothing")
 
     def leave(self, race: Race) -> None:
         """What happens when all have answered."""

@@ -7,7 +7,6 @@ from collections import Counter
 from heat_tui.engine.car import Car
 from heat_tui.engine.cards import Card
 from heat_tui.engine.deal import deal_hands
-from heat_tui.engine.decisions import Decision
 from heat_tui.engine.module import Data, Module, module
 from heat_tui.engine.movement import lines_crossed
 from heat_tui.engine.program import OVER, TURNS, Step, TableStep
@@ -125,9 +124,6 @@ class Sponsoring(TableStep):
         if paddock.facts.press:
             race.events.append(PressPlaced(paddock.facts.press))
 
-    def offer(self, race: Race) -> Decision | None:
-        return None
-
 
 OPENING_HANDS = "opening_hands"
 
@@ -139,9 +135,6 @@ class OpeningHands(TableStep):
 
     def enter(self, race: Race) -> None:
         deal_hands(race)
-
-    def offer(self, race: Race) -> Decision | None:
-        return None
 
 
 class BeforeSlipstream(Step):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from heat_tui.engine.actions import Action, KeepUpgrade, NextRace
+from heat_tui.engine.actions import Action, KeepUpgrade
 from heat_tui.engine.codec import Kinds, read, table_of
 from heat_tui.engine.decisions import Decision, KeepDecision, NextRaceDecision
 from heat_tui.engine.events import ChoiceForced, Event
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.module import Data, Module
 from heat_tui.engine.race import Race
-from heat_tui.engine.record import IllegalAction, IllegalSetup, record, refuse
+from heat_tui.engine.record import IllegalAction, IllegalSetup, copied, record, refuse
 from heat_tui.engine.rng import stream
 from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.setup import RaceSetup, TableRules, table_rules
@@ -39,6 +39,7 @@ PARTS: Kinds = {
 """What is kept of the result of a race, and of a season."""
 
 
+@dataclass(eq=False, slots=True)
 class Season:
     """A season; begin with `Season.start`.
 
@@ -47,16 +48,13 @@ class Season:
     season of a career, in seat order as far as they have chosen. `events` are those of the start.
     """
 
-    __slots__ = ("carried", "events", "index", "kept", "race", "results", "setup")
-
-    def __init__(self, setup: SeasonSetup, race: Race, index: int, carried: Carried) -> None:
-        self.setup = setup
-        self.race = race
-        self.index = index
-        self.carried = carried
-        self.results: tuple[RaceResult, ...] = ()
-        self.kept: tuple[tuple[str, ...], ...] = ()
-        self.events: list[Event] = []
+    setup: SeasonSetup
+    race: Race
+    index: int
+    carried: Carried
+    results: tuple[RaceResult, ...] = ()
+    kept: tuple[tuple[str, ...], ...] = ()
+    events: list[Event] = field(default_factory=list)
 
     @classmethod
     def start(cls, setup: SeasonSetup) -> Season:
@@ -112,17 +110,8 @@ class Season:
         The last action of a race scores it; the next one begins with the action NextRace. Raises IllegalAction, with
         the season unchanged.
         """
-        decision = self.decision
-        if decision is None:
-            raise IllegalAction(refuse("season-over"))
-        objection = decision.objection(action)
-        if objection is not None:
-            raise IllegalAction(objection)
-        if isinstance(action, NextRace):
-            return self._next_race()
-        if isinstance(action, KeepUpgrade):
-            self.kept += ((action.card,),)
-            return [UpgradeKept(decision.seat, action.card), *self._keep_by_force()]
+        if self.race.over:
+            return self._play_between(action)
         events = self.race.play(action)
         if not self.race.over:
             return events
@@ -133,11 +122,23 @@ class Season:
             events.append(SeasonEnded(self.standings))
         return [*events, *self._keep_by_force()]
 
+    def _play_between(self, action: Action) -> list[Event]:
+        decision = self.decision
+        if decision is None:
+            raise IllegalAction(refuse("season-over"))
+        objection = decision.objection(action)
+        if objection is not None:
+            raise IllegalAction(objection)
+        if isinstance(action, KeepUpgrade):
+            self.kept += ((action.card,),)
+            return [UpgradeKept(decision.seat, action.card), *self._keep_by_force()]
+        return self._next_race()
+
     def clone(self) -> Season:
         """An independent copy that shares only what never changes."""
-        new = Season(self.setup, self.race.clone(), self.index, self.carried)
-        new.results = self.results
-        new.kept = self.kept
+        new = copied(self)
+        new.race = self.race.clone()
+        new.events = []
         return new
 
     def view(self, seat: int | None) -> SeatView:

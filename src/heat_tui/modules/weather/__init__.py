@@ -5,7 +5,6 @@ from __future__ import annotations
 from heat_tui.engine.car import Car
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.deal import fill_engines
-from heat_tui.engine.decisions import Decision
 from heat_tui.engine.module import Data, Module, module
 from heat_tui.engine.program import TableStep
 from heat_tui.engine.race import Race
@@ -97,9 +96,6 @@ class DrawWeather(TableStep):
         states = {**race.states, NAME: drawn_road(race)}
         race.states = {module.name: states[module.name] for module in race.rules.modules if module.name in states}
         fill_engines(race)
-
-    def offer(self, race: Race) -> Decision | None:
-        return None
 
 
 def _road(race: Race) -> Road:
