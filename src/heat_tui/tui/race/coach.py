@@ -77,16 +77,16 @@ class CoachPane(Widget):
         self.read_on()
 
     def on_resize(self) -> None:
-        """Other sizes have other pages."""
+        """Write the number of pages of the new size."""
         self._frame()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Room for the longest lesson and the suggestion, so that turning a page moves nothing."""
+        """Return the rows of the longest lesson and the suggestion, so that turning a page moves nothing."""
         lessons = max((len(self._wrapped(lesson.text, width)) for lesson in self._lessons), default=0)
         return max(1, min(lessons + len(self._advice(width)), MOST_ROWS))
 
     def render(self) -> Text:
-        """The page, with the suggestion at the bottom where there is room for both."""
+        """Return the page, with the suggestion at the bottom where there is room for both."""
         pages = self._pages()
         if not pages:
             return Text()
@@ -110,7 +110,7 @@ class CoachPane(Widget):
         return left if left >= min(_LESSON_ROWS, height) else height
 
     def _pages(self) -> list[_Page]:
-        """Every lesson cut into pages of the pane's size; the suggestion is on all of them, or a page after them."""
+        """Cut every lesson into pages of the pane's size; the suggestion is on all of them, or a page after them."""
         room, width = self._room, self._width
         advised = self._suggestion is not None
         beside = room + len(self._advice(width)) <= max(self.content_size.height, 1)
@@ -124,7 +124,7 @@ class CoachPane(Widget):
         return pages
 
     def _advice(self, width: int) -> list[str]:
-        """The suggestion in rows."""
+        """Return the rows of the suggestion."""
         return [] if self._suggestion is None else self._wrapped("► " + self._suggestion, width)
 
     def _wrapped(self, text: str, width: int) -> list[str]:

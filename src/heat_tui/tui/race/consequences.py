@@ -13,7 +13,7 @@ from heat_tui.tui.look import look_of
 from heat_tui.words.forecasts import Danger, Outline
 
 _ASCII: Final = {ord("→"): "->", ord("…"): "..."}
-"""Signs for which more than one character stands where a terminal knows only ASCII."""
+"""Signs that take more than one character where a terminal knows only ASCII."""
 
 DANGERS: Final[tuple[Danger, ...]] = ("free", "costs", "spins")
 USUAL_ROWS: Final = 3
@@ -25,7 +25,7 @@ _BETTER_HELD: Final = "\ue001"
 
 
 class Consequences(Static):
-    """Landings a, b, c with what they cost; danger is told by a word and a sign, not by colour alone.
+    """Landings a, b, c with what they cost; danger is shown by a word and a sign, not by colour alone.
 
     `goal` stands behind whatever is shown next.
     """
@@ -107,7 +107,7 @@ def _cut_short(line: Text, width: int, ellipsis: str) -> Text:
 
 
 def _with_blanks(text: Text, held: str) -> Text:
-    """Return a text with blanks again for what stands for them."""
+    """Put blanks back in the place of their stand-ins."""
     loose = text.copy()
     loose.plain = text.plain.translate(dict.fromkeys(map(ord, held), " "))
     return loose

@@ -19,7 +19,7 @@ from heat_tui.tui.race.panel import CarPanel, Picks
 from heat_tui.tui.race.prompts import Prompt
 
 GRACE: Final = 0.25
-"""For so many seconds a key that was still meant for the screen before does not lift a fresh cover."""
+"""The seconds in which a key that was meant for the screen before does not lift a fresh cover."""
 
 USUAL_ROWS: Final = 6
 """A list of more rows than these gets more room where there is little."""

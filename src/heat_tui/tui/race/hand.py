@@ -20,7 +20,7 @@ from heat_tui.words.cards import card_name, face
 _LEAST, _MOST, _MOST_WITH_UPGRADES = 4, 9, 15
 _LEAST_HEIGHT: Final = 3
 _LEAST_WITH_CHOICES: Final = 5
-"""So that three characters stand on a card whose value is chosen."""
+"""This leaves three characters on a card whose value is chosen."""
 
 UPGRADES: Final = frozenset({"upgrade", "sponsorship"})
 """The kinds of cards that have symbols, and words for them."""
@@ -92,13 +92,13 @@ class Hand(Widget):
             self.post_message(self.Pressed(index))
 
     def render(self) -> Text:
-        """All cards, line by line."""
+        """Return all cards, line by line."""
         height = max(self.size.height, _LEAST_HEIGHT)
         columns = [self._box(index, height) for index in self.shown]
         return Text("\n").join(Text.assemble(*(column[row] for column in columns)) for row in range(height))
 
     def _box(self, index: int, height: int) -> list[Text]:
-        """Return a card, line by line; its number stands in the upper edge."""
+        """Return a card, line by line; its number is in the upper edge."""
         key, number, inner = self.cards[index], str(index + 1), self.card_width - 2
         look, chosen = look_of(self), index in self.chosen
         left, line, right, side, foot_left, foot_right = _FRAMES[look.ascii, chosen]
@@ -116,7 +116,7 @@ class Hand(Widget):
         return [Text(before, frame).append(text, style).append(after) for before, text, style, after in rows]
 
     def _foot(self, key: str, inner: int) -> str:
-        """Return what stands in the lower edge of an upgrade that has only one row: its signs, or its name."""
+        """Return what is in the lower edge of an upgrade that has only one row: its signs, or its name."""
         card, name = self.catalogue[key], card_name(key)
         if card.kind not in UPGRADES:
             return ""
@@ -165,7 +165,7 @@ _KINDS: Final = {"basic": N_("speed"), "starting": N_("upgrade"), "stress": N_("
 """What is written below a card's sign where there is room."""
 
 _TOLD: Final = 3
-"""The letters that tell a family."""
+"""The letters by which a family is recognized."""
 
 _NAME: Final = 13
 _VALUE: Final = 7
@@ -173,12 +173,12 @@ _VALUE: Final = 7
 
 
 def signs_of(card: Card) -> tuple[str, ...]:
-    """A short sign for every symbol, without the value."""
+    """Return a short sign for every symbol, without the value."""
     return face(card)[1:]
 
 
 def value_of(card: Card, width: int) -> str:
-    """The value, or the values to choose from; where they are too long the lowest and the highest."""
+    """Return the value, or the values to choose from; where they are too long the lowest and the highest."""
     values = face(card)[0]
     if cell_len(values) > width and card.choices:
         return f"{card.choices[0]}-{card.choices[-1]}"
@@ -186,15 +186,15 @@ def value_of(card: Card, width: int) -> str:
 
 
 def packed(signs: Sequence[str], width: int, rows: int, *, more: str) -> list[str]:
-    """Signs in so many rows of so many cells, without blanks where there is no room for those; where they do not all
-    fit, `more` stands at the end."""
+    """Return the signs in at most so many rows of that width, without blanks where there is no room for those; where
+    they do not all fit, the last row ends in `more`."""
     spaced = _packed(signs, width, rows, " ", more)
     return _packed(signs, width, rows, "", more) if spaced[-1].endswith(more) else spaced
 
 
 def short_name(card: str, width: int) -> str:
-    """The name of an upgrade in so few cells, with its end, which tells it from the others of its family; "" where
-    that does not fit. Of a Sponsorship it is the beginning that matters, for its signs tell what it does."""
+    """Return the name of an upgrade in that width, with its end, which differs within its family; "" where that does
+    not fit. Of a Sponsorship the beginning matters, because its signs show what it does."""
     name = card_name(card)
     if cell_len(name) <= width:
         return name
@@ -221,7 +221,7 @@ def _packed(signs: Sequence[str], width: int, rows: int, between: str, more: str
 
 
 def card_row(card: Card, *, ascii_only: bool) -> str:
-    """A card in a row of a list: its name, its value and its signs, in columns."""
+    """Return a card as a row of a list: its name, its value and its signs, in columns."""
     name = to_left(card_name(card.key), _NAME, ascii_only=ascii_only)
     if card.key == HEAT:
         return name.rstrip()

@@ -86,7 +86,7 @@ class LogText(ScrollView):
         return self._rounds[self._top] if self.lines else 0
 
     def on_resize(self, event: events.Resize) -> None:
-        """Wrap anew, and stay at the end, or else keep the line on top where it is."""
+        """Wrap the lines again, and stay at the end, or else keep the line on top where it is."""
         follows = self._follows
         if self.scrollable_content_region.width != self._wrapped_at:
             top = self._top
@@ -101,11 +101,11 @@ class LogText(ScrollView):
         self._follows = self.max_scroll_y > 0 and new_value >= self.max_scroll_y
 
     def on_mount(self) -> None:
-        """Write anew when the look changes."""
+        """Wrap the lines again when the look changes."""
         cast("HeatApp", self.app).look_changed.subscribe(self, lambda _look: self._wrap())
 
     def render_line(self, y: int) -> Strip:
-        """One row."""
+        """Draw one row."""
         width, base = self.size.width, self.rich_style
         index = self.scroll_offset.y + y
         if index >= len(self._rows):
@@ -197,7 +197,7 @@ class LogScreen(HeatScreen[None]):
         self._count()
 
     def on_input_submitted(self) -> None:
-        """Back to the text, where the hits can be walked through."""
+        """Go back to the text, where the hits can be walked through."""
         self.query_one(LogText).focus()
         self.refresh_bindings()
 
@@ -210,7 +210,7 @@ class LogScreen(HeatScreen[None]):
         self.query_one(SearchLine).open()
 
     def action_hit(self, step: int) -> None:
-        """The next or previous hit."""
+        """Go to the next or previous hit."""
         self.query_one(LogText).go_to_hit(step)
         self._count()
 

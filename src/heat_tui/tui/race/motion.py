@@ -1,4 +1,4 @@
-"""What happened, cut into frames: a line told, a car one space further, a car thrown back."""
+"""What happened, cut into frames: a line of the log, a car one space further, a car thrown back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Stepped:
-    """A car stands at an absolute place; if it came there `driving` forwards, that place belongs to its trail."""
+    """A car is at an absolute place; if it came there `driving` forwards, that place belongs to its trail."""
 
     car: int
     at: int

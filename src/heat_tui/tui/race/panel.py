@@ -91,7 +91,7 @@ class CarPanel(Board[tuple[SeatView, int]]):
 
 
 def _road(view: SeatView, car: CarView) -> str:
-    """The next corner's limit and how many spaces lie before its line."""
+    """Return the next corner's limit and the number of spaces to its line."""
     if car.status != RACING:
         return _("off the track")
     if car.at > view.sheet.finish:
@@ -150,7 +150,7 @@ def _facts(view: SeatView, car: CarView) -> str:
 
 
 class Status(NamedTuple):
-    """What the line on top tells: the race, what is decided, and warnings before all else."""
+    """What the line on top shows: the race, what is decided, and warnings before all else."""
 
     view: SeatView
     decision: Decision | None
@@ -198,7 +198,7 @@ class StatusLine(Board[Status]):
 
 
 def _turns(view: SeatView) -> Sequence[int]:
-    """Whose turn it is, in the race or in the draft, and whose after that; nobody's while all plan."""
+    """Return whose turn it is, in the race or in the draft, and whose after that; nobody's while all plan."""
     if view.acting is not None:
         return view.order[view.turns :]
     garage = garage_of(view)
@@ -206,7 +206,7 @@ def _turns(view: SeatView) -> Sequence[int]:
 
 
 def _lap(view: SeatView) -> str:
-    """How far the first car is."""
+    """Return the lap of the first car."""
     laps = view.sheet.laps
     racing = view.positions
     lap = view.lap(view.cars[racing[0]]) if racing else laps
@@ -276,12 +276,12 @@ class Picks(Board[SeatView]):
         return Text("\n").join(lines)
 
     def _signs(self, view: SeatView, garage: GarageShown) -> Iterator[Text]:
-        """What the signs on the cards of the market mean."""
+        """Explain the signs on the cards of the market."""
         for sign, meaning in legend_of_signs(view.sheet.cards[card] for card in garage.market):
             yield Text.assemble((sign.ljust(_SIGN), "bold"), meaning)
 
     def _of_driver(self, view: SeatView, garage: GarageShown, seat: int, width: int) -> list[Text]:
-        """The lines of a driver: the cards go on below where one line is too short."""
+        """Return the lines of a driver: the cards go on below where one line is too short."""
         look, now = look_of(self), garage.waiting[:1] == (seat,)
         line = Text(to_left(_picks_turns(garage, seat), _TURNS, ascii_only=look.ascii))
         line.append(f" {seat + 1} ", look.car_style(view.sheet.entries[seat].colour))
@@ -296,7 +296,7 @@ class Picks(Board[SeatView]):
 
 
 def _cut(driver: list[Text], width: int, *, ascii_only: bool) -> Text:
-    """The first line of a driver, with dots where more follows."""
+    """Return the first line of a driver, with dots where more follows."""
     line = driver[0]
     if len(driver) > 1:
         dots = "..." if ascii_only else "…"
@@ -316,7 +316,7 @@ def _title(garage: GarageShown) -> str:
 
 
 def _picks_turns(garage: GarageShown, seat: int) -> str:
-    """The places of a seat among those still to choose: an arrow for the one whose turn it is."""
+    """Return the places of a seat among those still to choose: an arrow for the one whose turn it is."""
     places = [number for number, waiting in enumerate(garage.waiting, start=1) if waiting == seat]
     if not places:
         return "✓"

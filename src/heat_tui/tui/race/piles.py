@@ -37,7 +37,7 @@ class Overview(HeatDialog[None]):
     """A heading and lines over the race; the key that opened it closes it."""
 
     def __init__(self, view: SeatView) -> None:
-        """Of a view; but for the deck, of what everybody may know."""
+        """Show a view; for all but the deck it is what everybody may know."""
         super().__init__()
         self.view = view
 
@@ -109,7 +109,7 @@ class DeckScreen(Overview):
 
 
 def _rank(kind: str) -> tuple[int, str]:
-    """Speed cards first, the slowest on top, then upgrades, Stress, and Heat last."""
+    """Put speed cards first, the slowest on top, then upgrades, Stress, and Heat last."""
     return (3 if kind == HEAT else 2 if kind == STRESS else 0 if kind.isdigit() else 1), kind
 
 
@@ -137,12 +137,12 @@ class Kinds(Options):
         self.post_message(Done.Pressed())
 
     def action_go(self, step: int) -> None:
-        """More or fewer."""
+        """Take more or fewer."""
         self.post_message(self.Changed(step))
 
 
 class PileScreen(HeatDialog[tuple[str, ...]]):
-    """Up to so many cards of the own discard pile, whose order nobody knows; None where it is left with Esc.
+    """Some cards of the own discard pile, whose order nobody knows; None where it is left with Esc.
 
     Private to its seat: close it whenever that seat's cards are covered.
     """
@@ -171,14 +171,14 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
         self._show()
 
     def on_kinds_changed(self, event: Kinds.Changed) -> None:
-        """One more, or one fewer, as far as it goes."""
+        """Take one more, or one fewer, as far as it goes."""
         event.stop()
         index = self.query_one(Kinds).highlighted
         if index is not None:
             self._change(index, event.step, around=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """The mouse on a kind: one more of it, and none after the last."""
+        """Take one more of the clicked kind, and none after the last."""
         event.stop()
         self._change(event.option_index, 1, around=True)
 
@@ -217,7 +217,7 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
 
 
 class GarageScreen(Overview):
-    """The upgrades of all drivers of a race with a garage, and what they do; all of it lies open (K1)."""
+    """The upgrades of all drivers of a race with a garage, and what they do; all of it is open (K1)."""
 
     help_topic = "garage"
     BINDINGS: ClassVar[list[BindingType]] = bound("garage", "close", shown=False, action="back")

@@ -69,7 +69,7 @@ class ResultsScreen(PagedScreen):
         self.heat.look_changed.subscribe(self, lambda _look: self.query("Podium, RaceLines").refresh(layout=True))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """From a race of a season the way leads on to the season."""
+        """Lead on to the season from a race of it."""
         if action == "to_season":
             return self.match.season is not None
         if action in ("again", "to_title"):
@@ -77,7 +77,7 @@ class ResultsScreen(PagedScreen):
         return super().check_action(action, parameters)
 
     def action_to_season(self) -> None:
-        """Show how the season stands."""
+        """Show the standings of the season."""
         self.heat.open_season(self.match)
 
     def action_to_title(self) -> None:
@@ -319,7 +319,7 @@ class ChartLines(RaceLines):
     chosen: int | None = None
 
     def get_content_width(self, container: object, viewport: object) -> int:
-        """Wider than the place for it where two columns a round do not fit."""
+        """Return the width, which is more than there is room for where two columns a round do not fit."""
         chart = self._chart()
         return _LEFT + len(chart.rows[0]) + self._names_width()
 
@@ -336,7 +336,7 @@ class ChartLines(RaceLines):
         return places_chart([car.places for car in self.tally.cars], room - _LEFT - self._names_width(), home=home)
 
     def _names_width(self) -> int:
-        """The badge and the longest name at the right, two spaces before and one between."""
+        """Return the room for the badge and the longest name, with two spaces before and one between."""
         look, sheet = look_of(self), self.match.sheet
         names = (cut(car_name(sheet, car), _LONGEST_NAME, ascii_only=look.ascii) for car in range(len(sheet.entries)))
         return 2 + 3 + 1 + max(Text(name).cell_len for name in names)
@@ -379,7 +379,7 @@ class PlacesView(ScrollableContainer):
 
 
 def _axis(chart: PlacesChart) -> Text:
-    """The numbers of the rounds below their columns."""
+    """Return the numbers of the rounds below their columns."""
     width = len(chart.rows[0])
     every = 1 if chart.step > 3 else _ROUNDS_APART
     row = [" "] * (width + 2)

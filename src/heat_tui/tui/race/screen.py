@@ -107,7 +107,7 @@ class RaceScreen(HeatScreen[None]):
         return self.query_one(Seat)
 
     async def settle(self) -> None:
-        """Bring the screen to where the race rests: a curtain, a prompt, a driver's move, the result."""
+        """Bring the screen to where the race waits: a curtain, a prompt, a driver's move, the result."""
         if not self.show.ready:
             return
         match, show = self.match, self.show
@@ -153,7 +153,7 @@ class RaceScreen(HeatScreen[None]):
 
     @property
     def hides_something(self) -> bool:
-        """Whether cards are open that must be covered when nobody may be looking."""
+        """True while cards are open that must be covered when nobody may be looking."""
         return self.curtain.hangs and self.curtain.open_to is not None
 
     async def cover(self) -> None:
@@ -199,7 +199,7 @@ class RaceScreen(HeatScreen[None]):
             self.show.key_pressed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Pausing is for races that move by themselves, covering for tables with a curtain, and so on."""
+        """Allow pausing in races that move by themselves, covering at tables with a curtain, and so on."""
         return _POSSIBLE[action](self) if action in _POSSIBLE else True
 
     async def action_undo(self) -> None:
@@ -224,7 +224,7 @@ class RaceScreen(HeatScreen[None]):
         self._look_at_track(inspecting=True)
 
     def action_log(self) -> None:
-        """Show the whole told race."""
+        """Show the whole log."""
         from heat_tui.tui.race.log import LogScreen
 
         self.app.push_screen(LogScreen(self.match))

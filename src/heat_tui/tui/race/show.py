@@ -57,7 +57,7 @@ class Show:
 
     @property
     def ready(self) -> bool:
-        """Whether the screen still has its widgets; a timer may come after them."""
+        """True while the screen has its widgets; a timer may come after them."""
         return self._screen.is_attached and bool(self._screen.query("#map"))
 
     def begin(self) -> None:
@@ -171,7 +171,7 @@ class Show:
         return self._screen.heat.settings.animation
 
     def advise(self) -> None:
-        """Show what the coach says to whoever must choose now."""
+        """Show what the coach says to the driver who must choose now."""
         if self.coach is not None:
             self.coach_pane.show(self.coach.before(), self.coach.suggestion())
 
