@@ -19,6 +19,7 @@ from textual.theme import Theme
 if TYPE_CHECKING:
     from textual.dom import DOMNode
 
+    from heat_tui.engine.setup import RaceSheet
     from heat_tui.tui.app import HeatApp
 
 
@@ -94,6 +95,10 @@ class Look:
     def car_colour(self, colour: str) -> str:
         """Return the colour, as #rrggbb, of a car of one of the game's colours."""
         return _CARS[colour][_PALETTES.index(self.cars)]
+
+    def badge(self, sheet: RaceSheet, car: int) -> tuple[str, Style]:
+        """Return the number of a car of a race, on its colour."""
+        return f" {car + 1} ", self.car_style(sheet.entries[car].colour)
 
     def car_style(self, colour: str) -> Style:
         """Return the style of a car's badge: readable text on its colour; reversed where there is no colour."""

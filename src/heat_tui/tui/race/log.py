@@ -8,7 +8,6 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from rich.segment import Segment
-from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -150,10 +149,7 @@ class LogText(ScrollView):
         return text
 
     def _badge(self, car: int | None) -> Text:
-        if car is None:
-            return Text(" " * _GUTTER)
-        style: Style = look_of(self).car_style(self.sheet.entries[car].colour)
-        return Text.assemble((f" {car + 1} ", style), " ")
+        return Text(" " * _GUTTER) if car is None else Text.assemble(look_of(self).badge(self.sheet, car), " ")
 
     def _go_to(self, hit: int | None) -> None:
         """Mark the hits, this one above all, and bring it into sight, a little below the top."""

@@ -66,7 +66,7 @@ class CarPanel(Board[tuple[SeatView, int]]):
         view, car = what
         look, shown = look_of(self), view.cars[car]
         name = Text(no_wrap=True, overflow="ellipsis")
-        name.append(f" {car + 1} ", look.car_style(view.sheet.entries[car].colour))
+        name.append(*look.badge(view.sheet, car))
         name.append(" " + Narrator(view.sheet).name(car), Style(bold=True))
         if car in view.last and view.acting == car:
             name.append(" " + _("adrenaline"), Style(italic=True))
@@ -123,11 +123,10 @@ class Standings(Board[tuple[SeatView, int | None]]):
         return Text("\n").join(lines)
 
     def _line(self, view: SeatView, car: CarView, place: int, width: int, *, chosen: bool) -> Text:
-        look, entry = look_of(self), view.sheet.entries[car.index]
+        look = look_of(self)
         mark = "►" if chosen else "✓" if car.planned and car.status == RACING else " "
         line = Text(f"{place} ", no_wrap=True)
-        line.append(f" {car.index + 1} ", look.car_style(entry.colour))
-        line.append(mark, Style(bold=True))
+        line.append(*look.badge(view.sheet, car.index)).append(mark, Style(bold=True))
         facts = _facts(view, car)
         room = max(width - line.cell_len - len(facts) - 1, 1)
         name = Narrator(view.sheet).name(car.index)
@@ -193,7 +192,7 @@ class StatusLine(Board[Status]):
         if turns[1:]:
             text.append("   " + _("then") + " ")
             for car in turns[1:]:
-                text.append(f" {car + 1} ", look.car_style(view.sheet.entries[car].colour))
+                text.append(*look.badge(view.sheet, car))
         return text
 
 
@@ -284,7 +283,7 @@ class Picks(Board[SeatView]):
         """Return the lines of a driver: the cards go on below where one line is too short."""
         look, now = look_of(self), garage.waiting[:1] == (seat,)
         line = Text(to_left(_picks_turns(garage, seat), _TURNS, ascii_only=look.ascii))
-        line.append(f" {seat + 1} ", look.car_style(view.sheet.entries[seat].colour))
+        line.append(*look.badge(view.sheet, seat))
         name = _LEAST_NAME if width < 50 else _MOST_NAME
         line.append(" " + to_left(car_name(view.sheet, seat), name, ascii_only=look.ascii) + " ", Style(bold=now))
         indent = line.cell_len

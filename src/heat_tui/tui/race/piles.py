@@ -241,8 +241,8 @@ class GarageScreen(Overview):
             yield Text(_("In the market"), Style(bold=True))
             yield from map(_card, garage.market)
         for seat, owned in enumerate(garage.owned):
-            style = look_of(self).car_style(self.view.sheet.entries[seat].colour)
-            yield Text.assemble((f" {seat + 1} ", style), " ", (car_name(self.view.sheet, seat), "bold"))
+            badge = look_of(self).badge(self.view.sheet, seat)
+            yield Text.assemble(badge, " ", (car_name(self.view.sheet, seat), "bold"))
             yield from (Text("  " + line) for line in held_line(self.view, seat))
             if not owned:
                 yield Text("  " + _("no upgrades yet"))
@@ -283,8 +283,7 @@ class StandingsScreen(Overview):
 
     def _row(self, place: int, car: CarView, ahead: CarView | None) -> Text:
         look, entry = look_of(self), self.view.sheet.entries[car.index]
-        line = Text(to_left(str(place), _PLACE, ascii_only=look.ascii))
-        line.append(f" {car.index + 1} ", look.car_style(entry.colour))
+        line = Text(to_left(str(place), _PLACE, ascii_only=look.ascii)).append(*look.badge(self.view.sheet, car.index))
         name = car_name(self.view.sheet, car.index)
         line.append(" " + to_left(name, _NAME, ascii_only=look.ascii), Style(bold=car.index == self.view.acting))
         if car.status != RACING:

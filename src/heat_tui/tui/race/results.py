@@ -130,19 +130,16 @@ class RaceLines(Lines):
         self.match = match
         self.tally = tally(match)
 
-    def badge(self, car: int) -> tuple[str, Style]:
-        """Return the number of a car on its colour."""
-        return f" {car + 1} ", look_of(self).car_style(self.match.sheet.entries[car].colour)
-
 
 class Places(RaceLines):
     """All cars from first to last with what there is to say in a few words."""
 
     def lines(self, width: int) -> Iterator[Text]:
         """Return two lines a car."""
+        look, sheet = look_of(self), self.match.sheet
         for place, car in enumerate(self.match.standings, start=1):
-            line = Text(f"{place} ", style="bold" if place == 1 else "").append(*self.badge(car))
-            yield line.append(" " + cut(car_name(self.match.sheet, car), 22, ascii_only=look_of(self).ascii))
+            line = Text(f"{place} ", style="bold" if place == 1 else "").append(*look.badge(sheet, car))
+            yield line.append(" " + cut(car_name(sheet, car), 22, ascii_only=look.ascii))
             yield Text("      " + self._remark(car), Style(dim=True, bold=False))
 
     def _remark(self, car: int) -> str:
@@ -298,7 +295,7 @@ class Figures(RaceLines):
         figures.update((each, getattr(counted, each)) for each in _FIGURES)
         place = self.match.standings.index(car) + 1
         line = Text(to_left(str(place), _PLACE, ascii_only=look.ascii), style="bold" if place == 1 else "")
-        line.append(*self.badge(car)).append(" " + to_left(car_name(sheet, car), name, ascii_only=look.ascii))
+        line.append(*look.badge(sheet, car)).append(" " + to_left(car_name(sheet, car), name, ascii_only=look.ascii))
         for column in columns:
             has = column == "rounds" or car < sheet.drivers
             figure = str(figures[column]) if has else "-"
@@ -349,7 +346,8 @@ class ChartLines(RaceLines):
         if not between:
             car = self.match.standings[place]
             name = cut(car_name(self.match.sheet, car), _LONGEST_NAME, ascii_only=look.ascii)
-            line.append("  ").append(*self.badge(car)).append(" " + name, Style(bold=car == self.chosen))
+            line.append("  ").append(*look.badge(self.match.sheet, car))
+            line.append(" " + name, Style(bold=car == self.chosen))
         return line
 
     def _mark(self, mark: Mark, look: Look) -> tuple[str, Style]:

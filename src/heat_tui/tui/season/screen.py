@@ -188,8 +188,8 @@ class Garages(Lines):
         title = _("Upgrades and Sponsorships; which Sponsorships they are only their driver knows.")
         yield from (Text(line, "dim") for line in wrap(title, max(width, _LEAST)))
         for seat, owned in enumerate(garage.owned):
-            style = look_of(self).car_style(self.view.sheet.entries[seat].colour)
-            head = Text.assemble((f" {seat + 1} ", style), "  ", (car_name(self.view.sheet, seat), "bold"))
+            badge = look_of(self).badge(self.view.sheet, seat)
+            head = Text.assemble(badge, "  ", (car_name(self.view.sheet, seat), "bold"))
             if shown.held[seat]:
                 head.append("  " + sponsorships_words(shown.held[seat]), Style(bold=True))
             yield head

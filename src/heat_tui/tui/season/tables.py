@@ -81,9 +81,8 @@ class SeasonTable(SeasonLines):
         sheet, look = self.season.race.rules.sheet, look_of(self)
         style = Style(bold=place == 1 and bool(self.season.results))
         line = Text(f"{place:<{_PLACE}}", style)
-        line.append(f" {car + 1} ", look.car_style(sheet.entries[car].colour))
-        line.append("  " + to_left(car_name(sheet, car), name, ascii_only=look.ascii), style)
-        return line
+        line.append(*look.badge(sheet, car))
+        return line.append("  " + to_left(car_name(sheet, car), name, ascii_only=look.ascii), style)
 
 
 class PointsChart(SeasonLines):
