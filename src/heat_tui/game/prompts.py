@@ -127,7 +127,7 @@ def use_of(decision: decisions.Decision, action: actions.Action) -> decisions.Us
 
 
 def salvage_of(decision: decisions.Decision, action: actions.Action) -> decisions.Use | None:
-    """Return the Salvage that an action of the list stands for, whose cards are still to be named; None for others."""
+    """Return the Salvage that a line of the list is for, whose cards are still to be named; None for others."""
     use = use_of(decision, action)
     return use if use is not None and use.symbol == decisions.SALVAGE else None
 
@@ -255,7 +255,7 @@ def form_of(decision: decisions.Decision) -> Form:
 
 
 def title_of(decision: decisions.Decision) -> str:
-    """Say what stands above the list of answers; "" where nothing does."""
+    """Say the title of the list of answers; "" where it has none."""
     title = translated(form_of(decision).title)
     if isinstance(decision, decisions.ReplaceDecision):
         return title.format(owed=decision.owed, payable=decision.payable)

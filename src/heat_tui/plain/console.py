@@ -26,7 +26,7 @@ _NARROWEST = 40
 
 
 class Input(Protocol):
-    """Where lines come from: `sys.stdin`, or what stands for it."""
+    """Where lines come from: `sys.stdin`, or another source of the same kind."""
 
     def readline(self, size: int, /) -> str: ...
 
@@ -42,7 +42,7 @@ class EndOfInput(Exception):
 class Console:
     """Where the players read and type.
 
-    `typed` tells that somebody sits at a keyboard; otherwise every line read is written too, so
+    `typed` is true where somebody sits at a keyboard; otherwise every line read is written too, so
     that the output can be followed. There is never a history of typed lines: they are read from the stream itself,
     not by a line editor.
     """
@@ -145,7 +145,7 @@ class Console:
 class Curtain(curtain.Curtain):
     """On a terminal it clears the screen and what was scrolled away; through a pipe it is a marked line.
 
-    `blank` tells that the screen was cleared and nothing has been shown on it since.
+    `blank` is true while the screen is cleared and nothing has been shown on it since.
     """
 
     def __init__(self, match: Match, console: Console) -> None:

@@ -344,7 +344,7 @@ def _listed_distances(choice: Choice[decisions.SlipstreamDecision]) -> list[str]
 
 
 MOST_LISTED: Final = 16
-"""Where there are more choices than these, only so many are previewed."""
+"""The first choices that are previewed where there are more."""
 
 
 def _listed_values(choice: Choice[decisions.ChooseValuesDecision]) -> list[str]:
@@ -444,7 +444,7 @@ def _forced_cards(decision: decisions.PlanDecision, gear: int) -> tuple[str, ...
 
 
 FROM: Final = ("with", "for", "from")
-"""Any of these words may stand before the source of a symbol."""
+"""Any of these words may come before the source of a symbol."""
 
 
 def _word_of(symbol: str | None) -> str:

@@ -176,7 +176,7 @@ class Table:
             self._tell(self.match.opening_events)
 
     def _tell_result(self) -> None:
-        """Tell once how the race came out, and how the season stands."""
+        """Say once how the race came out, and the standings of the season."""
         if self._result_told:
             return
         self._result_told = True
@@ -362,7 +362,7 @@ def _status(table: Table, _words: list[str]) -> None:
 
 
 def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[Table, list[str]], None]:
-    """Return a command that shows what only one person may see; where the curtain hangs, it is drawn for that."""
+    """Return a command that shows what only one person may see; a closed curtain is opened for that."""
 
     def show(table: Table, _words: list[str]) -> None:
         seat, decision, curtain = table.seat, table.match.decision, table.curtain
@@ -477,7 +477,7 @@ def _quit(table: Table, _words: list[str]) -> None:
 
 
 def _told(lines: Callable[[SeatView], Iterable[str]]) -> Callable[[Table, list[str]], None]:
-    """Return a command that tells what everybody may see."""
+    """Return a command that says what everybody may see."""
     return lambda table, _words: table.console.say(*lines(table.match.view(None)))
 
 
@@ -537,7 +537,7 @@ USUAL_SIZE = (78, 22)
 SMALLEST_SIZE = (40, 16)
 LARGEST_SIZE = (110, 34)
 BEHIND = 3
-"""The strip begins so many spaces behind the own car."""
+"""The spaces behind the own car at which the strip begins."""
 
 
 def map_lines(view: SeatView, *, terminal: bool) -> tuple[str, str]:
@@ -593,7 +593,7 @@ def _key(view: SeatView) -> str:
 class Command:
     """A command of the table: its line of help, and what it does; the help itself belongs to the prompt.
 
-    Words may follow it unless it stands `alone`. The line calls it `typed`, if not by its name, and may give an
+    Words may follow it unless it is typed `alone`. The line calls it `typed`, if not by its name, and may give an
     `example`. It is `known` in some races only.
     """
 

@@ -148,13 +148,13 @@ def face(card: Card) -> tuple[str, ...]:
 
 
 def legend_of_signs(cards: Iterable[Card]) -> list[tuple[str, str]]:
-    """Return the signs that stand on some cards, each with what it means, in a fixed order."""
+    """Return the signs on some cards, each with what it means, in a fixed order."""
     borne = {symbol for card in cards for symbol, _number in card.symbols}
     return [(translated(row.letter), translated(row.meaning)) for symbol, row in SYMBOLS.items() if symbol in borne]
 
 
 def card_with_signs(key: str) -> str:
-    """Return a card and what stands on it: "Radiator-6 (6 H1 C1)"; the name alone where that says it all."""
+    """Return a card and the signs on it: "Radiator-6 (6 H1 C1)"; the name alone where that says it all."""
     name = card_name(key)
     return _("{card} ({signs})").format(card=name, signs=" ".join(face(card_of(key)))) if is_upgrade(key) else name
 

@@ -88,7 +88,7 @@ TURNED_OVER = {
         "cards",
     ),
 }
-"""What a + turned over before the draw deck ran out, by its source; "" stands for every card."""
+"""What a + turned over before the draw deck ran out, by its source; "" is for every card."""
 
 
 def _flipped(none: str, at_once: str, after_others: Message) -> Sentence:

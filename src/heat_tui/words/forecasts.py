@@ -1,4 +1,4 @@
-"""What an action would do, told to the driver who thinks about it."""
+"""What an action would do, for the driver who considers it."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _moved(view: SeatView, forecast: Forecast) -> list[str]:
 
 
 def _unsure(view: SeatView, forecast: Forecast) -> list[str]:
-    """Return what may still change before the car stands where the forecast puts it."""
+    """Return what may still change before the car is where the forecast puts it."""
     lines = []
     if forecast.spin_chance and HEAT in view.hand:
         lines.append(fill(N_("Heat that you cool down in your turn is not counted in.")))

@@ -36,7 +36,7 @@ class DecisionWords:
 
     `step` is the name of the step in which it comes. `not_asked` is said of an answer to another question, `preview`
     says what an answer does. `task` says what its driver is called for where cards are covered, and `call` the same
-    where lines are typed; there `prompt` stands before the answer, and `typing` says in the help how to answer.
+    where lines are typed; there `prompt` comes before the answer, and `typing` says in the help how to answer.
     """
 
     step: str
@@ -98,7 +98,7 @@ class ModuleWords:
     outcomes: Callable[[SeatView, str, tuple[Outcome, ...]], str] = _same_words
     """A line about some outcomes, with what they bring."""
     eliminates: Callable[[SeatView], bool] = _never
-    """Whether a spin out is the end of the race for a driver."""
+    """True where a spin out is the end of the race for a driver."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""How the race stands: for the driver who looks at it, for the table, and the track itself."""
+"""The situation of a race: for the driver who looks at it, for the table, and the track itself."""
 
 from __future__ import annotations
 
@@ -235,7 +235,7 @@ def hand_line(view: SeatView) -> str:
 
 
 def upgrades_in_hand(view: SeatView) -> list[str]:
-    """Return what stands on the upgrades of the own hand, in signs; none where there are none."""
+    """Return the signs on the upgrades of the own hand; none where there are none."""
     upgrades = [key for key in dict.fromkeys(view.hand) if is_upgrade(key)]
     if not upgrades:
         return []
@@ -262,7 +262,7 @@ def _kinds(cards: tuple[str, ...]) -> str:
 
 
 def inspect_space(view: SeatView, space: int, spot: int) -> list[str]:
-    """Return all about a space and one of its spots: where it is, what lies ahead, who stands there."""
+    """Return all about a space and one of its spots: where it is, what lies ahead, which cars are there."""
     off, on = N_("Space {space}, the spot off the race line."), N_("Space {space}, the spot on the race line.")
     return [
         fill(off if spot else on, space=space),

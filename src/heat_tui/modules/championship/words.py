@@ -166,7 +166,7 @@ def opening_line(number: int) -> str:
 
 
 def press_line(corners: Sequence[int]) -> str:
-    """Return where the press stands (E9)."""
+    """Return where the press is (E9)."""
     if not corners:
         return _("The press stands nowhere.")
     return _("The press stands at {corners}.").format(corners=listing([corner_number(corner) for corner in corners]))
@@ -187,19 +187,19 @@ def press_effect(event: int) -> str:
 
 
 def press_lines(view: SeatView, corner: int) -> list[str]:
-    """Return what the press at a corner means; none where it does not stand."""
+    """Return what the press at a corner means; none where there is none."""
     shown = championship_of(view)
     return [press_effect(shown.event)] if shown is not None and corner in shown.press else []
 
 
 def with_press(view: SeatView, name: str, corner: int) -> str:
-    """Return a corner's name, with the press if it stands there."""
+    """Return a corner's name, with the press if it is there."""
     shown = championship_of(view)
     return _("{corner}, press").format(corner=name) if shown is not None and corner in shown.press else name
 
 
 def track_press(view: SeatView) -> list[str]:
-    """Return where the press stands; nothing in a single race."""
+    """Return where the press is; nothing in a single race."""
     shown = championship_of(view)
     return [press_line(shown.press)] if shown is not None else []
 

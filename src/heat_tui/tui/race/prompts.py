@@ -33,7 +33,7 @@ from heat_tui.words.situation import hand_line
 class Prompt(Widget, can_focus=True):
     """The lower left of the table while somebody chooses. Everything in it may be private.
 
-    `hand_shown` tells whether the own cards may be shown now; with `confirm` dangerous choices need a second yes.
+    `hand_shown` is true where the own cards may be shown now; with `confirm` dangerous choices need a second yes.
     """
 
     class Chosen(Message):
@@ -47,7 +47,7 @@ class Prompt(Widget, can_focus=True):
     class Considered(Message):
         """A driver looks at an action; where that is None, `sentence` is shown.
 
-        `asking` tells that the action needs a second yes.
+        `asking` is true where the action needs a second yes.
         """
 
         def __init__(self, prompt: Prompt, action: Action | None, sentence: str = "", *, asking: bool = False) -> None:
@@ -73,7 +73,7 @@ class Prompt(Widget, can_focus=True):
 
     @property
     def has_faces(self) -> bool:
-        """Whether it shows cards that have more than a number on them, and so would like to be higher."""
+        """True if it shows cards that have more than a number on them, and so would like to be higher."""
         return False
 
     def consider(self, action: Action | None, sentence: str = "") -> None:
@@ -226,7 +226,7 @@ class HandPrompt(Prompt):
 
     @property
     def has_faces(self) -> bool:
-        """Whether there are upgrades, which have more on them than a number."""
+        """True if there are upgrades, which have more on them than a number."""
         return has_upgrades(self.cards, self.catalogue)
 
     def heading(self) -> Widget:
@@ -442,7 +442,7 @@ class PlanPrompt(HandPrompt):
         return Plan(self.gear, self.chosen_cards())
 
     def _has_number(self, number: int) -> bool:
-        """Return whether so many cards may be played in tournament mode, where the gear follows from them (M1)."""
+        """Return whether this many cards may be played in tournament mode, where the gear follows from them (M1)."""
         return self.decision.number_first and number in self.gears
 
     def follow(self) -> None:
