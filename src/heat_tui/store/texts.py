@@ -103,24 +103,21 @@ def parse_rules(text: str) -> tuple[Chapter, ...]:
 
     Raises ValueError for a line that is neither a heading nor belongs to a rule.
     """
-    chapters: list[Chapter] = []
+    chapters: dict[tuple[str, str], dict[str, list[str]]] = {}
+    rules: dict[str, list[str]] = {}
     for line in text.splitlines():
         if heading := _CHAPTER.fullmatch(line):
-            chapters.append(Chapter(heading["key"], heading["title"], ()))
+            rules = chapters[heading["key"], heading["title"]] = {}
+        elif rule := _RULE.fullmatch(line):
+            rules[rule["id"]] = [rule["text"]]
+        elif rules and line.startswith("  - "):
+            rules[next(reversed(rules))].append(line.strip())
         elif chapters and line.strip():
-            chapters[-1] = _with_line(chapters[-1], line)
-    return tuple(chapters)
-
-
-def _with_line(chapter: Chapter, line: str) -> Chapter:
-    if rule := _RULE.fullmatch(line):
-        added = (*chapter.rules, Rule(rule["id"], (rule["text"],)))
-    elif chapter.rules and line.startswith("  - "):
-        last = chapter.rules[-1]
-        added = (*chapter.rules[:-1], Rule(last.id, (*last.paragraphs, line.strip())))
-    else:
-        raise ValueError(f"not a rule: {line}")
-    return Chapter(chapter.key, chapter.title, added)
+            raise ValueError(f"not a rule: {line}")
+    return tuple(
+        Chapter(key, title, tuple(Rule(id, tuple(paragraphs)) for id, paragraphs in found.items()))
+        for (key, title), found in chapters.items()
+    )
 
 
 def chapter_of(rule_id: str) -> Chapter:
