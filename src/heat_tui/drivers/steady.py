@@ -9,9 +9,10 @@ from typing import Any, ClassVar, Protocol
 from heat_tui.drivers import planning, reacting, upgrades
 from heat_tui.engine import decisions
 from heat_tui.engine.actions import Action, NextRace
+from heat_tui.engine.decisions import Decision
 from heat_tui.engine.view import SeatView
 
-CHOICES: Mapping[type[decisions.Decision], Callable[[SeatView, Any, int], Action]] = {
+CHOICES: Mapping[type[Decision], Callable[[SeatView, Any, int], Action]] = {
     decisions.ReactDecision: reacting.choose_reaction,
     decisions.PlanDecision: planning.choose_plan,
     decisions.SlipstreamDecision: reacting.choose_slipstream,
@@ -43,7 +44,7 @@ class Steady:
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
 
-    def choose(self, view: SeatView, decision: decisions.Decision) -> Action:
+    def choose(self, view: SeatView, decision: Decision) -> Action:
         """A legal action. Raises TypeError for a kind of decision that it does not know."""
         for kind, choose in CHOICES.items():
             if isinstance(decision, kind):
@@ -59,7 +60,7 @@ class Driver(Protocol):
         """Return the name of this kind of driver on the command line, without the @."""
         ...
 
-    def choose(self, view: SeatView, decision: decisions.Decision) -> Action:
+    def choose(self, view: SeatView, decision: Decision) -> Action:
         """A legal action for `decision`, which is that of the view's seat."""
         ...
 
@@ -74,6 +75,6 @@ class Chance:
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed).random
 
-    def choose(self, view: SeatView, decision: decisions.Decision) -> Action:
+    def choose(self, view: SeatView, decision: Decision) -> Action:
         """One of the legal actions; the view plays no part."""
         return decision.sample(self._random)
