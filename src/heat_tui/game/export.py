@@ -60,7 +60,7 @@ def log_path(match: Match) -> Path:
 
 
 def export_log(match: Match, path: str | Path) -> Path:
-    """Write the told race to a file, into a folder under its usual name; returns the file.
+    """Write the story of the race to a file, into a folder under its usual name; returns the file.
 
     Nothing is overwritten. Raises Refused.
     """
@@ -68,7 +68,7 @@ def export_log(match: Match, path: str | Path) -> Path:
 
 
 def log_text(match: Match) -> list[str]:
-    """Return all lines of the file: the track, what happened, and the result or how the race stands.
+    """Return all lines of the file: the track, what happened, and the result or the state of the race.
 
     In a season the races before come first, and the standings last.
     """
@@ -134,7 +134,7 @@ def as_text(season: Season) -> str:
 
 
 _COLUMNS: Final = 4
-"""So many columns stand before those of the races."""
+"""The number of columns before those of the races."""
 
 FORMATS: Final[Mapping[str, Callable[[Season], str]]] = {
     "text": as_text,
@@ -153,7 +153,7 @@ def standings_path(match: Match) -> Path:
 
 
 def export_standings(match: Match, path: str | Path) -> Path:
-    """Write how a season stands to a file, as the ending of its name says; returns the file.
+    """Write the standings of a season to a file, as the ending of its name says; returns the file.
 
     A folder gets it under the usual name. Nothing is overwritten. Raises Refused.
     """

@@ -78,7 +78,7 @@ def in_parts(
 
 
 def _topics_of_plan(view: SeatView, decision: PlanDecision) -> list[str]:
-    """The first plan needs the most words, so what can wait is told before the later ones."""
+    """Return the topics of a plan; the first needs the most words, so what can wait comes with the later ones."""
     topics = ["shift", "play", "road"]
     if STRESS in decision.playable:
         topics.append("stress")

@@ -1,4 +1,4 @@
-"""Where a season stands: points, wins and places by race."""
+"""The standings of a season: points, wins and places by race."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from heat_tui.words.situation import standings
 
 
 class Story:
-    """The told race, in a season the current one. A mark is a number of actions: so much somebody knows already."""
+    """The story of a race, in a season of the current one. A mark is the number of actions that a reader knows already."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -48,7 +48,7 @@ class Story:
 
 
 def past_lines(race: PastRace) -> list[str]:
-    """Return an earlier race of the season, told like the current one."""
+    """Return the lines of an earlier race of the season."""
     return _spaced(Narrator(race.sheet).lines(race.events))
 
 
@@ -75,7 +75,7 @@ def result_lines(match: Match) -> list[str]:
 
 
 def state_lines(match: Match) -> list[str]:
-    """Return the result, or how a race that goes on stands."""
+    """Return the result, or the standings of a race that goes on."""
     view = match.view(None)
     lines = [_("Round {round}.").format(round=view.round), *standings(view), seed_line(match)]
     return result_lines(match) if match.race_over else lines
