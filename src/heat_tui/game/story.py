@@ -15,7 +15,7 @@ from heat_tui.words.situation import standings
 
 
 class Story:
-    """The story of a race, in a season of the current one. A mark is the number of actions that a reader knows already."""
+    """The story of a race, in a season of the current one; a mark is the number of actions that a reader knows."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
