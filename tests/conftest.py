@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-gc.set_threshold(100_000, 50, 100)
+gc.set_threshold(100_000, 20, 10)
 """Thousands of apps are built here, and looking for garbage at the usual rate takes a fifth of the time."""
 
 

@@ -30,10 +30,9 @@ class Swift(Pilot[None]):
         self.app.screen._on_timer_update()
 
     async def resize_terminal(self, width: int, height: int) -> None:
-        """Give the app another terminal; it looks at its size a moment later."""
+        """Give the app another terminal; it looks at its size at once, not when a timer says so."""
         await super().resize_terminal(width, height)
-        while self.app._resize_event is not None:
-            await asyncio.sleep(0.001)
+        self.app._check_resize()
         await self.pause()
 
     async def press(self, *keys: str) -> None:
