@@ -24,7 +24,7 @@ log=$dir/.compiled-log
 # What only defines records stays as it is: mypyc would take their == for "is", and the files that are read and saved ask
 # records for their types. So do record.py and module.py, whose work is done when a class is made. The events' rules are
 # not in the list because their class names hooks of its own, and in a compiled record that would be a field.
-kept='record module actions decisions events cards setup track forecast view'
+kept='record module actions events cards setup track forecast view'
 modules='championship/race garage/market legends/deck mulligan/__init__ spaces/__init__
   tournament/rules weather/__init__ weather/road'
 files=$(

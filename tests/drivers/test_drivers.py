@@ -17,8 +17,7 @@ from heat_tui.engine.actions import Action, Plan, Retire
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, SlipstreamDecision
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.view import SeatView
-from heat_tui.modules.mulligan import MulliganRule
-from heat_tui.modules.mulligan.question import MulliganDecision
+from heat_tui.modules.mulligan import MulliganDecision, MulliganRule
 from heat_tui.store.tracks import track_ids
 from tests.drivers.races import drive, setup, winner
 from tests.tables import loop

@@ -13,7 +13,7 @@ from heat_tui.game.match import Match
 from heat_tui.game.statistics import Tally, tally
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
-from heat_tui.modules.mulligan.question import Mulligan
+from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.store.tracks import load_track, track_ids
 from tests.saves.races import new_match, played, step
 from tests.tables import ADRENALINE_MOVE, BOOST, SLIPSTREAM, cool, driver, loop, planning, turn

@@ -47,7 +47,7 @@ from heat_tui.modules.championship.events import (
 )
 from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked
 from heat_tui.modules.legends.events import LegendCardTurned
-from heat_tui.modules.mulligan.question import Mulligan
+from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
 from heat_tui.store.saved_race import Controller, SavedRace, TakeBack
 from heat_tui.store.saves import SaveStore

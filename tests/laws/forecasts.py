@@ -37,7 +37,7 @@ from heat_tui.engine.events import (
 )
 from heat_tui.engine.forecast import CornerCost, Forecast, Outcome
 from heat_tui.engine.symbols import MANDATORY
-from heat_tui.modules.mulligan.question import Mulligan
+from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.modules.tournament.events import CardLost
 from tests.laws.law import law
 

@@ -37,7 +37,7 @@ from heat_tui.engine.events import (
 )
 from heat_tui.modules.garage.events import MarketDealt, UpgradePicked, UpgradePutAway
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
-from heat_tui.modules.mulligan.question import MulliganAnswered
+from heat_tui.modules.mulligan.answer import MulliganAnswered
 from heat_tui.modules.spaces.events import DiscardBarred
 from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
 from heat_tui.modules.weather.events import HeatSpread

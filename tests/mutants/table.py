@@ -318,7 +318,7 @@ MUTANTS = (
     Mutant("N1", "modules/spaces/__init__.py", "(car.at - 1) % race.rules.spaces + 1", "car.at"),
     # Options
     Mutant("O1", "engine/ruleset.py", "track.laps if setup.laps is None else setup.laps", "track.laps"),
-    Mutant("O2", "modules/mulligan/question.py", "COST = 1", "COST = 0"),
+    Mutant("O2", "modules/mulligan/answer.py", "COST = 1", "COST = 0"),
     Mutant("O2", "modules/mulligan/__init__.py", "car.luck = shuffle(car.deck, car.luck)", "car.luck += 1"),
     Mutant(
         "O4",

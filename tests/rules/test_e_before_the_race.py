@@ -19,8 +19,7 @@ from heat_tui.modules.championship.season import Season
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked
 from heat_tui.modules.garage.market import EXCHANGE
-from heat_tui.modules.mulligan import MulliganRule
-from heat_tui.modules.mulligan.question import MulliganDecision
+from heat_tui.modules.mulligan import MulliganDecision, MulliganRule
 from heat_tui.modules.weather.events import ConditionsPlaced, HeatSpread, WeatherDrawn
 from tests.paddock import CALM
 from tests.seasons import TRACKS, Told, of_year, short, started

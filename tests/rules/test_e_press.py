@@ -19,8 +19,8 @@ from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.events import NoSponsorshipLeft, SponsorshipGained, SponsorshipsUsed
 from heat_tui.modules.championship.race import Championship
 from heat_tui.modules.championship.state import NAME, ChampionshipShown, pool_of
-from heat_tui.modules.mulligan import MulliganRule
-from heat_tui.modules.mulligan.question import Mulligan, MulliganDecision
+from heat_tui.modules.mulligan import MulliganDecision, MulliganRule
+from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.tournament.events import CardLost

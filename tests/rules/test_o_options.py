@@ -9,8 +9,8 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalAction, IllegalSetup
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.legends import Legends
-from heat_tui.modules.mulligan import MulliganRule
-from heat_tui.modules.mulligan.question import Mulligan, MulliganAnswered, MulliganDecision
+from heat_tui.modules.mulligan import MulliganDecision, MulliganRule
+from heat_tui.modules.mulligan.answer import Mulligan, MulliganAnswered
 from tests.tables import FULL, NAMES, Table, altered, driver, fresh, loop, planning, rearranged, turn
 
 TRACK = loop(60, (50, 9), laps=2)

@@ -9,7 +9,7 @@ from heat_tui.engine.decisions import Decision
 from heat_tui.game.last_setup import save_last_setup
 from heat_tui.game.match import Match
 from heat_tui.game.options import Options, Seat
-from heat_tui.modules.mulligan.question import MulliganDecision
+from heat_tui.modules.mulligan import MulliganDecision
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.help.pages import chapter_page
 from heat_tui.tui.race.screen import RaceScreen

@@ -28,7 +28,7 @@ from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.match import Match
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
-from heat_tui.modules.mulligan.question import Mulligan
+from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Settings

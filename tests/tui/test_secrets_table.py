@@ -9,7 +9,7 @@ from textual.widgets import Button, Select
 
 from heat_tui.engine.actions import DONE
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
-from heat_tui.modules.mulligan.question import MulliganDecision
+from heat_tui.modules.mulligan import MulliganDecision
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.settings import Settings
 from heat_tui.tui.race.cover import Cover

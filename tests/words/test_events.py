@@ -24,7 +24,7 @@ from heat_tui.engine.events import (
     RoundBegan,
     SpunOut,
 )
-from heat_tui.modules.mulligan.question import MulliganAnswered
+from heat_tui.modules.mulligan.answer import MulliganAnswered
 from heat_tui.words.events import Narrator
 from tests.tables import (
     ADRENALINE_MOVE,

@@ -9,7 +9,8 @@ import pytest
 from heat_tui.engine.actions import DONE, Action, Discard, Plan, Retire
 from heat_tui.engine.decisions import DiscardDecision
 from heat_tui.engine.forecast import forecast
-from heat_tui.modules.mulligan.question import Mulligan, MulliganDecision
+from heat_tui.modules.mulligan import MulliganDecision
+from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.words.forecasts import preview
 from heat_tui.words.names import odds_in_words
 from tests.tables import BOOST, SLIPSTREAM, Table, abreast, cool, driver, loop, planning, turn

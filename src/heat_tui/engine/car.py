@@ -35,6 +35,12 @@ class Car:
     plan: tuple[int, tuple[str, ...]] | None = None
     status: str = RACING
 
+    def clone(self) -> Car:
+        """An independent copy, field by field, for a race has many of them."""
+        figures = (self.luck, self.at, self.spot, self.gear, self.engine)
+        piles = (self.hand[:], self.deck[:], self.discard[:], self.play[:])
+        return Car(self.index, self.entry, *figures, *piles, self.plan, self.status)
+
 
 @dataclass(eq=False, slots=True)
 class Turn:

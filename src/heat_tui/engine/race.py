@@ -137,7 +137,7 @@ class Race:
     def clone(self) -> Race:
         """An independent copy that shares only what never changes."""
         new = copied(self)
-        new.cars = [copied(car) for car in self.cars]
+        new.cars = [car.clone() for car in self.cars]
         new.turn = copied(self.turn)
         new.states = {name: state.clone() for name, state in self.states.items()}
         new.events = []

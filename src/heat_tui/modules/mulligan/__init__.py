@@ -3,15 +3,35 @@
 from __future__ import annotations
 
 from heat_tui.engine.actions import Action
-from heat_tui.engine.decisions import Decision
+from heat_tui.engine.decisions import Decision, NewHandDecision
 from heat_tui.engine.events import HandFilled
 from heat_tui.engine.module import Module, module
 from heat_tui.engine.piles import draw_up_to, pay
 from heat_tui.engine.program import TableStep
 from heat_tui.engine.race import Race
+from heat_tui.engine.record import Refusal, record, refuse
 from heat_tui.engine.replenish import hand_size
 from heat_tui.engine.rng import shuffle
-from heat_tui.modules.mulligan.question import COST, NAME, Mulligan, MulliganAnswered, MulliganDecision
+from heat_tui.modules.mulligan.answer import COST, NAME, Mulligan, MulliganAnswered
+
+
+@record
+class MulliganDecision(NewHandDecision):
+    """Before round 1: swap the whole hand for 1 Heat, or keep it (O2)."""
+
+    no: Action = Mulligan(take=False)
+    yes: Action = Mulligan(take=True)
+    cost: int = COST
+
+    def objection(self, action: Action) -> Refusal | None:
+        if not isinstance(action, Mulligan):
+            return refuse("not-asked", asked=NAME)
+        take: object = action.take
+        return None if isinstance(take, bool) else refuse("malformed", asked=NAME)
+
+    @property
+    def asked(self) -> str:
+        return NAME
 
 
 class MulliganStep(TableStep):

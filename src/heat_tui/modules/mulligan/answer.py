@@ -1,0 +1,32 @@
+"""The answer to the mulligan, and what comes of it (O2)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from heat_tui.engine.actions import Action
+from heat_tui.engine.events import Payment
+from heat_tui.engine.record import record
+
+NAME = "mulligan"
+COST = 1
+
+
+@record
+class Mulligan(Action):
+    """Swap the first hand for 1 Heat (O2), or keep it."""
+
+    take: bool
+
+
+@record
+class MulliganAnswered(Payment):
+    """A driver swapped the first hand or kept it (O2)."""
+
+    paid_for: ClassVar[str] = "hand"
+
+    taken: bool
+
+    @property
+    def paid(self) -> int:
+        return COST if self.taken else 0
