@@ -36,10 +36,22 @@ class Car:
     status: str = RACING
 
     def clone(self) -> Car:
-        """An independent copy, field by field, for a race has many of them."""
-        figures = (self.luck, self.at, self.spot, self.gear, self.engine)
-        piles = (self.hand[:], self.deck[:], self.discard[:], self.play[:])
-        return Car(self.index, self.entry, *figures, *piles, self.plan, self.status)
+        """Return an independent copy; field by field, for a race has many of them."""
+        return Car(
+            self.index,
+            self.entry,
+            self.luck,
+            self.at,
+            self.spot,
+            self.gear,
+            self.engine,
+            self.hand[:],
+            self.deck[:],
+            self.discard[:],
+            self.play[:],
+            self.plan,
+            self.status,
+        )
 
 
 @dataclass(eq=False, slots=True)
@@ -66,3 +78,19 @@ class Turn:
     pluses: int = 0
     reacted: bool = False
     refreshed: bool = False
+
+    def clone(self) -> Turn:
+        """Return an independent copy."""
+        return Turn(
+            self.began,
+            self.speed,
+            self.charges[:],
+            self.slipped,
+            self.discarded,
+            self.spun,
+            self.chosen,
+            self.marks,
+            self.pluses,
+            self.reacted,
+            self.refreshed,
+        )

@@ -16,7 +16,7 @@ from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.module import Data, ModuleState
 from heat_tui.engine.movement import lift, position_order, standings
 from heat_tui.engine.program import OVER, TURN_OVER, TURNS
-from heat_tui.engine.record import IllegalAction, copied, refuse
+from heat_tui.engine.record import IllegalAction, refuse
 from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.snapshot import LAST, RACE, restore, snapshot
@@ -136,12 +136,28 @@ class Race:
 
     def clone(self) -> Race:
         """An independent copy that shares only what never changes."""
-        new = copied(self)
-        new.cars = [car.clone() for car in self.cars]
-        new.turn = copied(self.turn)
-        new.states = {name: state.clone() for name, state in self.states.items()}
-        new.events = []
-        return new
+        return Race(
+            self.setup,
+            self.rules,
+            [car.clone() for car in self.cars],
+            self.spots[:],
+            self.round,
+            self.stage,
+            self.asked,
+            self.order[:],
+            self.turns,
+            self.stop,
+            self.turn.clone(),
+            self.luck,
+            self.last,
+            self.finished[:],
+            self.retired[:],
+            self.out[:],
+            {name: state.clone() for name, state in self.states.items()},
+            [],
+            self.seen[:],
+            self._decision,
+        )
 
     def snapshot(self) -> dict[str, Data]:
         """The whole state as plain data: with the setup, all that `restore` needs."""
