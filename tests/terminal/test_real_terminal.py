@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -103,6 +104,18 @@ def test_a_window_that_is_closed_ends_it_saved(tmp_path: Path) -> None:
         assert terminal.process.wait(20) == 129
     assert racer.played == played
     assert not (tmp_path / "reports").exists()
+
+
+def test_a_window_that_is_closed_while_the_game_ends_leaves_nothing_running(tmp_path: Path) -> None:
+    with Terminal(*RACE[:5], "--legends", "5", home=tmp_path, size=(120, 40)) as terminal:
+        terminal.wait_for("Engine")
+        terminal.settle(1.0)
+        for keys in (("q",), ("tab", "enter")):  # what is painted now, nobody reads
+            terminal.press(*keys)
+            sleep(1.0)
+        assert terminal.process.poll() is None
+        terminal.hang_up()
+        assert terminal.process.wait(20) in (0, 129)
 
 
 @pytest.mark.parametrize("signals", [1, 2])

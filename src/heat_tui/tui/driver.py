@@ -68,7 +68,11 @@ class HeatDriver(LinuxDriver):
             self._gone()
 
     def stop_application_mode(self) -> None:
-        """Leave the terminal as it was."""
+        """Leave the terminal as it was; for good, where the app ends.
+
+        A terminal that goes away sends SIGCONT too, on which Textual would read it again for ever.
+        """
+        self._auto_restart = not self._app._exit
         self.write(_MOUSE_IN_PIXELS_OFF)
         super().stop_application_mode()
 
