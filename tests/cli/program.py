@@ -17,8 +17,12 @@ COMMAND = [sys.executable, "-m", "heat_tui"]
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
-    """This checkout's program, with its files in `home`; a plain terminal of 80 x 24."""
-    kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
+    """This checkout's program, with its files in `home`; a plain terminal of 80 x 24.
+
+    Python keeps what it has compiled, as it does for players, whatever the developer's own setting is.
+    """
+    own = ("COLUMNS", "LINES", "NO_COLOR", "PYTHONDONTWRITEBYTECODE")
+    kept = {name: value for name, value in os.environ.items() if name not in own}
     return {**kept, "PYTHONPATH": str(ROOT / "src"), "HEAT_TUI_HOME": str(home), "TERM": "xterm", **more}
 
 
