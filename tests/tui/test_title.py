@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -42,6 +43,19 @@ def test_without_saves_there_is_nothing_to_resume(home: Path) -> None:
         assert menu.highlighted == 1
         await menus.press("up", "down", "up")
         assert menu.highlighted != 0
+
+    at_the_menus(story, store=store_in(home))
+
+
+def test_the_game_may_be_left_while_the_saves_are_read(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(menus: Menus) -> None:
+        title, read = menus.app.screen, Event()
+        assert isinstance(title, TitleScreen)
+        monkeypatch.setattr("heat_tui.tui.menus.saved.latest_race", lambda _store: (str(read.wait(5)), ""))
+        worker = title.read_saves()
+        await menus.find("#menu", MenuList).remove()
+        read.set()
+        await worker.wait()
 
     at_the_menus(story, store=store_in(home))
 

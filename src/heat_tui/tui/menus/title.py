@@ -97,8 +97,10 @@ class TitleScreen(HeatScreen[None]):
     @work(exclusive=True, group="saves")
     async def read_saves(self) -> None:
         """Read the saves in a thread, because that takes pydantic and a moment; offer to go on with the latest race."""
-        self._latest, words = await to_thread(self._read_latest)
         menu = self.query_one(MenuList)
+        self._latest, words = await to_thread(self._read_latest)
+        if not menu.is_attached:  # the game was left meanwhile
+            return
         menu.replace_option_prompt(RESUME, _line(translated(ENTRIES[RESUME][0]), words))
         if self._latest is None:
             menu.disable_option(RESUME)
