@@ -25,7 +25,7 @@ log=$dir/.compiled-log
 # records for their types. So do record.py and module.py, whose work is done when a class is made. The events' rules are
 # not in the list because their class names hooks of its own, and in a compiled record that would be a field.
 kept='record module actions events cards setup track forecast view'
-modules='championship/race garage/market legends/deck mulligan/__init__ spaces/__init__
+modules='championship/race championship/steps garage/market legends/deck mulligan/__init__ spaces/__init__
   tournament/rules weather/__init__ weather/road'
 files=$(
   cd "$dir"

@@ -6,6 +6,7 @@ from tests.mutants.mutant import Mutant
 
 CALENDAR = "modules/championship/calendar.py"
 EVENT_RULES = "modules/championship/event_rules.py"
+LOSE_HEAT = "modules/championship/steps.py"
 RESTORING = "modules/championship/season.py"
 RULES = "modules/championship/race.py"
 SCORING = "modules/championship/scoring.py"
@@ -189,12 +190,12 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E11", EVENT_RULES, "return min(most, 1)", "return min(most, 2)"),
     Mutant("E11", "engine/decisions.py", "len(action.cards) > self.most:", "len(action.cards) > self.most + 1:"),
     Mutant("E11", EVENT_RULES, 'return "slow" if speed < limit else None', 'return "slow" if speed <= limit else None'),
-    Mutant("E11", EVENT_RULES, "if lap <= max(before, 1) or", "if lap <= before or"),
-    Mutant("E11", EVENT_RULES, " or car.at > race.rules.finish:", ":"),
-    Mutant("E11", EVENT_RULES, "            car.luck = shuffle(car.deck, car.luck)\n", ""),
-    Mutant("E11", EVENT_RULES, "            car.engine -= 1\n", ""),
-    Mutant("E11", EVENT_RULES, "            car.hand.remove(HEAT)\n", ""),
-    Mutant("E11", EVENT_RULES, "            car.discard.remove(HEAT)\n", ""),
+    Mutant("E11", LOSE_HEAT, "if lap <= max(before, 1) or", "if lap <= before or"),
+    Mutant("E11", LOSE_HEAT, " or car.at > race.rules.finish:", ":"),
+    Mutant("E11", LOSE_HEAT, "            car.luck = shuffle(car.deck, car.luck)\n", ""),
+    Mutant("E11", LOSE_HEAT, "            car.engine -= 1\n", ""),
+    Mutant("E11", LOSE_HEAT, "            car.hand.remove(HEAT)\n", ""),
+    Mutant("E11", LOSE_HEAT, "            car.discard.remove(HEAT)\n", ""),
     Mutant(
         "E11", EVENT_RULES, "(*steps[:at], LoseHeat(), *steps[at:])", "(*steps[: at + 1], LoseHeat(), *steps[at + 1 :])"
     ),

@@ -12,10 +12,10 @@ from heat_tui.engine.movement import lift
 from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
-from heat_tui.engine.rng import shuffle
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.modules.championship.events import Eliminated, HeatLost, Reason
+from heat_tui.modules.championship.events import Eliminated, Reason
 from heat_tui.modules.championship.state import paddock_of
+from heat_tui.modules.championship.steps import LoseHeat
 
 EventSet = Literal["base", "heavy_rain", "tunnel_vision"]
 
@@ -214,31 +214,6 @@ class PressureCooker(EventRule):
     def turn(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         at = [step.name for step in steps].index("discard")
         return (*steps[:at], LoseHeat(), *steps[at:])
-
-
-class LoseHeat(Step):
-    """Takes a Heat card out of the game: from the engine, else hand, else discard pile, else draw deck (event 18)."""
-
-    name = "lose_heat"
-
-    def enter(self, race: Race, car: Car) -> None:
-        spaces = race.rules.spaces
-        lap, before = (car.at - 1) // spaces, (race.turn.began - 1) // spaces
-        if lap <= max(before, 1) or car.at > race.rules.finish:
-            return
-        if car.engine:
-            car.engine -= 1
-            race.events.append(HeatLost(car.index, "engine"))
-        elif HEAT in car.hand:
-            car.hand.remove(HEAT)
-            race.events.append(HeatLost(car.index, "hand"))
-        elif HEAT in car.discard:
-            car.discard.remove(HEAT)
-            race.events.append(HeatLost(car.index, "discard"))
-        elif HEAT in car.deck:
-            car.deck.remove(HEAT)
-            car.luck = shuffle(car.deck, car.luck)
-            race.events.append(HeatLost(car.index, "deck"))
 
 
 def cars_passed(race: Race, car: Car) -> int:

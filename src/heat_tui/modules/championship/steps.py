@@ -1,0 +1,35 @@
+"""The step that an event adds to every turn; in a file of its own, since the events' rules are not compiled."""
+
+from __future__ import annotations
+
+from heat_tui.engine.car import Car
+from heat_tui.engine.cards import HEAT
+from heat_tui.engine.program import Step
+from heat_tui.engine.race import Race
+from heat_tui.engine.rng import shuffle
+from heat_tui.modules.championship.events import HeatLost
+
+
+class LoseHeat(Step):
+    """Takes a Heat card out of the game: from the engine, else hand, else discard pile, else draw deck (event 18)."""
+
+    name = "lose_heat"
+
+    def enter(self, race: Race, car: Car) -> None:
+        spaces = race.rules.spaces
+        lap, before = (car.at - 1) // spaces, (race.turn.began - 1) // spaces
+        if lap <= max(before, 1) or car.at > race.rules.finish:
+            return
+        if car.engine:
+            car.engine -= 1
+            race.events.append(HeatLost(car.index, "engine"))
+        elif HEAT in car.hand:
+            car.hand.remove(HEAT)
+            race.events.append(HeatLost(car.index, "hand"))
+        elif HEAT in car.discard:
+            car.discard.remove(HEAT)
+            race.events.append(HeatLost(car.index, "discard"))
+        elif HEAT in car.deck:
+            car.deck.remove(HEAT)
+            car.luck = shuffle(car.deck, car.luck)
+            race.events.append(HeatLost(car.index, "deck"))
