@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from textual.events import MouseDown
 from textual.widgets import Input
 
 from heat_tui.game.match import Match
@@ -143,5 +144,21 @@ def test_it_is_saved_as_text_and_nothing_is_overwritten(tmp_path: Path, monkeypa
             await pilot.press("escape")
             await pilot.pause()
             assert isinstance(app.screen, LogScreen)
+
+    asyncio.run(story())
+
+
+def test_a_click_on_what_has_just_been_taken_away_selects_nothing() -> None:
+    async def story() -> None:
+        app = app_with(LogScreen(finished()))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            screen = app.screen
+            assert screen.get_widget_and_offset_at(10, 10)[0] is not None
+            await screen.query_one(LogText).remove()
+            screen._forward_event(MouseDown(screen, 10, 10, 0, 0, 1, False, False, False, 10, 10))
+            assert screen.get_selected_text() is None
+            await pilot.pause()
+            assert app.is_running
 
     asyncio.run(story())

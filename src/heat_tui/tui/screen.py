@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 from textual import events
 from textual.app import ScreenStackError
 from textual.binding import ActiveBinding, BindingType
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.screen import ModalScreen, Screen
 
 from heat_tui.tui.keymap import bound, key_words
@@ -18,6 +18,7 @@ from heat_tui.tui.look import Look, styles
 
 if TYPE_CHECKING:
     from textual.app import App
+    from textual.widget import Widget
 
     from heat_tui.tui.app import HeatApp
 
@@ -92,6 +93,11 @@ class HeatScreen(Screen[T]):
 
     def _take_look(self, look: Look) -> None:
         self.set_class(look.ascii, "-ascii")
+
+    def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
+        """Find what is shown at a place, or nothing where it has just been taken away: no selection can begin there."""
+        widget, offset = super().get_widget_and_offset_at(x, y)
+        return (widget, offset) if widget is not None and widget.is_attached else (None, None)
 
     def action_help(self) -> None:
         """Open the help for this screen."""
