@@ -64,7 +64,7 @@ def test_the_legend_card_is_open_and_the_size_of_its_deck() -> None:
     table = table_with(rival(), legend_cards=(7,))
     assert table.race.view(0).shown == (("legends", LegendCardShown(None, 10, 0)),)
     table.round().pass_on()
-    assert table.race.view(1).shown == (("legends", LegendCardShown(7, 9, 1)),)
+    assert table.race.view(1).shown == (("legends", LegendCardShown(7, 9, 1, 1)),)
 
 
 @pytest.mark.rule("K1")

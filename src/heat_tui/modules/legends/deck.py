@@ -45,11 +45,15 @@ NAME = "legends"
 
 @record
 class LegendCardShown:
-    """What everybody may know of the deck: the card last turned over, None before the first, and the pile sizes."""
+    """What everybody may know of the deck: the card last turned over, None before the first, and the pile sizes.
+
+    `round` is the one in which that card was turned over, 0 before the first.
+    """
 
     card: int | None
     deck: int
     used: int
+    round: int = 0
 
 
 KEPT: Kinds = {"deck": list[int], "used": list[int], "shown_in": int, "luck": int}
@@ -74,7 +78,7 @@ class LegendDeck:
 
     def shown(self) -> LegendCardShown:
         """The open part."""
-        return LegendCardShown(self.used[-1] if self.used else None, len(self.deck), len(self.used))
+        return LegendCardShown(self.used[-1] if self.used else None, len(self.deck), len(self.used), self.shown_in)
 
     def card(self, race: Race) -> int:
         """The card of this round, turned over if this is the first Legend to move (L2)."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from heat_tui.engine.car import RACING
 from heat_tui.engine.events import CarFinished, CarMoved, Event, Retired, RoundBegan, SpunOut
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.view import SeatView
+from heat_tui.game.unfolding import unfolded
 from heat_tui.store.settings import Animation
-from heat_tui.tui.track.scene import CarMark, Ghost, Scene, TrailMark, badges_of, press_of
+from heat_tui.tui.track.scene import Ghost, Scene, TrailMark, scene_of
 from heat_tui.words.events import Line, Narrator
 from heat_tui.words.names import space_of
 
@@ -21,19 +22,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Stepped:
-    """A car is at an absolute place; if it came there `driving` forwards, that place belongs to its trail."""
+    """A car is at an absolute place; if it came there `driving` forwards, that place belongs to its trail.
+
+    `ends` is the event that is over with this step; None on the way.
+    """
 
     car: int
     at: int
     spot: int
     driving: bool = True
+    ends: Event | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """A car has left the track."""
+    """A car has left the track with an event."""
 
     car: int
+    ends: Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +65,11 @@ def frames(events: Iterable[Event], narrator: Narrator) -> list[Frame]:
 def _movement(event: Event) -> list[Frame]:
     match event:
         case CarMoved(car=car, start=start, end=end, spot=spot):
-            return [Stepped(car, at, spot) for at in range(start + 1, end + 1)]
+            return [Stepped(car, at, spot, ends=event if at == end else None) for at in range(start + 1, end + 1)]
         case SpunOut(car=car, end=end, spot=spot):
-            return [Stepped(car, end, spot, driving=False)]
+            return [Stepped(car, end, spot, driving=False, ends=event)]
         case CarFinished(car=car) | Retired(car=car):
-            return [Gone(car)]
+            return [Gone(car, event)]
         case _:
             return []
 
@@ -77,14 +83,14 @@ PACES: Final[dict[Animation, tuple[float, float]]] = {
 
 
 class Stage:
-    """Where every car is shown, the trail of the round, and what the choice at hand would do.
+    """What is shown of the race: the table as far as its story goes, the trail of the round, a preview of a choice.
 
-    `focus` is the car, by index, that chooses or moves; `view` is that of the seat whose forecasts are shown.
+    `table` has the open facts as they are shown now, `focus` is the car, by index, that chooses or moves. `view` is
+    that of the seat whose forecasts are shown.
     """
 
     def __init__(self, view: SeatView, events: Iterable[Event], *, focus: int | None = None) -> None:
-        self.view = view
-        self._places: dict[int, tuple[int, int]] = {}
+        self.view = self.table = self._after = view
         self._trail: dict[tuple[int, int], TrailMark] = {}
         self._ghosts: tuple[Ghost, ...] = ()
         self._reach: frozenset[int] = frozenset()
@@ -102,29 +108,49 @@ class Stage:
                 self._mark(frame)
 
     def keep_up(self, view: SeatView) -> None:
-        """Show the race as it is, the trail being right already."""
-        self.view = view
-        self._places = {car.index: (car.at, car.spot) for car in view.cars if car.status == RACING}
+        """Show the race as it is for everybody, the trail being right already."""
+        self.view = self.table = self._after = view
+
+    def expect(self, after: SeatView) -> None:
+        """Take what everybody may see once all that waits to be shown has been shown."""
+        self._after = after
 
     def begin_round(self) -> None:
         """Wipe out the trails of the round before."""
         self._trail = {}
 
+    def hear(self, line: Line) -> None:
+        """Carry out a line of the log, up to what moves because of it."""
+        if line.starts_round:
+            self.begin_round()
+        for event in line.events:
+            if not _movement(event):
+                self._unfold(event)
+        if self.table.acting is not None:
+            self.focus = self.table.acting
+
     def move(self, frame: Stepped | Gone) -> None:
-        """Carry out a frame."""
+        """Carry out what moves."""
+        if frame.ends is not None:
+            self._unfold(frame.ends)
         if isinstance(frame, Gone):
-            self._places.pop(frame.car, None)
             return
         self.focus = frame.car
-        self._places[frame.car] = frame.at, frame.spot
+        if frame.ends is None:
+            car = replace(self.table.cars[frame.car], at=frame.at, spot=frame.spot)
+            cars = (*self.table.cars[: frame.car], car, *self.table.cars[frame.car + 1 :])
+            self.table = replace(self.table, cars=cars)
         self._mark(frame)
+
+    def _unfold(self, event: Event) -> None:
+        self.table = unfolded(self.table, event, self._after)
 
     def preview(self, forecast: Forecast | None) -> None:
         """Show where the car could land, or nothing."""
         self._ghosts, self._reach = (), frozenset()
         if forecast is None or not forecast.outcomes:
             return
-        track, taken = self.view.sheet.track, set(self._places.values())
+        track, taken = self.view.sheet.track, {(car.at, car.spot) for car in self.table.cars if car.status == RACING}
         self._ghosts = tuple(
             Ghost(chr(ord("a") + index), space_of(track, outcome.end), outcome.spot, outcome.spins)
             for index, outcome in enumerate(forecast.outcomes)
@@ -136,15 +162,8 @@ class Stage:
 
     def scene(self) -> Scene:
         """Return what map and strips draw."""
-        view = self.view
-        track = view.sheet.track
-        cars = tuple(
-            CarMark(car + 1, view.sheet.entries[car].colour, space_of(track, at), spot)
-            for car, (at, spot) in sorted(self._places.items())
-        )
-        focus, trail = None if self.focus is None else self.focus + 1, tuple(self._trail.values())
-        badges, press = badges_of(view), press_of(view)
-        return Scene(track, view.limits, cars, focus, trail, self._ghosts, self._reach, badges=badges, press=press)
+        scene = scene_of(self.table, focus=self.focus)
+        return replace(scene, trail=tuple(self._trail.values()), ghosts=self._ghosts, reach=self._reach)
 
     def _mark(self, frame: Frame) -> None:
         """Add the place of a car that has driven there to its trail."""

@@ -34,7 +34,7 @@ S = TypeVar("S")
 
 
 class Board(Widget, Generic[S]):
-    """Lines about what was shown last, made for the room there is."""
+    """Lines about what was shown last, made for the room there is; always as many for one race and one size."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -42,8 +42,8 @@ class Board(Widget, Generic[S]):
 
     def show(self, what: S) -> None:
         """Show this instead of what was shown before."""
-        self._shown = what
-        self.refresh(layout=self.styles.auto_dimensions)
+        first, self._shown = self._shown is None, what
+        self.refresh(layout=first)
 
     def render(self) -> Text:
         """Make the lines."""
@@ -135,6 +135,15 @@ class Standings(Board[tuple[SeatView, int | None]]):
         return line
 
 
+FLAG: Final = "⚑"
+"""Takes the place of the lap of a car beyond the finish line."""
+
+
+def lap_sign(view: SeatView, car: CarView) -> str:
+    """Return the lap that a car is on, or the flag."""
+    return FLAG if car.at > view.sheet.finish else str(view.lap(car))
+
+
 _FATES: Final = {FINISHED: N_("finished"), RETIRED: N_("retired"), OUT: N_("out")}
 
 
@@ -142,14 +151,14 @@ def _facts(view: SeatView, car: CarView) -> str:
     """Return lap, space, gear and Heat of a car; of one that no longer races, why it does not."""
     if car.status != RACING:
         return translated(_FATES[car.status])
-    place = f"{view.lap(car):>3}{view.space(car):>4}"
+    place = f"{lap_sign(view, car):>3}{view.space(car):>4}"
     if view.sheet.entries[car.index].kind == LEGEND:
         return place + "    –    –"
     return f"{place}{car.gear:>5}{car.engine:>5}"
 
 
 class Status(NamedTuple):
-    """What the line on top shows: the race, what is decided, and warnings before all else."""
+    """What the line on top shows: the race, what is decided, None while cars move, and warnings before all else."""
 
     view: SeatView
     decision: Decision | None
@@ -182,7 +191,8 @@ class StatusLine(Board[Status]):
             parts.insert(0, _("race {number}/{races}").format(number=shown.number, races=shown.races))
         if view.round:
             parts.append(_("round {round}").format(round=view.round))
-        parts.append(step_words(view.step, what.decision))
+        if what.decision is not None or view.step == "over":
+            parts.append(step_words(view.step, what.decision))
         now = weather_of(view) if weather else None
         if now is not None:
             parts.append(weather_name(now.token))

@@ -27,6 +27,7 @@ from heat_tui.modules.garage.words import garage_of, market_words
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Done, Options
 from heat_tui.tui.look import look_of, to_left, to_right
+from heat_tui.tui.race.panel import lap_sign
 from heat_tui.tui.screen import HeatDialog
 from heat_tui.words.cards import card_name
 from heat_tui.words.names import LEGEND, car_name, cards_words
@@ -290,7 +291,7 @@ class StandingsScreen(Overview):
             return line.append("  " + translated(FATES[car.status]), Style(dim=True))
         drives = entry.kind != LEGEND
         figures = [
-            str(self.view.lap(car)),
+            lap_sign(self.view, car),
             str(self.view.space(car)),
             f"+{ahead.at - car.at}" if ahead is not None and ahead.status == RACING else "",
             *((str(each) if drives else "-") for each in (car.gear, car.engine, car.hand)),

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Final
 from textual.timer import Timer
 from textual.widgets import Static
 
+from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event
 from heat_tui.engine.forecast import Forecast
 from heat_tui.game.match import Match
 from heat_tui.language import _
 from heat_tui.store.settings import Animation
 from heat_tui.tui.race.consequences import Consequences
-from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, Stepped, frames
+from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, frames
 from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, Status, StatusLine
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
@@ -41,14 +42,14 @@ class Show:
     def __init__(self, screen: HeatScreen[None], match: Match, done: Callable[[], object]) -> None:
         self._screen = screen
         self._match = match
-        self._seen = match.view(None)
         self._board = 0
+        self._paused = False
         self._told = ""
         self._done = done
         self._waiting: deque[Frame] = deque()
         self._timer: Timer | None = None
         self.held = False
-        self.stage = Stage(self._seen, match.events, focus=match.to_move)
+        self.stage = Stage(match.view(None), match.events, focus=match.to_move)
         self.coach: Coach | None = None
         if match.lessons:
             from heat_tui.game.coach import Coach
@@ -81,14 +82,13 @@ class Show:
 
     def update(self, *, paused: bool) -> None:
         """Show status, standings, board and map as they are now."""
-        match, screen, view = self._match, self._screen, self._match.view(None)
-        notes = [*([_("PAUSED")] if paused else []), *([] if match.not_saved is None else [_("NOT SAVED")])]
-        screen.query_one(StatusLine).show(Status(view, match.decision, notes))
-        self._seen = view
+        screen, view = self._screen, self._match.view(None)
+        self._paused = paused
         screen.set_class(view.step == DRAFT, "-drafting")
         for picks in screen.query(Picks):
             picks.show(view)
-        self._show_board(self._board_of(view.sheet.drivers))
+        self._board = self._board_of(view.sheet.drivers)
+        self._show_boards(self._match.decision)
         self._warn_if_not_saved()
         self.repaint()
 
@@ -96,6 +96,7 @@ class Show:
         """Show what has happened, frame by frame."""
         if self._pace != "off":
             self._say(_("Any key skips what moves."))
+        self.stage.expect(self._match.view(None))
         for part, lessons in [(happened, [])] if self.coach is None else self.coach.after(happened):
             self._waiting.extend(frames(part, self.narrator))
             if lessons:
@@ -135,7 +136,7 @@ class Show:
     def skip(self) -> None:
         """Show all the rest at once, up to the next explanation."""
         self._stop()
-        while self._show_one() and not self.held:
+        while self._show_one(at_once=True) and not self.held:
             continue
 
     def halt(self) -> None:
@@ -143,14 +144,19 @@ class Show:
         self._stop()
         self._waiting.clear()
 
-    def _show_one(self) -> Frame | None:
-        """Show the next frame and return it; None after the last, when all is done."""
+    def _show_one(self, *, at_once: bool = False) -> Frame | None:
+        """Show the next frame and return it; None after the last, when all is done.
+
+        What is shown `at_once` goes on the boards with the next explanation, or when all is done.
+        """
         if not self._waiting:
             self._done()
             return None
         frame = self._waiting.popleft()
         self._show_frame(frame)
         self.held = isinstance(frame, Explained)
+        if self.ready and (self.held or not at_once):
+            self._follow()
         return frame
 
     def _next(self) -> None:
@@ -197,13 +203,15 @@ class Show:
     def _say(self, *sentences: str) -> None:
         self._screen.query_one(Consequences).say(" ".join(filter(None, sentences)))
 
-    def _show_board(self, car: int) -> None:
-        """Show standings and board with the eye on one car, as of the view that was shown last."""
-        self._board = car
-        focus = self.stage.focus
-        self._screen.query_one(Standings).show((self._seen, car if focus is None else focus))
-        if car < self._seen.sheet.drivers:
-            self._screen.query_one(CarPanel).show((self._seen, car))
+    def _show_boards(self, decision: Decision | None = None) -> None:
+        """Show status, standings and board as far as the story goes; a decision only where it has been shown to."""
+        table, focus, screen = self.stage.table, self.stage.focus, self._screen
+        notes = [_("PAUSED")] if self._paused else []
+        notes += [] if self._match.not_saved is None else [_("NOT SAVED")]
+        screen.query_one(StatusLine).show(Status(table, decision, notes))
+        screen.query_one(Standings).show((table, self._board if focus is None else focus))
+        if self._board < table.sheet.drivers:
+            screen.query_one(CarPanel).show((table, self._board))
 
     def _board_of(self, drivers: int) -> int:
         """Return the driver whose board is shown: who chooses, else who moves, else the first person."""
@@ -228,13 +236,16 @@ class Show:
             self.coach_pane.show(frame.lessons)
             self._say(self._told, _("Any key goes on."))
         elif isinstance(frame, Line):
-            if frame.starts_round:
-                self.stage.begin_round()
+            self.stage.hear(frame)
             self._told = frame.text
             self._screen.query_one(LogView).add(frame)
         else:
             self.stage.move(frame)
-            if isinstance(frame, Stepped) and frame.car != self._board:
-                self._show_board(frame.car)
-            if self._pace != "off":
-                self.repaint()
+
+    def _follow(self) -> None:
+        """Show the boards of what was just shown, with the eye on the car that moves."""
+        acting = self.stage.table.acting
+        if acting is not None:
+            self._board = acting
+        self._show_boards()
+        self.repaint()

@@ -1,0 +1,114 @@
+"""The open facts of a race while its story is shown: where all events are known they are those of the race."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from heat_tui.drivers import Chance
+from heat_tui.engine import Race
+from heat_tui.engine.events import CardsRevealed, CarMoved, Event, GearShifted, HandFilled, SpunOut
+from heat_tui.engine.view import SeatView
+from heat_tui.game.unfolding import unfolded
+from heat_tui.modules.championship.season import Season
+from heat_tui.modules.legends.deck import LegendCardShown
+from heat_tui.modules.legends.events import LegendCardTurned
+from tests.laws.checks import sampled
+from tests.laws.mixes import drawn_mix
+from tests.places import driver, legend, loop
+from tests.seasons import short
+from tests.tables import turn
+
+LOOP = loop(60, (12, 3))
+
+
+def _all(view: SeatView, events: list[Event], after: SeatView) -> SeatView:
+    for event in events:
+        view = unfolded(view, event, after)
+    return view
+
+
+def _figures(view: SeatView) -> tuple[object, ...]:
+    """Return what follows from events alone."""
+    cars = [(car.index, car.status, car.at, car.spot, car.gear, car.engine, car.planned) for car in view.cars]
+    shown = dict(view.shown).get("legends")
+    turned = (shown.card, shown.round) if isinstance(shown, LegendCardShown) else None
+    return cars, view.round, view.finished, view.retired, view.out, turned
+
+
+@pytest.mark.point("B3")
+@pytest.mark.parametrize("number", range(24))
+def test_a_race_unfolds_to_where_it_is(number: int) -> None:
+    random = Random(number)
+    mix = drawn_mix(random)
+    race = Race.start(mix.setup())
+    view = race.view(None)
+    while race.decision is not None:
+        events = race.play(sampled(race, random, reckless=mix.reckless))
+        after = race.view(None)
+        assert _figures(_all(view, events, after)) == _figures(after), events
+        view = after
+
+
+@pytest.mark.point("B3")
+def test_a_race_unfolds_under_the_events_that_throw_cars_out_and_take_heat() -> None:
+    setup = short(10, 18, drivers=4, legends=1)
+    season = Season.start(replace(setup, calendar=tuple(replace(race, laps=3) for race in setup.calendar)))
+    view, drivers = season.view(None), Chance(3)
+    while season.decision is not None:
+        number = season.index
+        events = season.play(drivers.choose(season.view(season.decision.seat), season.decision))
+        after = season.view(None)
+        if season.index == number:
+            assert _figures(_all(view, list(events), after)) == _figures(after), events
+        view = after
+
+
+@pytest.mark.point("B3")
+def test_what_a_turn_leads_to_is_not_shown_before_it_is_told() -> None:
+    """A car goes too fast into a corner: it is ahead of the line, in its gear, until the spin is told."""
+    table = turn(LOOP, driver(9, gear=4, play="4 4 4 4", deck="1 1 1", engine=1), driver(2), legend(1))
+    race = table.race
+    before = race.view(None)
+    events: list[Event] = []
+    while not any(isinstance(event, SpunOut) for event in events):
+        before, decision = race.view(None), race.decision
+        assert decision is not None
+        events = race.play(next(iter(decision.options())))
+    after = race.view(None)
+    place = next(place for place, event in enumerate(events) if isinstance(event, SpunOut))
+    told = _all(before, events[:place], after).cars[0]
+    assert (told.gear, told.at) == (4, before.cars[0].at)
+    assert told.hand == before.cars[0].hand
+    assert told.discard_top == before.cars[0].discard_top
+    spun = unfolded(_all(before, events[:place], after), events[place], after).cars[0]
+    assert (spun.gear, spun.at, spun.engine) == (1, after.cars[0].at, after.cars[0].engine)
+
+
+@pytest.mark.point("B3")
+def test_the_turn_and_the_speed_follow_the_car_that_moves() -> None:
+    table = turn(LOOP, driver(9, play="1"), driver(2), legend(1))
+    view = replace(table.race.view(None), acting=None, speed=0, turns=0)
+    view = unfolded(view, GearShifted(0, 1, 2, 0), view)
+    assert (view.acting, view.cars[0].gear) == (None, 2)
+    view = unfolded(view, CardsRevealed(0, ("2", "3")), view)
+    assert (view.acting, view.turns, view.speed) == (0, 0, 0)
+    view = unfolded(view, CarMoved(0, "reveal", 5, 9, 14, 0, 5, ()), view)
+    assert (view.cars[0].at, view.speed) == (14, 5)
+    view = unfolded(view, CarMoved(1, "reveal", 1, 2, 3, 0, 1, ()), view)
+    assert (view.acting, view.turns, view.speed) == (1, 1, 1)
+
+
+@pytest.mark.point("B3")
+def test_piles_are_those_of_the_end_once_the_hand_is_filled_and_the_card_open_when_it_is_turned() -> None:
+    table = turn(LOOP, driver(9, play="1"), legend(1))
+    view = table.race.view(None)
+    filled = replace(view.cars[0], hand=7, deck=3, discard=2, discard_top="1", play=(), face_down=0)
+    after = replace(view, cars=(filled, view.cars[1]))
+    assert unfolded(view, CarMoved(0, "reveal", 1, 9, 10, 0, 1, ()), after).cars[0].hand == view.cars[0].hand
+    assert unfolded(view, HandFilled(0, 2, 7), after).cars[0] == filled
+    shown = dict(unfolded(view, LegendCardTurned(4, shuffled=False), after).shown)["legends"]
+    assert isinstance(shown, LegendCardShown)
+    assert (shown.card, shown.round) == (4, view.round)
