@@ -329,7 +329,7 @@ def reviewed(at: int, plan: Plan, events: list[Event]) -> list[str]:
         match.play(action)
     decision, view = match.decision, match.view(0)
     assert isinstance(decision, PlanDecision)
-    review = Review(0)
+    review = Review(0, load_track("usa"))
     review.planned(Planned(view, decision, plan, lambda: LINE[at]))
     return [lesson.text for event in events for lesson in review.after(event)]
 
@@ -398,14 +398,14 @@ def test_bad_luck_is_called_by_its_name() -> None:
     gamble = Plan(4, ("2", "2", "4", "stress"))
     chance = forecast(view, decision, gamble).spin_chance
     assert chance > 0
-    review = Review(0)
+    review = Review(0, load_track("usa"))
     review.planned(Planned(view, decision, gamble, lambda: gamble))
     [lesson] = review.after(spun(12, 6))
     assert lesson.text.endswith("That was bad luck with the card turned over.")
 
 
 def test_what_others_do_is_no_mistake_of_ours() -> None:
-    review = Review(0)
+    review = Review(0, load_track("usa"))
     assert review.after(SpunOut(1, 1, 12, 3, 9, 5, 2, 4, 104, 102, 0)) == []
     assert review.after(HandCluttered(1, ("heat",))) == []
 
@@ -420,7 +420,7 @@ def test_a_suggested_boost_is_no_mistake() -> None:
     dear = CornerTaken(0, 1, 7, 3, 4, 1)
     flip = CardFlipped(0, "boost", (), "4")
     for advised, remarked in ((False, 1), (True, 0)):
-        review = Review(0)
+        review = Review(0, load_track("usa"))
         review.planned(Planned(view, decision, plan, lambda: plan))
         if advised:
             review.boost_advised = True

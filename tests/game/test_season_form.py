@@ -119,8 +119,15 @@ def test_faults_are_told_where_they_are() -> None:
 def test_the_season_is_summed_up() -> None:
     form = replace(custom(MOST_RACES), season="custom")
     assert season_summary(form, season_preview(form)) == (
-        "A custom season, 10 races, 1 person, 1 automated driver, 2 Legends"
+        "A custom season, 10 races on 4 tracks, 1 person, 1 automated driver, 2 Legends"
     )
+
+
+@pytest.mark.point("B5")
+def test_a_season_longer_than_its_tracks_says_that_tracks_return() -> None:
+    longer, short = custom(6, sets=("base",)), custom(4, sets=("base",))
+    assert "6 races on 4 tracks," in season_summary(longer, season_preview(longer))
+    assert "4 races," in season_summary(short, season_preview(short))
 
 
 def test_without_legends_none_is_aggressive() -> None:

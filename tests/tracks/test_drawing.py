@@ -129,10 +129,10 @@ def test_a_strip_off_the_track_is_an_error(start: int, length: int) -> None:
 
 
 def test_the_facts_of_a_track() -> None:
-    assert [(each.number, each.spaces, each.chicane_with) for each in corner_facts(OVAL)] == [
-        (1, 16, 2),
-        (2, 2, 1),
-        (3, 12, None),
+    assert [(each.number, each.spaces, each.line_of_chicane) for each in corner_facts(OVAL)] == [
+        (1, 16, 1),
+        (1, 2, 2),
+        (2, 12, None),
     ]
     assert race_line_runs(OVAL) == [("right", (1, 8)), ("left", (9, 20)), ("right", (21, 30))]
     assert (runs(OVAL.flooded), runs(OVAL.tunnel)) == (((4, 6), (9, 9)), ((20, 22),))
@@ -151,8 +151,8 @@ def test_the_sheet_of_japan() -> None:
     ]
     assert table.split("\n")[:3] == [
         "Corner  Limit  Line after  Legends line  Spaces  Press  Chicane  Aggressive",
-        "     1      4          10             3      17      -        2           3",
-        "     2      4          12            10       2      1        1           -",
+        "     1      4          10             3      17      -   line 1           3",
+        "     1      4          12            10       2      1   line 2           -",
     ]
     assert drawing == draw_track(track, 78, 22)
     assert key.startswith("Key: . spot, ~ flooded spot, # corner line with its limit <4>, ")

@@ -20,7 +20,7 @@ from heat_tui.engine.decisions import (
 )
 from heat_tui.engine.events import Event, SpunOut
 from heat_tui.engine.module import Module
-from heat_tui.modules.championship.calendar import year_calendar
+from heat_tui.modules.championship.calendar import SeasonRace, year_calendar
 from heat_tui.modules.championship.event_rules import EVENT_RULES, EVENTS
 from heat_tui.modules.championship.events import (
     Eliminated,
@@ -106,7 +106,7 @@ def foreseen(table: Table, action: Action) -> tuple[list[str], list[str]]:
         (UpgradeExchanged(0, "turbo-8", "body-3"), "Ada, last on the grid, gives Turbo-8 for Body-3 of the market."),
         (OpeningSponsorships(0, 1), "Ada takes 1 Sponsorship into the opening hand."),
         (OpeningSponsorships(0, 3), "Ada takes 3 Sponsorships into the opening hand."),
-        (PressPlaced((0, 2)), "The press stands at corner 1 and corner 3."),
+        (PressPlaced((0, 2)), "The press is at corner 1 and corner 3."),
         (
             SponsorshipGained(0, "fast", 1, 3, 2),
             "Sponsorship for Ada: 2 over limit 3 at corner 2, where the press stands.",
@@ -171,7 +171,7 @@ def test_every_event_of_the_table_has_its_title_and_an_effect_of_its_own() -> No
     effects = {event_effect(number) for number in EVENTS}
     assert len(effects) == len(EVENTS)
     assert all(effect.endswith(".") and len(effect) < 170 for effect in effects)
-    assert event_line(14) == "A cloudburst delays the start: Nobody gets Adrenaline."
+    assert event_line(14, SHEET) == "A cloudburst delays the start: Nobody gets Adrenaline."
 
 
 def test_seasons_races_and_the_press_in_a_few_words() -> None:
@@ -185,11 +185,35 @@ def test_seasons_races_and_the_press_in_a_few_words() -> None:
         "Every driver begins with 1 Sponsorship.",
         "Every driver begins with 3 Sponsorships.",
     ]
-    assert press_line(()) == "The press stands nowhere."
+    assert press_line(LOOP, ()) == "No corner has the press."
     assert [sponsorships_words(count) for count in (1, 2)] == ["1 Sponsorship", "2 Sponsorships"]
     told = {press_effect(event) for event in EVENTS}
     assert told == {press_effect(event) for event in (1, 11, 16)}
     assert len(told) == 3
+
+
+@pytest.mark.point("B5")
+@pytest.mark.rule("E11")
+def test_a_race_of_one_lap_keeps_it_in_the_strike() -> None:
+    shorter, kept = (
+        Season.start(SeasonSetup((SeasonRace(load_track("italy"), 3, laps),), ("Ada", "Bo"))) for laps in (2, 1)
+    )
+    words = "The race is one lap shorter, and the winner scores 2 points more."
+    assert race_card(shorter.view(None))[:2] == ["Race 1 of 1: Italy, 1 lap.", f"Drivers on strike: {words}"]
+    words = "The race keeps its one lap, and the winner scores 2 points more."
+    assert race_card(kept.view(None))[:2] == ["Race 1 of 1: Italy, 1 lap.", f"Drivers on strike: {words}"]
+    assert calendar_card(kept.setup, 0)[1] == f"Drivers on strike: {words}"
+    sheet = kept.race.rules.sheet
+    assert Narrator(sheet).tell(SeasonRaceBegan(1, "italy", 3)).endswith(words)
+
+
+@pytest.mark.point("B5")
+@pytest.mark.rule("E9", "H2")
+def test_the_press_of_a_chicane_has_the_number_of_its_corner() -> None:
+    mexico = load_track("mexico")
+    for line, corner in enumerate(mexico.corners):
+        if corner.press is not None:
+            assert press_line(mexico, (line,)) == f"The press is at corner {corner.press}."
 
 
 @pytest.mark.rule("E1", "E11")
@@ -200,7 +224,7 @@ def test_the_cards_of_a_calendar() -> None:
         "Race 3 of 3: Italy, 2 laps.",
         "Drivers on strike: The race is one lap shorter, and the winner scores 2 points more.",
         "Every driver begins with 1 Sponsorship.",
-        "The press stands at corner 3.",
+        "The press is at corner 3.",
     ]
     season = Season.start(setup)
     assert race_card(season.view(0)) == calendar_card(setup, 0), "no weather before the draft"
@@ -263,7 +287,7 @@ def test_the_press_wherever_a_driver_looks() -> None:
     press = "Press corner: at 2 or more over its limit, or by Slipstream, you gain a Sponsorship."
     assert press in inspect_corner(view, 2)
     assert press not in inspect_corner(view, 1)
-    assert track_lines(view)[-1] == "The press stands at corner 3."
+    assert track_lines(view)[-1] == "The press is at corner 3."
     assert any("corner 3, limit 6, press" in line for line in situation(plans(3, driver(92), driver(40)).race.view(0)))
 
 

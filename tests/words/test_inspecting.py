@@ -59,6 +59,23 @@ def test_what_a_legend_would_do_there(view: SeatView) -> None:
         assert last.startswith("Past" if 28 <= space <= 33 else "Before"), space
 
 
+@pytest.mark.point("B5")
+@pytest.mark.rule("L6")
+def test_the_legends_rule_is_told_only_where_one_may_come_by_and_where_it_holds(view: SeatView) -> None:
+    """The race has one lap, its last corner line after space 57; a Legend that has passed a space never returns."""
+    alone = Race.start(RaceSetup(load_track("usa"), ("Ada", "Bo"))).view(None)
+    assert not any("egend" in line for space in range(1, 70) for line in inspect_space(alone, space, 0))
+    assert not any("egend" in line for line in inspect_corner(alone, 1))
+    no_corner = "With no corner left before the finish, a Legend drives its helmet number."
+    assert inspect_space(view, 58, 0)[-1] == no_corner
+    assert inspect_space(view, 57, 0)[-1].startswith("Past the legends line")
+    assert inspect_space(view, view.space(view.cars[2]), 0)[-1].startswith("Before the legends line"), "on the grid"
+    legends = [replace(car, at=69 + 40) for car in view.cars[2:]]
+    later = replace(view, cars=(*view.cars[:2], *legends))
+    assert not any("egend" in line for line in inspect_space(later, 39, 0))
+    assert inspect_space(later, 40, 0)[-1].startswith("Before the legends line")
+
+
 def test_special_spaces() -> None:
     japan, spain = a_race("japan").view(None), a_race("spain").view(None)
     assert "The space is flooded: shifting down from it costs 1 Heat more." in inspect_space(japan, 6, 0)
@@ -126,8 +143,19 @@ def test_a_corner_whose_limit_has_changed_and_that_costs_more(view: SeatView) ->
 
 def test_a_chicane() -> None:
     japan = a_race("japan").view(None)
-    assert inspect_corner(japan, 0)[-1] == "Together with corner 2 it is a chicane."
-    assert inspect_corner(japan, 1)[-1] == "Together with corner 1 it is a chicane."
+    first, second = (
+        "The corner is a chicane: this is its first line,",
+        "The corner is a chicane: this is its second line,",
+    )
+    assert inspect_corner(japan, 0)[-1] == f"{first} the second is after space 12."
+    assert inspect_corner(japan, 1)[-1] == f"{second} the first is after space 10."
+    assert [inspect_corner(japan, line)[0][:9] for line in range(5)] == [
+        "Corner 1:",
+        "Corner 1:",
+        "Corner 2:",
+        "Corner 3:",
+        "Corner 4:",
+    ]
     assert not any("chicane" in line for line in inspect_corner(japan, 2))
 
 

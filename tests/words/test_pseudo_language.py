@@ -19,7 +19,8 @@ from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.championship.words import CARDS as SPONSORSHIP_CARDS
 from heat_tui.modules.championship.words import (
     calendar_card,
-    event_line,
+    event_effect,
+    event_title,
     goal_line,
     opening_line,
     press_effect,
@@ -207,12 +208,12 @@ def test_single_words_are_told_in_the_installed_language() -> None:
         *(condition_words(condition, token) for token in WEATHER for condition in CONDITIONS),
         *(condition_name(condition) for condition in CONDITIONS),
         *(step_words(step) for step in ("draft", "number", "values", "refresh", "react", "over")),
-        *(words(event) for event in EVENTS for words in (event_line, opening_line, press_effect)),
+        *(words(event) for event in EVENTS for words in (event_effect, event_title, opening_line, press_effect)),
         *(season_title(title) for title in ("1961", "custom", "career")),
-        press_line(()),
+        press_line(track, ()),
         card_list(("4", "2", "2", "stress", "heat", "heat", "heat")),
         card_list(()),
-        corner_with_limit(1, track.corners[1].limit),
+        corner_with_limit(track, 1, track.corners[1].limit),
         gear_words(3),
         place_words(track, 33, 1),
     ]

@@ -130,7 +130,7 @@ def test_the_track() -> None:
         "Corner 1, limit 4: its line is after space 20.",
         "Corner 2, limit 3: its line is after space 30.",
     ]
-    assert corner_with_limit(1, ROAD.corners[1].limit) == "corner 2, limit 3"
+    assert corner_with_limit(ROAD, 1, ROAD.corners[1].limit) == "corner 2, limit 3"
     assert place_words(ROAD, 75, 0) == "space 15, race line"
 
 

@@ -94,9 +94,10 @@ def test_looking_at_corners_and_spaces() -> None:
     assert "A Slipstream that starts in this sector may go 2 further." not in inspect_space(view, 30, 0)
 
 
+@pytest.mark.point("B5")
 @pytest.mark.rule("H2")
 def test_a_chicane_has_one_token_for_both_its_lines() -> None:
-    """Corners 1 and 2 of Mexico are the lines of one chicane."""
+    """The first two lines of Mexico are those of one chicane, corner 1; so the third line is that of corner 2."""
     mexico = load_track("mexico")
     places = (driver(75), driver(40))
     view = planning(
@@ -105,13 +106,20 @@ def test_a_chicane_has_one_token_for_both_its_lines() -> None:
     first, second = (inspect_corner(view.race.view(0), corner) for corner in (0, 1))
     assert "It acts beyond the second line of the chicane only." in first
     assert "It acts beyond the second line of the chicane only." not in second
-    assert "Together with corner 2 it is a chicane." in first
+    assert first[0] == second[0] == "Corner 1: the speed limit is 7."
+    assert "The corner is a chicane: this is its first line, the second is after space 19." in first
+    assert "The corner is a chicane: this is its second line, the first is after space 14." in second
     assert not any("Boost" in line for line in inspect_space(view.race.view(0), 15, 0)), "between the lines"
     assert "A Boost costs no Heat in this sector." in inspect_space(view.race.view(0), 20, 0)
-    assert "Chicane: corner 1 and corner 2 are its two lines." in track_lines(view.race.view(0))
+    assert track_lines(view.race.view(0))[1:5] == [
+        "Corner 1, a chicane, limit 7: its lines are after spaces 14 and 19.",
+        "Corner 2, limit 7 (printed 6): its line is after space 38.",
+        "Corner 3, limit 5 (printed 4): its line is after space 44.",
+        "Corner 4, a chicane, limit 2: its lines are after spaces 50 and 51.",
+    ]
     lines = weather_lines(view.race.view(0))
-    assert lines[1] == "Corners 1 and 2 (a chicane): A Boost costs no Heat in this sector."
-    assert lines[2] == "Corner 3: Grippy: the limit is 1 higher."
+    assert lines[1] == "Corner 1 (a chicane): A Boost costs no Heat in this sector."
+    assert lines[2] == "Corner 2: Grippy: the limit is 1 higher."
 
 
 @pytest.mark.rule("H1", "N1")

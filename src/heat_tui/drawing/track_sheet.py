@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from heat_tui.drawing.ascii_map import draw_track
 from heat_tui.engine.track import Corner, Track, runs
@@ -88,8 +88,9 @@ def _corner_table(corners: Sequence[CornerFacts]) -> list[str]:
         (_("Spaces"), [each.spaces for each in corners]),
         (_("Press"), [each.corner.press for each in corners]),
     ]
-    if any(each.chicane_with for each in corners):
-        columns.append((_("Chicane"), [each.chicane_with for each in corners]))
+    if any(each.line_of_chicane for each in corners):
+        lines = {1: _("line 1"), 2: _("line 2"), None: None}
+        columns.append((_("Chicane"), [lines[each.line_of_chicane] for each in corners]))
     if any(each.corner.aggressive for each in corners):
         columns.append((_("Aggressive"), [_aggressive(each.corner) for each in corners]))
     texts = [[header, *(_NONE if each is None else str(each) for each in values)] for header, values in columns]
@@ -124,29 +125,29 @@ def _wrapped(paragraphs: Iterable[str], width: int) -> list[str]:
 
 
 class CornerFacts(NamedTuple):
-    """A corner with its number from 1, and the spaces between the line before it and its own line.
+    """A corner line with its corner's number, and the spaces between the line before it and its own.
 
-    `chicane_with` is the number, from 1, of the other line of its chicane.
+    `line_of_chicane` is 1 or 2 where it is the first or second line of a chicane; both have one number (H2).
     """
 
     number: int
     corner: Corner
     spaces: int
-    chicane_with: int | None
+    line_of_chicane: Literal[1, 2] | None
 
 
 def corner_facts(track: Track) -> list[CornerFacts]:
     """Return the corners in driving order with what follows from the others."""
-    partners: dict[int, int] = {}
+    places: dict[int, Literal[1, 2]] = {}
     for index, corner in enumerate(track.corners):
         if corner.chicane_with is not None:
-            partners[index], partners[corner.chicane_with] = corner.chicane_with + 1, index + 1
+            places[corner.chicane_with], places[index] = 1, 2
     return [
         CornerFacts(
-            index + 1,
+            track.corner_number(index),
             corner,
             (corner.line_after - track.corners[index - 1].line_after - 1) % track.spaces + 1,
-            partners.get(index),
+            places.get(index),
         )
         for index, corner in enumerate(track.corners)
     ]

@@ -45,7 +45,7 @@ class Ruleset:
         self.deals_later = any(module.deals_later() for module in self.modules)
         self._compile_turns()
         track = setup.track
-        laps = track.laps if setup.laps is None else setup.laps
+        agreed = laps = track.laps if setup.laps is None else setup.laps
         for module in self.modules:
             laps = module.laps(setup, laps)
         self.laps = max(laps, 1)
@@ -59,6 +59,7 @@ class Ruleset:
         self.sheet = RaceSheet(
             track=track,
             laps=self.laps,
+            agreed_laps=agreed,
             entries=self.entries,
             drivers=len(setup.seats),
             cards=self.cards,

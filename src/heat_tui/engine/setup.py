@@ -127,11 +127,12 @@ class RaceSheet(TableRules):
     `drivers` is how many of the `entries` are drivers, `costs` what modules let them pay Heat for; `cards` is the
     catalogue of all cards by key, `symbols` the rules of what they bear by name. `next_corner` and `way_to_line` tell
     for every space, from 1, which corner line is the next and how many spaces lie before it; `finish` is the last
-    absolute place before the finish line of the last lap.
+    absolute place before the finish line of the last lap. `agreed_laps` are the laps before modules changed them (O1).
     """
 
     track: Track
     laps: int
+    agreed_laps: int
     entries: tuple[Entry, ...]
     drivers: int
     cards: Mapping[str, Card]

@@ -73,6 +73,10 @@ class Track:
         """The index of the corner whose sector (V) holds `space`: the last line behind it."""
         return (self.next_corner(space) - 1) % len(self.corners)
 
+    def corner_number(self, line: int) -> int:
+        """Return the number, from 1, of the corner to which a corner line belongs; a chicane's two share one (H2)."""
+        return line + 1 - sum([each.chicane_with is not None for each in self.corners[: line + 1]])
+
     def is_past_legends_line(self, space: int) -> bool:
         """Whether a Legend on `space` goes by L3: beyond the next corner's legends line, before its line."""
         corner = self.corners[self.next_corner(space)]

@@ -13,6 +13,7 @@ from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
 from heat_tui.engine.events import CardFlipped, CardsRevealed, CarMoved, CornerTaken, Event, HandCluttered, SpunOut
 from heat_tui.engine.forecast import Forecast, Outcome, forecast
 from heat_tui.engine.react import GEAR_CHARGES
+from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
 from heat_tui.game.first_race import Proposal, farewell, line_for, next_proposal, with_sorted_cards
 from heat_tui.game.history import LogEntry
@@ -20,7 +21,7 @@ from heat_tui.game.lessons import Lesson, Tutor, in_parts
 from heat_tui.game.match import Match
 from heat_tui.language import N_, NN_, Message, _
 from heat_tui.words.formatter import fill
-from heat_tui.words.names import corner_number, corner_with_limit, listing
+from heat_tui.words.names import corner_list, corner_number, corner_with_limit
 from heat_tui.words.questions import describe_action
 
 
@@ -39,7 +40,7 @@ class Coach:
         self.match = match
         self._tutor = Tutor()
         self._line = line_for(match.setup)
-        self._reviews = [Review(seat) for seat, _who in enumerate(match.controllers)]
+        self._reviews = [Review(seat, match.sheet.track) for seat, _who in enumerate(match.controllers)]
         if match.log:
             self._catch_up()
 
@@ -189,9 +190,10 @@ class Planned:
 class Review:
     """Hears what a driver does and says what was a mistake; what comes of bad luck alone is called that."""
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, track: Track) -> None:
         self.boost_advised = False
         self._seat = seat
+        self._track = track
         self._planned: Planned | None = None
         self._boost = 0
         self._adrenaline = 0
@@ -237,7 +239,7 @@ class Review:
 
     def _spin(self, spin: SpunOut) -> list[str]:
         owed = N_("Speed {speed} asked for {owed} Heat at {corner}, and there was only {paid}.")
-        corner = corner_with_limit(spin.corner, spin.limit)
+        corner = corner_with_limit(self._track, spin.corner, spin.limit)
         facts = fill(owed, speed=spin.speed, owed=spin.owed, paid=spin.paid, corner=corner)
         return [facts, self._cause_of(spin)]
 
@@ -286,7 +288,7 @@ class Review:
         else:
             return []
         much = N_("{heat} Heat for {corner} is much: it is missing where the next line comes.")
-        return [fill(much, heat=corner.heat, corner=corner_number(corner.corner)), why]
+        return [fill(much, heat=corner.heat, corner=corner_number(self._track, corner.corner)), why]
 
     def _slow(self) -> list[str]:
         """Return what is said once: that a plan gives spaces away where faster would have cost no more."""
@@ -359,9 +361,10 @@ def way_of(view: SeatView, told: Forecast) -> str:
     first, last = told.outcomes[0], told.outcomes[-1]
     facts: dict[str, object] = {"heat": told.most_heat, "place": _before_line(view, last)}
     if last.corners:
-        cost, numbers = last.corners[-1], [corner_number(each.corner) for each in last.corners]
-        corner = numbers[-1] if last.spins else corner_with_limit(cost.corner, cost.limit)
-        facts |= {"corner": corner, "over": cost.over, "corners": listing(numbers)}
+        track, cost = view.sheet.track, last.corners[-1]
+        where = corner_number(track, cost.corner) if last.spins else corner_with_limit(track, cost.corner, cost.limit)
+        corners = corner_list(track, [each.corner for each in last.corners])
+        facts |= {"corner": where, "over": cost.over, "corners": corners}
     message = _certain(last) if len(told.outcomes) == 1 else _spread(told)
     return fill(message, speed=last.speed, low=first.speed, high=last.speed, **facts)
 
@@ -412,7 +415,7 @@ def _before_line(view: SeatView, outcome: Outcome) -> str:
     )
     if not left:
         before = N_("right up to the line of {corner}")
-    return fill(before, count=left, corner=corner_with_limit(corner, view.limits[corner]))
+    return fill(before, count=left, corner=corner_with_limit(view.sheet.track, corner, view.limits[corner]))
 
 
 def _not_used(view: SeatView, decision: ReactDecision) -> str:
@@ -447,7 +450,8 @@ def _of_slipstream(view: SeatView, decision: Decision, action: Slipstream) -> st
         return fill(worth, heat=then.most_heat - now.most_heat)
     crossed = then.outcomes[0].corners[len(now.outcomes[0].corners) :]
     if crossed:
-        return _("It takes you over {corner} without Heat.").format(corner=corner_number(crossed[0].corner))
+        corner = corner_number(view.sheet.track, crossed[0].corner)
+        return _("It takes you over {corner} without Heat.").format(corner=corner)
     return _("The spaces cost nothing.")
 
 
@@ -467,4 +471,4 @@ def _of_discard(view: SeatView, action: Discard) -> str:
         )
     elif not slow and left < FAR:
         message = N_("Slow cards are what you need for {corner}.")
-    return fill(message, count=left, corner=corner_with_limit(corner, view.limits[corner]))
+    return fill(message, count=left, corner=corner_with_limit(view.sheet.track, corner, view.limits[corner]))

@@ -198,7 +198,10 @@ class Options:
     length: int | None = row(
         flag="--length",
         metavar="N",
-        help=N_("The races of a custom season, 1 to 10; 4 if nothing says otherwise."),
+        help=N_(
+            "The races of a custom season, 1 to 10; 4 if nothing says otherwise. Beyond the number of tracks, tracks "
+            "return."
+        ),
         most=10,
     )
     tracks: tuple[str, ...] = row(

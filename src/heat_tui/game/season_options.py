@@ -314,9 +314,17 @@ def barred_in_season(form: Options, calendar: SeasonSetup) -> dict[str, str]:
 
 
 def season_summary(form: Options, calendar: SeasonSetup) -> str:
-    """Return what will be raced: "The season of 1961, 3 races, 2 people, 2 Legends"."""
+    """Return what will be raced: "The season of 1961, 3 races, 2 people, 2 Legends".
+
+    A custom season says when tracks come again: "6 races on 4 tracks".
+    """
     races = len(calendar.calendar)
+    tracks = len({race.track.id for race in calendar.calendar})
     counted = ngettext("{count} race", "{count} races", races).format(count=races)
+    if calendar.title == CUSTOM and tracks < races:
+        counted = ngettext("{count} races on {tracks} track", "{count} races on {tracks} tracks", tracks).format(
+            count=races, tracks=tracks
+        )
     return row([season_title(calendar.title), counted, *race_options.crowd(form)])
 
 

@@ -571,7 +571,7 @@ def _marks(view: SeatView) -> dict[tuple[int, int], str]:
 def _limits(view: SeatView) -> str:
     """Return the limits that differ from those printed, which the drawings show."""
     changed = [
-        _("{limit} at {corner}").format(limit=limit, corner=corner_number(index))
+        _("{limit} at {corner}").format(limit=limit, corner=corner_number(view.sheet.track, index))
         for index, limit in enumerate(view.limits)
         if limit != view.sheet.track.corners[index].limit
     ]

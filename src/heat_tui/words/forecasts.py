@@ -27,7 +27,7 @@ FACTS: Facts = {
     "space": lambda outcome, view: names.space_of(view.sheet.track, outcome.end),
     "aim": lambda outcome, view: names.space_words(view.sheet.track, outcome.end + outcome.short),
     "blockers": lambda outcome, view: names.car_list(view.sheet, outcome.blockers),
-    "corner": lambda cost, view: names.corner_with_limit(cost.corner, cost.limit),
+    "corner": lambda cost, view: names.corner_with_limit(view.sheet.track, cost.corner, cost.limit),
     "before": lambda outcome, view: view.own.engine,
 }
 """The facts of outcomes and their corners that are more than a field."""
@@ -167,7 +167,7 @@ def _spread(view: SeatView, forecast: Forecast) -> list[str]:
     blockers = sorted({car for outcome in outcomes for car in outcome.blockers})
     if blockers:
         lines.append(fill(N_("{blockers} can make you stop short."), blockers=names.car_list(view.sheet, blockers)))
-    lines += _corners_of(outcomes)
+    lines += _corners_of(view, outcomes)
     lines += every_line(lambda words: words.odds(view, outcomes))
     return lines + _dangers(view, forecast)
 
@@ -188,21 +188,20 @@ def _ranged(low: int, high: int, one: str, several: str, **facts: object) -> str
     return fill(one if low == high else several, low=low, high=high, **facts)
 
 
-def _corners_of(outcomes: Ways) -> list[str]:
+def _corners_of(view: SeatView, outcomes: Ways) -> list[str]:
     """Return the corners in the order crossed: a faster outcome has those of a slower one, unless it spins before."""
     lines = []
     for place in range(max(len(outcome.corners) for outcome in outcomes)):
         there = [outcome for outcome in outcomes if len(outcome.corners) > place]
         chance = sum((outcome.chance for outcome in there), Fraction(0))
-        lines.append(_corner_spread([outcome.corners[place] for outcome in there], chance))
+        lines.append(_corner_spread(view, [outcome.corners[place] for outcome in there], chance))
     return lines
 
 
-def _corner_spread(costs: list[CornerCost], chance: Fraction) -> str:
-    one_limit = len({cost.limit for cost in costs}) == 1
-    corner = (
-        names.corner_with_limit(costs[0].corner, costs[0].limit) if one_limit else names.corner_number(costs[0].corner)
-    )
+def _corner_spread(view: SeatView, costs: list[CornerCost], chance: Fraction) -> str:
+    track, line, limit = view.sheet.track, costs[0].corner, costs[0].limit
+    one_limit = all(cost.limit == limit for cost in costs)
+    corner = names.corner_with_limit(track, line, limit) if one_limit else names.corner_number(track, line)
     low, high = min(cost.heat for cost in costs), max(cost.heat for cost in costs)
     if chance == CERTAIN:
         one, several = N_("Over {corner}: {low} Heat."), N_("Over {corner}: {low} to {high} Heat.")
@@ -233,7 +232,8 @@ def _spin_odds(view: SeatView, forecast: Forecast) -> str:
         message = N_("Unless you cool down, a spin out at {corner} is {odds}.")
     else:
         message = N_("A spin out at {corner} is {odds}.")
-    return fill(message, corner=names.corner_number(corners.pop()), odds=names.odds_in_words(forecast.spin_chance))
+    corner = names.corner_number(view.sheet.track, corners.pop())
+    return fill(message, corner=corner, odds=names.odds_in_words(forecast.spin_chance))
 
 
 def _may_be_averted(view: SeatView, forecast: Forecast) -> bool:

@@ -105,28 +105,33 @@ def space_words(track: Track, at: int) -> str:
     return _("space {space}").format(space=space_of(track, at))
 
 
-def corner_with_limit(index: int, limit: int) -> str:
+def corner_with_limit(track: Track, line: int, limit: int) -> str:
     """Return a corner with a limit, which may differ from the printed one: "corner 2, limit 3"."""
-    return _("corner {number}, limit {limit}").format(number=index + 1, limit=limit)
+    return _("corner {number}, limit {limit}").format(number=track.corner_number(line), limit=limit)
 
 
-def corner_number(index: int) -> str:
-    """Return a corner alone: "corner 2"."""
-    return _("corner {number}").format(number=index + 1)
+def corner_number(track: Track, line: int) -> str:
+    """Return the corner of a corner line: "corner 2"."""
+    return _("corner {number}").format(number=track.corner_number(line))
+
+
+def corner_list(track: Track, lines: Iterable[int]) -> str:
+    """Return the corners of several corner lines: "corner 2 and corner 3"; a chicane once."""
+    return listing([*dict.fromkeys(corner_number(track, line) for line in lines)])
 
 
 def corners_by_token(track: Track) -> list[tuple[int, str]]:
-    """Return every corner with a token of its own, by index and in words: "corners 9 and 10 (a chicane)"."""
+    """Return every corner with a token of its own, by its last line and in words: "corner 5 (a chicane)"."""
     first_lines = {corner.chicane_with for corner in track.corners}
     return [
-        (index, corner_number(index) if corner.chicane_with is None else _chicane(corner.chicane_with, index))
-        for index, corner in enumerate(track.corners)
-        if index not in first_lines
+        (line, corner_number(track, line) if corner.chicane_with is None else _chicane(track, line))
+        for line, corner in enumerate(track.corners)
+        if line not in first_lines
     ]
 
 
-def _chicane(first: int, second: int) -> str:
-    return _("corners {first} and {second} (a chicane)").format(first=first + 1, second=second + 1)
+def _chicane(track: Track, line: int) -> str:
+    return _("corner {number} (a chicane)").format(number=track.corner_number(line))
 
 
 def gear_words(gear: int) -> str:

@@ -71,7 +71,7 @@ def _ask_react(_decision: decisions.ReactDecision, say: Say) -> str:
     engine = fill(
         N_("{engine} Heat ({owed} owed to your cards)") if owed else N_("{engine} Heat"), engine=own.engine, owed=owed
     )
-    return say(asked, speed=view.speed, engine=engine, corners=_corners(costs), heat=heat)
+    return say(asked, speed=view.speed, engine=engine, corners=_corners(view, costs), heat=heat)
 
 
 def _up_to_the_spin(costs: tuple[CornerCost, ...], engine: int) -> tuple[CornerCost, ...]:
@@ -83,8 +83,8 @@ def _up_to_the_spin(costs: tuple[CornerCost, ...], engine: int) -> tuple[CornerC
     return costs
 
 
-def _corners(costs: tuple[CornerCost, ...]) -> str:
-    return names.listing([names.corner_number(cost.corner) for cost in costs])
+def _corners(view: SeatView, costs: tuple[CornerCost, ...]) -> str:
+    return names.corner_list(view.sheet.track, [cost.corner for cost in costs])
 
 
 def _ask_slipstream(decision: decisions.SlipstreamDecision, say: Say) -> str:
@@ -117,7 +117,8 @@ def _over(view: SeatView, end: int, place: str) -> str:
         over = N_("{place}, over {corners} for {heat} of your {engine} Heat")
     else:
         over = N_("{place}, over {corners} at no Heat")
-    return fill(over, place=place, corners=_corners(costs), speed=view.speed, heat=heat, due=due, engine=own.engine)
+    corners = _corners(view, costs)
+    return fill(over, place=place, corners=corners, speed=view.speed, heat=heat, due=due, engine=own.engine)
 
 
 def _ask_discard(decision: decisions.DiscardDecision, say: Say) -> str:

@@ -113,29 +113,32 @@ def track_lines(view: SeatView) -> list[str]:
     track = view.sheet.track
     length = NN_("{track}: {spaces} spaces a lap, {laps} lap.", "{track}: {spaces} spaces a lap, {laps} laps.", "laps")
     lines = [fill(length, track=track.name, spaces=track.spaces, laps=view.sheet.laps)]
-    lines += [_corner(view, index) for index in range(len(track.corners))]
-    lines += [
-        fill(
-            N_("Chicane: {first} and {second} are its two lines."),
-            first=names.corner_number(corner.chicane_with),
-            second=names.corner_number(index),
-        )
-        for index, corner in enumerate(track.corners)
-        if corner.chicane_with is not None
-    ]
+    first_lines = {corner.chicane_with for corner in track.corners}
+    lines += [_corner(view, line) for line in range(len(track.corners)) if line not in first_lines]
     lines += every_line(lambda words: words.printed(track))
     return lines + every_line(lambda words: words.track(view))
 
 
-def _corner(view: SeatView, index: int) -> str:
-    corner, limit = view.sheet.track.corners[index], view.limits[index]
+def _corner(view: SeatView, line: int) -> str:
+    """Return a corner by its only line, or by the last of a chicane, whose limit is that of both (H2)."""
+    track, limit = view.sheet.track, view.limits[line]
+    corner = track.corners[line]
     as_printed = N_("Corner {number}, limit {limit}: its line is after space {space}.")
     changed = N_("Corner {number}, limit {limit} (printed {printed}): its line is after space {space}.")
+    first = 0
+    if corner.chicane_with is not None:
+        first = track.corners[corner.chicane_with].line_after
+        as_printed = N_("Corner {number}, a chicane, limit {limit}: its lines are after spaces {first} and {space}.")
+        changed = N_(
+            "Corner {number}, a chicane, limit {limit} (printed {printed}): its lines are after spaces {first} and "
+            "{space}."
+        )
     return fill(
         as_printed if limit == corner.limit else changed,
-        number=index + 1,
+        number=track.corner_number(line),
         limit=limit,
         printed=corner.limit,
+        first=first,
         space=corner.line_after,
     )
 
@@ -159,7 +162,7 @@ def road_ahead(view: SeatView) -> str:
 
 def corner_ahead(view: SeatView, corner: int) -> str:
     """Return a corner with its limit as it is on the table, and what modules and the road add."""
-    name = names.corner_with_limit(corner, view.limits[corner])
+    name = names.corner_with_limit(view.sheet.track, corner, view.limits[corner])
     for words in all_words():
         name = words.corner_name(view, name, corner)
     surcharge = view.surcharges[corner]
@@ -272,7 +275,7 @@ def inspect_space(view: SeatView, space: int, spot: int) -> list[str]:
         *_on_space(view, space),
         *_where_legends_press(view, space),
         *_grid(view.sheet.track, space, spot),
-        _what_legends_do(view, space),
+        *_what_legends_do(view, space),
     ]
 
 
@@ -322,11 +325,13 @@ def inspect_corner(view: SeatView, index: int) -> list[str]:
     changed = N_("Corner {number}: the speed limit is {limit} now, {printed} is printed.")
     price = N_("Each point of speed over the limit costs 1 Heat; whoever cannot pay it all spins out.")
     overheats = N_("Each point of speed over the limit costs 1 Heat, and whoever is over it pays {surcharge} more.")
+    legends_line = N_("Its legends line lies between spaces {before} and {after}.")
+    limits = as_printed if limit == corner.limit else changed
     return [
-        fill(as_printed if limit == corner.limit else changed, number=index + 1, limit=limit, printed=corner.limit),
+        fill(limits, number=track.corner_number(index), limit=limit, printed=corner.limit),
         _line(track, N_("Its line lies between spaces {before} and {after}."), corner.line_after),
         fill(overheats if surcharge else price, surcharge=surcharge),
-        _line(track, N_("Its legends line lies between spaces {before} and {after}."), corner.legends_line_after),
+        *([_line(track, legends_line, corner.legends_line_after)] if _has_legends(view) else []),
         *every_line(lambda words: words.corner(view, index)),
         *_chicane(track, index),
     ]
@@ -377,7 +382,7 @@ def _way_to_line(view: SeatView, space: int) -> str:
         "count",
     )
     last = N_("It is the last space before the line of {corner}.")
-    return fill(way if count else last, count=count, corner=names.corner_with_limit(corner, view.limits[corner]))
+    return fill(way if count else last, count=count, corner=names.corner_with_limit(track, corner, view.limits[corner]))
 
 
 def _start_line(track: Track, space: int) -> list[str]:
@@ -386,13 +391,17 @@ def _start_line(track: Track, space: int) -> list[str]:
     return [_("The start/finish line is right behind.")] if space == 1 else []
 
 
+def _has_legends(view: SeatView) -> bool:
+    return len(view.cars) > view.sheet.drivers
+
+
 def _where_legends_press(view: SeatView, space: int) -> list[str]:
     """Return the mark for aggressive Legends (L8), in a race with Legends."""
     track = view.sheet.track
     corner = track.corners[track.next_corner(space)]
     way = track.spaces_to_line(space, track.next_corner(space))
     more = (way < corner.aggressive) + (way < corner.double_aggressive)
-    if not more or len(view.sheet.entries) == view.sheet.drivers:
+    if not more or not _has_legends(view):
         return []
     marked = NN_(
         "It is marked: an aggressive Legend that starts here may cross {more} corner line more.",
@@ -410,8 +419,14 @@ def _grid(track: Track, space: int, spot: int) -> list[str]:
     ]
 
 
-def _what_legends_do(view: SeatView, space: int) -> str:
-    track = view.sheet.track
+def _what_legends_do(view: SeatView, space: int) -> list[str]:
+    """Return what a Legend that starts here does (L3, L4, L6), where one may still come by."""
+    track, finish = view.sheet.track, view.sheet.finish
+    legends = [car for car in view.cars[view.sheet.drivers :] if car.status == RACING]
+    arrivals = [at for car in legends if (at := car.at + (space - car.at) % track.spaces) <= finish]
+    if not arrivals:
+        return []
+    corner = track.next_corner(space)
     past = N_(
         "Past the legends line: a Legend drives the limit {limit} and its diamond number, over one corner line at most."
     )
@@ -419,15 +434,17 @@ def _what_legends_do(view: SeatView, space: int) -> str:
         "Before the legends line: a Legend drives its helmet number, or, if that would cross the corner line, "
         "to its diamond number of spaces before it."
     )
-    return fill(past if track.is_past_legends_line(space) else before, limit=view.limits[track.next_corner(space)])
+    message = past if track.is_past_legends_line(space) else before
+    if min(arrivals) + track.spaces_to_line(space, corner) >= finish:
+        message = N_("With no corner left before the finish, a Legend drives its helmet number.")
+    return [fill(message, limit=view.limits[corner])]
 
 
 def _chicane(track: Track, index: int) -> list[str]:
-    partners = [n for n, corner in enumerate(track.corners) if corner.chicane_with == index]
-    own = track.corners[index].chicane_with
-    if own is not None:
-        partners.append(own)
-    if not partners:
-        return []
-    corners = names.listing([names.corner_number(partner) for partner in partners])
-    return [fill(N_("Together with {corners} it is a chicane."), corners=corners)]
+    lines = [corner.line_after for corner in track.corners if corner.chicane_with == index]
+    message = N_("The corner is a chicane: this is its first line, the second is after space {space}.")
+    first = track.corners[index].chicane_with
+    if first is not None:
+        lines = [track.corners[first].line_after]
+        message = N_("The corner is a chicane: this is its second line, the first is after space {space}.")
+    return [fill(message, space=space) for space in lines]

@@ -78,7 +78,7 @@ FACTS: Facts = {
     "name": lambda event, sheet: car_name(sheet, event.car),
     "blockers": lambda event, sheet: car_list(sheet, event.blockers),
     "laps": lambda event, sheet: sheet.laps,
-    "corner": lambda event, sheet: event.corner + 1,
+    "corner": lambda event, sheet: sheet.track.corner_number(event.corner),
     "start": lambda event, sheet: space_of(sheet.track, event.start),
     "aim": lambda event, sheet: space_of(sheet.track, event.start + event.distance),
     "place": lambda event, sheet: place_words(sheet.track, event.end, event.spot),

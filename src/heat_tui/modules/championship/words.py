@@ -8,6 +8,8 @@ from functools import partial
 
 from heat_tui.engine.forecast import CERTAIN, Outcome
 from heat_tui.engine.ruleset import Ruleset
+from heat_tui.engine.setup import RaceSheet
+from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_, Message, _, ngettext, translated
 from heat_tui.modules.championship import events
@@ -21,11 +23,11 @@ from heat_tui.modules.weather.words import weather_lines, weather_of
 from heat_tui.words.cards import speed_words, what_symbols_do
 from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.module import ModuleWords
-from heat_tui.words.names import car_name, corner_number, listing, odds_in_words, row
+from heat_tui.words.names import car_name, corner_list, corner_number, listing, odds_in_words, row
 from heat_tui.words.telling import SayEvent, by, either
 
-ELIMINATION, GLOBAL, SLOW = 10, 11, 16
-"""The events that eliminate, that double what the press brings, and for which it likes slow cars."""
+STRIKE, ELIMINATION, GLOBAL, SLOW = 3, 10, 11, 16
+"""The events that shorten the race, eliminate, double what the press brings, and make the press like slow cars."""
 
 EVENT_WORDS = {
     1: (
@@ -103,8 +105,10 @@ def event_title(number: int) -> str:
     return translated(EVENT_WORDS[number][0])
 
 
-def event_effect(number: int) -> str:
-    """Return what an event, 1-18, changes in the rules, in a sentence or two (E11)."""
+def event_effect(number: int, sheet: RaceSheet | None = None) -> str:
+    """Return what an event, 1-18, changes in the rules, in a sentence or two; `sheet` is that of a race (E11)."""
+    if number == STRIKE and sheet is not None and sheet.laps == sheet.agreed_laps:
+        return _("The race keeps its one lap, and the winner scores 2 points more.")
     return translated(EVENT_WORDS[number][1])
 
 
@@ -125,34 +129,34 @@ def race_card(view: SeatView) -> list[str]:
     shown = championship_of(view)
     if shown is None:
         return []
-    lines = _card(shown, view.sheet.track.name, view.sheet.laps)
+    lines = _card(shown, view.sheet)
     return [*lines, *weather_lines(view)] if weather_of(view) is not None else lines
 
 
 def calendar_card(setup: SeasonSetup, index: int) -> list[str]:
     """Return the card of race `index`, from 0, of a calendar, long before its weather is drawn."""
     race = setup.calendar[index]
-    laps = Ruleset(race_setup(setup, index, nothing_carried(setup))).laps
+    sheet = Ruleset(race_setup(setup, index, nothing_carried(setup))).sheet
     press = press_corners(race.track, EVENTS[race.event])
     shown = ChampionshipShown(race.event, index + 1, len(setup.calendar), press)
-    return _card(shown, race.track.name, laps)
+    return _card(shown, sheet)
 
 
-def _card(shown: ChampionshipShown, track: str, laps: int) -> list[str]:
-    number, races, event = shown.number, shown.races, shown.event
+def _card(shown: ChampionshipShown, sheet: RaceSheet) -> list[str]:
+    race = NN_(
+        "Race {number} of {races}: {track}, {laps} lap.", "Race {number} of {races}: {track}, {laps} laps.", "laps"
+    )
     return [
-        ngettext(
-            "Race {number} of {races}: {track}, {laps} lap.", "Race {number} of {races}: {track}, {laps} laps.", laps
-        ).format(number=number, races=races, track=track, laps=laps),
-        event_line(event),
-        opening_line(event),
-        press_line(shown.press),
+        fill(race, number=shown.number, races=shown.races, track=sheet.track.name, laps=sheet.laps),
+        event_line(shown.event, sheet),
+        opening_line(shown.event),
+        press_line(sheet.track, shown.press),
     ]
 
 
-def event_line(number: int) -> str:
-    """Return an event with its effect: "A speed record: Every turn ..."."""
-    return _("{title}: {effect}").format(title=event_title(number), effect=event_effect(number))
+def event_line(number: int, sheet: RaceSheet) -> str:
+    """Return a race's event with its effect: "A speed record: Every turn ..."."""
+    return _("{title}: {effect}").format(title=event_title(number), effect=event_effect(number, sheet))
 
 
 def opening_line(number: int) -> str:
@@ -165,11 +169,11 @@ def opening_line(number: int) -> str:
     ).format(cards=cards)
 
 
-def press_line(corners: Sequence[int]) -> str:
+def press_line(track: Track, corners: Sequence[int]) -> str:
     """Return where the press is (E9)."""
     if not corners:
-        return _("The press stands nowhere.")
-    return _("The press stands at {corners}.").format(corners=listing([corner_number(corner) for corner in corners]))
+        return _("No corner has the press.")
+    return _("The press is at {corners}.").format(corners=corner_list(track, corners))
 
 
 def sponsorships_words(count: int) -> str:
@@ -201,7 +205,7 @@ def with_press(view: SeatView, name: str, corner: int) -> str:
 def track_press(view: SeatView) -> list[str]:
     """Return where the press is; nothing in a single race."""
     shown = championship_of(view)
-    return [press_line(shown.press)] if shown is not None else []
+    return [press_line(view.sheet.track, shown.press)] if shown is not None else []
 
 
 def sponsorships_line(view: SeatView) -> list[str]:
@@ -306,7 +310,7 @@ def _promised(
         over=promise.over,
         under=-promise.over,
         limit=limit,
-        corner="" if promise.corner is None else corner_number(promise.corner),
+        corner="" if promise.corner is None else corner_number(view.sheet.track, promise.corner),
     )
 
 
@@ -316,17 +320,18 @@ def promise_odds(view: SeatView, outcomes: Ways) -> list[str]:
     for outcome in outcomes:
         for corner in {promise.corner for promise in promised(view, outcome)}:
             chances[corner] = chances.get(corner, Fraction(0)) + outcome.chance
-    lines = [_odds_line(corner, chance) for corner, chance in chances.items()]
+    lines = [_odds_line(view.sheet.track, corner, chance) for corner, chance in chances.items()]
     lost = sum((outcome.chance for outcome in outcomes if loses_heat(view, outcome)), Fraction(0))
     if lost:
         lines.append(_("Completing a lap, which costs a Heat card, is {odds}.").format(odds=odds_in_words(lost)))
     return lines
 
 
-def _odds_line(corner: int | None, chance: Fraction) -> str:
-    if corner is None:
-        return _("A Sponsorship by the event of this race is {odds}.").format(odds=odds_in_words(chance))
-    return _("A Sponsorship at {corner} is {odds}.").format(corner=corner_number(corner), odds=odds_in_words(chance))
+def _odds_line(track: Track, line: int | None, chance: Fraction) -> str:
+    odds = odds_in_words(chance)
+    if line is None:
+        return _("A Sponsorship by the event of this race is {odds}.").format(odds=odds)
+    return _("A Sponsorship at {corner} is {odds}.").format(corner=corner_number(track, line), odds=odds)
 
 
 def with_promises(view: SeatView, words: str, ways: Ways) -> str:
@@ -373,21 +378,21 @@ LOST = {
 
 def _race_began(event: events.SeasonRaceBegan, say: SayEvent) -> str:
     began = say(N_("Race {number} of the season, on the track {track}."), track=say.sheet.track.name)
-    return sentences(began, event_line(event.event))
+    return sentences(began, event_line(event.event, say.sheet))
 
 
 def _gained(event: events.SponsorshipGained, say: SayEvent) -> str:
-    return say(GAINED[event.reason], corner=_corner(event), under=-event.over)
+    return say(GAINED[event.reason], corner=_corner(event, say), under=-event.over)
 
 
 def _none_left(event: events.NoSponsorshipLeft, say: SayEvent) -> str:
     if event.corner is None:
         return say(N_("{name} has earned a Sponsorship by the event of this race, but there is none left."))
-    return say(N_("{name} has earned a Sponsorship at {corner}, but there is none left."), corner=_corner(event))
+    return say(N_("{name} has earned a Sponsorship at {corner}, but there is none left."), corner=_corner(event, say))
 
 
-def _corner(event: events.SponsorshipGained | events.NoSponsorshipLeft) -> str:
-    return "" if event.corner is None else corner_number(event.corner)
+def _corner(event: events.SponsorshipGained | events.NoSponsorshipLeft, say: SayEvent) -> str:
+    return "" if event.corner is None else corner_number(say.sheet.track, event.corner)
 
 
 def _points_scored(event: events.PointsScored, say: SayEvent) -> str:
@@ -430,7 +435,7 @@ WORDS = ModuleWords(
             "{name} takes {cards} Sponsorships into the opening hand.",
             "cards",
         ),
-        events.PressPlaced: lambda event, _say: press_line(event.corners),
+        events.PressPlaced: lambda event, say: press_line(say.sheet.track, event.corners),
         events.SponsorshipGained: _gained,
         events.NoSponsorshipLeft: _none_left,
         events.SponsorshipsUsed: NN_(

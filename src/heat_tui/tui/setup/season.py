@@ -106,7 +106,9 @@ class NewSeasonScreen(SetUpScreen):
 _RACES: Final = Option(
     name="races",
     label=N_("Races"),
-    hint=N_("How many races the season has; those that are added are drawn by lot."),
+    hint=N_(
+        "How many races the season has; those you add are drawn at random. Beyond the number of tracks, tracks return."
+    ),
     choices={races: str(races) for races in range(1, MOST_RACES + 1)},
 )
 _TRACK: Final = Option(name="race-track", label=N_("Track"), hint=N_("The track of the highlighted race."))
