@@ -67,6 +67,7 @@ GARAGE_MUTANTS = (
     ),
     Mutant("G8", "engine/symbols.py", "here, car.at = car.at, at\n", "here = car.at\n"),
     Mutant("G8", "engine/symbols.py", "replace(means, pile=0) if among is pile and pile else means", "means"),
+    Mutant("G8", "engine/symbols.py", "if not effect.flips:", "if not (effect.flips or effect.card):"),
     Mutant("G8", "engine/symbols.py", "sure = deck if len(deck) < count else []", "sure = deck"),
     Mutant("G8", "engine/react.py", "if owing or use.symbol == DIRECT_PLAY else use", "if owing else use"),
     Mutant("G8", "engine/react.py", "if amount == use.least else replace(use, least=amount)", "if amount else None"),

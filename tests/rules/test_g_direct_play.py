@@ -67,6 +67,19 @@ def test_a_direct_play_card_that_cannot_be_paid_may_not_be_played() -> None:
     assert cooled.car().engine == 0
 
 
+@pytest.mark.point("B6")
+@pytest.mark.rule("G7", "G8", "H3")
+@pytest.mark.parametrize("deck", ["body-3", "body-3 1", ""])
+def test_a_card_without_a_plus_leaves_the_heat_of_the_discard_pile_to_super_cool(deck: str) -> None:
+    """It turns nothing over, so nothing is shuffled, whether the draw deck holds a Basic card or not."""
+    hand = "throttle-4 1 1 1 1"
+    place = driver(5, gear=3, play="intake-0a 1 1", hand=hand, engine=0, deck=deck, discard="1 heat")
+    table = drive(place).play(use("direct_play", "throttle-4"))
+    assert [(event.source, event.heat) for event in table.told(HeatPaid)] == [("throttle-4", 1)]
+    nothing = drive(driver(5, gear=3, play="intake-0a 1 1", hand=hand, engine=0, deck=deck, discard="1"))
+    assert offered(nothing, "direct_play") == []
+
+
 # Accelerate
 
 

@@ -99,7 +99,7 @@ class Symbol(Hooks):
             means.pile + effect.paid - effect.recovered,
             means.charges + charges,
         )
-        if not (effect.flips or effect.card):
+        if not effect.flips:
             return (after.moved(reach(race, car, effect.way)),)
         return [
             left.moved(reach(race, car, effect.way + value))
