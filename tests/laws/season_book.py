@@ -71,6 +71,7 @@ class SeasonBook:
         self.drivers = len(season.setup.seats)
         self.cars = season.cars
         self.points = [0] * self.cars
+        self.in_season = [0] * self.cars
         self.last_order: tuple[int, ...] = ()
         self.race = -1
         self.owned: list[Counter[str]] = [Counter() for _ in range(self.drivers)]
@@ -152,7 +153,7 @@ class SeasonBook:
         if opens:
             law(len(self.kept) == self.drivers, "every driver keeps one upgrade (E12)", self.kept)
             self.owned, self.held = self.kept, [0] * self.drivers
-            self.last_order = ()
+            self.last_order, self.in_season = (), [0] * self.cars
         elif number > 1:
             self.held = [held - self.left_in_play[seat] for seat, held in enumerate(self.held)]
         if number > 1:
@@ -162,8 +163,8 @@ class SeasonBook:
 
     def _grid(self, grid: tuple[int, ...]) -> None:
         if self.last_order:
-            order = sorted(range(self.cars), key=lambda car: (-self.points[car], self.last_order.index(car)))
-            law(list(grid) == order, "the grid is the points order (E3)", grid, order)
+            order = sorted(range(self.cars), key=lambda car: (-self.in_season[car], self.last_order.index(car)))
+            law(list(grid) == order, "the grid is the points order of the season (E3, E12)", grid, order)
         spaces = self.track.spaces
         for place, car in enumerate(grid):
             self.at[car] = spaces - place // 2 - (place % 2) / 2
@@ -317,4 +318,5 @@ class SeasonBook:
             worth += 1 if self.event == 6 and place < min(3, len(self.finished)) else 0
             law(points[car] == worth, "points go by place (E6)", car, points, order)
             self.points[car] += worth
+            self.in_season[car] += worth
         self.last_order = order

@@ -37,7 +37,7 @@ CHAMPIONSHIP_MUTANTS = (
     # The grid
     Mutant("E3", RULES, "return self.order or grid", "return grid"),
     Mutant("E3", RULES, "return self.order or grid", "return self.order or tuple(sorted(grid))"),
-    Mutant("E3", SEASON, "else points_order(results, cars)", "else results[-1].order"),
+    Mutant("E3", SEASON, "points_order(season, cars) if season", "season[-1].order if season"),
     Mutant("E3", SCORING, "(-total[car], last.index(car))", "(-total[car], car)"),
     Mutant("E3", SCORING, "(-total[car], last.index(car))", "(total[car], last.index(car))"),
     # Before the race
@@ -202,7 +202,9 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E11", STEPS, "        if earned:\n", "        if not earned:\n"),
     # Careers
     Mutant("E12", CALENDAR, 'CAREER = ("1961", "1962", "1963")', 'CAREER = ("1961", "1963", "1962")'),
-    Mutant("E12", SEASON, "order = () if opens else", "order ="),
+    Mutant("E12", SEASON, "points_order(season, cars) if season else ()", "points_order(season, cars)"),
+    Mutant("E12", SEASON, "if opening <= index", "if opening < index"),
+    Mutant("E12", SEASON, "points_order(season, cars) if season", "points_order(results, cars) if season"),
     Mutant("E12", SEASON, "if len(set(owned)) > 1:", "if len(owned) > 1:"),
     Mutant("E12", SEASON, "if len(set(owned)) > 1:", "if not owned:"),
     Mutant(

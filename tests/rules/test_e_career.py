@@ -65,6 +65,22 @@ def test_each_season_of_a_career_begins_with_a_random_grid() -> None:
     assert len(grids[2]) > 2
 
 
+@pytest.mark.point("B6")
+@pytest.mark.rule("E12", "E3")
+def test_later_grids_of_a_career_go_by_the_points_of_that_season_alone() -> None:
+    """Car 0 leads the career by far, and comes last in the second season."""
+    told = started(short(CALM, CALM, CALM, CALM, CALM, CALM, parts=(2, 3, 1)))
+    told.ended(0, 1, 2).next().ended(0, 1, 2).next().ended(2, 1, 0).next()
+    assert told.season.points == (22, 18, 17)
+    assert told.championship().scores == (22, 18, 17), "the points of all races are added"
+    assert told.grid() == (2, 1, 0)
+    told.ended(1, 2, 0).next()
+    assert told.season.standings == (1, 0, 2), "26, 27 and 23 points in all"
+    assert told.grid() == (1, 2, 0), "15 points each for cars 1 and 2; the better place in the last race"
+    again = Season.restore(told.season.setup, json.loads(json.dumps(told.season.snapshot())))
+    assert again.carried == told.season.carried
+
+
 @pytest.mark.rule("E12")
 def test_only_cards_owned_can_be_kept() -> None:
     told = career().ended(0, 1, 2).next().ended(0, 1, 2)

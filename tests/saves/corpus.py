@@ -31,7 +31,8 @@ NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 
 MOMENT = datetime(2027, 1, 2, 3, 4, 5, tzinfo=UTC)
 PROGRAM = "corpus"
-"""What stands in for the time and the version in a save that is compared."""
+RULES = 1
+"""What stands in for the time and the versions of the program and of the rules in a save that is compared."""
 
 MOST_DECISIONS = 400
 FEW_DECISIONS = 5
@@ -217,7 +218,7 @@ def _digest(lines: list[str]) -> str:
 
 def _text_of(match: Match) -> str:
     """Return the text of the save of a match with a fixed time and version."""
-    return _written(replace(match.saved(), changed=MOMENT, program=PROGRAM))
+    return _written(replace(match.saved(), changed=MOMENT, program=PROGRAM, rules=RULES))
 
 
 def _written(saved: SavedRace) -> str:

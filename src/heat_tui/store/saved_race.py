@@ -17,8 +17,11 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.championship.season import Season, SeasonSetup
 
-RULES_VERSION: Final = 1
-"""Raised with every change after which the same setup, seed and actions no longer give the same snapshot."""
+RULES_VERSION: Final = 3
+"""Raised with every change after which the same setup, seed and actions no longer give the same snapshot.
+
+No program played by version 2: it is that of a made-up save in the tests.
+"""
 
 Controller = Literal["person", "steady", "chance"]
 """Who chooses for a driver's seat."""

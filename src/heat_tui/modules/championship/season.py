@@ -206,12 +206,15 @@ class Season:
         upgrades: tuple[tuple[str, ...], ...],
         sponsorships: tuple[tuple[str, ...], ...],
     ) -> Carried:
-        """What comes into race `index` after so many results; a season's first grid is drawn by chance (E3, E12)."""
+        """What comes into race `index` after so many results.
+
+        A season's first grid is drawn by chance; later ones go by the points of that season alone (E3, E12).
+        """
         if not index or not results:
             return Carried((), upgrades, sponsorships, ())
         cars = len(results[0].order)
-        opens = index in _openings(setup)
-        order = () if opens else points_order(results, cars)
+        season = results[max((opening for opening in _openings(setup) if opening <= index), default=0) :]
+        order = points_order(season, cars) if season else ()
         return Carried(order, upgrades, sponsorships, totals(results, cars))
 
     def _began(self) -> Event:
