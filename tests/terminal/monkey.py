@@ -13,7 +13,7 @@ import random
 import sys
 import tempfile
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import chdir, suppress
 from pathlib import Path
 from time import perf_counter
@@ -37,6 +37,7 @@ from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.keymap import KEYS
 from heat_tui.tui.race.screen import RaceScreen
+from tests.tui.swift import Swift
 
 SIZES: Final = ((80, 24), (80, 24), (100, 30), (120, 40), (160, 50), (20, 5), (79, 23), (1, 1), (80, 100), (250, 24))
 USUAL: Final = ("enter", "enter", "enter", *"1234567", "plus", "minus", "space", "down", "up", "tab", "escape")
@@ -54,6 +55,28 @@ OTHERS: Final = tuple(
 )
 NOT_INTO_PATHS: Final = ("slash", "tilde", "full_stop")
 """What is not typed into a field, which may ask for the path of a file."""
+
+SPURT: Final = (0.01, 0.03)
+"""The least and the most seconds between two keys of somebody who types without looking."""
+
+OPENING_FIELDS: Final = ((), (), ("slash",), ("ctrl+p",), ("question_mark", "slash"))
+"""What is pressed before somebody types: nothing where a field has the focus, else what opens a search."""
+
+TYPED: Final = (
+    *"aeioustrnmlz",
+    "space",
+    "backspace",
+    "down",
+    "up",
+    "tab",
+    "left",
+    "home",
+    "ä",
+    "日",
+    "enter",
+    "escape",
+)
+"""What is typed in a spurt."""
 
 CHECKED_EVERY: Final = 20
 """After so many steps the save is compared even where nothing has been chosen."""
@@ -126,10 +149,21 @@ class Monkey:
         if chance < 0.14:
             event = self.chance.choice((events.AppBlur, events.AppFocus))
             return event.__name__, lambda: _post(app, event())
+        if chance < 0.17:
+            before = () if isinstance(app.focused, Input) else self.chance.choice(OPENING_FIELDS)
+            keys = [*before, *self.chance.choices(TYPED, k=self.chance.randint(3, 12))]
+            return f"type at speed {' '.join(keys)}", lambda: self._type(pilot, keys)
         key = self.chance.choice(USUAL if chance < 0.6 else OTHERS)
         if isinstance(app.focused, Input) and key in NOT_INTO_PATHS:
             key = "escape"
         return key, lambda: pilot.press(key)
+
+    async def _type(self, pilot: Pilot[None], keys: Sequence[str]) -> None:
+        """Press keys one after the other without waiting for what they do."""
+        hand = Swift(pilot.app)
+        for key in keys:
+            hand.send(key)
+            await asyncio.sleep(self.chance.uniform(*SPURT))
 
     def _compare(self, app: HeatApp) -> None:
         """Find whether the race on the screen is the one in its save."""

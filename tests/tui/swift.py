@@ -13,6 +13,9 @@ from textual.pilot import Pilot
 _CALM: Final = 12
 """So many turns of the event loop nothing may happen before the app counts as at rest."""
 
+_HURRIED: Final = 0.005
+"""The seconds between two keys of somebody in a hurry, which is less than the app needs for one."""
+
 
 class Swift(Pilot[None]):
     """Textual's pilot lets 20 ms pass before and after every key; this one looks at the queues instead.
@@ -37,13 +40,24 @@ class Swift(Pilot[None]):
 
     async def press(self, *keys: str) -> None:
         """Press keys, each when what the one before did is done."""
+        for key in keys:
+            self.send(key)
+            await self.pause()
+
+    async def hurry(self, *keys: str) -> None:
+        """Press keys faster than the app can follow: each comes while it still works on the one before."""
+        for key in keys:
+            self.send(key)
+            await asyncio.sleep(_HURRIED)
+        await self.pause()
+
+    def send(self, key: str) -> None:
+        """Press a key and wait for nothing."""
         driver = self.app._driver
         assert driver is not None
-        for key in keys:
-            event = events.Key(key, _character_of(key))
-            event.set_sender(self.app)
-            driver.send_message(event)
-            await self.pause()
+        event = events.Key(key, _character_of(key))
+        event.set_sender(self.app)
+        driver.send_message(event)
 
     async def click_at(self, column: int, row: int) -> None:
         """Press and let go the left button somewhere on the screen, as a terminal tells it."""

@@ -192,9 +192,11 @@ class HeatApp(App[None]):
         from heat_tui.game.match import Match
         from heat_tui.store.reading import BadFile
 
-        assert self.store is not None
+        store = self.store
+        if store is None:
+            return
         try:
-            match = Match.resume(self.store.read(name), store=self.store)
+            match = Match.resume(store.read(name), store=store)
         except BadFile as reason:
             self.notify(str(reason), severity="error", timeout=20, markup=False)
             return

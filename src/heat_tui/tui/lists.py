@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal, cast
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -21,15 +21,37 @@ from heat_tui.language import _
 from heat_tui.tui.keymap import bound
 
 
-class Options(OptionList):
-    """Textual's list, which also takes a key that pages before it has been laid out.
+def _is_late(message: OptionList.OptionMessage) -> bool:
+    """Return whether the row of a message is gone: the list was filled again while the message was on its way."""
+    rows, index = message.option_list.options, message.option_index
+    return index >= len(rows) or rows[index] is not message.option
 
-    What cannot be chosen is mostly a heading, and has to be read.
+
+class Options(OptionList):
+    """Textual's list, safe at any pace of keys and clicks.
+
+    A message about a row that is gone reaches no handler; a key that pages before the list is laid out and a click on
+    a row that is gone do nothing. What cannot be chosen is mostly a heading, and has to be read.
     """
+
+    class OptionHighlighted(OptionList.OptionHighlighted, namespace="option_list", no_dispatch=None):
+        """A row is highlighted."""
+
+        no_dispatch = cast("bool", property(_is_late))
+
+    class OptionSelected(OptionList.OptionSelected, namespace="option_list", no_dispatch=None):
+        """A row is chosen."""
+
+        no_dispatch = cast("bool", property(_is_late))
 
     def _move_page(self, direction: Literal[-1, 1]) -> None:
         if self._lines:
             super()._move_page(direction)
+
+    async def _on_click(self, event: events.Click) -> None:
+        """Leave the click to Textual unless its row is gone."""
+        if event.style.meta.get("option", 0) >= self.option_count:
+            event.prevent_default()
 
 
 class MenuList(Options):

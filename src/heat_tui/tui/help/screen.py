@@ -75,12 +75,11 @@ class HelpScreen(HeatScreen[None]):
         """Open a page, or a place that was found."""
         event.stop()
         page = self.query_one(HelpPage)
-        if self._found:
+        if event.option_id is None:  # only pages have ids
             found = self._found[event.option_index]
             shown = pages.blocks(found.page, self._known())
             await page.show(found.title, shown, words=self._words, at=found.block)
             return
-        assert event.option_id is not None
         shown = pages.blocks(event.option_id, self._known())
         rule = next((each for each in shown if each.anchor and each.anchor == self.rule), None)
         self.rule = None

@@ -82,10 +82,10 @@ class SavedRacesScreen(HeatScreen[None]):
         self._describe()
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
-        """Go on with it, or see its result."""
+        """Go on with it, or see its result, unless the list has been read again meanwhile."""
         event.stop()
         row = self._row
-        if isinstance(row, SaveInfo):
+        if isinstance(row, SaveInfo) and event.row_key in self._table.rows:
             self.heat.resume_race(row.name)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -100,7 +100,9 @@ class SavedRacesScreen(HeatScreen[None]):
 
     def action_rename(self) -> None:
         """Ask for another name."""
-        name, store = self._chosen
+        if (chosen := self._chosen) is None:
+            return
+        name, store = chosen
 
         def rename(text: str) -> tuple[str, str]:
             new = store.rename(name, text)
@@ -111,7 +113,9 @@ class SavedRacesScreen(HeatScreen[None]):
 
     def action_delete(self) -> None:
         """Ask, then delete."""
-        name, store = self._chosen
+        if (chosen := self._chosen) is None:
+            return
+        name, store = chosen
 
         def answered(yes: bool | None) -> None:  # noqa: FBT001 - a screen's answer
             if not yes:
@@ -129,7 +133,9 @@ class SavedRacesScreen(HeatScreen[None]):
 
     def action_export(self) -> None:
         """Ask where a copy goes."""
-        name, store = self._chosen
+        if (chosen := self._chosen) is None:
+            return
+        name, store = chosen
 
         def export(text: str) -> tuple[str, str]:
             target = store.export(name, _path(text))
@@ -142,7 +148,8 @@ class SavedRacesScreen(HeatScreen[None]):
     def action_import(self) -> None:
         """Ask which file to take in."""
         store = self.heat.store
-        assert store is not None
+        if store is None:
+            return
 
         def take(text: str) -> tuple[str, str]:
             path = _path(text)
@@ -164,12 +171,10 @@ class SavedRacesScreen(HeatScreen[None]):
         return self._listed[row] if 0 <= row < len(self._listed) else None
 
     @property
-    def _chosen(self) -> tuple[str, SaveStore]:
-        """The name of what is highlighted, and the store that has it."""
+    def _chosen(self) -> tuple[str, SaveStore] | None:
+        """The name of what is highlighted and the store that has it, None where nothing is."""
         row, store = self._row, self.heat.store
-        assert row is not None
-        assert store is not None
-        return row.name, store
+        return None if row is None or store is None else (row.name, store)
 
     def _list(self, *, select: str | None = None) -> None:
         """Fill the table; the cursor stays on the race of that name, or in its row."""

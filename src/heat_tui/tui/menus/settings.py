@@ -86,9 +86,7 @@ class SettingsScreen(FormScreen[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Ask for another key for a binding."""
         event.stop()
-        id = event.option_id
-        assert id is not None
-        chosen = self.heat.settings.keys
+        id, chosen = str(event.option_id), self.heat.settings.keys
 
         def caught(key: str | None) -> None:
             if key is not None:

@@ -119,9 +119,8 @@ class TitleScreen(HeatScreen[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open the entry."""
         event.stop()
-        assert event.option_id is not None
         self._touched = True
-        open_entry(self, event.option_id, latest=self._latest)
+        open_entry(self, str(event.option_id), latest=self._latest)
 
 
 def open_entry(screen: TitleScreen, entry: str, *, latest: str | None) -> None:

@@ -237,7 +237,8 @@ class GarageScreen(Overview):
     def lines(self) -> Iterator[Text]:
         """Return the market, then every driver's upgrades."""
         garage = garage_of(self.view)
-        assert garage is not None
+        if garage is None:
+            return
         if garage.market:
             yield Text(_("In the market"), Style(bold=True))
             yield from map(_card, garage.market)

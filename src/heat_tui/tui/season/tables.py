@@ -187,7 +187,7 @@ class CalendarView(Container):
     def _fill(self, index: int) -> None:
         listed = self.query_one(LookingList)
         lines = [Option(self._line(number, race)) for number, race in enumerate(self.setup.calendar)]
-        with listed.prevent(OptionList.OptionHighlighted):
+        with listed.prevent(listed.OptionHighlighted):
             listed.clear_options()
             listed.add_options(lines)
             listed.highlighted = min(index, len(lines) - 1)

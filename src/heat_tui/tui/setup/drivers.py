@@ -168,21 +168,21 @@ class DriversPart(Vertical):
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Add a driver, or remove one and close the gap; the last driver stays."""
         event.stop()
-        row, seats, legends = event.button.parent, self.seats, self.legends
+        row, seats = event.button.parent, self.seats
+        if event.button.disabled:  # by the press before this one
+            return
         if isinstance(row, SeatRow):
             seats = (*seats[: row.number - 1], *seats[row.number :])
             here = min(row.number, len(seats))
         else:
-            new = Seat(driver_name("person", [seat.name for seat in seats]), free_colour(seats))
-            seats, legends = (*seats, new), min(legends, MOST_CARS - len(seats) - 1)
+            seats = (*seats, Seat(driver_name("person", [seat.name for seat in seats]), free_colour(seats)))
             here = len(seats)
-        self._change(seats, legends)
+        self._change(seats, self.legends)
         self.query_one(f"#name-{here}", Input).focus()
 
     def _take(self, row: object) -> None:
         """Swap a colour that somebody has; give another made-up name to another kind of driver."""
-        assert isinstance(row, SeatRow)
-        if not row.display or row.seat == self.seats[row.number - 1]:
+        if not isinstance(row, SeatRow) or not row.display or row.seat == self.seats[row.number - 1]:
             return
         before, seat, seats = self.seats[row.number - 1], row.seat, list(self.seats)
         others = [other for other in seats if other is not before]
@@ -193,7 +193,8 @@ class DriversPart(Vertical):
         self._change(tuple(seats), self.legends)
 
     def _change(self, seats: tuple[Seat, ...], legends: int) -> None:
-        self.fill(seats, legends)
+        """Take other seats, and Legends as far as there is room: a number may have been chosen for other seats."""
+        self.fill(seats, min(max(legends, 0), MOST_CARS - len(seats)))
         self.post_message(self.Changed())
 
 

@@ -1,0 +1,168 @@
+"""Messages that come late: their list has been filled again, or their field has another value by then."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import shutil
+from pathlib import Path
+
+import pytest
+from textual import events
+from textual.app import ComposeResult
+from textual.style import Style
+from textual.widgets import Button, OptionList, Static
+from textual.widgets.option_list import Option
+
+import heat_tui.tui
+from heat_tui.store.saves import SaveStore
+from heat_tui.tui.help.screen import HelpScreen
+from heat_tui.tui.lists import Options
+from heat_tui.tui.menus.saved import SavedRacesScreen
+from heat_tui.tui.screen import HeatScreen
+from heat_tui.tui.setup.drivers import DriversPart
+from heat_tui.tui.setup.fields import LineSelect
+from heat_tui.tui.setup.race import NewRaceScreen
+from tests.tui.menus import LARGE, Menus, at_the_menus
+from tests.tui.races import app_with
+from tests.tui.swift import Swift
+
+EXAMPLE = Path(__file__).parents[1] / "saves" / "v1-usa-mid-turn.json"
+
+pytestmark = pytest.mark.point("X1")
+
+
+@pytest.mark.parametrize("word", ["slipstreem", "xyzzyx", "boostboost"])
+def test_a_word_typed_at_speed_into_the_search_of_the_help(word: str) -> None:
+    async def story() -> None:
+        app = app_with(HelpScreen())
+        async with app.run_test(size=(80, 24)):
+            keys = Swift(app)
+            await keys.pause()
+            await keys.hurry("slash", *word)
+            assert app.fault is None
+            assert str(app.screen.query_one("#count", Static).content) == "not found"
+            await keys.hurry("escape", "slash", *word, "enter", "down", "escape", "escape")
+            assert app.fault is None
+
+    asyncio.run(story())
+
+
+class Listener(HeatScreen[None]):
+    """A screen that notes what it hears of its list."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        yield Options()
+
+    def fill(self, *names: str) -> Options:
+        """List these rows, with the last one highlighted."""
+        listed = self.query_one(Options)
+        listed.clear_options()
+        listed.add_options(Option(name, id=name) for name in names)
+        listed.highlighted = len(names) - 1
+        return listed
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        self.heard.append(str(event.option_id))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.heard.append(f"chosen {event.option_id}")
+
+
+def test_nobody_hears_of_a_row_that_is_gone() -> None:
+    async def story() -> None:
+        screen = Listener()
+        app = app_with(screen)
+        async with app.run_test():
+            keys = Swift(app)
+            screen.fill("a", "b").action_select()
+            screen.fill("c")
+            await keys.pause()
+            assert screen.heard == ["c"]
+            screen.fill("d").action_select()
+            await keys.pause()
+            assert screen.heard == ["c", "d", "chosen d"]
+
+    asyncio.run(story())
+
+
+def test_a_click_on_a_row_that_is_gone_does_nothing() -> None:
+    async def story() -> None:
+        screen = Listener()
+        app = app_with(screen)
+        async with app.run_test():
+            keys = Swift(app)
+            listed = screen.fill("a", "b", "c")
+            await keys.pause()
+            click = events.Click(listed, 2, 2, 0, 0, 1, False, False, False, 2, 2)
+            click.style = Style.from_meta({"option": 2}).rich_style
+            screen.fill("d")
+            listed.post_message(click)
+            await keys.pause()
+            assert app.fault is None
+            assert screen.heard == ["c", "d"]
+
+    asyncio.run(story())
+
+
+def test_cars_that_were_chosen_for_fewer_drivers_leave_room_for_one_more() -> None:
+    async def story(menus: Menus) -> None:
+        drivers, cars = menus.find("DriversPart", DriversPart), menus.find("#cars", LineSelect)
+        least = len(drivers.seats)
+        cars.choose(least)
+        await menus.rest()
+        late = LineSelect.Changed(cars)
+        await menus.click("#add")
+        await menus.rest()
+        drivers.post_message(late)
+        await menus.rest()
+        assert len(drivers.seats) == least + 1
+        assert drivers.legends == 0
+        assert cars.value == least + 1
+
+    at_the_menus(story, screen=NewRaceScreen, size=LARGE)
+
+
+def test_a_second_press_on_the_last_free_seat_adds_no_ninth_driver() -> None:
+    async def story(menus: Menus) -> None:
+        drivers, add = menus.find("DriversPart", DriversPart), menus.find("#add", Button)
+        for _press in range(10):
+            drivers.post_message(Button.Pressed(add))
+        await menus.rest()
+        assert menus.app.fault is None
+        assert len(drivers.seats) == 8
+
+    at_the_menus(story, screen=NewRaceScreen, size=LARGE)
+
+
+def test_enter_on_a_list_of_saves_that_was_read_again_resumes_nothing(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    for name in ("one", "two"):
+        shutil.copy(EXAMPLE, tmp_path / f"{name}.json")
+
+    async def story(menus: Menus) -> None:
+        screen = menus.app.screen
+        assert isinstance(screen, SavedRacesScreen)
+        screen._table.action_select_cursor()
+        store.delete("two")
+        screen.read_folder()
+        await menus.rest()
+        assert menus.app.screen is screen
+
+    at_the_menus(story, store=store, screen=SavedRacesScreen)
+
+
+def test_no_handler_asserts_what_a_message_carries() -> None:
+    asserting = [
+        f"{path.name}:{node.lineno} {function.name}"
+        for path in sorted(Path(heat_tui.tui.__path__[0]).rglob("*.py"))
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) and function.name != "__init__"
+        for node in ast.walk(function)
+        if isinstance(node, ast.Assert)
+    ]
+    assert asserting == []
