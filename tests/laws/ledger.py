@@ -316,9 +316,14 @@ class Ledger:
                 usual = {"gear": {1: 3, 2: 1}.get(page.gear, 0), "adrenaline": int(turn.adrenaline)}
                 most = {**usual, "sector": int(effect == "cool 1")}.get(source, 0)
                 most = most or self.symbols.cooled(turn, source)
-                law(source not in turn.cooled, "each Cooldown is used once (5.1)", event)
+                used = f"sector {self.road.sector(page.at)}" if source == "sector" else source
+                law(
+                    used not in turn.cooled,
+                    "each Cooldown is used once (5.1), that of sectors once in each (W6)",
+                    event,
+                )
                 law(0 < heat <= min(most, page.hand), "up to as many Heat as the symbol says (5.2)", event, most)
-                turn.cooled |= {source} - self.speeds.keys()
+                turn.cooled |= {used} - self.speeds.keys()
                 page.hand -= heat
                 page.engine += heat
             case Boosted(_, heat):

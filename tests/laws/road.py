@@ -59,13 +59,17 @@ class Road:
         """What the sector does in which the place `at` lies, "" for nothing (W4-W6, H2)."""
         if self.tokens is None:
             return ""
-        space, corners = self.space(at), self.track.corners
-        behind = [index for index, corner in enumerate(corners) if corner.line_after < space]
-        begins = max(behind, default=len(corners) - 1)
+        begins, corners = self.sector(at), self.track.corners
         if any(corner.chicane_with == begins for corner in corners):
             return ""
         token = self.tokens.conditions[begins]
         return OF_THE_WEATHER[self.tokens.token] if token == "weather" else OF_A_SECTOR.get(token, "")
+
+    def sector(self, at: int) -> int:
+        """The corner line with which the sector of a place begins."""
+        space, corners = self.space(at), self.track.corners
+        behind = [index for index, corner in enumerate(corners) if corner.line_after < space]
+        return max(behind, default=len(corners) - 1)
 
     def space(self, at: int) -> int:
         """The space, from 1, of an absolute place."""

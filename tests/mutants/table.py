@@ -239,7 +239,10 @@ MUTANTS = (
     Mutant("W3", "engine/corners.py", "    if over <= 0:", "    if over < 0:"),
     Mutant("W3", "modules/legends/deck.py", "limit = race.table_limit(corner)", "limit = track.corners[corner].limit"),
     Mutant(
-        "W4", "modules/weather/__init__.py", "return 0 if _road(race).free[_sector(race, car)] else heat", "return heat"
+        "W4",
+        "modules/weather/__init__.py",
+        "return 0 if _road(race).free[sector_of(race, car)] else heat",
+        "return heat",
     ),
     Mutant("W4", "modules/weather/__init__.py", "sorted({*distances, *(distance", "sorted({*(distance"),
     Mutant("W4", "modules/weather/road.py", "token.sector if kind.id == THE_WEATHER else kind.sector", "token.sector"),
@@ -252,22 +255,30 @@ MUTANTS = (
     Mutant(
         "W5",
         "modules/weather/__init__.py",
-        "return allowed and not _road(race).calm[_sector(race, car)]",
+        "return allowed and not _road(race).calm[sector_of(race, car)]",
         "return allowed",
     ),
     Mutant(
         "W5",
         "modules/weather/__init__.py",
-        "return allowed and not _road(race).hot[_sector(race, car)]",
+        "return allowed and not _road(race).hot[sector_of(race, car)]",
         "return allowed",
     ),
     Mutant(
-        "W5", "modules/weather/__init__.py", "return heat + _road(race).cooldowns[_sector(race, car)]", "return heat"
+        "W5", "modules/weather/__init__.py", "return heat + _road(race).cooldowns[sector_of(race, car)]", "return heat"
     ),
-    Mutant("W6", "modules/weather/__init__.py", "% rules.spaces] - 1", "% rules.spaces]"),
+    Mutant("W6", "engine/symbols.py", "% rules.spaces] - 1", "% rules.spaces]"),
+    Mutant("W6", "engine/symbols.py", "if used and sector_of(race, car) in used", "if used"),
     Mutant(
-        "W6", "modules/weather/__init__.py", "(car.at - 1) % rules.spaces]", "(race.turn.began - 1) % rules.spaces]"
+        "W6", "engine/symbols.py", "            race.turn.cooled_in += (sector_of(race, car),)\n", "            pass\n"
     ),
+    Mutant(
+        "W6",
+        "engine/react.py",
+        "                if charge.source != SECTOR:\n                    del",
+        "                del",
+    ),
+    Mutant("W6", "engine/symbols.py", "(car.at - 1) % rules.spaces]", "(race.turn.began - 1) % rules.spaces]"),
     # Tournament mode
     Mutant("M1", "engine/planning.py", "    car.gear = gear\n", ""),
     Mutant("M1", "engine/planning.py", "        pay(car, heat)\n        surcharge", "        surcharge"),

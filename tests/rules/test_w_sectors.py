@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace as changed
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from heat_tui.engine.actions import DONE, Slipstream
 from heat_tui.engine.cards import Card
 from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision
-from heat_tui.engine.events import Boosted
+from heat_tui.engine.events import Boosted, HeatCooled
+from heat_tui.engine.race import Race
 from heat_tui.modules.weather.road import WEATHER
 from tests.laws.probe import Answers, Probe
 from tests.rules.bends import BENDS, HOT_HAND, NOTHING, shown
@@ -20,6 +22,11 @@ def behind(at: int, play: str = "1", **cards: str) -> tuple[Place, Place]:
     """A car that will stand right behind another after its move from `at`."""
     gap = sum(map(int, play.split())) + 1
     return driver(at, play=play, hand=cards.get("hand", FULL), deck=FULL), driver(at + gap, engine=0, hand=STUCK)
+
+
+def sources(table: Table) -> list[str]:
+    """Whose Cooldown is on offer."""
+    return [use.source for use in table.uses() if use.symbol == "cooldown"]
 
 
 def reaches(table: Table) -> tuple[int, ...]:
@@ -155,12 +162,63 @@ def test_the_cooldown_of_a_sector_is_gained_by_driving_in_and_lost_by_driving_ou
     assert [use.source for use in out.uses() if use.symbol == "cooldown"] == ["adrenaline"]
 
 
+@pytest.mark.point("B6")
 @pytest.mark.rule("W6")
-def test_two_sectors_with_a_cooldown_still_give_it_once_a_turn() -> None:
-    places = (driver(17, gear=3, play="1 1 1", hand=HOT_HAND, engine=3), driver(50, hand=FULL))
+def test_each_of_two_sectors_gives_its_cooldown_once_a_turn() -> None:
+    """The car cools on 20 and on 21, the first space beyond the corner line, and cannot cool there a second time."""
+    places = (driver(17, gear=3, play="1 1 1", hand=HOT_HAND, engine=3, deck="1 " + FULL), driver(50, hand=FULL))
     table = turn(BENDS, *places, last=(0,), weather=("rain", "weather", "weather"))
-    table.play(cool(1, "sector"), ADRENALINE_MOVE)
-    assert [use.source for use in table.uses() if use.symbol == "cooldown"] == ["adrenaline"]
+    assert table.race.view(0).cooling == (1, 1)
+    table.play(cool(1, "sector"))
+    assert sources(table) == ["adrenaline"]
+    assert table.race.view(0).cooling == (1, 0)
+    table.play(ADRENALINE_MOVE)
+    assert sources(table) == ["adrenaline", "sector"]
+    table.play(cool(1, "sector"), BOOST)
+    assert (table.car().at, table.race.view(0).cooling) == (22, (0, 0))
+    assert sources(table) == ["adrenaline"]
+    table.play(DONE)
+    assert [(event.source, event.heat) for event in table.told(HeatCooled)] == [("sector", 1), ("sector", 1)]
+    assert table.pass_on().race.view(0).cooling == (1, 1), "the next turn has them all again"
+
+
+@pytest.mark.point("B6")
+@pytest.mark.rule("W6", "5.3")
+def test_a_car_that_cooled_in_one_sector_and_boosts_into_the_next_cools_there_too() -> None:
+    table = turn(
+        BENDS,
+        driver(17, gear=3, play="1 1 1", hand=HOT_HAND, engine=1, deck="1 " + FULL),
+        weather=("rain", "weather", "weather"),
+    )
+    table.play(cool(1, "sector"), BOOST, cool(1, "sector"))
+    assert [event.heat for event in table.told(HeatCooled)] == [1, 1]
+    assert (table.car().at, table.car().engine) == (21, 2)
+
+
+@pytest.mark.point("B6")
+@pytest.mark.rule("W6")
+def test_a_save_remembers_which_sectors_have_cooled() -> None:
+    places = (driver(17, gear=3, play="1 1 1", hand=HOT_HAND, engine=3), driver(50, hand=FULL))
+    table = turn(BENDS, *places, last=(0,), weather=("rain", "weather", "weather")).play(cool(1, "sector"))
+    again = Race.restore(table.race.setup, json.loads(json.dumps(table.race.snapshot())))
+    assert again.decision == table.race.decision
+    assert again.view(0) == table.race.view(0)
+    assert again.play(ADRENALINE_MOVE) == table.race.play(ADRENALINE_MOVE)
+    assert again.decision == table.race.decision
+
+
+@pytest.mark.point("B6")
+@pytest.mark.rule("W6")
+def test_a_save_of_the_rule_before_goes_on_without_another_cooldown() -> None:
+    """It had struck the sectors' symbol out with its first use, and did not say where that was."""
+    places = (driver(17, gear=3, play="1 1 1", hand=HOT_HAND, engine=3), driver(50, hand=FULL))
+    table = turn(BENDS, *places, last=(0,), weather=("rain", "weather", "weather")).play(cool(1, "sector"))
+    data = json.loads(json.dumps(table.race.snapshot()))
+    del data["turn"]["cooled_in"]
+    data["turn"]["charges"] = [charge for charge in data["turn"]["charges"] if charge[1] != "sector"]
+    old = Table(Race.restore(table.race.setup, data)).play(ADRENALINE_MOVE)
+    assert sources(old) == ["adrenaline"]
+    assert old.pass_on().race.view(0).cooling == (1, 1)
 
 
 @pytest.mark.rule("W6", "V")

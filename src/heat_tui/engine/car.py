@@ -63,8 +63,8 @@ class Turn:
     step 6, None while it is open; `discarded` and `spun` tell that step 8 is answered and that the car spun out.
     `chosen` are the values chosen for cards with a choice, as pairs; `marks` the symbols that are not used but
     hold for the turn or are used after step 5 (G10); `pluses` counts the + resolved, where a card asks for
-    it (G7); `reacted` tells that step 5 is over though a card of the hand could still be played, `refreshed` that
-    Refresh is answered.
+    it (G7); `cooled_in` are the sectors whose Cooldown is used (W6). `reacted` tells that step 5 is over though a
+    card of the hand could still be played, `refreshed` that Refresh is answered.
     """
 
     began: int
@@ -76,6 +76,7 @@ class Turn:
     chosen: tuple[tuple[str, int], ...] = ()
     marks: tuple[Use, ...] = ()
     pluses: int = 0
+    cooled_in: tuple[int, ...] = ()
     reacted: bool = False
     refreshed: bool = False
 
@@ -91,6 +92,7 @@ class Turn:
             self.chosen,
             self.marks,
             self.pluses,
+            self.cooled_in,
             self.reacted,
             self.refreshed,
         )

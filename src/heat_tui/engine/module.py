@@ -85,7 +85,7 @@ class Hooks:
         return heat
 
     def sector_cooldown(self, race: Race, car: Car, heat: int) -> int:
-        """The Cooldown of the sector where the car stands, usable once a turn (5.1)."""
+        """The Cooldown of the sector where the car stands, usable once a turn in each sector (W6)."""
         return heat
 
     def may_cool(self, race: Race, car: Car, allowed: bool) -> bool:  # noqa: FBT001

@@ -17,6 +17,7 @@ from heat_tui.engine.symbols import (
     DIRECT_PLAY,
     LOOKING,
     MANDATORY,
+    SECTOR,
     SECTOR_CHARGE,
     adjusted,
     cooldown_at,
@@ -93,7 +94,8 @@ class ReactStep(Step):
         charges = race.turn.charges
         for place, charge in enumerate(charges):
             if charge.symbol == action.symbol and charge.source == action.source:
-                del charges[place]
+                if charge.source != SECTOR:
+                    del charges[place]
                 race.rules.symbols[charge.symbol].use(race, car, charge, action)
                 return
         if action.symbol is None:

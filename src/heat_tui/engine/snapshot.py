@@ -35,6 +35,7 @@ RARE_TURN: Kinds = {
     "chosen": tuple[tuple[str, int], ...],
     "marks": tuple[Use, ...],
     "pluses": int,
+    "cooled_in": tuple[int, ...],
     "reacted": bool,
     "refreshed": bool,
 }

@@ -244,8 +244,10 @@ def boost_cost(race: Race, car: Car) -> int:
     return heat
 
 
-SECTOR_CHARGE = Use("cooldown", "sector", 0)
-"""The Cooldown of a sector: how much it gives depends on where the car stands when it is used."""
+SECTOR = "sector"
+
+SECTOR_CHARGE = Use("cooldown", SECTOR, 0)
+"""The Cooldown of sectors: how much it gives depends on where the car is when it is used, once in each sector (W6)."""
 
 
 class Cooldown(Symbol):
@@ -268,6 +270,8 @@ class Cooldown(Symbol):
         start = car.hand.index(HEAT)
         del car.hand[start : start + amount]
         car.engine += amount
+        if charge.source == SECTOR:
+            race.turn.cooled_in += (sector_of(race, car),)
         race.events.append(events.HeatCooled(car.index, charge.source, amount))
 
     def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
@@ -290,9 +294,17 @@ def cooldown_at(race: Race, car: Car, at: int) -> int | None:
     return cooldown
 
 
+def sector_of(race: Race, car: Car) -> int:
+    """The index of the corner whose sector holds the car; -1 is the last one, over the start/finish line (W6)."""
+    rules = race.rules
+    return rules.next_corner[(car.at - 1) % rules.spaces] - 1
+
+
 def sector_cooldown(race: Race, car: Car) -> int:
-    """The Cooldown that the sector gives where the car stands."""
-    most = 0
+    """The Cooldown that the sector still gives in this turn where the car stands (W6)."""
+    used, most = race.turn.cooled_in, 0
+    if used and sector_of(race, car) in used:
+        return most
     for answer in race.rules.sector_cooldown:
         most = answer(race, car, most)
     return most

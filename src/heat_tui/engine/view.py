@@ -55,10 +55,11 @@ class SeatView:
     module's state, by module name. The rest is the seat's own: its `hand`, sorted; its confirmed
     `plan`; `unseen`, the cards of its draw deck, and `spent`, those of its discard pile, both
     sorted, as a driver knows who remembers every card; without the memory aid `unseen` holds both piles.
-    `charges` are the symbols that the acting car has not used yet, `marks` those that hold for its turn or are
+    `charges` are the symbols that the acting car has not used yet, with that of the sectors for as long as it reacts,
+    `marks` those that hold for its turn or are
     used after step 5, and `pluses` the + it has resolved; all empty where no card has symbols of its own.
-    `cooling` tells for the sector of each corner the Cooldown that it gives, None for one where nothing may be cooled;
-    it is empty where sectors play no part.
+    `cooling` tells for the sector of each corner the Cooldown that it still gives in this turn (W6), None for one where
+    nothing may be cooled; it is empty where sectors play no part.
     """
 
     seat: int | None

@@ -10,6 +10,7 @@ from heat_tui.engine.program import TableStep
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalSetup, refuse
 from heat_tui.engine.setup import Entry, RaceSetup
+from heat_tui.engine.symbols import sector_of
 from heat_tui.modules.weather.events import HeatSpread
 from heat_tui.modules.weather.road import (
     ALL_CONDITIONS,
@@ -71,19 +72,19 @@ class Weather(Module):
         return heat + _road(race).surcharges[corner]
 
     def boost_cost(self, race: Race, car: Car, heat: int) -> int:
-        return 0 if _road(race).free[_sector(race, car)] else heat
+        return 0 if _road(race).free[sector_of(race, car)] else heat
 
     def sector_cooldown(self, race: Race, car: Car, heat: int) -> int:
-        return heat + _road(race).cooldowns[_sector(race, car)]
+        return heat + _road(race).cooldowns[sector_of(race, car)]
 
     def may_cool(self, race: Race, car: Car, allowed: bool) -> bool:  # noqa: FBT001
-        return allowed and not _road(race).hot[_sector(race, car)]
+        return allowed and not _road(race).hot[sector_of(race, car)]
 
     def may_slipstream(self, race: Race, car: Car, allowed: bool) -> bool:  # noqa: FBT001
-        return allowed and not _road(race).calm[_sector(race, car)]
+        return allowed and not _road(race).calm[sector_of(race, car)]
 
     def slipstream_reach(self, race: Race, car: Car, distances: tuple[int, ...]) -> tuple[int, ...]:
-        boost = _road(race).boosts[_sector(race, car)]
+        boost = _road(race).boosts[sector_of(race, car)]
         return tuple(sorted({*distances, *(distance + boost for distance in distances)})) if boost else distances
 
 
@@ -105,9 +106,3 @@ def _road(race: Race) -> Road:
         return bare_road(race.rules.track)
     assert isinstance(road, Road)
     return road
-
-
-def _sector(race: Race, car: Car) -> int:
-    """The index of the corner whose sector holds the car; -1 is the last one, over the start/finish line (W6)."""
-    rules = race.rules
-    return rules.next_corner[(car.at - 1) % rules.spaces] - 1
