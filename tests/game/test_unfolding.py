@@ -13,6 +13,7 @@ from heat_tui.engine.events import CardsRevealed, CarMoved, Event, GearShifted, 
 from heat_tui.engine.view import SeatView
 from heat_tui.game.unfolding import unfolded
 from heat_tui.modules.championship.season import Season
+from heat_tui.modules.legends.ahead import landings
 from heat_tui.modules.legends.deck import LegendCardShown
 from heat_tui.modules.legends.events import LegendCardTurned
 from tests.laws.checks import sampled
@@ -112,3 +113,20 @@ def test_piles_are_those_of_the_end_once_the_hand_is_filled_and_the_card_open_wh
     shown = dict(unfolded(view, LegendCardTurned(4, shuffled=False), after).shown)["legends"]
     assert isinstance(shown, LegendCardShown)
     assert (shown.card, shown.round) == (4, view.round)
+
+
+@pytest.mark.point("C1")
+@pytest.mark.parametrize("number", range(40, 64))
+def test_a_legend_goes_where_it_is_shown_to_go_if_nobody_moves_before_it(number: int) -> None:
+    random = Random(number)
+    mix = drawn_mix(random)
+    race = Race.start(mix.setup())
+    view = race.view(None)
+    while race.decision is not None:
+        events = race.play(sampled(race, random, reckless=mix.reckless))
+        after = race.view(None)
+        for event in events:
+            if isinstance(event, CarMoved) and event.cause == "legend":
+                assert landings(view).pop(event.car) == (event.end, event.spot)
+            view = unfolded(view, event, after)
+        view = after

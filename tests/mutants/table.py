@@ -202,12 +202,14 @@ MUTANTS = (
     Mutant("L4", "modules/legends/deck.py", "if at + helmet <= line:", "if at + helmet < line:"),
     Mutant("L4", "modules/legends/deck.py", "max(line - diamond, at)", "max(line - diamond - 1, at)"),
     Mutant("L5", "engine/race.py", "if car.at > finish]", 'if car.at > finish and car.entry.kind == "driver"]'),
-    Mutant("L6", "modules/legends/deck.py", "if line >= race.rules.finish:", "if not line:"),
-    Mutant("L6", "modules/legends/deck.py", "return line if line < race.rules.finish else None", "return line"),
-    Mutant("L7", "modules/legends/deck.py", "helmet + self.pro", "helmet"),
+    Mutant("L6", "modules/legends/deck.py", "if line >= sheet.finish:", "if not line:"),
+    Mutant("L6", "modules/legends/deck.py", "return line if line < sheet.finish else None", "return line"),
+    Mutant("L7", "modules/legends/deck.py", "helmet + deck.pro", "helmet"),
     Mutant("L8", "modules/legends/deck.py", "(way < corner.aggressive)", "(way <= corner.aggressive)"),
     Mutant("L8", "modules/legends/deck.py", " + (way < corner.double_aggressive)", ""),
-    Mutant("L8", "modules/legends/deck.py", "pressing(race, car) if self.aggressive else 0", "pressing(race, car)"),
+    Mutant(
+        "L8", "modules/legends/deck.py", "pressing(sheet, car.at) if deck.aggressive else 0", "pressing(sheet, car.at)"
+    ),
     Mutant("L8", "modules/legends/deck.py", "1 + more)", "1 + 9 * more)"),
     Mutant("L9", "modules/legends/deck.py", "((0, 11), (1, 13), (1, 14)", "((0, 11), (1, 12), (1, 14)"),
     # Weather
@@ -237,7 +239,7 @@ MUTANTS = (
     Mutant("W3", "modules/weather/__init__.py", "return limit + _road(race).limits[corner]", "return limit"),
     Mutant("W3", "modules/weather/__init__.py", "return heat + _road(race).surcharges[corner]", "return heat"),
     Mutant("W3", "engine/corners.py", "    if over <= 0:", "    if over < 0:"),
-    Mutant("W3", "modules/legends/deck.py", "limit = race.table_limit(corner)", "limit = track.corners[corner].limit"),
+    Mutant("W3", "modules/legends/deck.py", "limit = limit_of(corner)", "limit = track.corners[corner].limit"),
     Mutant(
         "W4",
         "modules/weather/__init__.py",

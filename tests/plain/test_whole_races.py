@@ -191,3 +191,26 @@ def test_stopping_a_race_that_is_not_saved_says_so(tmp_path: Path) -> None:
     keyboard = Keyboard(screen, before=lambda keyboard: END if keyboard.lines else None)
     table(screen, keyboard, match("Ada", store=SaveStore(tmp_path / "file"))).race()
     assert screen.getvalue().rstrip().endswith("This race is not saved and cannot be resumed.")
+
+
+@pytest.mark.point("C1")
+def test_the_open_legend_card_is_said_to_who_drives_before_a_legend() -> None:
+    screen = Screen()
+    race = match("Ada", legends=3)
+    table(screen, Keyboard(screen), race).race()
+    lines = screen.getvalue().splitlines()
+    said = [line for line in lines if "and would go to space" in line]
+    assert said
+    assert all("has helmet" in line and "and diamond" in line for line in said)
+    place = lines.index(said[0])
+    turned = max(number for number, line in enumerate(lines[:place]) if "Legend card is turned over" in line)
+    begun = max(number for number, line in enumerate(lines[:place]) if line.startswith("Round"))
+    assert begun < turned
+
+
+@pytest.mark.point("C2")
+def test_who_plans_hears_the_order_of_turns_and_who_plans_later() -> None:
+    screen = Screen()
+    table(screen, Keyboard(screen), match("Ada", "Bo", legends=1)).race()
+    assert "Planning after you: Bo." in screen.getvalue()
+    assert "The order of turns: " in screen.getvalue()

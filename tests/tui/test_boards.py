@@ -3,22 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from textual.widget import Widget
 from textual.widgets import Static
 
+from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import React
+from heat_tui.engine.decisions import Decision
+from heat_tui.engine.events import CardFlipped, CardsRevealed, DeckShuffled, HandFilled
 from heat_tui.game.match import Match
+from heat_tui.game.unfolding import stress_seen
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.legends.ahead import card_numbers, landings
 from heat_tui.store.saved_race import SavedRace
 from heat_tui.store.settings import Settings
+from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.look import Look
 from heat_tui.tui.race.motion import PACES, Stepped
 from heat_tui.tui.race.panel import CarPanel, LogView, Standings, StatusLine
+from heat_tui.tui.race.standings import Places, gained, standings_table
+from heat_tui.tui.track.marks import Marks
+from heat_tui.tui.track.scene import scene_of
+from heat_tui.words.names import space_of
+from heat_tui.words.situation import inspect_car
 from tests.places import driver, legend, loop
 from tests.tables import Table as Placed
 from tests.tables import turn
-from tests.tui.moments import DAY
+from tests.tui.moments import ALONE, DAY, PEOPLE, planning, race_until
 from tests.tui.scenery import FOREVER
 from tests.tui.table import STILL, Table, shown
 
@@ -61,7 +75,7 @@ def test_boards_are_those_of_the_frame_that_is_shown(monkeypatch: pytest.MonkeyP
             assert "spins out" in str(table.race.query_one(LogView).query_one(Static).render())
             assert "Gear 4" in text_of(table, CarPanel)
             assert "1 Heat" in text_of(table, CarPanel)
-            assert "  25    4    1" in text_of(table, Standings)
+            assert "  25  +15    4    1" in text_of(table, Standings)
             assert isinstance(show._waiting[0], Stepped)
             show._next()
             await table.pilot.pause()
@@ -95,3 +109,122 @@ def test_a_car_beyond_the_finish_line_shows_a_flag_and_no_lap_that_there_is_not(
             assert "⚑" in shown(app)
 
     asyncio.run(story())
+
+
+def legend_card_open(match: Match, decision: Decision) -> bool:
+    """A person chooses while the card of the round is open and a Legend is still to move."""
+    return bool(landings(match.view(None))) and match.view(None).round >= 2
+
+
+@pytest.mark.point("C1")
+@pytest.mark.parametrize(
+    ("size", "settings"),
+    [((80, 24), STILL), ((120, 40), STILL), ((80, 24), replace(STILL, glyphs="ascii"))],
+    ids=("low", "wide", "ascii"),
+)
+def test_the_legend_card_is_shown_with_where_it_leads(size: tuple[int, int], settings: Settings) -> None:
+    match = race_until(legend_card_open, ALONE)
+    view = match.view(None)
+    (legend, (at, _spot)) = next(iter(landings(view).items()))
+    diamond, helmet = card_numbers(view, legend) or (0, 0)
+
+    async def story() -> None:
+        app = HeatApp(settings)
+        async with app.run_test(size=size) as pilot:
+            table = Table(pilot)
+            app.open_race(match)
+            await table.rest()
+            lines = shown(app).splitlines()
+            row = next(line for line in lines if f" {legend + 1}  Legend" in line)
+            signs = "d", "h", ">" if settings.glyphs == "ascii" else "»"
+            diamonds, helmets, bound = signs if settings.glyphs == "ascii" else ("◆", "∩", "»")
+            assert f"{diamonds}{diamond}" in row
+            assert f"{helmets}{helmet}" in row
+            assert any(f"{bound}{legend + 1}" in line for line in lines), shown(app)
+            if size == (120, 40):
+                assert f"→{space_of(view.sheet.track, at)}" in row
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("C1")
+def test_before_the_legend_card_is_turned_over_there_is_nothing_of_it() -> None:
+    match = race_until(planning(in_round=3), ALONE)
+    scene = scene_of(match.view(None))
+    assert scene.bound == ()
+    assert inspect_car(match.view(None), match.view(None).cars[3])[-1].startswith("The Legend cards drive it")
+    playing = race_until(legend_card_open, ALONE)
+    (legend, _landing) = next(iter(landings(playing.view(None)).items()))
+    assert "and would go to space" in inspect_car(playing.view(None), playing.view(None).cars[legend])[-1]
+
+
+@pytest.mark.point("C2")
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_who_plans_sees_adrenaline_the_order_of_turns_and_who_plans_later(size: tuple[int, int]) -> None:
+    match = race_until(planning(in_round=3), PEOPLE)
+    view, seat = match.view(None), match.to_move
+    assert seat == 0
+    assert seat in view.last
+
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=size) as pilot:
+            table = Table(pilot)
+            app.open_race(match)
+            await table.rest()
+            line = text_of(table, StatusLine)
+            assert "Ada plans   then  2  3 " in line
+            assert line.rstrip().endswith("turns  " + "  ".join(str(car + 1) for car in view.order))
+            assert "Ada adrenaline" in text_of(table, CarPanel)
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("C3")
+def test_the_standings_show_the_gap_and_the_places_gained_in_the_round() -> None:
+    placed = turn(loop(60, (50, 9)), driver(10, gear=4, play="4 4 1 1", engine=3), driver(14), driver(12))
+    view = placed.race.view(None)
+    assert [gained(view, car) for car in view.cars] == [0, 0, 0]
+    order = replace(view, order=(1, 2, 0))
+    assert [gained(order, car) for car in order.cars] == [2, -1, -1]
+    text = str(standings_table(Places(order, 0, [0, 0, 0]), 44, Look()))
+    assert [line.split()[3:] for line in text.splitlines()[1:]] == [
+        ["▲2", "0", "20", "4", "3"],
+        ["▼1", "0", "14", "+6", "1", "6"],
+        ["▼1", "0", "12", "+8", "1", "6"],
+    ]
+
+
+@pytest.mark.point("C3")
+def test_wide_standings_show_the_piles_and_the_stress_that_was_seen() -> None:
+    placed = turn(loop(60, (50, 9)), driver(10, gear=4, play="4 4 1 1", engine=3, discard="heat 2"), driver(14))
+    places = Places(placed.race.view(None), 0, [2, 0])
+    wide = str(standings_table(places, 68, Look())).splitlines()
+    assert wide[0].split() == ["lap", "spc", "gap", "gear", "heat", "hand", "deck", "top", "stress"]
+    assert wide[1].split()[-2:] == ["Heat", "2"]
+    assert str(standings_table(places, 44, Look())).splitlines()[0].split()[-1] == "heat"
+
+
+@pytest.mark.point("C3")
+def test_stress_is_counted_where_the_table_sees_it_until_it_is_shuffled_away() -> None:
+    seen = 0
+    for event, expected in (
+        (CardsRevealed(0, ("stress", "2", "stress")), 2),
+        (CardFlipped(0, "stress", ("stress", "heat"), "3"), 3),
+        (HandFilled(0, 2, 7), 3),
+        (DeckShuffled(0, 9), 0),
+    ):
+        seen = stress_seen(seen, event)
+        assert seen == expected
+
+
+@pytest.mark.point("C3")
+@pytest.mark.parametrize("aggressive", [False, True])
+def test_aggressive_spaces_are_marked_in_races_with_aggressive_legends(aggressive: bool) -> None:
+    setup = RaceSetup(load_track("japan"), ("Ada",), modules=(Legends(2, 0, aggressive),))
+    scene = scene_of(Race.start(setup).view(None))
+    urging = [space for space, lines in enumerate(scene.urging, start=1) if lines]
+    assert bool(urging) is aggressive
+    marks = Marks(scene, Look())
+    assert [space for space in range(1, 40) if marks.dot((space, 1))[0] in ("!", "‼")] == [s for s in urging if s < 40]
+    assert all(marks.dot((space, 0))[0] not in ("!", "‼") for space in urging)

@@ -13,7 +13,9 @@ from heat_tui.game.match import Match
 from heat_tui.store.settings import Settings
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.piles import DeckScreen, StandingsScreen
+from heat_tui.tui.race.standings import Places
 from heat_tui.tui.screen import HeatScreen
+from heat_tui.words.cards import card_name
 from tests.tui.races import app_with
 from tests.tui.table import STILL, shown, usa
 
@@ -79,26 +81,33 @@ def test_the_deck_closes(key: str) -> None:
     asyncio.run(story())
 
 
+def places(stress: int = 0) -> Places:
+    """The standings of the race."""
+    public = view(None)
+    return Places(public, None, [stress] * len(public.cars))
+
+
+@pytest.mark.point("C3")
 def test_the_standings_tell_every_open_figure() -> None:
     public = view(None)
-    text = read(StandingsScreen(public))
-    places = [line for line in text.splitlines() if "Legend" in line or "Ada" in line or "[red]Bo" in line]
-    assert len(places) == len(public.standings)
-    for line, index in zip(places, public.standings, strict=True):
+    text = read(StandingsScreen(places(stress=8)))
+    lines = [line for line in text.splitlines() if "Legend" in line or "Ada" in line or "[red]Bo" in line]
+    assert len(lines) == len(public.standings)
+    first = public.cars[public.standings[0]]
+    for line, index in zip(lines, public.standings, strict=True):
         car, figures = public.cars[index], line.split("│")[1].split()
         assert figures[1] == str(index + 1)
-        driver = index < 2
-        tail = [str(each) if driver else "-" for each in (car.gear, car.engine, car.hand)]
-        assert figures[-3:] == tail
+        if index < 2:
+            piles = [car.hand, car.deck, "-" if car.discard_top is None else card_name(car.discard_top), 8]
+            assert figures[-6:] == [str(each) for each in (car.gear, car.engine, *piles)]
         assert str(public.space(car)) in figures
-    first, second = (public.cars[index] for index in public.standings[:2])
-    assert f"+{first.at - second.at}" in places[1]
+        assert (f"+{first.at - car.at}" in figures) is (car.at < first.at)
 
 
 @pytest.mark.parametrize("key", ["escape", "enter", "s"])
 def test_the_standings_close(key: str) -> None:
     async def story() -> None:
-        app = app_with(StandingsScreen(view(None)))
+        app = app_with(StandingsScreen(places()))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press(key)
             await pilot.pause()
@@ -111,7 +120,7 @@ def test_both_in_ascii() -> None:
     plain = Settings(glyphs="ascii", title=False)
 
     async def story() -> None:
-        for screen in (DeckScreen(view(0)), StandingsScreen(view(None))):
+        for screen in (DeckScreen(view(0)), StandingsScreen(places())):
             app = app_with(screen, plain)
             async with app.run_test(size=(80, 24)) as pilot:
                 await pilot.pause()

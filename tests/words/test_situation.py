@@ -17,6 +17,7 @@ def seen(table: Table, seat: int | None = 0) -> list[str]:
     return situation(table.race.view(seat))
 
 
+@pytest.mark.point("C2")
 def test_the_own_car_and_who_is_near() -> None:
     table = planning(
         ROAD,
@@ -34,7 +35,17 @@ def test_the_own_car_and_who_is_near() -> None:
         "Ahead: Bo by 2 spaces (space 17, off spot).",
         "Behind: Legend Black by 7 spaces (space 8, race line).",
         "Draw deck 2 cards, discard pile 2, Heat on top.",
+        "The order of turns: Bo, Ada, Cem, Legend Black.",
+        "Planning after you: Bo and Cem.",
     ]
+
+
+@pytest.mark.point("C2")
+def test_the_last_to_plan_hears_of_nobody_after_them_and_who_drives_of_no_plans() -> None:
+    table = planning(ROAD, driver(75), driver(100))
+    assert seen(table, 1)[-1] == "The order of turns: Bo, Ada."
+    table = turn(ROAD, driver(10, play="1"), driver(20))
+    assert not any("order of turns" in line for line in seen(table))
 
 
 @pytest.mark.rule("4.1")
@@ -57,7 +68,7 @@ def test_cars_on_another_lap_are_near_too() -> None:
 def test_nobody_near() -> None:
     lines = seen(planning(ROAD, driver(75), driver(100)))
     assert "No other car is within 10 spaces." in lines
-    assert lines[-1].endswith("the discard pile is empty.")
+    assert lines[-3].endswith("the discard pile is empty.")
 
 
 @pytest.mark.parametrize(

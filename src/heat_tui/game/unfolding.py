@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from heat_tui.engine import events
 from heat_tui.engine.car import FINISHED, OUT, RETIRED
+from heat_tui.engine.cards import STRESS
 from heat_tui.engine.events import CarEvent, Event
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.modules.championship.events import Eliminated, HeatLost
@@ -47,6 +48,26 @@ def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
     if not changed:
         return view
     return replace(view, cars=(*view.cars[: car.index], replace(car, **changed), *view.cars[car.index + 1 :]))
+
+
+def stress_seen(seen: int, event: Event) -> int:
+    """Return how many Stress cards are known to be on the discard pile of the car of an event, from those before it.
+
+    Where cards are shuffled into the draw deck the table loses count, and it begins again.
+    """
+    match event:
+        case (
+            events.CardsRevealed(cards=cards) | events.CardsTurnedOver(cards=cards) | events.CardsScrapped(cards=cards)
+        ):
+            return seen + cards.count(STRESS)
+        case events.CardFlipped(discarded=cards):
+            return seen + cards.count(STRESS)
+        case events.StressReduced(cards=count):
+            return seen + count
+        case events.DeckShuffled() | events.CardsSalvaged():
+            return 0
+        case _:
+            return seen
 
 
 def _in_turn(view: SeatView, event: CarEvent) -> SeatView:

@@ -30,6 +30,8 @@ from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import calendar_card, race_card, season_title, sponsorships_line
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.words import garage_lines
+from heat_tui.modules.legends.ahead import landings
+from heat_tui.modules.legends.words import card_lines
 from heat_tui.modules.weather import Weather
 from heat_tui.modules.weather.words import weather_lines
 from heat_tui.plain.console import Console, Curtain, EndOfInput, Unclear, match
@@ -76,6 +78,7 @@ class Table:
         self._coach = Coach(match) if match.lessons else None
         self._notice: tuple[str, ...] = ()
         self._unsaved_told = False
+        self._legends_told: list[str] = []
         self._meet_the_race()
 
     def _meet_the_race(self) -> None:
@@ -260,11 +263,20 @@ class Table:
         view = self.match.view(decision.seat)
         if isinstance(decision, decisions.PlanDecision):
             self.console.say(*situation(view))
+        else:
+            self._tell_of_legends(view)
         if self.curtain.is_open_to(decision.seat) and not isinstance(decision, WITHOUT_A_HAND):
             self.console.say(hand_line(view), *upgrades_in_hand(view))
         self.console.say(*prompt.opening())
         if self._coach is not None and (suggestion := self._coach.suggestion()) is not None:
             self.console.say(suggestion)
+
+    def _tell_of_legends(self, view: SeatView) -> None:
+        """Say what the open Legend card does while Legends are still to move, once for every place that it leads to."""
+        lines = card_lines(view) if landings(view) else []
+        if lines != self._legends_told:
+            self.console.say(*lines)
+        self._legends_told = lines
 
     def _draw_curtain(self, seat: int, decision: decisions.Decision) -> Action | None:
         """Hand the screen over to a person; an answer that needs no look at the hand is returned."""

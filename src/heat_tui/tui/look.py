@@ -127,7 +127,7 @@ def look_of(node: DOMNode) -> Look:
     return app.look
 
 
-_STAND_INS: Final = str.maketrans("…▌▐│─━▔▁▼▲◄►→·•■□●○✓–×⚑", ".|||-=-_v^<>>-o#.*ov-xF")
+_STAND_INS: Final = str.maketrans("…▌▐│─━▔▁▼▲◄►→·•■□●○✓–×⚑»◆∩", ".|||-=-_v^<>>-o#.*ov-xF>dh")
 """The ASCII characters that take the places of others, one cell for one cell."""
 
 

@@ -72,8 +72,25 @@ def situation(view: SeatView) -> list[str]:
     lines = [*say.lines(RACE, PLACE), *_on_space(view, view.space(own)), say(GEAR), *neighbours(view)]
     if view.seat in view.last:
         lines.append(_("You are among the last, so you have Adrenaline this turn."))
-    lines += [say(PILES), *every_line(lambda words: words.car(view, own.index))]
+    lines += [say(PILES), *every_line(lambda words: words.car(view, own.index)), *_who_is_when(view, own.index)]
     return lines + every_line(lambda words: words.status(view))
+
+
+def still_to_plan(view: SeatView, seat: int) -> list[int]:
+    """Return the drivers who plan after a seat in this round; none once everybody drives."""
+    drivers = view.cars[seat + 1 : view.sheet.drivers] if view.acting is None else ()
+    return [car.index for car in drivers if car.status == RACING and not car.planned]
+
+
+def _who_is_when(view: SeatView, seat: int) -> list[str]:
+    """Return the order of turns while plans are made, and who plans after a seat."""
+    if view.acting is not None or len(view.order) <= 1:
+        return []
+    lines = [
+        _("The order of turns: {cars}.").format(cars=names.row([names.car_name(view.sheet, car) for car in view.order]))
+    ]
+    after = still_to_plan(view, seat)
+    return [*lines, _("Planning after you: {cars}.").format(cars=names.car_list(view.sheet, after))] if after else lines
 
 
 def _on_space(view: SeatView, space: int) -> list[str]:
@@ -284,7 +301,8 @@ def inspect_car(view: SeatView, car: CarView) -> list[str]:
     say = Say(car, FACTS, view)
     lines = say.lines(N_("Car {number}: {name}."), WHERE)
     if say.fact("is_legend"):
-        return [*lines, _("The Legend cards drive it: it pays no Heat, never spins out and takes no Slipstream.")]
+        rules = _("The Legend cards drive it: it pays no Heat, never spins out and takes no Slipstream.")
+        return [*lines, rules, *every_line(lambda words: words.car(view, car.index))]
     if car.status != RACING:
         return lines
     empty = N_("{hand} in the hand, {deck} in the draw deck; the discard pile is empty.")

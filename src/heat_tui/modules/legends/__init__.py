@@ -40,10 +40,10 @@ class Legends(Module):
         return entries + (Entry("", "", "legend"),) * self.count
 
     def programs(self) -> Mapping[str, tuple[Step, ...]]:
-        return {"legend": (LegendMove(self.pro, aggressive=self.aggressive),)}
+        return {"legend": (LegendMove(),)}
 
     def state(self, race: Race) -> LegendDeck:
-        return new_deck(race)
+        return new_deck(race, self.pro, aggressive=self.aggressive)
 
     def restore(self, race: Race, data: Data) -> LegendDeck:
-        return restored_deck(data)
+        return restored_deck(data, self.pro, aggressive=self.aggressive)

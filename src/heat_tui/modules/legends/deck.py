@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from heat_tui.engine.car import Car
@@ -12,6 +13,7 @@ from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import copied, record
 from heat_tui.engine.rng import shuffle
+from heat_tui.engine.setup import RaceSheet
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 
 ROWS = ("yellow", "red", "gray", "black", "green", "blue")
@@ -47,13 +49,16 @@ NAME = "legends"
 class LegendCardShown:
     """What everybody may know of the deck: the card last turned over, None before the first, and the pile sizes.
 
-    `round` is the one in which that card was turned over, 0 before the first.
+    `round` is the one in which that card was turned over, 0 before the first. `pro` and `aggressive` are the options
+    by which it counts (L7, L8).
     """
 
     card: int | None
     deck: int
     used: int
     round: int = 0
+    pro: int = 0
+    aggressive: bool = False
 
 
 KEPT: Kinds = {"deck": list[int], "used": list[int], "shown_in": int, "luck": int}
@@ -61,12 +66,14 @@ KEPT: Kinds = {"deck": list[int], "used": list[int], "shown_in": int, "luck": in
 
 @dataclass(eq=False, slots=True)
 class LegendDeck:
-    """The Legend deck in a race: `deck` with its top last, `used` likewise, and the round's card."""
+    """The Legend deck in a race: `deck` with its top last, `used` likewise, the round's card, the race's options."""
 
     deck: list[int]
     used: list[int]
     shown_in: int
     luck: int
+    pro: int
+    aggressive: bool
 
     def clone(self) -> LegendDeck:
         """An independent copy."""
@@ -78,7 +85,8 @@ class LegendDeck:
 
     def shown(self) -> LegendCardShown:
         """The open part."""
-        return LegendCardShown(self.used[-1] if self.used else None, len(self.deck), len(self.used), self.shown_in)
+        card = self.used[-1] if self.used else None
+        return LegendCardShown(card, len(self.deck), len(self.used), self.shown_in, self.pro, self.aggressive)
 
     def card(self, race: Race) -> int:
         """The card of this round, turned over if this is the first Legend to move (L2)."""
@@ -93,16 +101,16 @@ class LegendDeck:
         return self.used[-1]
 
 
-def new_deck(race: Race) -> LegendDeck:
+def new_deck(race: Race, pro: int, *, aggressive: bool) -> LegendDeck:
     """The ten cards, shuffled by the table's stream of chance (L1)."""
     deck = list(range(len(LEGEND_CARDS)))
     race.luck = shuffle(deck, race.luck)
-    return LegendDeck(deck, [], 0, race.luck)
+    return LegendDeck(deck, [], 0, race.luck, pro, aggressive)
 
 
-def restored_deck(data: Data) -> LegendDeck:
+def restored_deck(data: Data, pro: int, *, aggressive: bool) -> LegendDeck:
     """Return a deck from its snapshot; ValueError if the data is not one."""
-    deck = LegendDeck(**read(data, KEPT))
+    deck = LegendDeck(**read(data, KEPT), pro=pro, aggressive=aggressive)
     if sorted(deck.deck + deck.used) != list(range(len(LEGEND_CARDS))):
         raise ValueError("not the ten Legend cards")
     return deck
@@ -113,63 +121,65 @@ class LegendMove(Step):
 
     name = "legend"
 
-    def __init__(self, pro: int, *, aggressive: bool) -> None:
-        self.pro = pro
-        self.aggressive = aggressive
-
     def enter(self, race: Race, car: Car) -> None:
         deck = race.states[NAME]
         assert isinstance(deck, LegendDeck)
+        sheet = race.rules.sheet
         diamond, helmet = numbers(deck.card(race), car.entry.colour)
-        more = pressing(race, car) if self.aggressive else 0
+        more = pressing(sheet, car.at) if deck.aggressive else 0
         if more:
             race.events.append(LegendPressed(car.index, more))
-        decided = decide(race, car, diamond, helmet + self.pro, 1 + more)
+        decided = decide(sheet, race.table_limit, car.index, car.at, diamond, helmet + deck.pro, 1 + more)
         race.events.append(decided)
         advance(race, car, decided.target - car.at, "legend")
 
 
-def pressing(race: Race, car: Car) -> int:
-    """How many corner lines more an aggressive Legend may cross from where it stands: 0, 1 or 2 (L8).
+def pressing(sheet: RaceSheet, at: int) -> int:
+    """How many corner lines more an aggressive Legend may cross from an absolute place: 0, 1 or 2 (L8).
 
     Lines beyond the finish of the last lap hold nobody back, so there is nothing to press on for (L6).
     """
-    track = race.rules.track
-    space = (car.at - 1) % track.spaces + 1
+    track = sheet.track
+    space = (at - 1) % track.spaces + 1
     corner = track.corners[track.next_corner(space)]
     way = track.spaces_to_line(space, track.next_corner(space))
-    if car.at + way >= race.rules.finish or not track.is_past_legends_line(space):
+    if at + way >= sheet.finish or not track.is_past_legends_line(space):
         return 0
     return (way < corner.aggressive) + (way < corner.double_aggressive)
 
 
-def decide(race: Race, car: Car, diamond: int, helmet: int, lines: int) -> LegendDecided:
-    """Where a Legend aims with these numbers when it may cross so many `lines` by L3; blocking comes after (L4, L5)."""
-    track, at = race.rules.track, car.at
+def decide(
+    sheet: RaceSheet, limit_of: Callable[[int], int], index: int, at: int, diamond: int, helmet: int, lines: int
+) -> LegendDecided:
+    """Where Legend `index` aims from `at` when it may cross so many `lines` by L3; blocking comes after (L4, L5).
+
+    `limit_of` gives the limit of a corner as it is for the table.
+    """
+    track = sheet.track
     space = (at - 1) % track.spaces + 1
     corner = track.next_corner(space)
     line = at + track.spaces_to_line(space, corner)
-    if line >= race.rules.finish:
-        return LegendDecided(car.index, "helmet", None, 0, diamond, helmet, stopped=False, target=at + helmet)
-    limit = race.table_limit(corner)
+    if line >= sheet.finish:
+        return LegendDecided(index, "helmet", None, 0, diamond, helmet, stopped=False, target=at + helmet)
+    limit = limit_of(corner)
     if track.is_past_legends_line(space):
         target = at + limit + diamond
-        barred = _line_beyond(race, line, lines)
+        barred = _line_beyond(sheet, line, lines)
         stopped = barred is not None and target > barred
         if stopped and barred is not None:
             target = barred
-        return LegendDecided(car.index, "corner", corner, limit, diamond, helmet, stopped, target, lines)
+        return LegendDecided(index, "corner", corner, limit, diamond, helmet, stopped, target, lines)
     if at + helmet <= line:
-        return LegendDecided(car.index, "helmet", corner, limit, diamond, helmet, stopped=False, target=at + helmet)
+        return LegendDecided(index, "helmet", corner, limit, diamond, helmet, stopped=False, target=at + helmet)
     target = max(line - diamond, at)
     short = line - target
-    return LegendDecided(car.index, "line", corner, limit, diamond, helmet, stopped=False, target=target, short=short)
+    return LegendDecided(index, "line", corner, limit, diamond, helmet, stopped=False, target=target, short=short)
 
 
-def _line_beyond(race: Race, line: int, lines: int) -> int | None:
+def _line_beyond(sheet: RaceSheet, line: int, lines: int) -> int | None:
     """The last place before the `lines`-th corner line after that at `line`; None if it lies beyond the finish (L6)."""
-    track = race.rules.track
+    track = sheet.track
     for _ in range(lines):
         space = line % track.spaces + 1
         line += 1 + track.spaces_to_line(space, track.next_corner(space))
-    return line if line < race.rules.finish else None
+    return line if line < sheet.finish else None

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_, Message
 from heat_tui.modules.legends import Legends
+from heat_tui.modules.legends.ahead import card_numbers, landings, legends
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
+from heat_tui.words.formatter import fill
 from heat_tui.words.module import ModuleWords
-from heat_tui.words.names import space_of
+from heat_tui.words.names import car_name, place_words, space_of
 from heat_tui.words.telling import SayEvent, either
 
 
@@ -63,6 +66,33 @@ def _up_to_the_corner_line(event: LegendDecided) -> Message:
     )
 
 
+def card_lines(view: SeatView) -> list[str]:
+    """Return the numbers of every Legend in this round, and where those still to move would go.
+
+    There are none before the round's card is turned over.
+    """
+    return [line for legend in legends(view) for line in _car_lines(view, legend)]
+
+
+def _car_lines(view: SeatView, index: int) -> list[str]:
+    pair, landing = card_numbers(view, index), landings(view).get(index)
+    if index < view.sheet.drivers or pair is None:
+        return []
+    numbers = N_("{name} has helmet {helmet} and diamond {diamond} in this round.")
+    ahead = N_(
+        "{name} has helmet {helmet} and diamond {diamond} in this round, and would go to {place} if nobody else moved."
+    )
+    return [
+        fill(
+            numbers if landing is None else ahead,
+            name=car_name(view.sheet, index),
+            diamond=pair[0],
+            helmet=pair[1],
+            place="" if landing is None else place_words(view.sheet.track, *landing),
+        )
+    ]
+
+
 WORDS = ModuleWords(
     titles={Legends.name: N_("Legends")},
     refusals={
@@ -83,5 +113,7 @@ WORDS = ModuleWords(
         LegendDecided: _decided,
     },
     go_on=(LegendPressed, LegendDecided),
+    status=card_lines,
+    car=_car_lines,
     reveals={"legend-card": N_("The Legend card of the round was turned over since, so your choice stands.")},
 )

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from heat_tui.engine.car import RACING
-from heat_tui.engine.events import CarFinished, CarMoved, Event, Retired, RoundBegan, SpunOut
+from heat_tui.engine.events import CarEvent, CarFinished, CarMoved, Event, Retired, RoundBegan, SpunOut
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.view import SeatView
-from heat_tui.game.unfolding import unfolded
+from heat_tui.game.unfolding import stress_seen, unfolded
 from heat_tui.store.settings import Animation
 from heat_tui.tui.track.scene import Ghost, Scene, TrailMark, scene_of
 from heat_tui.words.events import Line, Narrator
@@ -85,12 +85,13 @@ PACES: Final[dict[Animation, tuple[float, float]]] = {
 class Stage:
     """What is shown of the race: the table as far as its story goes, the trail of the round, a preview of a choice.
 
-    `table` has the open facts as they are shown now, `focus` is the car, by index, that chooses or moves. `view` is
-    that of the seat whose forecasts are shown.
+    `table` has the open facts as they are shown now, `stress` the Stress seen of every car. `focus` is the car, by
+    index, that chooses or moves. `view` is that of the seat whose forecasts are shown.
     """
 
     def __init__(self, view: SeatView, events: Iterable[Event], *, focus: int | None = None) -> None:
         self.view = self.table = self._after = view
+        self.stress = [0] * len(view.cars)
         self._trail: dict[tuple[int, int], TrailMark] = {}
         self._ghosts: tuple[Ghost, ...] = ()
         self._reach: frozenset[int] = frozenset()
@@ -101,7 +102,9 @@ class Stage:
         """Show the race as it is; `events` are all those that have happened."""
         self.keep_up(view)
         self.begin_round()
+        self.stress = [0] * len(view.cars)
         for event in events:
+            self._count_stress(event)
             if isinstance(event, RoundBegan):
                 self.begin_round()
             for frame in _movement(event):
@@ -144,6 +147,11 @@ class Stage:
 
     def _unfold(self, event: Event) -> None:
         self.table = unfolded(self.table, event, self._after)
+        self._count_stress(event)
+
+    def _count_stress(self, event: Event) -> None:
+        if isinstance(event, CarEvent):
+            self.stress[event.car] = stress_seen(self.stress[event.car], event)
 
     def preview(self, forecast: Forecast | None) -> None:
         """Show where the car could land, or nothing."""

@@ -15,20 +15,22 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
 
-from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
-from heat_tui.engine.decisions import Decision
+from heat_tui.engine.car import RACING
+from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.setup import MOST_CARS, RaceSheet
 from heat_tui.engine.view import CarView, SeatView
-from heat_tui.language import N_, _, translated
+from heat_tui.language import _
 from heat_tui.modules.championship.state import championship_of
 from heat_tui.modules.championship.words import held_line
 from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.modules.weather.words import weather_name, weather_of
-from heat_tui.tui.look import look_of, to_left
+from heat_tui.tui.look import cut, look_of, to_left
+from heat_tui.tui.race.standings import Places, standings_table
 from heat_tui.words.cards import card_name, legend_of_signs
-from heat_tui.words.events import Line, Narrator
-from heat_tui.words.names import LEGEND, car_name, row, step_words
+from heat_tui.words.events import Line
+from heat_tui.words.names import car_name, row, step_words
+from heat_tui.words.situation import still_to_plan
 
 S = TypeVar("S")
 
@@ -65,12 +67,12 @@ class CarPanel(Board[tuple[SeatView, int]]):
         """Return the lines about a driver's car."""
         view, car = what
         look, shown = look_of(self), view.cars[car]
-        name = Text(no_wrap=True, overflow="ellipsis")
-        name.append(*look.badge(view.sheet, car))
-        name.append(" " + Narrator(view.sheet).name(car), Style(bold=True))
-        if car in view.last and view.acting == car:
-            name.append(" " + _("adrenaline"), Style(italic=True))
-        return Text("\n", no_wrap=True, overflow="ellipsis").join([name, *self._board(view, shown)])
+        line = Text(no_wrap=True, overflow="ellipsis").append(*look.badge(view.sheet, car)).append(" ")
+        name, adrenaline = car_name(view.sheet, car), _("adrenaline") if has_adrenaline(view, car) else ""
+        if adrenaline and self.size.width:
+            name = cut(name, self.size.width - line.cell_len - cell_len(adrenaline) - 1, ascii_only=look.ascii)
+        line.append(name, Style(bold=True)).append(f" {adrenaline}", Style(italic=True))
+        return Text("\n", no_wrap=True, overflow="ellipsis").join([line, *self._board(view, shown)])
 
     def _board(self, view: SeatView, car: CarView) -> list[Text]:
         held, championship = held_line(view, car.index), championship_of(view)
@@ -90,6 +92,11 @@ class CarPanel(Board[tuple[SeatView, int]]):
         return [Text(gap.join(road), Style(bold=True)), *map(Text, (engine, piles, *held))]
 
 
+def has_adrenaline(view: SeatView, car: int) -> bool:
+    """Return whether a car has Adrenaline in the turn that it plans or drives (4.1)."""
+    return car in view.last and view.acting in (car, None)
+
+
 def _road(view: SeatView, car: CarView) -> str:
     """Return the next corner's limit and the number of spaces to its line."""
     if car.status != RACING:
@@ -104,57 +111,13 @@ def _road(view: SeatView, car: CarView) -> str:
     return _("<{limit}> in {spaces}").format(limit=view.limits[corner], spaces=way)
 
 
-class Standings(Board[tuple[SeatView, int | None]]):
-    """Place, car, name, lap and space, gear and Heat; public facts only. Names are cut where there is no room.
+class Standings(Board[Places]):
+    """The cars from first to last, with as many of their figures as there is room for."""
 
-    Shown with a view is the car that chooses or moves.
-    """
-
-    def lines(self, what: tuple[SeatView, int | None]) -> Text:
-        """Return the lines of a view."""
-        view, focus = what
-        width = self.size.width or self.container_size.width
-        lines = []
-        if len(view.cars) < MOST_CARS or not self.screen.has_class("-low"):
-            head = _("lap spc gear heat")
-            lines.append(Text(head.rjust(width), style="dim"))
-        for place, car in enumerate(view.standings, start=1):
-            lines.append(self._line(view, view.cars[car], place, width, chosen=car == focus))
-        return Text("\n").join(lines)
-
-    def _line(self, view: SeatView, car: CarView, place: int, width: int, *, chosen: bool) -> Text:
-        look = look_of(self)
-        mark = "►" if chosen else "✓" if car.planned and car.status == RACING else " "
-        line = Text(f"{place} ", no_wrap=True)
-        line.append(*look.badge(view.sheet, car.index)).append(mark, Style(bold=True))
-        facts = _facts(view, car)
-        room = max(width - line.cell_len - len(facts) - 1, 1)
-        name = Narrator(view.sheet).name(car.index)
-        line.append(to_left(name, room, ascii_only=look.ascii), Style(bold=chosen))
-        line.append(" " + facts, Style(dim=car.status != RACING))
-        return line
-
-
-FLAG: Final = "⚑"
-"""Takes the place of the lap of a car beyond the finish line."""
-
-
-def lap_sign(view: SeatView, car: CarView) -> str:
-    """Return the lap that a car is on, or the flag."""
-    return FLAG if car.at > view.sheet.finish else str(view.lap(car))
-
-
-_FATES: Final = {FINISHED: N_("finished"), RETIRED: N_("retired"), OUT: N_("out")}
-
-
-def _facts(view: SeatView, car: CarView) -> str:
-    """Return lap, space, gear and Heat of a car; of one that no longer races, why it does not."""
-    if car.status != RACING:
-        return translated(_FATES[car.status])
-    place = f"{lap_sign(view, car):>3}{view.space(car):>4}"
-    if view.sheet.entries[car.index].kind == LEGEND:
-        return place + "    –    –"
-    return f"{place}{car.gear:>5}{car.engine:>5}"
+    def lines(self, what: Places) -> Text:
+        """Return a line for each car, below a heading unless every row is needed."""
+        headed = len(what.view.cars) < MOST_CARS or not self.screen.has_class("-low")
+        return standings_table(what, self.size.width or self.container_size.width, look_of(self), headed=headed)
 
 
 class Status(NamedTuple):
@@ -166,23 +129,24 @@ class Status(NamedTuple):
 
 
 class StatusLine(Board[Status]):
-    """One line; where it is too long the weather goes, then cars that come later, whole."""
+    """One line; where it is too long the weather goes, then the step of those who plan, then cars that come later."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"status--track", "status--warning"}
 
     def lines(self, what: Status) -> Text:
         """Return as much as there is room for."""
-        turns, room = _turns(what.view), self.size.width
+        turns, room, plans = _turns(what.view), self.size.width, isinstance(what.decision, PlanDecision)
         text = self._line(what, turns, weather=True)
-        if room and text.cell_len > room:
-            text = self._line(what, turns, weather=False)
+        for step in (True, not plans):
+            if room and text.cell_len > room:
+                text = self._line(what, turns, step=step)
         while room and text.cell_len > room and turns[1:]:
             turns = turns[:-1]
-            text = self._line(what, turns, weather=False)
+            text = self._line(what, turns, step=not plans)
         return text
 
-    def _line(self, what: Status, turns: Sequence[int], *, weather: bool) -> Text:
-        look, view, text = look_of(self), what.view, Text()
+    def _line(self, what: Status, turns: Sequence[int], *, weather: bool = False, step: bool = True) -> Text:
+        view, decision, text = what.view, what.decision, Text()
         for warning in what.warnings:
             text.append(f" {warning} ", self.get_component_rich_style("status--warning"))
         text.append(f" {view.sheet.track.name} ", self.get_component_rich_style("status--track"))
@@ -191,24 +155,32 @@ class StatusLine(Board[Status]):
             parts.insert(0, _("race {number}/{races}").format(number=shown.number, races=shown.races))
         if view.round:
             parts.append(_("round {round}").format(round=view.round))
-        if what.decision is not None or view.step == "over":
-            parts.append(step_words(view.step, what.decision))
+        if step and (decision is not None or view.step == "over"):
+            parts.append(step_words(view.step, decision))
         now = weather_of(view) if weather else None
         if now is not None:
             parts.append(weather_name(now.token))
         text.append("  " + " · ".join(parts))
-        if turns:
-            text.append("   " + Narrator(view.sheet).name(turns[0]))
-        if turns[1:]:
-            text.append("   " + _("then") + " ")
-            for car in turns[1:]:
-                text.append(*look.badge(view.sheet, car))
+        if isinstance(decision, PlanDecision):
+            text.append("   " + _("{name} plans").format(name=car_name(view.sheet, decision.seat)))
+            self._cars(text, view, _("then"), still_to_plan(view, decision.seat))
+            self._cars(text, view, _("turns"), turns)
+        elif turns:
+            text.append("   " + car_name(view.sheet, turns[0]))
+            self._cars(text, view, _("then"), turns[1:])
         return text
+
+    def _cars(self, text: Text, view: SeatView, words: str, cars: Sequence[int]) -> None:
+        """Append words and the numbers of cars, if there are any."""
+        if cars:
+            text.append(f"   {words} ")
+        for car in cars:
+            text.append(*look_of(self).badge(view.sheet, car))
 
 
 def _turns(view: SeatView) -> Sequence[int]:
-    """Return whose turn it is, in the race or in the draft, and whose after that; nobody's while all plan."""
-    if view.acting is not None:
+    """Return whose turn it is, in the race or in the draft, and whose after that; while all plan, whose will be."""
+    if view.order:
         return view.order[view.turns :]
     garage = garage_of(view)
     return garage.waiting if garage is not None else ()

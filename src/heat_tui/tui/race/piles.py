@@ -17,20 +17,20 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
 from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.decisions import Use
-from heat_tui.engine.view import CarView, SeatView
-from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.engine.view import SeatView
+from heat_tui.language import _, ngettext
 from heat_tui.modules.championship.words import held_line
 from heat_tui.modules.garage.words import garage_of, market_words
+from heat_tui.modules.legends.ahead import open_card
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Done, Options
-from heat_tui.tui.look import look_of, to_left, to_right
-from heat_tui.tui.race.panel import lap_sign
+from heat_tui.tui.look import look_of, to_left
+from heat_tui.tui.race.standings import Places, standings_table
 from heat_tui.tui.screen import HeatDialog
 from heat_tui.words.cards import card_name
-from heat_tui.words.names import LEGEND, car_name, cards_words
+from heat_tui.words.names import car_name, cards_words
 from heat_tui.words.questions import explain_use
 
 
@@ -255,17 +255,15 @@ def _card(key: str) -> Text:
     return Text.assemble("  ", (card_name(key), "bold"), "  ", market_words(key))
 
 
-_PLACE, _BADGE, _NAME, _FIGURE = 3, 4, 20, 7
-
-FATES: Final = {FINISHED: N_("finished"), RETIRED: N_("retired"), OUT: N_("out of the race")}
-"""What is said of cars that no longer race."""
-
-
 class StandingsScreen(Overview):
-    """Place, car, lap, space, spaces to the car ahead, gear, Heat in the engine and cards in the hand of all cars."""
+    """All that is open of all cars, by place."""
 
     help_topic = "standings"
     BINDINGS: ClassVar[list[BindingType]] = bound("standings", "close", shown=False, action="back")
+
+    def __init__(self, places: Places) -> None:
+        super().__init__(places.view)
+        self._places = places
 
     def heading(self) -> str:
         number, laps = self.view.round, self.view.sheet.laps
@@ -274,30 +272,11 @@ class StandingsScreen(Overview):
         ).format(round=number, laps=laps)
 
     def lines(self) -> Iterator[Text]:
-        """Return a row for each car, by place."""
-        headings = (_("lap"), _("space"), _("behind"), _("gear"), _("Heat"), _("hand"))
-        yield Text(" " * (_PLACE + _BADGE + _NAME) + "".join(self._right(each) for each in headings), style="dim")
-        ahead = None
-        for place, index in enumerate(self.view.standings, start=1):
-            car = self.view.cars[index]
-            yield self._row(place, car, ahead)
-            ahead = car
+        """Return a row for each car, and what the signs on those of Legends mean."""
+        yield standings_table(self._places, _STANDINGS, look_of(self))
+        if open_card(self.view) is not None:
+            yield Text("\n" + _("◆ diamond, ∩ helmet, → where it would go if nobody else moved"), style="dim")
 
-    def _row(self, place: int, car: CarView, ahead: CarView | None) -> Text:
-        look, entry = look_of(self), self.view.sheet.entries[car.index]
-        line = Text(to_left(str(place), _PLACE, ascii_only=look.ascii)).append(*look.badge(self.view.sheet, car.index))
-        name = car_name(self.view.sheet, car.index)
-        line.append(" " + to_left(name, _NAME, ascii_only=look.ascii), Style(bold=car.index == self.view.acting))
-        if car.status != RACING:
-            return line.append("  " + translated(FATES[car.status]), Style(dim=True))
-        drives = entry.kind != LEGEND
-        figures = [
-            lap_sign(self.view, car),
-            str(self.view.space(car)),
-            f"+{ahead.at - car.at}" if ahead is not None and ahead.status == RACING else "",
-            *((str(each) if drives else "-") for each in (car.gear, car.engine, car.hand)),
-        ]
-        return line.append("".join(self._right(each) for each in figures))
 
-    def _right(self, text: str) -> str:
-        return to_right(text, _FIGURE, ascii_only=look_of(self).ascii)
+_STANDINGS: Final = 70
+"""Columns in which every figure has room, and a name of usual length."""

@@ -27,7 +27,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, Lines
 from heat_tui.tui.look import Look, car_ink, cut, look_of, styles, to_left, to_middle, to_right
 from heat_tui.tui.pages import PagedScreen, page_tabs
-from heat_tui.tui.race.piles import FATES
+from heat_tui.tui.race.standings import FATES
 from heat_tui.words.events import Narrator
 from heat_tui.words.names import car_name, row
 

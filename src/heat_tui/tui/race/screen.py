@@ -233,7 +233,7 @@ class RaceScreen(HeatScreen[None]):
         """Show the standings in full."""
         from heat_tui.tui.race.piles import StandingsScreen
 
-        self.app.push_screen(StandingsScreen(self.match.view(None)))
+        self.app.push_screen(StandingsScreen(self.show.places))
 
     def action_garage(self) -> None:
         """Show everybody's upgrades."""

@@ -18,6 +18,7 @@ from heat_tui.store.settings import Animation
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, frames
 from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, Status, StatusLine
+from heat_tui.tui.race.standings import Places
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.strips import LapStrip, Strip
@@ -205,13 +206,19 @@ class Show:
 
     def _show_boards(self, decision: Decision | None = None) -> None:
         """Show status, standings and board as far as the story goes; a decision only where it has been shown to."""
-        table, focus, screen = self.stage.table, self.stage.focus, self._screen
+        table, screen = self.stage.table, self._screen
         notes = [_("PAUSED")] if self._paused else []
         notes += [] if self._match.not_saved is None else [_("NOT SAVED")]
         screen.query_one(StatusLine).show(Status(table, decision, notes))
-        screen.query_one(Standings).show((table, self._board if focus is None else focus))
+        screen.query_one(Standings).show(self.places)
         if self._board < table.sheet.drivers:
             screen.query_one(CarPanel).show((table, self._board))
+
+    @property
+    def places(self) -> Places:
+        """What the standings show."""
+        stage = self.stage
+        return Places(stage.table, self._board if stage.focus is None else stage.focus, (*stage.stress,))
 
     def _board_of(self, drivers: int) -> int:
         """Return the driver whose board is shown: who chooses, else who moves, else the first person."""

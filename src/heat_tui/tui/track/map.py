@@ -16,7 +16,20 @@ from heat_tui.drawing.ribbon_road import Material
 from heat_tui.language import _
 from heat_tui.tui.look import Look, look_of
 from heat_tui.tui.track.colours import Colour, asphalt, ink, mixed, palette_of
-from heat_tui.tui.track.marks import BOLD, DIM, PLAIN, SIGN, Glyph, Marks, badge_style, line_sign, press_mark, signs_of
+from heat_tui.tui.track.marks import (
+    BOLD,
+    BOUND,
+    DIM,
+    PLAIN,
+    SIGN,
+    URGING,
+    Glyph,
+    Marks,
+    badge_style,
+    line_sign,
+    press_mark,
+    signs_of,
+)
 from heat_tui.tui.track.scene import Scene
 from heat_tui.tui.track.strips import STRIP_ROWS, Course
 from heat_tui.tui.track.widget import TrackWidget
@@ -130,7 +143,13 @@ class MapKey(Static):
     def show(self, scene: Scene) -> None:
         """Write the key for a scene; a sample that does not fit is left out."""
         self._scene = scene
-        special = bool(scene.track.flooded or scene.track.tunnel or any(scene.badges) or scene.press)
+        special = bool(
+            scene.track.flooded
+            or scene.track.tunnel
+            or any((*scene.badges, *scene.urging))
+            or scene.press
+            or scene.bound
+        )
         most = _MOST_ROWS if special else 1
         lines = [Text(no_wrap=True)]
         for sample, style, words in _samples(scene, look_of(self)):
@@ -170,6 +189,9 @@ def _samples(scene: Scene, look: Look) -> Iterator[tuple[str, Style, str]]:
             yield spot_sign(track, space[0]), on(palette.water, asphalt(palette, track, space[0])), words
     if scene.press:
         yield *press_mark(look), _("press corner")
+    for lines, words in ((1, _("Legends press on")), (2, _("Legends press on twice"))):
+        if lines in scene.urging:
+            yield URGING[lines], on(palette.dot), words
     for badge, words in _badge_words().items():
         if badge in scene.badges:
             yield badge, badge_style(badge, look), words
@@ -178,6 +200,8 @@ def _samples(scene: Scene, look: Look) -> Iterator[tuple[str, Style, str]]:
     if scene.ghosts:
         style = ink((0, 0, 0), palette.ghost, bold=True) if colour else Style(bold=True, underline=True)
         yield "a", style, _("possible landing")
+    for car in scene.bound[:1]:
+        yield f"{BOUND}{car.number}", on(palette.dot), _("where this Legend would go")
 
 
 def _badge_words() -> dict[str, str]:

@@ -13,7 +13,7 @@ from heat_tui.drawing.ascii_map import ASCII, PRESS, UNICODE, Glyphs, limit_sign
 from heat_tui.drawing.layout import Heading, Kind
 from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look, car_ink, readable_on
-from heat_tui.tui.track.colours import Colour, asphalt, ink, needs_edge, palette_of, rgb
+from heat_tui.tui.track.colours import Colour, asphalt, ink, mixed, needs_edge, palette_of, rgb
 from heat_tui.tui.track.scene import CarMark, Ghost, Scene
 
 Glyph = tuple[str, Style]
@@ -29,6 +29,15 @@ NEAR: Final = 4
 
 _SIGNS: Final = {False: UNICODE._replace(lines={**UNICODE.lines, Kind.LEGENDS: "┊"}), True: ASCII}
 """The characters of spots, lines and headings by whether there is ASCII alone."""
+
+BOUND: Final = "»"
+"""Stands before the number of a Legend on the spot to which it would go."""
+
+_PALE: Final = 0.5
+"""How much of its colour such a Legend has."""
+
+URGING: Final = ("", "!", "‼")
+"""The sign of a space from which an aggressive Legend may cross no corner line more, one or two (L8)."""
 
 _WHITE, _BLACK = (255, 255, 255), (0, 0, 0)
 _NEAR_ON_ROAD = (255, 150, 135)
@@ -56,7 +65,7 @@ class Marks:
     The spots lie on asphalt where they are `paved`; else on the bare background.
     """
 
-    __slots__ = ("_cars", "_ghosts", "_paved", "_trail", "focus_space", "look", "palette", "scene")
+    __slots__ = ("_bound", "_cars", "_ghosts", "_paved", "_trail", "focus_space", "look", "palette", "scene")
 
     def __init__(self, scene: Scene, look: Look, *, paved: bool = True) -> None:
         self._paved = paved
@@ -70,6 +79,7 @@ class Marks:
         self._ghosts: dict[tuple[int, int], list[Ghost]] = {}
         for ghost in scene.ghosts:
             self._ghosts.setdefault((ghost.space, ghost.spot), []).append(ghost)
+        self._bound = {(car.space, car.spot): car for car in scene.bound}
         self.focus_space = next((car.space for car in scene.cars if car.number == scene.focus), None)
 
     def asphalt(self, space: int) -> Colour:
@@ -94,6 +104,8 @@ class Marks:
             glyphs = self._landing(ghosts, car, room)
         elif car is not None:
             glyphs = self._car(car, heading, room)
+        elif spot in self._bound:
+            glyphs = self._bound_for(self._bound[spot], room)
         return self._pointed_at(spot, glyphs, room) if spot == self.scene.cursor else glyphs
 
     def _car(self, car: CarMark, heading: Heading, room: int) -> list[Glyph]:
@@ -120,6 +132,15 @@ class Marks:
             nose = _WHITE if sum(colour) < sum(self.palette.road) or (focus and text == _WHITE) else _BLACK
             return body, ink(_BLACK if nose == _WHITE else _WHITE, nose, bold=True)
         return body, body
+
+    def _bound_for(self, car: CarMark, room: int) -> list[Glyph]:
+        """Draw the number of a Legend where it would go, paler than a car and without its nose."""
+        text = (str(car.number) if room == 1 else f"{BOUND}{car.number}").center(room)
+        if not self.look.colour:
+            return [(each, Style(underline=True) if each.isdigit() else PLAIN) for each in text]
+        back = mixed(self.palette.road, (rgb(self.look.car_colour(car.colour)), _PALE))
+        front = _BLACK if readable_on(f"#{bytes(back).hex()}") == "#000000" else _WHITE
+        return [(each, ink(front, back)) for each in text]
 
     def _landing(self, ghosts: Sequence[Ghost], car: CarMark | None, room: int) -> list[Glyph]:
         """Draw the labels of possible landings; one that would end in a spin has an exclamation mark."""
@@ -152,13 +173,19 @@ class Marks:
         trail = self._trail.get(spot)
         if trail is not None:
             return self._trail_dot(space, trail)
-        sign = spot_sign(self.scene.track, space, lane, signs_of(self.look))
+        sign = (lane and self.urging(space)) or spot_sign(self.scene.track, space, lane, signs_of(self.look))
         if not self.look.colour:
             return ("o" if space in self.scene.reach else sign), PLAIN
         return sign, ink(self._dot_colour(sign, lane), self._back(space))
 
+    def urging(self, space: int) -> str:
+        """Return the sign of a space for aggressive Legends, "" for none."""
+        return URGING[self.scene.urging[space - 1]] if self.scene.urging else ""
+
     def _dot_colour(self, sign: str, lane: int) -> Colour | None:
         palette = self.palette
+        if sign in URGING:
+            return palette.dot if self._paved else None
         if not self._paved:
             return palette.far if lane else None
         return palette.water if sign == "~" else palette.faint_dot if lane else palette.dot

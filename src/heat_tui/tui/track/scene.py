@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from heat_tui.engine.car import RACING
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.championship.state import championship_of
+from heat_tui.modules.legends.ahead import deck_of, landings
 from heat_tui.modules.weather.words import weather_of
+from heat_tui.words.names import space_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,8 @@ class Scene:
     (`SECTORS`), () where there are no road conditions. `focus` is the number of the car that it is all about (it is
     made to stand out; the strip begins just behind it). `reach` are the spaces that the choice at hand can lead
     over or to. `cursor` is the inspected (space, spot). `press` are the corners, by index, where the press stands.
+    `bound` are the Legends still to move, where they would go if nobody else moved. `urging` says for every space, from
+    1, how many corner lines more an aggressive Legend may cross from it (L8); () where that plays no part.
     """
 
     track: Track
@@ -64,6 +69,8 @@ class Scene:
     cursor: tuple[int, int] | None = None
     badges: tuple[str, ...] = ()
     press: tuple[int, ...] = ()
+    bound: tuple[CarMark, ...] = ()
+    urging: tuple[int, ...] = ()
 
     @property
     def signs(self) -> tuple[tuple[int, ...], tuple[str, ...], tuple[int, ...]]:
@@ -78,8 +85,33 @@ def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
         for car in view.cars
         if car.status == RACING
     )
-    number = None if focus is None else focus + 1
-    return Scene(view.sheet.track, view.limits, cars, number, badges=badges_of(view), press=press_of(view))
+    track, number = view.sheet.track, None if focus is None else focus + 1
+    bound = tuple(
+        CarMark(index + 1, view.sheet.entries[index].colour, space_of(track, at), spot)
+        for index, (at, spot) in landings(view).items()
+    )
+    deck = deck_of(view)
+    return Scene(
+        track,
+        view.limits,
+        cars,
+        number,
+        badges=badges_of(view),
+        press=press_of(view),
+        bound=bound,
+        urging=urging_spaces(track) if deck is not None and deck.aggressive else (),
+    )
+
+
+@cache
+def urging_spaces(track: Track) -> tuple[int, ...]:
+    """Return how many corner lines more an aggressive Legend may cross from every space, 0 to 2 (L8)."""
+    urging = []
+    for space in range(1, track.spaces + 1):
+        corner = track.corners[track.next_corner(space)]
+        way = track.spaces_to_line(space, track.next_corner(space))
+        urging.append((way < corner.aggressive) + (way < corner.double_aggressive))
+    return tuple(urging)
 
 
 SURCHARGE: Final = "H+"

@@ -1,0 +1,160 @@
+"""The cars from first to last, with what is open at the table: beside the track, and in full over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+from rich.style import Style
+from rich.text import Text
+
+from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
+from heat_tui.engine.view import CarView, SeatView
+from heat_tui.language import N_, _, translated
+from heat_tui.modules.legends.ahead import card_numbers, landings
+from heat_tui.tui.look import Look, to_left, to_right
+from heat_tui.words.cards import card_name
+from heat_tui.words.names import LEGEND, car_name, space_of
+
+
+class Places(NamedTuple):
+    """What the standings show: the open facts, the car that chooses or moves, and the Stress seen of every car."""
+
+    view: SeatView
+    focus: int | None
+    stress: Sequence[int]
+
+
+def standings_table(what: Places, width: int, look: Look, *, headed: bool = True) -> Text:
+    """Return a line for each car, `headed` by what its figures are: those for which there is room beside the names.
+
+    A Legend has the numbers of the round's card in the place of gear and Heat.
+    """
+    columns = _fitting(width)
+    head = "".join(to_right(each.heading(), each.width, ascii_only=look.ascii) for each in columns)
+    lines = [Text(head.rjust(width), style="dim")] if headed else []
+    for place, index in enumerate(what.view.standings, start=1):
+        lines.append(_line(what, what.view.cars[index], place, width, columns, look))
+    return Text("\n").join(lines)
+
+
+def _line(what: Places, car: CarView, place: int, width: int, columns: Sequence[_Column], look: Look) -> Text:
+    view, chosen, races = what.view, car.index == what.focus, car.status == RACING
+    mark = "►" if chosen else "✓" if car.planned and races else " "
+    line = Text(f"{place} ", no_wrap=True)
+    line.append(*look.badge(view.sheet, car.index)).append(mark, Style(bold=True))
+    facts = " " + translated(FATES[car.status]) if not races else ""
+    for column in columns if races else ():
+        fact = column.legend if view.sheet.entries[car.index].kind == LEGEND else column.driver
+        facts += to_right(fact(what, car), column.width, ascii_only=look.ascii)
+    room = max(width - line.cell_len - cell_len(facts), 1)
+    line.append(to_left(car_name(view.sheet, car.index), room, ascii_only=look.ascii), Style(bold=chosen))
+    return line.append(facts, Style(dim=not races))
+
+
+FATES: Final = {FINISHED: N_("finished"), RETIRED: N_("retired"), OUT: N_("out of the race")}
+"""What is said of cars that no longer race."""
+
+FLAG: Final = "⚑"
+"""Takes the place of the lap of a car beyond the finish line."""
+
+
+def lap_sign(view: SeatView, car: CarView) -> str:
+    """Return the lap that a car is on, or the flag."""
+    return FLAG if car.at > view.sheet.finish else str(view.lap(car))
+
+
+def gained(view: SeatView, car: CarView) -> int:
+    """Return how many places a car has gained since the round began, less than 0 for those that it has lost."""
+    if car.index not in view.order:
+        return 0
+    return len(view.finished) + view.order.index(car.index) - view.standings.index(car.index)
+
+
+def _gained(what: Places, car: CarView) -> str:
+    places = gained(what.view, car)
+    return f"▲{places}" if places > 0 else f"▼{-places}" if places < 0 else ""
+
+
+def _gap(what: Places, car: CarView) -> str:
+    """Return the spaces to the first car on the track."""
+    behind = what.view.cars[what.view.positions[0]].at - car.at
+    return f"+{behind}" if behind else ""
+
+
+def _top(_what: Places, car: CarView) -> str:
+    return "-" if car.discard_top is None else card_name(car.discard_top)
+
+
+def _number(place: int, sign: str) -> Fact:
+    """Return a number of a Legend in this round, its diamond or its helmet; a dash before the card is turned over."""
+
+    def number(what: Places, car: CarView) -> str:
+        pair = card_numbers(what.view, car.index)
+        return "–" if pair is None else f"{sign}{pair[place]}"
+
+    return number
+
+
+def _landing(what: Places, car: CarView) -> str:
+    """Return the space to which a Legend would go."""
+    landing = landings(what.view).get(car.index)
+    return "" if landing is None else f"→{space_of(what.view.sheet.track, landing[0])}"
+
+
+def _nothing(_what: Places, _car: CarView) -> str:
+    return ""
+
+
+Fact = Callable[[Places, CarView], str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A fact of every car on the track, of a driver and of a Legend, in so many cells with the blank before it."""
+
+    heading: Callable[[], str]
+    width: int
+    driver: Fact
+    legend: Fact
+    wanted: bool = True
+    """True for a column that there is only where the name of every Legend has room beside it."""
+
+
+def _both(heading: Callable[[], str], width: int, fact: Fact, *, wanted: bool = False) -> _Column:
+    return _Column(heading, width, fact, fact, wanted)
+
+
+_COLUMNS: Final = (
+    _both(str, 3, _gained, wanted=True),
+    _both(lambda: _("lap"), 3, lambda what, car: lap_sign(what.view, car)),
+    _both(lambda: _("spc"), 4, lambda what, car: str(what.view.space(car))),
+    _both(lambda: _("gap"), 5, _gap, wanted=True),
+    _Column(lambda: _("gear"), 5, lambda _what, car: str(car.gear), _number(0, "◆"), wanted=False),
+    _Column(lambda: _("heat"), 5, lambda _what, car: str(car.engine), _number(1, "∩"), wanted=False),
+    _Column(lambda: _("hand"), 5, lambda _what, car: str(car.hand), _landing),
+    _Column(lambda: _("deck"), 5, lambda _what, car: str(car.deck), _nothing),
+    _Column(lambda: _("top"), 7, _top, _nothing),
+    _Column(lambda: _("stress"), 7, lambda what, car: str(what.stress[car.index]), _nothing),
+)
+"""From left to right: places gained in the round, lap, space, spaces behind the first car, gear, Heat in the engine,
+hand, draw deck, top of the discard pile, and Stress seen since that pile was last shuffled."""
+
+_BEFORE_NAME: Final = 6
+_LONGEST_LEGEND: Final = 13
+"""Cells before a name, and of the longest name of a Legend."""
+
+
+def _fitting(width: int) -> list[_Column]:
+    """Return the columns for which there is room, those that there always are and then the others from the left."""
+    room = width - _BEFORE_NAME - _LONGEST_LEGEND - sum(each.width for each in _COLUMNS if not each.wanted)
+    columns = []
+    for column in _COLUMNS:
+        if not column.wanted:
+            columns.append(column)
+        elif column.width <= room:
+            columns.append(column)
+            room -= column.width
+    return columns
