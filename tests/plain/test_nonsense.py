@@ -66,6 +66,9 @@ NONSENSE = (
 )
 
 
+WITH_A_DEFAULT = ("react", "slipstream")
+"""Prompts at which an empty line is an answer."""
+
 State = tuple[str, int, tuple[str, ...]]
 
 
@@ -98,6 +101,8 @@ class Nonsense:
         self._at_this_prompt += 1
         self._state = state
         line = self.lines[self.typed % len(self.lines)]
+        if not line.strip() and keyboard.prompt.partition(", ")[2].startswith(WITH_A_DEFAULT):
+            line = "drive faster"
         self.typed += 1
         self._before = line, keyboard.prompt, len(told)
         self.prompts.add(keyboard.prompt.partition(" (")[0])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.engine.actions import Plan
+from heat_tui.engine.actions import Plan, React, Slipstream
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.game.match import Match
 from heat_tui.store.saved_race import Controller
@@ -214,3 +214,23 @@ def test_who_plans_hears_the_order_of_turns_and_who_plans_later() -> None:
     table(screen, Keyboard(screen), match("Ada", "Bo", legends=1)).race()
     assert "Planning after you: Bo." in screen.getvalue()
     assert "The order of turns: " in screen.getvalue()
+
+
+@pytest.mark.point("A1")
+def test_an_empty_line_takes_what_is_marked_and_loses_nothing_free() -> None:
+    """Whoever types nothing in steps 5 and 6 cools and slips along like a sensible driver."""
+    race = match("Ada", seed=5, laps=1)
+
+    def nothing(keyboard: Keyboard) -> str | None:
+        if not isinstance(race.decision, ReactDecision | SlipstreamDecision) or keyboard.confirms:
+            return None
+        assert "Enter alone: " in screen.getvalue().splitlines()[-2]
+        return ""
+
+    screen = Screen()
+    table(screen, Keyboard(screen, before=nothing), race).race()
+    taken = [entry.action for entry in race.log if entry.seat == 0]
+    assert race.over
+    assert any(isinstance(action, React) and action.symbol == "cooldown" for action in taken)
+    assert any(isinstance(action, Slipstream) and action.distance for action in taken)
+    assert not any(isinstance(action, React) and action.symbol == "boost" for action in taken)

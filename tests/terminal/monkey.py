@@ -249,6 +249,7 @@ def let_loose(steps: int, seed: int) -> Monkey:
         with (
             mock.patch.dict(os.environ, variables),
             chdir(home),
+            mock.patch("heat_tui.tui.grace.SECONDS", 0.0),
             mock.patch("textual.app.wait_for_idle", _hardly_wait),
             mock.patch("textual.pilot.wait_for_idle", _hardly_wait),
         ):

@@ -38,6 +38,11 @@ ALTERNATE, CURSOR = 1049, 25
 NOT_AT_HOME: Final = frozenset({1000, 1003, 1004, 1006, 1015, 1016, ALTERNATE, 2004, 2026, 2048})
 """Modes that must be off when a program has left the terminal; the cursor and line wrap must be on."""
 
+NO_GRACE: Final = "import heat_tui.tui.grace as grace; grace.SECONDS = 0.0\n"
+"""Lets a key answer at once what has just appeared, as no person could."""
+
+PROGRAM: Final = ("-c", NO_GRACE + "from heat_tui.cli import main\nmain()")
+
 _MODE: Final = re.compile(rb"\x1b\[\?([\d;]+)([hl])")
 _OTHER_SCREEN: Final = re.compile(rb"\x1b\[\?1049[hl]")
 _CLEARED: Final = b"\x1b[0m\x1b[2J\x1b[H"
@@ -62,7 +67,7 @@ class Terminal(Child):
         size: tuple[int, int] = (80, 24),
         timeout: float = 20.0,
         stderr: int | None = None,
-        program: Sequence[str] = ("-m", "heat_tui"),
+        program: Sequence[str] = PROGRAM,
         **variables: str,
     ) -> None:
         self.timeout = timeout

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.racer import Racer
-from tests.terminal.terminal import ALTERNATE, Terminal
+from tests.terminal.terminal import ALTERNATE, PROGRAM, Terminal
 
 RACE = ("race", "--track", "usa", "--legends", "1", "--laps", "1", "--seed", "3")
 ALONE = (*RACE, "--drivers", "Ada")
@@ -105,7 +105,7 @@ def test_a_race_that_cannot_be_saved_goes_on_under_a_lasting_note(tmp_path: Path
 
 
 def test_a_full_disk_is_told_and_the_race_goes_on(tmp_path: Path) -> None:
-    full = ("-c", "import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (0, 0)); from heat_tui.cli import main; main()")
+    full = ("-c", f"import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (0, 0))\n{PROGRAM[1]}")
     with Terminal(*ALONE, *STILL, home=tmp_path, program=full) as terminal:
         terminal.wait_for("Gear [1]", UNSAVED)
         terminal.press("1", "enter")

@@ -10,7 +10,7 @@ import pytest
 
 from heat_tui.engine.decisions import PlanDecision
 from tests.terminal.racer import Racer
-from tests.terminal.terminal import Terminal
+from tests.terminal.terminal import NO_GRACE, Terminal
 
 RACE = ("race", "--track", "usa", "--drivers", "Ada", "--legends", "1", "--laps", "1", "--seed", "3")
 STILL = ("--animation", "off", "--no-confirm")
@@ -156,4 +156,4 @@ def test_errors_go_where_they_are_sent_and_the_app_is_painted_all_the_same(tmp_p
 def _changed(method: str, does: str) -> tuple[str, str]:
     """The program with another method of the prompt for a plan."""
     code = f"import heat_tui.tui.race.prompts as p\np.PlanPrompt.{method} = lambda *_: {does}\n"
-    return "-c", code + "from heat_tui.cli import main\nmain()"
+    return "-c", NO_GRACE + code + "from heat_tui.cli import main\nmain()"

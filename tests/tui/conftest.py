@@ -1,16 +1,16 @@
-"""Nobody waits in a test: a fresh cover can be lifted at once, and a screen is taken once for all that look at it."""
+"""Nobody waits in a test: a fresh prompt is answered at once, and a screen is taken once for all that look at it."""
 
 from __future__ import annotations
 
 import pytest
 
-from heat_tui.tui.race import cover
+from heat_tui.tui import grace
 from tests.tui.scenes import SHOTS
 
 
 @pytest.fixture(autouse=True)
 def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cover, "GRACE", 0.0)
+    monkeypatch.setattr(grace, "SECONDS", 0.0)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -191,7 +191,7 @@ def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> I
             patch.setenv("NO_COLOR", "1")
         patch.setattr("heat_tui.store.saved_race.now", lambda: DAY)
         patch.setattr("heat_tui.tui.menus.title.__version__", "1.2.3")
-        patch.setattr("heat_tui.tui.race.cover.GRACE", 0.0)
+        patch.setattr("heat_tui.tui.grace.SECONDS", 0.0)
         patch.setattr("heat_tui.tui.app.HeatApp.NOTIFICATION_TIMEOUT", 3600.0)
         if not painting:
             patch.setattr(Compositor, "render_update", _paint_nothing)

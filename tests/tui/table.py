@@ -161,7 +161,8 @@ class Table:
         """The line of the list that is an action, with the right amount of it."""
         prompt = self.race.query_one(ChoosingPrompt)
         line = _line_of(action, prompt.lines)
-        await self.pilot.press(*["down"] * line)
+        way = line - (prompt.query_one(OptionList).highlighted or 0)
+        await self.pilot.press(*["down" if way > 0 else "up"] * abs(way))
         while not (isinstance(action, React) and action.cards) and prompt.lines[line] != action:
             await self.pilot.press("left")
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from heat_tui.engine.actions import Action
-from heat_tui.engine.cards import BASIC_DECK
+from heat_tui.engine.cards import BASIC_DECK, HEAT
 from heat_tui.engine.decisions import NEEDS_HAND, Decision, ReactDecision
 from heat_tui.engine.forecast import Forecast, forecast
+from heat_tui.engine.view import SeatView
 from heat_tui.game.match import Match
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.market import GarageShown
@@ -81,6 +82,17 @@ class Curtain:
             return self.match.forecast(action)
         return forecast(replace(self.match.view(seat), unseen=BASIC_DECK, spent=()), decision, action)
 
+    def open_view(self, seat: int) -> SeatView:
+        """Return what a seat sees, as far as those may know who see the screen."""
+        view = self.match.view(seat)
+        return view if self.is_open_to(seat) else covered(view)
+
     def close(self) -> None:
         """Leave nothing of what was shown; without an open curtain this does nothing."""
         self.open_to = None
+
+
+def covered(view: SeatView) -> SeatView:
+    """Return a view in which the own hand is any hand: each Basic card, and all Heat that is not open, may be drawn."""
+    heat = (*view.hand, *view.unseen, *view.spent).count(HEAT)
+    return replace(view, hand=(), unseen=(*BASIC_DECK, *(HEAT,) * heat), spent=())

@@ -28,12 +28,16 @@ D = TypeVar("D", bound=decisions.Decision, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Choice(Generic[D]):
-    """A decision with the name of its driver, what that seat sees, and the forecast of an action."""
+    """A decision with the name of its driver, what that seat sees, and the forecast of an action.
+
+    `suggested` is the answer that coach or evaluation would give, where either has one.
+    """
 
     name: str
     view: SeatView
     decision: D
     forecast: Callable[[actions.Action], Forecast]
+    suggested: actions.Action | None = None
 
     @property
     def question(self) -> str:
@@ -47,8 +51,24 @@ class Choice(Generic[D]):
 
     @property
     def answers(self) -> list[actions.Action]:
-        """The answers that a list shows; the first is the default."""
+        """The answers that a list shows."""
         return list(form_of(self.decision).answers(self.decision))
+
+    @property
+    def default(self) -> tuple[int, actions.Action]:
+        """The place in the list where the cursor starts, and the answer there: the suggested one, else the first.
+
+        A Salvage is suggested without its cards, which are asked for.
+        """
+        answers, wanted = self.answers, self.suggested
+        if wanted is not None:
+            salvage = salvage_of(self.decision, wanted)
+            for place, answer in enumerate(answers):
+                if wanted in self.variants(answer):
+                    return place, wanted
+                if salvage is not None and salvage_of(self.decision, answer) == salvage:
+                    return place, answer
+        return 0, answers[0]
 
     def variants(self, action: actions.Action) -> list[actions.Action]:
         """An answer with more and less of it, in order; the answer alone where there is no such thing."""
@@ -116,7 +136,16 @@ class Choice(Generic[D]):
 
     def needs_care(self, action: actions.Action) -> bool:
         """Return whether an answer needs a second yes."""
-        return needs_care(action, self.forecast)
+        return bool(self.forgone(action)) or needs_care(action, self.forecast)
+
+    def forgone(self, action: actions.Action) -> str:
+        """Say which free benefit an answer that ends the step would give away; "" where there is none."""
+        free = self.suggested
+        if free is None or action not in (actions.DONE, actions.STAY):
+            return ""
+        if not is_free(self.view, self.decision, free, self.forecast):
+            return ""
+        return _("Still free: {action}.").format(action=self.words(free))
 
 
 def use_of(decision: decisions.Decision, action: actions.Action) -> decisions.Use | None:
@@ -140,6 +169,27 @@ def capitalized(words: str) -> str:
 def all_of(use: decisions.Use) -> actions.React:
     """Return the action that uses all there is of a symbol."""
     return actions.React(use.symbol, use.source, use.most)
+
+
+def is_free(
+    view: SeatView,
+    decision: decisions.Decision,
+    action: actions.Action,
+    forecast: Callable[[actions.Action], Forecast],
+) -> bool:
+    """Return whether an answer uses something that costs nothing: no Heat, now or at the corners, and no card.
+
+    What makes a spin out likelier is not free either.
+    """
+    if isinstance(action, actions.Slipstream):
+        return action.distance > 0 and not _is_dearer(forecast(action), forecast(actions.STAY))
+    use = use_of(decision, action)
+    if use is None:
+        return False
+    effect = view.sheet.symbols[use.symbol].effect(view.sheet.cards, use, use.most)
+    if use.heat or effect.paid or effect.owed or effect.flips or effect.card:
+        return False
+    return use.symbol in HARMLESS or not _is_riskier_than_done(all_of(use), forecast)
 
 
 def is_must(action: actions.Action) -> bool:
@@ -207,8 +257,8 @@ class Form:
     """How one kind of decision is asked for.
 
     `topic` is its page of the help; `task` says what its driver is called for where cards are covered, and `call` the
-    same where lines are typed. `title` is above a list of cards; a list that `is_long` wants room. The first of
-    `answers` is the default; `variants` are an answer with more or less of it.
+    same where lines are typed. `title` is above a list of cards; a list that `is_long` wants room. Where nothing is
+    suggested the first of `answers` is the default; `variants` are an answer with more or less of it.
     """
 
     topic: str

@@ -93,7 +93,10 @@ class ActionPrompt(Prompt[actions.Action], Generic[D]):
 
     def opening(self) -> list[str]:
         """Say what can be chosen, before the question is asked for the first time."""
-        return [*self.lines.above(self.choice), self.choice.question, *self.lines.below(self.choice)]
+        listed = [*self.lines.above(self.choice), self.choice.question, *self.lines.below(self.choice)]
+        if self.choice.suggested is not None:
+            listed.append(_("Enter alone: {action}.").format(action=self.choice.words(self.choice.suggested)))
+        return listed
 
     def _explain(self) -> list[str]:
         listed = self.opening()
@@ -105,7 +108,8 @@ class ActionPrompt(Prompt[actions.Action], Generic[D]):
         ]
 
     def _read(self, typed: list[str]) -> actions.Action:
-        action = self.lines.read(self, typed)
+        suggested = None if typed else self.choice.suggested
+        action = self.lines.read(self, typed) if suggested is None else suggested
         self.check(action)
         return action
 
@@ -126,7 +130,7 @@ class ActionPrompt(Prompt[actions.Action], Generic[D]):
             case _ if not (self.choice.decision.price(action) or self.choice.needs_care(action)):
                 return None
         chosen = _("Your choice: {action}.").format(action=self.choice.words(action))
-        return [chosen, *self.choice.preview(action)]
+        return [*filter(None, [chosen, self.choice.forgone(action)]), *self.choice.preview(action)]
 
 
 def confirm(prompt: Prompt[actions.Action]) -> Prompt[bool | actions.Action]:

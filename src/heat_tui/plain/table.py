@@ -24,6 +24,7 @@ from heat_tui.game.match import Match
 from heat_tui.game.prompts import Choice
 from heat_tui.game.seasons import calendar_lines, season_lines
 from heat_tui.game.seats import read_kind, whole_number
+from heat_tui.game.sensible import choice_for
 from heat_tui.game.story import Story, result_lines, resuming
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.season import Season
@@ -244,7 +245,7 @@ class Table:
             action = self._draw_curtain(seat, decision)
             if action is not None:
                 return action
-        prompt = ActionPrompt(Choice(self.name(seat), self.match.view(seat), decision, self.curtain.forecast))
+        prompt = ActionPrompt(choice_for(self.curtain, self.name(seat), self._coach))
         self._introduce(prompt, decision)
         action = self.ask(prompt)
         while (warning := prompt.warning(action)) is not None:

@@ -326,9 +326,16 @@ class HeatApp(App[None]):
             self.pop_screen()
 
     async def on_event(self, event: events.Event) -> None:
-        """Take no key but those that leave while the terminal is too small to see what a key would do."""
+        """Take no key but those that leave while the terminal is too small to see what a key would do.
+
+        What came too early for the question on the screen answers nothing.
+        """
         if isinstance(event, events.Key) and self._blind and event.key not in LEAVING:
             return
+        if isinstance(event, events.Key | events.MouseDown | events.MouseUp) and not event.is_forwarded:
+            screen = self.screen_stack[-1] if self.screen_stack else None
+            if isinstance(screen, HeatScreen) and screen.is_too_early(event):
+                return
         await super().on_event(event)
 
     @property

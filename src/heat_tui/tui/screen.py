@@ -99,6 +99,10 @@ class HeatScreen(Screen[T]):
         widget, offset = super().get_widget_and_offset_at(x, y)
         return (widget, offset) if widget is not None and widget.is_attached else (None, None)
 
+    def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
+        """Return whether a key or click would answer what has only just been shown."""
+        return False
+
     def action_help(self) -> None:
         """Open the help for this screen."""
         self.heat.open_help(self)

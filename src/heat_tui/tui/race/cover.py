@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -13,13 +12,11 @@ from textual.message import Message
 from textual.widget import Widget
 
 from heat_tui.language import _
+from heat_tui.tui.grace import Grace
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.panel import CarPanel, Picks
 from heat_tui.tui.race.prompts import Prompt
-
-GRACE: Final = 0.25
-"""The seconds in which a key that was meant for the screen before does not lift a fresh cover."""
 
 USUAL_ROWS: Final = 6
 """A list of more rows than these gets more room where there is little."""
@@ -37,7 +34,6 @@ class Cover(Widget, can_focus=True):
     def __init__(self, name: str, task: str) -> None:
         super().__init__()
         self._driver, self._duty = name, task
-        self._since = time.monotonic()
 
     def render(self) -> Text:
         """Say whose cards these are, what for, and how to see them."""
@@ -55,8 +51,7 @@ class Cover(Widget, can_focus=True):
 
     def action_lift(self) -> None:
         """Show the cards."""
-        if time.monotonic() - self._since >= GRACE:
-            self.post_message(self.Lifted())
+        self.post_message(self.Lifted())
 
 
 class Seat(Vertical):
@@ -69,6 +64,7 @@ class Seat(Vertical):
         """With room for the draft, in a race that has one."""
         super().__init__(id="seat")
         self._drafts = drafts
+        self._grace = Grace()
 
     def compose(self) -> ComposeResult:
         yield Consequences(id="consequences")
@@ -87,10 +83,17 @@ class Seat(Vertical):
         """Return whether this prompt is the one on the screen."""
         return prompt in self.query_one("#prompt").children
 
+    @property
+    def is_fresh(self) -> bool:
+        """Return whether what it asks has only just appeared, so that nobody can have read it."""
+        return not self._grace.over
+
     async def take(self, widget: Cover | Prompt) -> None:
         """Show a prompt, or a cover in its place."""
         self.screen.set_class(isinstance(widget, Prompt) and widget.rows > USUAL_ROWS, "-roomy")
         self.screen.set_class(isinstance(widget, Prompt) and widget.has_faces, "-faces")
+        self._grace.begin()
+        self.call_after_refresh(self._grace.begin)
         await self.query_one("#prompt").mount(widget)
         if self.app.screen is self.screen:
             widget.focus()

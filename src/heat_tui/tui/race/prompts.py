@@ -96,7 +96,7 @@ class Prompt(Widget, can_focus=True):
 
 
 class ChoosingPrompt(Prompt, can_focus=False):
-    """A list of answers, the default first; digits go to a line, left and right change how much.
+    """A list of answers with the cursor on the default; digits go to a line, left and right change how much.
 
     Below it is the hand where that may be seen, unless the list is one of cards with a title; it is close below what
     modules ask, which is answered by yes or no. A Salvage asks for its cards.
@@ -110,6 +110,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
     def __init__(self, choice: Choice[decisions.Decision], *, hand_shown: bool, confirm: bool) -> None:
         super().__init__(choice, hand_shown=hand_shown, confirm=confirm)
         self.lines = choice.answers
+        self._default, self.lines[self._default] = choice.default
         self.set_class(bool(self.decision.asked), "-yes-or-no")
         title = title_of(choice.decision)
         self._above = [title] if title else []
@@ -151,7 +152,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
     def on_mount(self) -> None:
         """Highlight the default."""
-        self.query_one(OptionList).highlighted = 0
+        self.query_one(OptionList).highlighted = self._default
 
     def focus(self, scroll_visible: bool = True) -> ChoosingPrompt:  # noqa: FBT001, FBT002 - Textual's own signature
         """Give the keys to the list."""
@@ -196,9 +197,9 @@ class ChoosingPrompt(Prompt, can_focus=False):
     def take_back(self) -> bool:
         """Go back to the default; False if it is highlighted already."""
         listed = self.query_one(OptionList)
-        if self._asked is not None or listed.highlighted:
-            listed.highlighted = 0
-            self.consider(self.lines[0])
+        if self._asked is not None or listed.highlighted != self._default:
+            listed.highlighted = self._default
+            self.consider(self.lines[self._default])
             return True
         return False
 

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 
 from rich.style import Style
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
@@ -23,6 +24,7 @@ from heat_tui.game.statistics import HeatCause, heat_causes, tally
 from heat_tui.game.story import seed_line
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.events import PointsScored
+from heat_tui.tui.grace import Grace
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, Lines
 from heat_tui.tui.look import Look, car_ink, cut, look_of, styles, to_left, to_middle, to_right
@@ -46,6 +48,7 @@ class ResultsScreen(PagedScreen):
     def __init__(self, match: Match) -> None:
         super().__init__()
         self.match = match
+        self._grace = Grace()
 
     def compose(self) -> ComposeResult:
         match = self.match
@@ -67,6 +70,10 @@ class ResultsScreen(PagedScreen):
     def on_mount(self) -> None:
         """Draw again whenever the look changes."""
         self.heat.look_changed.subscribe(self, lambda _look: self.query("Podium, RaceLines").refresh(layout=True))
+
+    def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
+        """Return whether a key was meant for the end of the race; all but Enter only look at the result."""
+        return isinstance(event, events.Key) and event.key == "enter" and not self._grace.over
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Lead on to the season from a race of it."""

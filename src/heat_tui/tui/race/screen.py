@@ -15,11 +15,13 @@ from textual.widgets import Static
 
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
-from heat_tui.game.curtain import Curtain
+from heat_tui.engine.view import SeatView
+from heat_tui.game.curtain import Curtain, covered
 from heat_tui.game.going_back import stop_sentence, undone_sentence
 from heat_tui.game.history import UndoStopped
 from heat_tui.game.match import Match
-from heat_tui.game.prompts import Choice, form_of
+from heat_tui.game.prompts import form_of
+from heat_tui.game.sensible import choice_for, prepare
 from heat_tui.language import _, translated
 from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.words import garage_of
@@ -38,6 +40,10 @@ from heat_tui.words.forecasts import outline, preview
 
 if TYPE_CHECKING:
     from heat_tui.game.history import Undone
+
+
+THINKING: Final = 1.0
+"""The seconds that a driver looks at the first question before anything else is worked out."""
 
 
 class RaceScreen(HeatScreen[None]):
@@ -68,6 +74,7 @@ class RaceScreen(HeatScreen[None]):
         self._said_goodbye = False
         self._raced = not match.race_over
         self._announced: tuple[int, int] | None = None
+        self._prepared = False
 
     def compose(self) -> ComposeResult:
         scene = self.show.stage.scene()
@@ -191,6 +198,16 @@ class RaceScreen(HeatScreen[None]):
         event.stop()
         self._look_at_track(inspecting=True, spot=(event.space, event.spot))
 
+    def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
+        """Return whether a key or click is for a prompt that has only just appeared; all others work at once."""
+        if not any(seat.is_fresh for seat in self.query(Seat)):
+            return False
+        prompt = self.query_one("#prompt")
+        if isinstance(event, events.Key):
+            active = self.active_bindings.get(event.key)
+            return active is not None and prompt in active.node.ancestors
+        return prompt.region.contains(int(event.x), int(event.y))
+
     def on_key(self, event: events.Key) -> None:
         """End the animation with any key."""
         if self.show.running:
@@ -307,16 +324,22 @@ class RaceScreen(HeatScreen[None]):
         if self._announced != (seat, self.match.view(None).round):  # once for each turn
             self._announced = seat, self.match.view(None).round
             self.heat.call_to_table(name)
+        if not self._prepared:
+            self._prepared = True
+            self.set_timer(THINKING, partial(self._prepare, covered(self.match.view(seat))))
         shown = self.curtain.is_open_to(seat)
         if self.curtain.hides(seat, decision) or (self.hand_wanted and not shown):
             await self.seat.take(Cover(name, translated(form_of(decision).task)))
             self.seat.consequences.say(self.notice)
             return
-        view = self.match.view(seat)
-        self.show.stage.view = view
+        choice = choice_for(self.curtain, name, self.show.coach)
+        self.show.stage.view = choice.view
         self.show.advise()
-        choice = Choice(name, view, decision, self.curtain.forecast)
         await self.seat.take(prompt_for(choice, hand_shown=shown, confirm=self.heat.settings.confirm))
+
+    def _prepare(self, view: SeatView) -> None:
+        """Let the evaluation get ready in the background while the first driver thinks."""
+        self.run_worker(partial(prepare, view), thread=True)
 
     def _consider(self, event: Prompt.Considered) -> None:
         """Show on the track and below it what a choice would do, or say a sentence."""
@@ -329,7 +352,10 @@ class RaceScreen(HeatScreen[None]):
         forecast = self.curtain.forecast(event.action)
         self.show.preview(forecast)
         words = _joined(notice, event.prompt.choice.lead(event.action))
-        asking = _("Enter once more, or Esc:") if event.asking else ""
+        asking = ""
+        if event.asking:
+            asking = _("Enter once more, or Esc:")
+            words = _joined(event.prompt.choice.forgone(event.action), words)
         if not forecast.outcomes:
             said.say(_joined(asking, words, *preview(view, forecast)))
             return

@@ -15,6 +15,7 @@ from heat_tui.engine.forecast import Forecast
 from heat_tui.game.match import Match
 from heat_tui.language import _
 from heat_tui.store.settings import Animation
+from heat_tui.tui.grace import Grace
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, frames
 from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, Status, StatusLine
@@ -50,6 +51,7 @@ class Show:
         self._waiting: deque[Frame] = deque()
         self._timer: Timer | None = None
         self.held = False
+        self._grace = Grace()
         self.stage = Stage(match.view(None), match.events, focus=match.to_move)
         self.coach: Coach | None = None
         if match.lessons:
@@ -110,10 +112,10 @@ class Show:
         self._play()
 
     def key_pressed(self) -> None:
-        """Skip what moves, or turn to the next page of what is explained."""
+        """Skip what moves, or turn to the next page of what is explained and has been on the screen for a moment."""
         if not self.held:
             self.skip()
-        elif not self.coach_pane.read_on():
+        elif self._grace.over and not self.coach_pane.read_on():
             self._go_on()
 
     @property
@@ -158,6 +160,7 @@ class Show:
         self.held = isinstance(frame, Explained)
         if self.ready and (self.held or not at_once):
             self._follow()
+        self._grace.begin()
         return frame
 
     def _next(self) -> None:

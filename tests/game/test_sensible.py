@@ -1,0 +1,95 @@
+"""Where the cursor starts, and what is asked once more because it would give something free away."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from heat_tui.engine.actions import DONE, STAY, Action, React, Slipstream
+from heat_tui.engine.decisions import Decision, ReactDecision, SlipstreamDecision
+from heat_tui.game.coach import Coach
+from heat_tui.game.curtain import Curtain
+from heat_tui.game.prompts import Choice
+from heat_tui.game.sensible import choice_for, sensible
+from tests.tables import BOOST, Table, driver, loop, turn
+from tests.tui.moments import first_race
+from tests.upgrades import drive
+
+TRACK = loop(60, (20, 2), (40, 5))
+COOL = React("cooldown", "gear", 1)
+HOT = "heat 1 2 3 4 4"
+
+
+def asked(table: Table) -> Choice[Decision]:
+    """The decision that is due as its driver meets it."""
+    race, decision = table.race, table.race.decision
+    assert isinstance(decision, ReactDecision | SlipstreamDecision)
+    view, forecast = race.view(decision.seat), partial(race.forecast, decision.seat)
+    return Choice("Ada", view, decision, forecast, sensible(view, decision, forecast))
+
+
+def reacting(hand: str, at: int = 63, play: str = "1 2", engine: int = 4) -> Choice[Decision]:
+    """Step 5 of a car in gear 2."""
+    place = driver(at, gear=2, engine=engine, hand=hand, deck="1 2 3 4", play=play)
+    return asked(turn(TRACK, place, driver(70)).to(ReactDecision))
+
+
+@pytest.mark.point("A1")
+def test_the_cursor_starts_on_a_free_cooldown_and_the_list_keeps_its_order() -> None:
+    choice = reacting(HOT)
+    assert choice.answers == [DONE, COOL, BOOST]
+    assert choice.default == (1, COOL)
+    assert choice.needs_care(DONE)
+    assert choice.forgone(DONE) == "Still free: cool 1 Heat down with the gear."
+    assert not choice.forgone(BOOST)
+    assert not choice.needs_care(COOL)
+
+
+@pytest.mark.point("A1")
+def test_with_nothing_but_a_boost_left_the_cursor_is_on_being_done() -> None:
+    choice = reacting("1 2 3 4 4")
+    assert choice.answers == [DONE, BOOST]
+    assert choice.default == (0, DONE)
+    assert not choice.needs_care(DONE)
+
+
+@pytest.mark.point("A1")
+@pytest.mark.parametrize(("engine", "default"), [(4, Slipstream(2)), (0, STAY)])
+def test_a_slipstream_is_the_default_where_it_costs_nothing(engine: int, default: Action) -> None:
+    """Over a corner line that is driven too fast it costs Heat, or the car."""
+    speed = "1 1" if engine else "4 4"
+    start = 63 if engine else 71
+    place = driver(start, gear=2, engine=engine, hand="1 2 3 4 4", deck="1 2 3 4", play=speed)
+    table = turn(TRACK, place, driver(start + sum(map(int, speed.split())) + 1)).to(SlipstreamDecision)
+    choice = asked(table)
+    assert choice.default[1] == default
+    assert bool(choice.forgone(STAY)) == (default != STAY)
+
+
+@pytest.mark.point("A1")
+def test_what_must_be_paid_is_preceded_by_what_cools() -> None:
+    """A Heat symbol is a must, and a Cooldown before it fills the engine that pays."""
+    hot = driver(63, gear=2, engine=3, play="turbo-7 1", hand="heat 1 1 1")
+    cold = driver(63, gear=2, engine=3, play="turbo-7 1", hand="1 1 1 1")
+    assert asked(drive(hot, track=TRACK).to(ReactDecision)).default[1] == COOL
+    assert asked(drive(cold, track=TRACK).to(ReactDecision)).default[1] == React("heat", "turbo-7", 2)
+
+
+@pytest.mark.point("A1")
+def test_a_coach_goes_before_the_evaluation() -> None:
+    match = first_race(0)
+    choices = 0
+    while not match.over:
+        if not match.waits_for_person:
+            match.play_driver()
+            continue
+        coach = Coach(match)
+        choice = choice_for(Curtain(match), "Ada", coach)
+        if isinstance(choice.decision, ReactDecision | SlipstreamDecision):
+            choices += 1
+            assert choice.default[1] == coach.suggested
+            assert not choice.forgone(choice.default[1])
+        assert coach.suggested is not None
+        match.play(coach.suggested)
+    assert choices > 8

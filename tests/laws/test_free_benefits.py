@@ -1,0 +1,127 @@
+"""Laws of the sensible default: Enter alone loses nothing free, pays nothing, and tells nothing of a hidden hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from functools import partial
+from random import Random
+
+import pytest
+
+from heat_tui.drivers import Steady
+from heat_tui.engine import Race
+from heat_tui.engine.actions import DONE, STAY, Action, React, Slipstream
+from heat_tui.engine.cards import BASIC_DECK
+from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision
+from heat_tui.engine.forecast import forecast
+from heat_tui.engine.symbols import MANDATORY
+from heat_tui.game.curtain import covered
+from heat_tui.game.sensible import SEED, sensible
+from tests.laws.checks import sampled
+from tests.laws.law import law
+from tests.laws.leaks import scrambled
+from tests.laws.mixes import drawn_mix
+
+RACES = 24
+MOST = 400
+TRACKS = ("usa", "italy")
+COSTLESS = ("cooldown", "super_cool", "reduce_stress")
+"""What nobody ever leaves who may have it."""
+
+Due = ReactDecision | SlipstreamDecision
+
+
+def default(race: Race, decision: Due) -> Action:
+    """What Enter alone does for the driver, who sees the own hand."""
+    return sensible(race.view(decision.seat), decision, partial(race.forecast, decision.seat))
+
+
+def covered_default(race: Race, decision: Due) -> Action:
+    """What Enter alone does while the table looks on."""
+    view = race.view(decision.seat)
+    seen = replace(view, unseen=BASIC_DECK, spent=())
+    return sensible(covered(view), decision, partial(forecast, seen, decision))
+
+
+def nothing_free_is_left(race: Race, decision: Due, action: Action) -> None:
+    """Where the default ends the step, all that the evaluation would use costs something."""
+    law(decision.objection(action) is None, "a default is allowed", decision, action)
+    if action not in (DONE, STAY):
+        return
+    uses = decision.uses if isinstance(decision, ReactDecision) else ()
+    law(not any(use.symbol in COSTLESS for use in uses), "no free Cooldown is left", uses)
+    wanted = Steady(SEED).choose(race.view(decision.seat), decision)
+    if wanted == action:
+        return
+    now, then = (race.forecast(decision.seat, each) for each in (action, wanted))
+    paid = isinstance(wanted, React) and any(
+        use.symbol in ("boost", "direct_play") and (use.symbol, use.source) == (wanted.symbol, wanted.source)
+        for use in uses
+    )
+    dearer = then.most_heat > now.most_heat or then.spin_chance > now.spin_chance
+    law(paid or dearer, "nothing free that the evaluation would use is left", wanted, uses)
+
+
+def nothing_is_paid(race: Race, decision: Due, action: Action) -> None:
+    """A default that is no must leaves the engine as full as it was, and the corners as dear."""
+    if isinstance(action, React) and (action.symbol in MANDATORY or action.symbol is None):
+        return
+    engine, seat = race.cars[decision.seat].engine, decision.seat
+    after = race.clone()
+    after.play(action)
+    if isinstance(after.decision, ReactDecision) and after.decision.seat == seat:
+        law(after.cars[seat].engine >= engine, "a default costs no Heat", action)
+    end = DONE if isinstance(decision, ReactDecision) else STAY
+    if decision.objection(end) is None:
+        now, then = race.forecast(seat, end), race.forecast(seat, action)
+        law(then.most_heat <= now.most_heat, "a default makes no corner dearer", action, now, then)
+        law(then.spin_chance <= now.spin_chance, "a default makes no spin out likelier", action, now, then)
+
+
+def nothing_is_told(race: Race, decision: Due, random: Random) -> bool:
+    """In a world that differs in what the table cannot see, the default over a covered hand is the same."""
+    other = Race.restore(race.setup, scrambled(race, None, random).snapshot())
+    if other.decision != decision or (isinstance(decision, ReactDecision) and decision.pile):
+        return False
+    told = covered_default(race, decision)
+    law(covered_default(other, decision) == told, "a default tells nothing of a covered hand (K2)", decision, told)
+    return True
+
+
+@pytest.mark.point("A1")
+def test_enter_alone_loses_nothing_free_pays_nothing_and_tells_nothing() -> None:
+    seen: Counter[str] = Counter()
+    for number in range(RACES):
+        random = Random(f"free {number}")
+        race = Race.start(replace(drawn_mix(random, track=TRACKS[number % 2]), marked=False).setup())
+        for _ in range(MOST):
+            decision = race.decision
+            if decision is None:
+                break
+            action = sampled(race, random)
+            if isinstance(decision, Due):
+                action = default(race, decision)
+                nothing_free_is_left(race, decision, action)
+                nothing_is_paid(race, decision, action)
+                seen["told"] += nothing_is_told(race, decision, random)
+                seen[_name(action)] += 1
+            race.play(action)
+    assert {"cooldown", "adrenaline", "done", "slipstream", "stay", "told"} <= set(seen), seen
+
+
+def test_an_evaluation_of_a_hidden_hand_is_the_same_for_every_hand() -> None:
+    """A driver with a full hand and the same driver with another one look alike to whoever may see neither."""
+    race = Race.start(drawn_mix(Random(3), track="usa", cars=4).setup())
+    view = race.view(0)
+    other = replace(view, hand=view.unseen[: len(view.hand)], unseen=view.hand + view.unseen[len(view.hand) :])
+    assert covered(view) == covered(other)
+
+
+def _name(action: Action) -> str:
+    match action:
+        case React(symbol=symbol):
+            return symbol or "done"
+        case Slipstream(distance=distance):
+            return "slipstream" if distance else "stay"
+    raise AssertionError(action)

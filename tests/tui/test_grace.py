@@ -1,0 +1,161 @@
+"""A key that was meant for what was there before answers nothing, by a clock that the tests set."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import pytest
+from textual.widgets import OptionList
+
+from heat_tui.engine.decisions import PlanDecision, ReactDecision
+from heat_tui.tui import grace
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.help.screen import HelpScreen
+from heat_tui.tui.race.cover import Cover
+from heat_tui.tui.race.prompts import ChoosingPrompt, PlanPrompt
+from heat_tui.tui.race.results import ResultsScreen
+from tests.tui.moments import planning, race_until, raced_to_the_end, reacting, six_cars
+from tests.tui.table import STILL, Table, race_app, shown, usa
+
+GAPS = (0.0, 0.05, 0.15, 0.3)
+"""Seconds after which nobody has read anything."""
+
+READ = 0.4
+"""Seconds after which one may have."""
+
+
+class Clock:
+    """Time that passes only when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(grace, "SECONDS", 0.35)
+    monkeypatch.setattr(grace, "monotonic", clock)
+    return clock
+
+
+def play(app: HeatApp, story: Callable[[Table], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> None:
+    """Let somebody sit at the app."""
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            await story(table)
+
+    asyncio.run(run())
+
+
+async def answer(table: Table, clock: Clock, *keys: str) -> None:
+    """Read what is asked, and press keys."""
+    clock.now += READ
+    await table.press(*keys)
+
+
+@pytest.mark.point("A2")
+@pytest.mark.parametrize("gap", GAPS)
+def test_a_key_that_skips_the_animation_answers_nothing(gap: float, clock: Clock) -> None:
+    """Seed 4, USA: Enter for the plan, Enter for what moves, and Enter once more lost every reaction."""
+
+    async def story(table: Table) -> None:
+        assert isinstance(table.match.decision, PlanDecision)
+        clock.now += READ
+        await table.pilot.press("1", "enter")
+        for _try in range(400):
+            await asyncio.sleep(0.01)
+            if table.race.query(ChoosingPrompt):
+                break
+            await table.pilot.press("enter")
+        assert isinstance(table.match.decision, ReactDecision)
+        before = len(table.match.log)
+        clock.now += gap
+        await table.press("enter", "1", "2", "down", "enter")
+        assert len(table.match.log) == before
+        assert table.race.query_one(OptionList).highlighted == table.race.query_one(ChoosingPrompt).choice.default[0]
+        await answer(table, clock, "enter")
+        assert len(table.match.log) > before
+
+    play(race_app(usa("Ada", seed=4), settings=replace(STILL, animation="fast", confirm=False)), story)
+
+
+@pytest.mark.point("A2")
+@pytest.mark.parametrize("gap", GAPS)
+def test_a_fresh_prompt_takes_neither_keys_nor_clicks(gap: float, clock: Clock) -> None:
+    match = race_until(reacting(uses=2), setup=six_cars("usa"))
+
+    async def story(table: Table) -> None:
+        before = len(match.log)
+        clock.now += gap
+        column, row = table.race.query_one(OptionList).region.offset
+        await table.press("enter")
+        await table.pilot.click_at(column + 3, row)
+        assert len(match.log) == before
+        clock.now += READ
+        await table.pilot.click_at(column + 3, row)
+        await table.press("enter")
+        assert len(match.log) > before
+
+    play(HeatApp(STILL, opening=lambda app: app.open_race(match)), story)
+
+
+@pytest.mark.point("A2")
+@pytest.mark.parametrize("gap", GAPS)
+def test_curtain_and_hand_have_the_same_grace(gap: float, clock: Clock) -> None:
+    match = race_until(planning(in_round=1), setup=six_cars("usa"))
+
+    async def story(table: Table) -> None:
+        clock.now += gap
+        await table.press("enter")
+        assert table.race.query(Cover)
+        await answer(table, clock, "enter")
+        prompt = table.race.query_one(PlanPrompt)
+        clock.now += gap
+        await table.press("1", "plus")
+        assert (prompt.chosen, prompt.gear) == ([], 1)
+        await answer(table, clock, "1", "plus")
+        assert (prompt.chosen, prompt.gear) == ([0], 2)
+
+    play(HeatApp(STILL, opening=lambda app: app.open_race(match)), story)
+
+
+@pytest.mark.point("A2")
+def test_what_is_no_answer_works_at_once(clock: Clock) -> None:
+    match = race_until(reacting(uses=2), setup=six_cars("usa"))
+
+    async def story(table: Table) -> None:
+        await table.pilot.press("question_mark")
+        assert isinstance(table.app.screen, HelpScreen)
+        await table.pilot.press("escape")
+        await table.pilot.press("q")
+        assert "Leave the game?" in shown(table.app)
+        assert clock.now == 1000.0
+
+    play(HeatApp(STILL, opening=lambda app: app.open_race(match)), story)
+
+
+@pytest.mark.point("A2")
+def test_the_result_stays_when_the_last_drive_is_skipped(clock: Clock) -> None:
+    """Enter leads from it to the title."""
+    match = raced_to_the_end(setup=usa("Ada", "Bo", "Cem"))
+    app = HeatApp(STILL, opening=lambda app: app.open_result(match))
+
+    async def run() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            await table.pilot.press("enter")
+            assert isinstance(app.screen, ResultsScreen)
+            clock.now += READ
+            await table.pilot.press("enter")
+            assert not isinstance(app.screen, ResultsScreen)
+
+    asyncio.run(run())
