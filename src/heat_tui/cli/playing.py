@@ -16,7 +16,7 @@ from heat_tui.cli.options import Given, settings_in
 from heat_tui.game.interruptions import Interrupted
 from heat_tui.language import N_, _
 from heat_tui.store.schema import Refused
-from heat_tui.tui.terminal import objection
+from heat_tui.tui.terminal import is_served, objection
 
 if TYPE_CHECKING:
     from heat_tui.game.match import Match
@@ -177,7 +177,7 @@ def _save_of(match: Match | None) -> str:
 
 def _say_farewell(match: Match | None) -> None:
     """Say how to go on another time with a race that has not ended."""
-    if match is not None and not match.over:
+    if match is not None and not match.over and not is_served():
         from heat_tui.game.story import resuming
 
         click.echo(resuming(match, "heat-tui resume"))

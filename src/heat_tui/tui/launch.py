@@ -14,7 +14,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Final
 
 from heat_tui.game.interruptions import ENDING, Interrupted
-from heat_tui.tui.terminal import TerminalBefore
+from heat_tui.tui.terminal import TerminalBefore, is_served
 
 if TYPE_CHECKING:
     from heat_tui.tui.app import HeatApp
@@ -40,7 +40,7 @@ def run_app(app: HeatApp) -> None:
     Every choice is saved the moment it is made, so an ending needs no saving. Raises Interrupted when a signal ended it
     or the terminal went away, AppBroke when a fault did.
     """
-    if sys.platform != "win32":
+    if sys.platform != "win32" and not is_served():
         from heat_tui.tui.driver import HeatDriver
 
         app.driver_class = HeatDriver

@@ -20,8 +20,18 @@ _AS_BEFORE: Final = (
 )
 
 
+def is_served() -> bool:
+    """Return whether Textual paints with a driver of the environment's choice: textual-serve shows apps in a browser.
+
+    Its driver speaks a protocol of its own over the standard streams, and nothing else may write to them.
+    """
+    return bool(os.environ.get("TEXTUAL_DRIVER"))
+
+
 def objection() -> str | None:
-    """Why the app cannot be shown here, in one sentence that names the way that works anywhere; None if it can."""
+    """Return why the app cannot be shown here, in one sentence that names what works anywhere; None if it can."""
+    if is_served():
+        return None
     if not (_is_terminal(sys.__stdin__) and _is_terminal(sys.__stdout__)):
         return _("The game is painted on a terminal, and this is none; {command} races in lines of text.").format(
             command="heat-tui plain"
