@@ -128,6 +128,7 @@ def test_the_life_of_a_save(tmp_path: Path) -> None:
     assert "Round 1." in shown
     assert "1. " in shown
     assert "Round 1 begins" in heat_tui("saves", "show", name, "--log", home=tmp_path).stdout
+    assert "Round 1: " in heat_tui("saves", "show", name, "--brief", home=tmp_path).stdout
     assert "Round 1 begins" not in shown
 
     exported = tmp_path / "copy.json"

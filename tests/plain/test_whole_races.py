@@ -11,6 +11,7 @@ from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecisi
 from heat_tui.game.match import Match
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
+from heat_tui.words.brief import brief_lines
 from tests.plain.typist import END, Keyboard, Screen, match, table
 
 Seats = tuple[Controller, ...]
@@ -48,6 +49,26 @@ def test_any_mix_of_people_drivers_and_legends(names: tuple[str, ...], controlle
     assert race.over
     assert "The seed of this race was 3." in screen.getvalue()
     assert bool(keyboard.lines) == ("person" in controllers)
+
+
+@pytest.mark.point("F1")
+@pytest.mark.parametrize("terminal", [False, True])
+def test_a_race_told_in_brief_misses_nothing_and_says_nothing_twice(terminal: bool) -> None:
+    """With curtains on a terminal, the screen is cleared and the round told again."""
+    screen = Screen(terminal=terminal)
+    keyboard = Keyboard(screen, typed=terminal)
+    race = match("Ada", "Bo", "Steady", controllers=("person", "person", "steady"))
+    table(screen, keyboard, race, brief=True).race()
+    told = screen.getvalue()
+    assert "Round 1: " in told
+    assert " begins. " not in told
+    lines = brief_lines(race.sheet, race.events, ascii_only=True)
+    unwrapped = " ".join(told.split())
+    assert all(line.text in unwrapped for line in lines if line.car not in (0, 1)), "the turn of no person is one line"
+    if not terminal:
+        pieces = [line for line in told.splitlines() if line.startswith("Ada: ")]
+        joined = [line.text for line in lines if line.car == 0]
+        assert len("".join(pieces)) <= len("".join(joined)) + 8 * len(pieces), "only turns with prompts are in pieces"
 
 
 def test_a_person_alone_sees_the_hand_and_never_a_curtain() -> None:

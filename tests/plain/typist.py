@@ -201,9 +201,11 @@ def table(
     screen: Screen,
     keyboard: Keyboard,
     match: Match,
+    *,
+    brief: bool = False,
 ) -> Table:
     """A table whose players type on that keyboard."""
-    keyboard.table = Table(match, Console(keyboard, screen))
+    keyboard.table = Table(match, Console(keyboard, screen), brief=brief)
     return keyboard.table
 
 

@@ -170,7 +170,7 @@ def test_the_help_of_the_log_opens_at_the_log() -> None:
             await pilot.pause()
             assert isinstance(app.screen, HelpScreen)
             text = shown(app)
-            assert "Everything that has happened, with the reasons" in text
+            assert "Everything that has happened, and nothing that is secret" in text
             here = text[text.index("Keys here") :]
             assert re.search(r"e +save", here)
             assert "gear up" not in here

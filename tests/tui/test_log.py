@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,13 @@ from textual.widgets import Input
 
 from heat_tui.game.match import Match
 from heat_tui.game.story import Story
+from heat_tui.store.settings import Settings
+from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskTextScreen
 from heat_tui.tui.race.log import LogScreen, LogText
+from heat_tui.tui.race.panel import LogView
+from heat_tui.words.brief import brief_lines
+from heat_tui.words.events import Narrator
 from tests.tui.races import app_with, finished
 from tests.tui.table import shown, usa
 
@@ -32,8 +38,8 @@ def test_every_line_can_be_scrolled_to() -> None:
                     break
                 log.scroll_page_down(animate=False)
                 await pilot.pause()
-            short = [line.text for line in Story(match).told() if len(line.text) < 180]
-            assert len(short) > 50
+            short = [line.text for line in brief_lines(match.sheet, match.events) if len(line.text) < 180]
+            assert len(short) > 20
             assert set(short) <= seen
 
     asyncio.run(story())
@@ -51,7 +57,7 @@ def test_rounds_are_jumped_to() -> None:
                 await pilot.pause()
                 assert log.round == number
                 assert f"round {number}" in shown(app).splitlines()[0]
-                assert f"Round {number} begins." in shown(app).splitlines()[2]
+                assert f"Round {number}: " in shown(app).splitlines()[2]
             await pilot.press("left")
             await pilot.pause()
             assert log.round == 2
@@ -61,7 +67,8 @@ def test_rounds_are_jumped_to() -> None:
 
 def test_searching_goes_from_hit_to_hit() -> None:
     match = finished()
-    hits = [index for index, line in enumerate(Story(match).told()) if "boost" in line.text.casefold()]
+    lines = brief_lines(match.sheet, match.events)
+    hits = [index for index, line in enumerate(lines) if "boost" in line.text.casefold()]
     assert len(hits) > 2
 
     async def story() -> None:
@@ -160,5 +167,88 @@ def test_a_click_on_what_has_just_been_taken_away_selects_nothing() -> None:
             assert screen.get_selected_text() is None
             await pilot.pause()
             assert app.is_running
+
+    asyncio.run(story())
+
+
+LONG = Settings(animation="off", log="long")
+
+
+@pytest.mark.point("F1")
+def test_enter_or_i_opens_the_reasons_of_a_line() -> None:
+    match = finished()
+    lines = brief_lines(match.sheet, match.events)
+    at = next(index for index, line in enumerate(lines) if line.car is not None)
+    reasons = [words[:60] for words in Narrator(match.sheet).tell_all(lines[at].events)]
+
+    async def story() -> None:
+        app = app_with(LogScreen(match))
+        async with app.run_test(size=(200, 50)) as pilot:
+            await pilot.pause()
+            await pilot.press(*["down"] * at)
+            for key in ("enter", "i"):
+                assert not any(words in shown(app) for words in reasons)
+                await pilot.press(key)
+                await pilot.pause()
+                assert all(words in shown(app) for words in reasons)
+                await pilot.press("i")
+                await pilot.pause()
+            assert app.screen.query_one(LogText).pointed_at == at
+            row = next(y for y, text in enumerate(shown(app).splitlines()) if lines[at].text in text)
+            await pilot.click(None, offset=(30, row))
+            await pilot.pause()
+            assert reasons[0] in shown(app)
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("F1")
+def test_a_search_finds_the_reasons_too_and_opens_them() -> None:
+    async def story() -> None:
+        app = app_with(LogScreen(finished()))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.press("slash", *"legends line of", "enter")
+            await pilot.pause()
+            assert app.screen.query_one(LogText).hits
+            assert "legends line of" in shown(app)
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("F1")
+def test_whole_sentences_are_a_setting_that_holds_at_once() -> None:
+    match = finished()
+
+    async def story() -> None:
+        app = app_with(LogScreen(match), LONG)
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            log = app.screen.query_one(LogText)
+            assert list(log.lines) == Story(match).told()
+            assert "why" not in shown(app).splitlines()[-1]
+            app.apply(replace(LONG, log="short"))
+            await pilot.pause()
+            assert list(log.lines) == brief_lines(match.sheet, match.events)
+            assert "why" in shown(app).splitlines()[-1]
+            app.apply(replace(LONG, glyphs="ascii", log="short"))
+            await pilot.pause()
+            assert all(line.text.isascii() for line in log.lines)
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("F1")
+def test_the_log_beside_the_track_follows_the_setting() -> None:
+    match = Match.start(usa("Ada", "Bo"), ("person", "steady"), store=None)
+
+    async def story() -> None:
+        app = HeatApp(Settings(animation="off"), opening=lambda app: app.open_match(match))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            assert "Round 1: " in shown(app)
+            assert app.screen.query_one(LogView)
+            app.apply(LONG)
+            await pilot.pause()
+            assert "Round 1 begins" in shown(app)
 
     asyncio.run(story())

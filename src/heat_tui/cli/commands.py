@@ -185,6 +185,7 @@ _add(
     N_("Show how a saved race stands."),
     _name(),
     options.Flag(["--log"], is_flag=True, help=N_("Tell the whole race.")),
+    options.BRIEF,
 )
 _add(_saves, "export", "saves:export", N_("Copy a saved race to a file, or into a folder."), _name(), _file())
 _add(_saves, "import", "saves:take", N_("Take a save file from elsewhere."), _file())

@@ -27,7 +27,7 @@ def race_in_lines(**given: object) -> None:
     except EndOfInput:
         console.say(_("The input ended before the race began; there is nothing to save."))
         return
-    table = Table(match, console, interruptions=click.get_current_context().obj)
+    table = Table(match, console, interruptions=click.get_current_context().obj, brief=bool(given["brief"]))
     try:
         table.race()
     except Exception as error:
@@ -39,7 +39,7 @@ def race_in_lines(**given: object) -> None:
 def _match(given: Given, console: Console) -> Match:
     """Return the race or the season to be played."""
     if given["resume"] is not None:
-        races.refuse_beside(given, "--resume", ["resume"])
+        races.refuse_beside(given, "--resume", ["resume", "brief"])
         return races.resumed(str(given["resume"]))
     season = given["season"] is not None
     races.refuse_ignored(given, season=season)

@@ -150,6 +150,9 @@ _RACE: Final[list[click.Parameter]] = [
     *_flags(("track", "seats", "cars", "legends", "laps", *RULES, "handicap", "open_table", "seed")),
     Flag(["--tutorial"], is_flag=True, help=N_("Learn the game: one lap of the USA with two Legends.")),
 ]
+BRIEF: Final = Flag(
+    ["--brief"], is_flag=True, help=N_("Say what happens in a short line for each turn, without the reasons.")
+)
 LINE_FLAGS: Final = [
     *_RACE,
     Flag(
@@ -159,6 +162,7 @@ LINE_FLAGS: Final = [
         metavar="[NAME]",
         help=N_("Go on with a saved race: the latest, or the one of that name."),
     ),
+    BRIEF,
     *_flags(("season", *CALENDAR)),
 ]
 APP_FLAGS: Final = [

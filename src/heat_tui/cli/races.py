@@ -18,7 +18,7 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.words.names import quoted
 
-WITH_TUTORIAL: Final = ("seats", "seed", "open_table", "tutorial")
+WITH_TUTORIAL: Final = ("seats", "seed", "open_table", "tutorial", "brief")
 """The options that may be given beside --tutorial."""
 
 OF_RACES: Final = ("track", "preset", "draft", "weather", "cars", "tutorial", "resume")

@@ -39,8 +39,8 @@ def list_all() -> None:
             click.echo(bad.problem)
 
 
-def show(name: str, *, log: bool) -> None:
-    """Print how a saved race stands, or all of it. Raises Refused."""
+def show(name: str, *, log: bool, brief: bool) -> None:
+    """Print how a saved race stands, or all of it, in sentences or `brief`. Raises Refused."""
     store = _store()
     saved = store.read(name)
     path = store.path(name)
@@ -50,9 +50,9 @@ def show(name: str, *, log: bool) -> None:
     lines += [*track_lines(match.view(None)), _("File: {path}").format(path=shown_path(path))]
     if saved.note is not None:
         lines.append(saved.note)
-    if log:
-        lines += [line for race in match.past for line in (*past_lines(race), "")]
-        lines += Story(match).lines()
+    if log or brief:
+        lines += [line for race in match.past for line in (*past_lines(race, brief=brief), "")]
+        lines += Story(match, brief=brief).lines()
     lines += state_lines(match)
     if season is not None:
         lines += season_lines(season)

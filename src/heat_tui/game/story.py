@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 
 from heat_tui.engine.events import Event, RoundBegan
+from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.going_back import taken_back_lines
 from heat_tui.game.history import PastRace
 from heat_tui.game.match import Match
 from heat_tui.game.statistics import CarTally, tally
 from heat_tui.language import _
+from heat_tui.words.brief import BriefLog, brief_lines
 from heat_tui.words.events import Line, Narrator
 from heat_tui.words.situation import standings
 
 
 class Story:
-    """The story of a race, in a season of the current one; a mark is the number of actions that a reader knows."""
+    """The story of a race, in a season of the current one; a mark is the number of actions that a reader knows.
 
-    def __init__(self, match: Match) -> None:
+    It is told in whole sentences or `brief`, in short lines of ASCII.
+    """
+
+    def __init__(self, match: Match, *, brief: bool = False) -> None:
         self._match = match
-        self._narrator = Narrator(match.sheet)
+        self._brief = brief
+        self.catch_up()
 
     @property
     def end(self) -> int:
@@ -30,7 +37,7 @@ class Story:
         """Return the lines of the last rounds, the running one included; from the start if there are fewer."""
         events = self._match.events
         begun = [place for place, event in enumerate(events) if isinstance(event, RoundBegan)]
-        return self.tell(events[begun[-count] if count <= len(begun) else 0 :])
+        return _spaced(self._lines(events[begun[-count] if count <= len(begun) else 0 :]))
 
     def lines(self, since: int = 0) -> list[str]:
         """Return the lines since a mark, an empty one before each round; from the very start if the mark is 0."""
@@ -40,16 +47,35 @@ class Story:
         """Return the same lines with what they are about, and no empty ones between the rounds."""
         parts = [self._match.opening_events] if since == 0 else []
         parts += [entry.events for entry in self._match.log[since:]]
-        return [line for part in parts for line in self._narrator.lines(part)]
+        if self._brief:
+            return self._lines(chain.from_iterable(parts))
+        return [line for part in parts for line in self._lines(part)]
 
-    def tell(self, events: Iterable[Event]) -> list[str]:
-        """Return events as lines, an empty one before each round."""
-        return _spaced(self._narrator.lines(events))
+    def tell(self, events: Iterable[Event], *, growing: bool = False) -> list[str]:
+        """Return what has happened since as lines, an empty one before each round.
+
+        In brief the last line is held back while it is `growing`, until the turn is over or somebody is asked.
+        """
+        if not self._brief:
+            return _spaced(self._lines(events))
+        self._held.add(events)
+        return _spaced(self._held.take(growing=growing, ascii_only=True))
+
+    def catch_up(self) -> None:
+        """Forget what is held back, because it was told otherwise."""
+        self._held = BriefLog(self._match.sheet)
+
+    def _lines(self, events: Iterable[Event]) -> list[Line]:
+        return _told(self._match.sheet, events, brief=self._brief)
 
 
-def past_lines(race: PastRace) -> list[str]:
+def past_lines(race: PastRace, *, brief: bool = False) -> list[str]:
     """Return the lines of an earlier race of the season."""
-    return _spaced(Narrator(race.sheet).lines(race.events))
+    return _spaced(_told(race.sheet, race.events, brief=brief))
+
+
+def _told(sheet: RaceSheet, events: Iterable[Event], *, brief: bool) -> list[Line]:
+    return brief_lines(sheet, events, ascii_only=True) if brief else Narrator(sheet).lines(events)
 
 
 def _spaced(lines: Iterable[Line]) -> list[str]:

@@ -71,9 +71,12 @@ class Stopped(Exception):
 class Table:
     """A match, the console at which it is played, and what has been shown there."""
 
-    def __init__(self, match: Match, console: Console, *, interruptions: Interruptions | None = None) -> None:
+    def __init__(
+        self, match: Match, console: Console, *, interruptions: Interruptions | None = None, brief: bool = False
+    ) -> None:
         self.match = match
         self.console = console
+        self._brief = brief
         self.curtain = Curtain(match, console)
         self.interruptions = interruptions if interruptions is not None else Interruptions()
         self._coach = Coach(match) if match.lessons else None
@@ -84,7 +87,7 @@ class Table:
 
     def _meet_the_race(self) -> None:
         """Take up the current race, of which nobody has seen anything yet."""
-        self.story = Story(self.match)
+        self.story = Story(self.match, brief=self._brief)
         self._seen: dict[int, int] = {}
         self._result_told = False
 
@@ -158,6 +161,7 @@ class Table:
         """Tell this round again on a screen that was cleared."""
         if self.curtain.blank:
             self.curtain.blank = False
+            self.story.catch_up()
             self.console.say(*self.story.rounds(1))
 
     def _open(self) -> None:
@@ -301,11 +305,13 @@ class Table:
         decision = self.match.decision
         if self.curtain.blank:
             if decision is not None and self.match.waits_for_person and self.curtain.hides(decision.seat, decision):
+                self.story.catch_up()
                 return
             self.recall()
             events = ()
         if self._coach is None:
-            self.console.say(*self.story.tell(events))
+            growing = decision is not None and not self.match.waits_for_person and not self.match.race_over
+            self.console.say(*self.story.tell(events, growing=growing))
             return
         for part, lessons in self._coach.after(events):
             self.console.say(*self.story.tell(part))

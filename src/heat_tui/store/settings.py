@@ -15,6 +15,7 @@ from heat_tui.store.schema import Refused, options, row, switch, table, with_val
 Animation = Literal["off", "fast", "normal"]
 Glyphs = Literal["unicode", "ascii"]
 CarPalette = Literal["game", "okabe-ito"]
+LogForm = Literal["short", "long"]
 
 FILE: Final = "settings.json"
 PREFIX: Final = "HEAT_TUI_"
@@ -61,6 +62,14 @@ class Settings:
         label=N_("Signs"),
         hint=N_("All signs that a terminal has, or ASCII alone for those that have no others."),
         choices={"unicode": N_("all"), "ascii": N_("ASCII")},
+    )
+    log: LogForm = row(
+        default="short",
+        flag="--log",
+        help=N_("The log: a short line for each turn, or whole sentences with the reasons."),
+        label=N_("Log"),
+        hint=N_("A short line for each turn, or whole sentences with the reasons. In the log Enter explains a line."),
+        choices={"short": N_("short lines"), "long": N_("sentences")},
     )
     confirm: bool = switch(
         default=True,

@@ -119,6 +119,7 @@ class HeatApp(App[None]):
             colour=not self.no_color,
             ascii=self.settings.glyphs == "ascii",
             cars=self.settings.cars,
+            brief=self.settings.log == "short",
         )
 
     def get_default_screen(self) -> Screen[Any]:

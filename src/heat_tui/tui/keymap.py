@@ -104,6 +104,7 @@ _TABLE: Final = (
     Key("previous-hit", "N", "hit(-1)", N_("previous hit"), READING, shown=False),
     Key("next-round", "right,right_square_bracket", "round(1)", N_("next round"), READING),
     Key("previous-round", "left,left_square_bracket", "round(-1)", N_("previous round"), READING, shown=False),
+    Key("reasons", "enter,i", "reasons", N_("why"), READING),
     Key("car-before", "up,k", "car(-1)", N_("car before"), READING, shown=False),
     Key("car-after", "down,j", "car(1)", N_("car behind"), READING, shown=False),
     Key("export", "e", "export", N_("save"), READING),

@@ -85,12 +85,16 @@ def styles(*names: str) -> list[str | PurePath]:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The way in which the app is drawn. Without `colour` (NO_COLOR) only glyphs tell lines and cars apart."""
+    """The way in which the app is drawn. Without `colour` (NO_COLOR) only glyphs tell lines and cars apart.
+
+    The log is `brief`, or in whole sentences.
+    """
 
     dark: bool = True
     colour: bool = True
     ascii: bool = False
     cars: CarPalette = "game"
+    brief: bool = True
 
     def car_colour(self, colour: str) -> str:
         """Return the colour, as #rrggbb, of a car of one of the game's colours."""

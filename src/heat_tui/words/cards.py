@@ -84,9 +84,14 @@ def card_list(keys: Iterable[str]) -> str:
     if not counts:
         return _("no cards")
     items: list[str] = []
-    for key in sorted(counts, key=_rank):
+    for key in ranked(counts):
         items += _several(key, counts[key])
     return listing(items)
+
+
+def ranked(keys: Iterable[str]) -> list[str]:
+    """Return cards in the order in which they are listed: the fastest first, then Stress, then Heat."""
+    return sorted(keys, key=_rank)
 
 
 def card_row(keys: Iterable[str]) -> str:

@@ -55,8 +55,9 @@ class ModuleWords:
     """The words of one module; what a module does not bring is empty.
 
     `titles` holds what the module is called, by its name in the engine; `refusals` the sentence of every code, and
-    `kinds` how the facts of these are said, by their names. `events` holds the sentences of every kind of event; after
-    those in `go_on` the same car's next event belongs to the same line. `cards` are the module's cards, and `card_name`
+    `kinds` how the facts of these are said, by their names. `events` holds the sentences of every kind of event, and
+    `clauses` what the short log says of some; after those in `go_on` the same car's next event belongs to the same
+    line. `cards` are the module's cards, and `card_name`
     and `card_words` say what each is called and does.
     """
 
@@ -64,6 +65,7 @@ class ModuleWords:
     refusals: Mapping[str, Sentence] = field(default_factory=dict)
     kinds: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
     events: Mapping[type[Event], Sentence] = field(default_factory=dict)
+    clauses: Mapping[type[Event], Sentence] = field(default_factory=dict)
     go_on: tuple[type[Event], ...] = ()
     reveals: Mapping[str, str] = field(default_factory=dict)
     cards: Mapping[str, Card] = field(default_factory=dict)

@@ -93,8 +93,8 @@ FACTS: Facts = {
 class SayEvent(Say):
     """Say one event of a race."""
 
-    def __init__(self, event: Event, sheet: RaceSheet) -> None:
-        super().__init__(event, FACTS, sheet)
+    def __init__(self, event: Event, sheet: RaceSheet, facts: Facts = FACTS) -> None:
+        super().__init__(event, facts, sheet)
         self.sheet = sheet
 
     def name(self, car: int) -> str:

@@ -367,6 +367,16 @@ GAINED = {
 }
 """A Sponsorship by the reason for it; which card it is, is secret (K2)."""
 
+SHORTLY_GAINED = {
+    "towed": N_("Sponsorship (press)"),
+    "fast": N_("Sponsorship (press)"),
+    "slow": N_("Sponsorship (press)"),
+    "grandstand": N_("Sponsorship (grandstand)"),
+    "record": N_("Sponsorship (speed record)"),
+    "television": N_("Sponsorship (television)"),
+}
+"""The same in brief."""
+
 LOST = {
     "engine": N_("A lap is done: 1 Heat of the engine of {name} leaves the game."),
     "hand": N_("A lap is done and the engine is empty: 1 Heat of the hand of {name} leaves the game."),
@@ -451,6 +461,22 @@ WORDS = ModuleWords(
             N_("{name} keeps {card} for the next season and gives the rest back."),
             N_("{name} has no upgrade to keep for the next season."),
         ),
+        events.SeasonEnded: _season_ended,
+    },
+    clauses={
+        events.SeasonRaceBegan: lambda event, say: say(
+            N_("Race {number}: {track}, {event}"), track=say.sheet.track.name, event=event_title(event.event)
+        ),
+        events.OpeningSponsorships: NN_("{cards} Sponsorship", "{cards} Sponsorships", "cards"),
+        events.PressPlaced: lambda event, say: (
+            say(N_("Press: {corners}"), corners=corner_list(say.sheet.track, event.corners)) if event.corners else ""
+        ),
+        events.SponsorshipGained: by("reason", SHORTLY_GAINED),
+        events.NoSponsorshipLeft: N_("no Sponsorship left"),
+        events.Eliminated: N_("out of the race"),
+        events.HeatLost: N_("1 Heat out of the game"),
+        events.PointsScored: _points_scored,
+        events.UpgradeKept: either("card", N_("keeps {card}"), ""),
         events.SeasonEnded: _season_ended,
     },
     cards=CARDS,

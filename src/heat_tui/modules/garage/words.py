@@ -178,6 +178,13 @@ WORDS = ModuleWords(
         UpgradesDealt: N_("The garage deals {name} {cards}."),
         UpgradeExchanged: N_("{name}, last on the grid, gives {give} for {take} of the market."),
     },
+    clauses={
+        MarketDealt: N_("Market: {cards}"),
+        UpgradePicked: N_("takes {card}"),
+        UpgradePutAway: N_("puts {card} away"),
+        UpgradesDealt: N_("gets {cards}"),
+        UpgradeExchanged: N_("gives {give} for {take}"),
+    },
     cards=CARDS,
     card_name=upgrade_name,
     card_words=upgrade_words,

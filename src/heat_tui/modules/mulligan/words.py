@@ -31,6 +31,7 @@ WORDS = ModuleWords(
             N_("{name} keeps the opening hand."),
         )
     },
+    clauses={MulliganAnswered: either("taken", N_("−1 Heat for a new hand"), N_("keeps the hand"))},
     go_on=(MulliganAnswered,),
     answers={Mulligan: either("take", N_("take the mulligan for 1 Heat"), N_("keep the hand"))},
     decisions={

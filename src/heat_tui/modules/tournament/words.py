@@ -30,6 +30,11 @@ WORDS = ModuleWords(
         ShiftUnpaid: _shift_unpaid,
         CardLost: N_("It is {card}, which goes to the discard pile."),
     },
+    clauses={
+        NumberShown: NN_("shows {number} card", "shows {number} cards", "number"),
+        ShiftUnpaid: N_("cannot pay gear {number}"),
+        CardLost: N_("loses {card}"),
+    },
     go_on=(NumberShown, ShiftUnpaid, CardLost),
     reveals={"card-lost": N_("Chance took a card for a shift since, so your choice stands.")},
 )

@@ -127,11 +127,16 @@ def _drawn(event: WeatherDrawn, say: SayEvent) -> str:
 
 
 def _conditions_placed(event: ConditionsPlaced, say: SayEvent) -> str:
+    return say(N_("The road: {conditions}."), conditions=_conditions(event, say))
+
+
+def _conditions(event: ConditionsPlaced, say: SayEvent) -> str:
+    """Return every corner with its condition."""
     placed = [
         say(N_("{corner} {condition}"), corner=corner, condition=condition_name(event.conditions[index]))
         for index, corner in corners_by_token(say.sheet.track)
     ]
-    return say(N_("The road: {conditions}."), conditions=row(placed))
+    return row(placed)
 
 
 WORDS = ModuleWords(
@@ -149,6 +154,11 @@ WORDS = ModuleWords(
             {"deck": N_("{name} shuffles {heat} Heat from the engine into the draw deck.")},
             N_("{name} puts {heat} Heat from the engine on the discard pile."),
         ),
+    },
+    clauses={
+        WeatherDrawn: lambda event, say: say(N_("Weather: {weather}"), weather=weather_name(event.token)),
+        ConditionsPlaced: lambda event, say: say(N_("Road: {conditions}"), conditions=_conditions(event, say)),
+        HeatSpread: by("to", {"deck": N_("{heat} Heat into the draw deck")}, N_("{heat} Heat to the discard pile")),
     },
     corner=corner_lines,
     space=space_lines,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
 from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from rich.segment import Segment
+from rich.style import StyleType
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -17,7 +17,6 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widgets import Input
 
-from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.story import Story
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound
@@ -25,7 +24,8 @@ from heat_tui.tui.lists import Heading, KeyFooter
 from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.screen import HeatScreen
-from heat_tui.words.events import Line
+from heat_tui.words.brief import brief_lines
+from heat_tui.words.events import Line, Narrator
 
 if TYPE_CHECKING:
     from heat_tui.game.match import Match
@@ -33,20 +33,27 @@ if TYPE_CHECKING:
 
 
 _GUTTER: Final = 4
-"""Columns for the number of the car."""
+"""Columns for the number of the car, and for the mark of the line that is pointed at."""
 
 
 class LogText(ScrollView):
-    """Lines with the number of their car before them; what is searched for stands out."""
+    """Lines with the number of their car before them; what is searched for stands out.
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("previous-round", "next-round")
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"log--round", "log--hit", "log--current"}
+    In brief one line is pointed at, and its reasons can be opened below it.
+    """
 
-    def __init__(self, lines: Sequence[Line], sheet: RaceSheet) -> None:
+    BINDINGS: ClassVar[list[BindingType]] = bound("reasons", "previous-round", "next-round")
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"log--round", "log--hit", "log--current", "log--reasons"}
+
+    def __init__(self, match: Match) -> None:
         super().__init__()
-        self.lines = tuple(lines)
-        self._rounds = [*accumulate((line.starts_round for line in lines), max)]
-        self.sheet = sheet
+        self._match = match
+        self.sheet = match.sheet
+        self.lines: tuple[Line, ...] = ()
+        self.brief = False
+        self.pointed_at = 0
+        self._rounds: list[int] = []
+        self._opened: set[int] = set()
         self.hits: tuple[int, ...] = ()
         self.current: int | None = None
         self._words = ""
@@ -60,7 +67,7 @@ class LogText(ScrollView):
         """Mark the lines with these words and go to the first at or below what is to be seen; "" marks none."""
         self._words = words.strip()
         needle = self._words.casefold()
-        self.hits = tuple(index for index, line in enumerate(self.lines) if needle and needle in line.text.casefold())
+        self.hits = tuple(index for index in range(len(self.lines)) if needle and needle in self._all_of(index))
         below = [hit for hit in self.hits if hit >= self._top]
         self._go_to(next(iter([*below, *self.hits]), None))
 
@@ -78,6 +85,33 @@ class LogText(ScrollView):
         others = [row for row in begins[::step] if (row - top) * step > 0]
         if others:
             self.scroll_to(y=others[0], animate=False)
+            self._point_at(bisect_right(self._starts, others[0]) - 1)
+
+    def action_scroll_up(self) -> None:
+        """Point at the line above, or scroll up where no line is pointed at."""
+        self._go(-1)
+
+    def action_scroll_down(self) -> None:
+        """Point at the line below, or scroll down where no line is pointed at."""
+        self._go(1)
+
+    def action_reasons(self) -> None:
+        """Open or close the reasons of the line that is pointed at."""
+        self._point_at(self._seen())
+        self._opened ^= {self.pointed_at}
+        self._wrap()
+        self._bring(self.pointed_at)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whole sentences have their reasons in them."""
+        return self.brief if action == "reasons" else True
+
+    def on_click(self, event: events.Click) -> None:
+        """Open or close the reasons of a line."""
+        row = self.scroll_offset.y + event.y
+        if self.brief and row < len(self._rows) and not self.screen.get_selected_text():
+            self._point_at(max(bisect_right(self._starts, row) - 1, 0))
+            self.action_reasons()
 
     @property
     def round(self) -> int:
@@ -100,8 +134,10 @@ class LogText(ScrollView):
         self._follows = self.max_scroll_y > 0 and new_value >= self.max_scroll_y
 
     def on_mount(self) -> None:
-        """Wrap the lines again when the look changes."""
-        cast("HeatApp", self.app).look_changed.subscribe(self, lambda _look: self._wrap())
+        """Tell what has happened, and again when the settings change."""
+        cast("HeatApp", self.app).look_changed.subscribe(self, lambda _look: self._tell())
+        self._tell()
+        self.pointed_at = 0 if self._match.over else len(self.lines) - 1
 
     def render_line(self, y: int) -> Strip:
         """Draw one row."""
@@ -109,8 +145,33 @@ class LogText(ScrollView):
         index = self.scroll_offset.y + y
         if index >= len(self._rows):
             return Strip.blank(width, base)
-        segments = self._rows[index].render(self.app.console, end="")
+        text = self._rows[index]
+        if self.brief and index == self._starts[self.pointed_at]:
+            text = Text.assemble(text[: _GUTTER - 1], "►", text[_GUTTER:])
+        segments = text.render(self.app.console, end="")
         return Strip(Segment.apply_style(segments, base)).adjust_cell_length(width, base)
+
+    def _tell(self) -> None:
+        """Make the lines in the form that the settings ask for."""
+        look = look_of(self)
+        if look.brief:
+            lines = brief_lines(self.sheet, self._match.events, ascii_only=look.ascii)
+        else:
+            lines = Story(self._match).told()
+        if look.brief != self.brief or len(lines) != len(self.lines):
+            self.hits, self.current, self.pointed_at = (), None, 0
+            self._opened.clear()
+        self.brief, self.lines = look.brief, tuple(lines)
+        self._rounds = [*accumulate((line.starts_round for line in lines), max)]
+        self._wrap()
+        self.refresh_bindings()
+
+    def _all_of(self, index: int) -> str:
+        """Return all that is said of a line, to be searched."""
+        return " ".join([self.lines[index].text, *self._reasons(index)]).casefold()
+
+    def _reasons(self, index: int) -> list[str]:
+        return Narrator(self.sheet).tell_all(self.lines[index].events) if self.brief else []
 
     def _begins_round(self, index: int) -> bool:
         return index == 0 or self._rounds[index - 1] != self._rounds[index]
@@ -119,6 +180,36 @@ class LogText(ScrollView):
     def _top(self) -> int:
         """The line on top."""
         return max(bisect_right(self._starts, self.scroll_offset.y) - 1, 0)
+
+    def _seen(self) -> int:
+        """Return the line that is pointed at if it can be seen, else the first that can."""
+        if not self.lines:
+            return 0
+        row, top = self._starts[self.pointed_at], self.scroll_offset.y
+        if top <= row < top + self.scrollable_content_region.height:
+            return self.pointed_at
+        return min(bisect_left(self._starts, top), len(self.lines) - 1)
+
+    def _go(self, step: int) -> None:
+        if not self.brief:
+            self.scroll_relative(y=step, animate=False)
+            return
+        seen = self._seen()
+        self._point_at(min(max(seen + step, 0), len(self.lines) - 1) if seen == self.pointed_at else seen)
+        self._bring(self.pointed_at)
+
+    def _point_at(self, index: int) -> None:
+        self.pointed_at = index
+        self.refresh()
+
+    def _bring(self, index: int) -> None:
+        """Scroll so far that all of a line can be seen."""
+        if not self._starts:
+            return
+        top, height = self.scroll_offset.y, self.scrollable_content_region.height
+        first = 0 if index == 0 else self._starts[index]
+        last = (self._starts[index + 1] if index + 1 < len(self._starts) else len(self._rows)) - 1
+        self.scroll_to(y=min(max(top, last - height + 1), first), animate=False)
 
     def _wrap(self) -> None:
         """Cut all lines to the width."""
@@ -132,20 +223,25 @@ class LogText(ScrollView):
                 self._rows.append(Text())
             self._starts.append(len(self._rows))
             gutter = self._badge(line.car)
-            for part in self._styled(index, line).wrap(self.app.console, width - _GUTTER):
-                self._rows.append(Text.assemble(gutter, part))
-                gutter = self._badge(None)
+            parts = [self._styled(index, line.text)]
+            if index in self._opened:
+                reasons = self.get_component_rich_style("log--reasons", partial=True)
+                parts += [self._styled(index, words, reasons) for words in self._reasons(index)]
+            for part in parts:
+                for row in part.wrap(self.app.console, width - _GUTTER):
+                    self._rows.append(Text.assemble(gutter, row))
+                    gutter = Text(" " * _GUTTER)
         self.virtual_size = Size(width, len(self._rows))
         self.refresh()
 
-    def _styled(self, index: int, line: Line) -> Text:
-        text = Text(line.text)
-        if self._rounds[index] and self._begins_round(index):
+    def _styled(self, index: int, words: str, style: StyleType = "") -> Text:
+        text = Text(words, style)
+        if self._rounds[index] and self._begins_round(index) and not style:
             text.stylize(self.get_component_rich_style("log--round", partial=True))
         if index in self.hits:
             name = "log--current" if index == self.current else "log--hit"
-            style = self.get_component_rich_style(name, partial=True)
-            text.highlight_words([self._words], style, case_sensitive=False)
+            found = self.get_component_rich_style(name, partial=True)
+            text.highlight_words([self._words], found, case_sensitive=False)
         return text
 
     def _badge(self, car: int | None) -> Text:
@@ -154,6 +250,10 @@ class LogText(ScrollView):
     def _go_to(self, hit: int | None) -> None:
         """Mark the hits, this one above all, and bring it into sight, a little below the top."""
         self.current = hit
+        if hit is not None:
+            self.pointed_at = hit
+            if self._words.casefold() not in self.lines[hit].text.casefold():
+                self._opened.add(hit)
         self._wrap()
         if hit is not None:
             row, height = self._starts[hit], self.scrollable_content_region.height
@@ -175,7 +275,7 @@ class LogScreen(HeatScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield Heading()
-        yield LogText(Story(self.match).told(), self.match.sheet)
+        yield LogText(self.match)
         yield SearchLine()
         yield KeyFooter()
 

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
-from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, NamedTuple, TypeVar, cast
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -27,10 +27,14 @@ from heat_tui.modules.garage.words import garage_of
 from heat_tui.modules.weather.words import weather_name, weather_of
 from heat_tui.tui.look import cut, look_of, to_left
 from heat_tui.tui.race.standings import Places, standings_table
+from heat_tui.words.brief import BriefLog
 from heat_tui.words.cards import card_name, legend_of_signs
 from heat_tui.words.events import Line
 from heat_tui.words.names import car_name, row, step_words
 from heat_tui.words.situation import still_to_plan
+
+if TYPE_CHECKING:
+    from heat_tui.tui.app import HeatApp
 
 S = TypeVar("S")
 
@@ -199,7 +203,7 @@ KEPT: Final = 60
 
 
 class LogView(VerticalScroll):
-    """The last lines; it follows the newest."""
+    """The last lines, in brief or in sentences as the settings say; it follows the newest."""
 
     can_focus = False
 
@@ -208,20 +212,34 @@ class LogView(VerticalScroll):
         super().__init__(self._text, id=id)
         self.sheet = sheet
         self._lines: deque[Line] = deque(maxlen=KEPT)
+        self._brief = BriefLog(sheet, KEPT)
+
+    def on_mount(self) -> None:
+        """Write the lines again when the settings change."""
+        cast("HeatApp", self.app).look_changed.subscribe(self, lambda _look: self._write())
 
     def on_resize(self) -> None:
         """Stay at the end."""
         self.call_after_refresh(self.scroll_end, animate=False)
 
-    def show(self, lines: Iterable[Line]) -> None:
-        """Show the last of these lines instead of all that is there."""
+    def show(self, lines: Iterable[Line], sheet: RaceSheet) -> None:
+        """Show the last of these lines of a race instead of all that is there."""
+        self.sheet = sheet
         self._lines.clear()
+        self._brief = BriefLog(sheet, KEPT)
         self.add(*lines)
 
     def add(self, *lines: Line) -> None:
-        """Add lines below."""
+        """Add lines below; in brief, what goes on with the last turn goes on in its line."""
         self._lines.extend(lines)
-        self._text.update(Text("\n").join(map(self._worded, self._lines)))
+        for line in lines:
+            self._brief.add(line.events)
+        self._write()
+
+    def _write(self) -> None:
+        look = look_of(self)
+        lines = self._brief.lines(ascii_only=look.ascii) if look.brief else self._lines
+        self._text.update(Text("\n").join(map(self._worded, lines)))
         self.call_after_refresh(self.scroll_end, animate=False)
 
     def _worded(self, line: Line) -> Text:

@@ -81,7 +81,8 @@ class Show:
 
     def tell_all(self) -> None:
         """Write the log from its last rounds on."""
-        self._screen.query_one(LogView).show(self.narrator.lines(self._match.events))
+        narrator = self.narrator
+        self._screen.query_one(LogView).show(narrator.lines(self._match.events), narrator.sheet)
 
     def update(self, *, paused: bool) -> None:
         """Show status, standings, board and map as they are now."""

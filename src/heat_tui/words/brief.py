@@ -1,0 +1,285 @@
+"""What happens, in brief: one line for the whole turn of a car, made of clauses. The reasons are in `words.events`."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Final
+
+from heat_tui.engine import events
+from heat_tui.engine.cards import STRESS
+from heat_tui.engine.events import CarMoved, Event, GearShifted
+from heat_tui.engine.setup import RaceSheet
+from heat_tui.language import N_
+from heat_tui.words.cards import card_name, card_of, card_row, ranked
+from heat_tui.words.events import Line
+from heat_tui.words.formatter import Sentence, fill
+from heat_tui.words.module import all_words
+from heat_tui.words.names import LEGEND, car_name, colour_name, place_in_race, row, space_of
+from heat_tui.words.symbols import PLUS
+from heat_tui.words.telling import FACTS, Facts, SayEvent, either
+
+CLAUSE_FACTS: Facts = {
+    **FACTS,
+    "name": lambda event, sheet: short_name(sheet, event.car),
+    "space": lambda event, sheet: space_of(sheet.track, event.end),
+    "over": lambda event, sheet: event.speed - event.limit,
+    "cards": lambda event, sheet: event.cards if isinstance(event.cards, int) else card_row(ranked(event.cards)),
+}
+"""The facts of events as they are said in brief."""
+
+
+class SayClause(SayEvent):
+    """Say one event of a line in brief; `before` are the events of the line before it."""
+
+    def __init__(self, event: Event, sheet: RaceSheet, before: Sequence[Event]) -> None:
+        super().__init__(event, sheet, CLAUSE_FACTS)
+        self.before = before
+
+    def name(self, car: int) -> str:
+        """Return what a car is called in brief."""
+        return short_name(self.sheet, car)
+
+
+def short_name(sheet: RaceSheet, car: int) -> str:
+    """Return the driver's name, or the Legend's colour."""
+    entry = sheet.entries[car]
+    return colour_name(entry.colour) if entry.kind == LEGEND else car_name(sheet, car)
+
+
+def _played(before: Sequence[Event]) -> list[str]:
+    """Return the terms of the speed at the reveal: "4", "Stress(2)"; none where the cards are not in this line."""
+    played: list[str] = []
+    flips: dict[str, list[str]] = defaultdict(list)
+    chosen: list[tuple[str, int]] = []
+    for event in before:
+        match event:
+            case events.CardsRevealed(cards=cards):
+                played = ranked(cards)
+                flips.clear()
+            case events.CardFlipped(source=source, card=card):
+                flips[source].append(card_name(card or "0"))
+            case events.ValuesChosen(values=values):
+                chosen = list(values)
+            case events.CardsReplaced(cards=cards):
+                for card in cards:
+                    played.remove(card)
+    terms = [term for card in played for term in _terms(card, flips[card], chosen)]
+    return [*terms, *(flip for left in flips.values() for flip in left)]
+
+
+def _terms(card: str, flips: list[str], values: list[tuple[str, int]]) -> Iterator[str]:
+    """Return what a card adds to the speed, and take that away from what was turned over and chosen."""
+    worth = N_("{card}({value})")
+    if card == STRESS:
+        yield fill(worth, card=card_name(card), value=flips.pop(0) if flips else 0)
+        return
+    value = next((each for each in values if each[0] == card), None)
+    if value is None:
+        yield card_name(card)
+    else:
+        values.remove(value)
+        yield fill(worth, card=card_name(card), value=value[1])
+    for _plus in range(dict(card_of(card).symbols).get("plus", 0)):
+        if flips:
+            yield flips.pop(0)
+
+
+def _moved(event: CarMoved, say: SayClause) -> str:
+    """Return where a car has driven: a driver by the cards or a symbol, a Legend from space to space."""
+    clauses = [_driven(event, say)]
+    if event.blockers:
+        short = event.start + event.distance - event.end
+        clauses.append(fill(N_("blocked, {count} short"), count=short))
+    return row([*clauses, *_at_corner(event, say)])
+
+
+def _driven(event: CarMoved, say: SayClause) -> str:
+    if event.cause != "reveal":
+        return say(DRIVEN[event.cause])
+    terms = _played(say.before)
+    if len(terms) < 2 and terms in ([], [str(event.speed)]):
+        return say(N_("speed {speed} → {space}"))
+    return say(N_("{cards} = {speed} → {space}"), cards=PLUS.join(terms))
+
+
+DRIVEN: Final[Mapping[str, str]] = {
+    "boost": N_("+{distance} = {speed} → {space}"),
+    "adrenaline": N_("Adrenaline +{distance} = {speed} → {space}"),
+    "slipstream": N_("slipstream → {space}"),
+    "direct_play": N_("+{distance} = {speed} → {space}"),
+    "accelerate": N_("+{distance} = {speed} → {space}"),
+    "draft": N_("draft → {space}"),
+    "legend": N_("{start} → {space}"),
+}
+"""A move by its cause, unless that is the reveal."""
+
+
+def _at_corner(event: CarMoved, say: SayClause) -> list[str]:
+    """Return how near a Legend has come to the corner by which it decided, or that it has crossed the line."""
+    decided = say.before[-1] if say.before else None
+    corner: int | None = getattr(decided, "corner", None) if event.cause == "legend" else None
+    if corner is None or getattr(decided, "rule", "") == "helmet":
+        return []
+    track = say.sheet.track
+    way = event.start + track.spaces_to_line(space_of(track, event.start), corner) - event.end
+    message = N_("over <{limit}>") if way < 0 else N_("{count} short of <{limit}>") if way else N_("up to <{limit}>")
+    return [fill(message, count=way, limit=getattr(decided, "limit", 0))]
+
+
+def _lap_completed(event: events.LapCompleted, say: SayClause) -> str:
+    return say(N_("lap {lap}/{laps} done") if event.lap < say.sheet.laps else N_("over the finish line"))
+
+
+def _limits_adjusted(event: events.LimitsAdjusted, say: SayClause) -> str:
+    higher = N_("limits +{by}") if event.by > 0 else N_("limits −{by}")
+    return say(higher, by=abs(event.by)) if event.by else ""
+
+
+def _car_finished(event: events.CarFinished, say: SayClause) -> str:
+    return say(N_("wins the race") if event.place == 1 else N_("takes {place}"), place=place_in_race(event.place))
+
+
+def _race_ended(event: events.RaceEnded, say: SayClause) -> str:
+    places = enumerate(event.standings, start=1)
+    placed = [say(N_("{place}. {name}"), place=place, name=say.name(car)) for place, car in places]
+    return say(N_("Result: {places}"), places=row(placed))
+
+
+CLAUSES: Mapping[type[Event], Sentence] = {
+    events.RaceStarted: lambda event, say: say(N_("Grid: {cars}"), cars=row([say.name(car) for car in event.grid])),
+    events.RoundBegan: lambda event, say: say(
+        N_("Round {number}: {cars}"), cars=row([say.name(car) for car in event.order])
+    ),
+    events.Retired: N_("retires"),
+    events.LapCompleted: _lap_completed,
+    events.CarFinished: _car_finished,
+    events.RaceEnded: _race_ended,
+    events.GearShifted: either("heat", N_("gear {gear} (−{heat} Heat)"), N_("gear {gear}")),
+    events.HandCluttered: N_("cluttered hand: no move, gear 1"),
+    events.DeckShuffled: N_("reshuffles"),
+    events.HeatCooled: N_("cools {heat}"),
+    events.Boosted: either("heat", N_("Boost −{heat} Heat"), N_("Boost")),
+    events.CarMoved: _moved,
+    events.CornerTaken: either(
+        "heat",
+        either(
+            "surcharge",
+            N_("<{limit}> by {over}: −{heat} Heat ({surcharge} for the road)"),
+            N_("<{limit}> by {over}: −{heat} Heat"),
+        ),
+        N_("<{limit}> free"),
+    ),
+    events.SpunOut: either(
+        "stress",
+        N_("<{limit}> by {over} with {paid} Heat: spins out → {space}, +{stress} Stress"),
+        N_("<{limit}> by {over} with {paid} Heat: spins out"),
+    ),
+    events.CardsReplaced: N_("gives up {cards}"),
+    events.LimitsAdjusted: _limits_adjusted,
+    events.HeatPaid: N_("{source} −{heat} Heat"),
+    events.CardsScrapped: either("cards", N_("scraps {cards}"), ""),
+    events.StressReduced: N_("−{cards} Stress"),
+    events.CardsSalvaged: N_("salvages {cards}"),
+    events.SuperCooled: N_("super cools {heat}"),
+    events.PlayedDirectly: N_("plays {card}"),
+    events.Accelerated: N_("accelerates"),
+    events.CardsRefreshed: N_("refreshes {cards}"),
+}
+"""The clauses of the engine's events; the modules bring those of their own. What has none is silent in brief."""
+
+STARTS: Final = (events.RoundBegan, events.CarFinished, events.RaceEnded)
+"""With these a line begins whatever came before."""
+
+
+@cache
+def all_clauses() -> dict[type[Event], Sentence]:
+    """Return the clauses of every kind of event that has one."""
+    return {**CLAUSES, **{kind: each for module in all_words() for kind, each in module.clauses.items()}}
+
+
+ASCII_SIGNS: Final = str.maketrans({"→": "->", "−": "-"})
+"""What the signs of clauses are where only ASCII can be shown."""
+
+
+def brief_lines(sheet: RaceSheet, happened: Iterable[Event], *, ascii_only: bool = False) -> list[Line]:
+    """Return what happened, a line for each turn of a car, one for all shifts of a round, one for anything else."""
+    log = BriefLog(sheet)
+    log.add(happened)
+    return log.lines(ascii_only=ascii_only)
+
+
+class BriefLog:
+    """The last lines of a race that goes on, `kept` of them or all; the last one may grow."""
+
+    def __init__(self, sheet: RaceSheet, kept: int | None = None) -> None:
+        self._sheet = sheet
+        self._lines: deque[_Brief] = deque(maxlen=kept)
+
+    def add(self, happened: Iterable[Event]) -> None:
+        """Tell what has happened since."""
+        for event in happened:
+            if not (self._lines and self._lines[-1].takes(event)):
+                self._lines.append(_Brief(self._sheet))
+            self._lines[-1].add(event)
+
+    def lines(self, *, ascii_only: bool = False) -> list[Line]:
+        """Return the lines in which something is told."""
+        return [line.line(ascii_only=ascii_only) for line in self._lines if line.clauses]
+
+    def take(self, *, growing: bool, ascii_only: bool = False) -> list[Line]:
+        """Return the lines and forget them, but for the last one while it is `growing` or tells nothing yet."""
+        last = [self._lines.pop()] if self._lines and (growing or not self._lines[-1].clauses) else []
+        lines = self.lines(ascii_only=ascii_only)
+        self._lines = deque(last)
+        return lines
+
+
+class _Brief:
+    """A line in the making. `car` is whose turn it is, None for what is about the race or no turn."""
+
+    def __init__(self, sheet: RaceSheet) -> None:
+        self.sheet = sheet
+        self.events: list[Event] = []
+        self.clauses: list[str] = []
+        self.car: int | None = None
+        self.shifts = True
+        """True while nothing but shifts of gears is told."""
+
+    def takes(self, event: Event) -> bool:
+        """Return whether an event belongs to this line: to the same turn, or to the same shifting of gears."""
+        if isinstance(event, STARTS):
+            return False
+        if not self.clauses:
+            return True
+        if self.shifts:
+            return isinstance(event, GearShifted)
+        return self.car is not None and getattr(event, "car", None) == self.car
+
+    def add(self, event: Event) -> None:
+        """Tell an event with the others."""
+        say = SayClause(event, self.sheet, self.events)
+        clause = say(all_clauses().get(type(event), ""))
+        if clause:
+            self.shifts = self.shifts and isinstance(event, GearShifted)
+            self.car = None if self.shifts else getattr(event, "car", None)
+            self.clauses.append(clause)
+        self.events.append(event)
+
+    def line(self, *, ascii_only: bool) -> Line:
+        """Return the line."""
+        clauses = row(self.clauses)
+        if self.shifts:
+            text = fill(N_("Gears: {gears}"), gears=row([*self._gears()]))
+        elif self.car is None:
+            text = clauses
+        else:
+            text = fill(N_("{name}: {clauses}"), name=short_name(self.sheet, self.car), clauses=clauses)
+        return Line(self.car, text.translate(ASCII_SIGNS) if ascii_only else text, tuple(self.events))
+
+    def _gears(self) -> Iterator[str]:
+        shifted = either("heat", N_("{name} in {gear} (−{heat} Heat)"), N_("{name} in {gear}"))
+        for event in self.events:
+            if isinstance(event, GearShifted):
+                yield SayClause(event, self.sheet, ())(shifted)
