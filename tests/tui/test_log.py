@@ -246,7 +246,7 @@ def test_the_log_beside_the_track_follows_the_setting() -> None:
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
             assert "Round 1: " in shown(app)
-            assert app.screen.query_one(LogView)
+            assert app.screen.query_one(LogView).is_mounted
             app.apply(LONG)
             await pilot.pause()
             assert "Round 1 begins" in shown(app)
