@@ -6,24 +6,27 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from rich.cells import cell_len
 from textual.widget import Widget
 from textual.widgets import Static
 
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import React
-from heat_tui.engine.decisions import Decision
+from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
 from heat_tui.engine.events import CardFlipped, CardsRevealed, DeckShuffled, HandFilled
 from heat_tui.game.match import Match
 from heat_tui.game.unfolding import stress_seen
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.legends.ahead import card_numbers, landings
 from heat_tui.store.saved_race import SavedRace
-from heat_tui.store.settings import Settings
+from heat_tui.store.settings import Glyphs, Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.lists import KeyFooter, Options
 from heat_tui.tui.look import Look
 from heat_tui.tui.race.motion import PACES, Stepped
 from heat_tui.tui.race.panel import CarPanel, LogView, Standings, StatusLine
+from heat_tui.tui.race.prompts import ChoosingPrompt
 from heat_tui.tui.race.standings import Places, gained, standings_table
 from heat_tui.tui.track.marks import Marks
 from heat_tui.tui.track.scene import scene_of
@@ -32,8 +35,10 @@ from heat_tui.words.situation import inspect_car
 from tests.places import driver, legend, loop
 from tests.tables import Table as Placed
 from tests.tables import turn
+from tests.tui.module_moments import with_symbols
 from tests.tui.moments import ALONE, DAY, PEOPLE, planning, race_until
 from tests.tui.scenery import FOREVER
+from tests.tui.season_moments import asks, season_of, season_until
 from tests.tui.table import STILL, Table, shown
 
 MOVING = Settings(animation="normal", title=False)
@@ -228,3 +233,75 @@ def test_aggressive_spaces_are_marked_in_races_with_aggressive_legends(aggressiv
     marks = Marks(scene, Look())
     assert [space for space in range(1, 40) if marks.dot((space, 1))[0] in ("!", "‼")] == [s for s in urging if s < 40]
     assert all(marks.dot((space, 0))[0] not in ("!", "‼") for space in urging)
+
+
+CROWD = ("Ada", "Bo", "Celestine de la Tour", "ルイス・ハミルトン・ジュニア")
+
+
+def crowded(kind: type[Decision], uses: int = 0) -> Match:
+    """A person chooses among eight cars, in a season with weather, a garage and a goal."""
+
+    def wanted(match: Match) -> bool:
+        decision = match.decision
+        many = not isinstance(decision, ReactDecision) or len(decision.uses) >= uses
+        return asks(kind, race=2, in_round=2)(match) and many
+
+    return season_until(wanted, season_of(people=1, steady=3, legends=4, names=CROWD))
+
+
+@pytest.mark.point("D3")
+def test_react_shows_all_its_rows_where_there_is_least_room() -> None:
+    match = with_symbols()
+    decision = match.decision
+    assert isinstance(decision, ReactDecision)
+
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            app.open_race(match)
+            await table.rest()
+            await table.press("end")
+            answers = table.race.query_one(ChoosingPrompt).lines
+            assert len(answers) > 9
+            lines = shown(app).splitlines()
+            for number in range(1, len(answers) + 1):
+                assert any(line.startswith(f" {number} ") and "│ Gear" not in line[:40] for line in lines)
+            listed = table.race.query_one(Options)
+            assert listed.max_scroll_y == 0
+            assert listed.size.height >= len(answers)
+            rows = text_of(table, Standings).splitlines()
+            assert len(rows) == table.race.query_one(Standings).size.height == len(match.view(None).cars)
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("D3")
+@pytest.mark.parametrize(("kind", "uses"), [(PlanDecision, 0), (ReactDecision, 3)], ids=("plan", "react"))
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+def test_in_the_most_crowded_race_nothing_is_cut_or_covered(kind: type[Decision], uses: int, glyphs: Glyphs) -> None:
+    match = crowded(kind, uses)
+    view = match.view(None)
+
+    async def story() -> None:
+        app = HeatApp(replace(STILL, glyphs=glyphs))
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            app.open_race(match)
+            await table.rest()
+            for _step in range(3):
+                board = table.race.query_one(Standings)
+                assert len(text_of(table, Standings).splitlines()) == 8 <= board.size.height
+                lines = shown(app).splitlines()
+                for place, index in enumerate(view.standings, start=1):
+                    assert lines[place].startswith(f" {place}  {index + 1} "), shown(app)
+                line = table.race.query_one(StatusLine)
+                assert line.render().cell_len <= 80
+                if kind is PlanDecision:
+                    assert str(line.render()).endswith("".join(str(car + 1) for car in view.order))
+                for board_row in text_of(table, CarPanel).splitlines():
+                    assert cell_len(board_row) <= 31
+                assert table.race.query_one(KeyFooter).region.bottom == 24
+                await table.press("down" if kind is ReactDecision else "1")
+
+    asyncio.run(story())

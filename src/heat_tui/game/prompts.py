@@ -257,15 +257,14 @@ class Form:
     """How one kind of decision is asked for.
 
     `topic` is its page of the help; `task` says what its driver is called for where cards are covered, and `call` the
-    same where lines are typed. `title` is above a list of cards; a list that `is_long` wants room. Where nothing is
-    suggested the first of `answers` is the default; `variants` are an answer with more or less of it.
+    same where lines are typed. `title` is above a list of cards. Where nothing is suggested the first of `answers` is
+    the default; `variants` are an answer with more or less of it.
     """
 
     topic: str
     answers: Callable[[Any], Sequence[actions.Action]] = lambda decision: list(decision.options())
     variants: Callable[[Any, actions.Action], Sequence[actions.Action]] = _alone
     title: str = ""
-    is_long: bool = False
     task: str = N_("look at your hand")
     call: str = N_("{name}, plan your turn: press Enter.")
 
@@ -276,7 +275,6 @@ FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
         "react",
         _reactions,
         _amounts,
-        is_long=True,
         call=N_("{name}, you may react with cards that only you may see: press Enter."),
     ),
     decisions.SlipstreamDecision: Form("slipstream"),
@@ -289,7 +287,7 @@ FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
     decisions.PutAwayDecision: Form("draft", _cards, title=N_("Your upgrades, to put one away:")),
     decisions.KeepDecision: Form("draft", _cards, title=N_("Your upgrades, to keep one for the next season:")),
     decisions.ExchangeDecision: Form("exchange", _exchanges, _takes, title=N_("Last on the grid, exchange one?")),
-    decisions.ChooseValuesDecision: Form("values", _by_speed, is_long=True),
+    decisions.ChooseValuesDecision: Form("values", _by_speed),
     decisions.ReplaceDecision: Form("replace", title=N_("{owed} Heat to pay, {payable} at most to be had:")),
     decisions.RefreshDecision: Form("refresh"),
     decisions.NextRaceDecision: Form("season"),

@@ -85,6 +85,7 @@ class Consequences(Static):
         if rows != self._rows:
             self._rows = rows
             self.styles.height = rows
+            self.screen.set_class(rows > USUAL_ROWS, "-wordy")
 
     def _style(self, part: str) -> Style:
         """Return the style of a part; a danger has the background of the widget."""

@@ -18,8 +18,11 @@ from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.panel import CarPanel, Picks
 from heat_tui.tui.race.prompts import Prompt
 
-USUAL_ROWS: Final = 6
-"""A list of more rows than these gets more room where there is little."""
+_LONG, _ROOMY, _LONGER = 5, 7, range(8, 13)
+"""Rows of a prompt from which on it gets more room where there is little: up to 7 rows, up to 9, or just as many."""
+
+_SHARED: Final = 16
+"""Rows that a prompt of more than 7 and the standings share in a terminal of 24."""
 
 
 class Cover(Widget, can_focus=True):
@@ -90,7 +93,13 @@ class Seat(Vertical):
 
     async def take(self, widget: Cover | Prompt) -> None:
         """Show a prompt, or a cover in its place."""
-        self.screen.set_class(isinstance(widget, Prompt) and widget.rows > USUAL_ROWS, "-roomy")
+        rows = 0
+        if isinstance(widget, Prompt):
+            rows = min(widget.rows, _SHARED - len(widget.choice.view.cars), _LONGER[-1])
+        self.screen.set_class(rows >= _LONG, "-long")
+        self.screen.set_class(rows >= _ROOMY, "-roomy")
+        for number in _LONGER:
+            self.screen.set_class(rows == number, f"-rows-{number}")
         self.screen.set_class(isinstance(widget, Prompt) and widget.has_faces, "-faces")
         self._grace.begin()
         self.call_after_refresh(self._grace.begin)

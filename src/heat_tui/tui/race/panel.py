@@ -17,7 +17,7 @@ from textual.widgets import Static
 
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import Decision, PlanDecision
-from heat_tui.engine.setup import MOST_CARS, RaceSheet
+from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import _
 from heat_tui.modules.championship.state import championship_of
@@ -120,7 +120,8 @@ class Standings(Board[Places]):
 
     def lines(self, what: Places) -> Text:
         """Return a line for each car, below a heading unless every row is needed."""
-        headed = len(what.view.cars) < MOST_CARS or not self.screen.has_class("-low")
+        rows = self.size.height if self.screen.has_class("-low") else 0
+        headed = not 0 < rows <= len(what.view.cars)
         return standings_table(what, self.size.width or self.container_size.width, look_of(self), headed=headed)
 
 
@@ -133,7 +134,9 @@ class Status(NamedTuple):
 
 
 class StatusLine(Board[Status]):
-    """One line; where it is too long the weather goes, then the step of those who plan, then cars that come later."""
+    """One line; where it is too long the weather goes, then the step of those who plan, then the blanks between the
+    cars, and at last cars that come later.
+    """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"status--track", "status--warning"}
 
@@ -141,15 +144,17 @@ class StatusLine(Board[Status]):
         """Return as much as there is room for."""
         turns, room, plans = _turns(what.view), self.size.width, isinstance(what.decision, PlanDecision)
         text = self._line(what, turns, weather=True)
-        for step in (True, not plans):
+        for step, close in ((True, False), (not plans, False), (not plans, True)):
             if room and text.cell_len > room:
-                text = self._line(what, turns, step=step)
+                text = self._line(what, turns, step=step, close=close)
         while room and text.cell_len > room and turns[1:]:
             turns = turns[:-1]
-            text = self._line(what, turns, step=not plans)
+            text = self._line(what, turns, step=not plans, close=True)
         return text
 
-    def _line(self, what: Status, turns: Sequence[int], *, weather: bool = False, step: bool = True) -> Text:
+    def _line(
+        self, what: Status, turns: Sequence[int], *, weather: bool = False, step: bool = True, close: bool = False
+    ) -> Text:
         view, decision, text = what.view, what.decision, Text()
         for warning in what.warnings:
             text.append(f" {warning} ", self.get_component_rich_style("status--warning"))
@@ -166,20 +171,25 @@ class StatusLine(Board[Status]):
             parts.append(weather_name(now.token))
         text.append("  " + " · ".join(parts))
         if isinstance(decision, PlanDecision):
-            text.append("   " + _("{name} plans").format(name=car_name(view.sheet, decision.seat)))
-            self._cars(text, view, _("then"), still_to_plan(view, decision.seat))
-            self._cars(text, view, _("turns"), turns)
+            text.append("   " + _("{name} plans").format(name=self._called(view, decision.seat, close=close)))
+            self._cars(text, view, _("then"), still_to_plan(view, decision.seat), close=close)
+            self._cars(text, view, _("turns"), turns, close=close)
         elif turns:
-            text.append("   " + car_name(view.sheet, turns[0]))
-            self._cars(text, view, _("then"), turns[1:])
+            text.append("   " + self._called(view, turns[0], close=close))
+            self._cars(text, view, _("then"), turns[1:], close=close)
         return text
 
-    def _cars(self, text: Text, view: SeatView, words: str, cars: Sequence[int]) -> None:
-        """Append words and the numbers of cars, if there are any."""
+    def _called(self, view: SeatView, car: int, *, close: bool) -> str:
+        name = car_name(view.sheet, car)
+        return cut(name, _MOST_NAME, ascii_only=look_of(self).ascii) if close else name
+
+    def _cars(self, text: Text, view: SeatView, words: str, cars: Sequence[int], *, close: bool) -> None:
+        """Append words and the numbers of cars, if there are any, with nothing between them where they are `close`."""
         if cars:
             text.append(f"   {words} ")
         for car in cars:
-            text.append(*look_of(self).badge(view.sheet, car))
+            number, style = look_of(self).badge(view.sheet, car)
+            text.append(number.strip() if close else number, style)
 
 
 def _turns(view: SeatView) -> Sequence[int]:

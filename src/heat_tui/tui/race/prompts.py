@@ -123,8 +123,8 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
     @property
     def rows(self) -> int:
-        """The rows that a long list would like to have, with what is below it."""
-        return (len(self.lines) + len(self._below)) * form_of(self.decision).is_long
+        """The rows of a list and of what is below it; lists of cards have room of their own."""
+        return 0 if self._above else len(self.lines) + len(self._below)
 
     def consider(self, action: Action | None, sentence: str = "") -> None:
         """Preview an answer; of one that cannot be chosen as it is, say why."""
@@ -153,6 +153,11 @@ class ChoosingPrompt(Prompt, can_focus=False):
     def on_mount(self) -> None:
         """Highlight the default."""
         self.query_one(OptionList).highlighted = self._default
+
+    def on_resize(self) -> None:
+        """Let the list have its rows first; what is below it is cut off where there is no room for all."""
+        if self.rows:
+            self.query_one(OptionList).styles.min_height = min(len(self.lines), self.size.height)
 
     def focus(self, scroll_visible: bool = True) -> ChoosingPrompt:  # noqa: FBT001, FBT002 - Textual's own signature
         """Give the keys to the list."""
