@@ -7,7 +7,7 @@ import pytest
 from heat_tui.engine.actions import Action, ChooseValues
 from heat_tui.engine.forecast import Forecast
 from heat_tui.game.prompts import needs_care
-from tests.tables import ADRENALINE_MOVE, BOOST, Table, cool, driver, loop
+from tests.tables import ADRENALINE_MOVE, BOOST, DONE, Table, cool, driver, loop
 from tests.upgrades import drive, use
 
 CORNERS = loop(60, (20, 4), (30, 3), laps=2)
@@ -43,3 +43,14 @@ def test_before_all_that_must_be_used_is_used_a_possible_spin_counts() -> None:
     straight = drive(driver(35, gear=2, engine=6, play="turbo-7 1", hand="heat 1 1 1"), last=(0,), track=CORNERS)
     assert not careful(straight, BOOST)
     assert not careful(straight, ADRENALINE_MOVE)
+
+
+@pytest.mark.point("B1")
+def test_being_done_is_asked_again_while_cooling_would_prevent_a_spin() -> None:
+    """What is risky is compared with being done after all cooling, which costs nothing."""
+    table = drive(driver(18, gear=2, engine=1, play="5 1", hand="heat 1 1 1", deck="1"), track=CORNERS)
+    assert careful(table, DONE)
+    assert careful(table, BOOST)
+    assert not careful(table, cool(1))
+    table.play(cool(1))
+    assert not careful(table, DONE)

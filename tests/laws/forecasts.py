@@ -8,18 +8,15 @@ from random import Random
 
 from heat_tui.engine import Race
 from heat_tui.engine.actions import (
-    DONE,
     Action,
     ChooseValues,
     Discard,
     Plan,
     React,
-    Refresh,
     Replace,
     Retire,
     Slipstream,
 )
-from heat_tui.engine.decisions import DiscardDecision, ReactDecision, RefreshDecision, SlipstreamDecision
 from heat_tui.engine.events import (
     CardFlipped,
     CardsDiscarded,
@@ -36,9 +33,9 @@ from heat_tui.engine.events import (
     ValuesChosen,
 )
 from heat_tui.engine.forecast import CornerCost, Forecast, Outcome
-from heat_tui.engine.symbols import MANDATORY
 from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.modules.tournament.events import CardLost
+from tests.laws.careful import end_turn
 from tests.laws.law import law
 
 FORECASTS = 4
@@ -84,7 +81,7 @@ def _is_sound(told: Forecast, action: Action) -> None:
     speeds = [outcome.speed for outcome in told.outcomes]
     law(speeds == sorted(speeds), "ways are told from the lowest speed up", action, told)
     if not told.lost:
-        ways = [(outcome.speed, outcome.replaced) for outcome in told.outcomes]
+        ways = [(outcome.speed, outcome.replaced, outcome.cooled) for outcome in told.outcomes]
         law(len(set(ways)) == len(ways), "each way is told once", action, told)
     spins = sum((outcome.chance for outcome in told.outcomes if outcome.spins), Fraction(0))
     law(told.spin_chance == spins <= 1, "the chance of a spin is that of its ways", action, told)
@@ -106,8 +103,8 @@ def _plan_comes_true(race: Race, action: Plan, told: Forecast, random: Random) -
         law(not told.outcomes, "a cluttered hand does not move (2.2)", told)
         return
     moved = next(event for event in events if isinstance(event, CarMoved) and event.car == seat)
-    way = _way_taken(race, told, events, moved)
-    if way is None:
+    ways = _ways_taken(race, told, events, moved)
+    if not ways:
         return
     law(told.guess, "a plan's forecast is a guess while other cars may move", told)
     pluses = any(name == "plus" for card in action.cards for name, _ in race.rules.cards[card].symbols)
@@ -120,8 +117,8 @@ def _plan_comes_true(race: Race, action: Plan, told: Forecast, random: Random) -
     )
     law((lost, flipped) == (told.lost, told.flips), "what a shift takes is foreseen (M2)", action, told, lost, flipped)
     if race.order[0] == seat and _straight_to_the_turn(events, race):
-        _lands(way, moved)
-        _pays(copy, seat, events, way, engine - told.heat)
+        _lands(ways[0], moved)
+        _pays(copy, seat, events, ways, engine - told.heat, race.round)
 
 
 def _reveal_comes_true(race: Race, told: Forecast, events: list[Event]) -> None:
@@ -129,31 +126,28 @@ def _reveal_comes_true(race: Race, told: Forecast, events: list[Event]) -> None:
     law(not told.guess, "one's own turn is no guess", told)
     moved = next((event for event in events if isinstance(event, CarMoved)), None)
     if moved is not None:
-        way = _way_taken(race, told, events, moved)
-        if way is not None:
-            _lands(way, moved)
+        ways = _ways_taken(race, told, events, moved)
+        if ways:
+            _lands(ways[0], moved)
 
 
-def _way_taken(race: Race, told: Forecast, events: list[Event], moved: CarMoved) -> Outcome | None:
-    """The way told that came true; None where it cannot be known.
+def _ways_taken(race: Race, told: Forecast, events: list[Event], moved: CarMoved) -> list[Outcome]:
+    """The ways told that may have come true, which differ in what is cooled only; none where it cannot be known.
 
     That is where other cards were replaced than were told of, or a card lost by chance leaves other values to choose.
-
-    Heat that a + turned over may be super cooled, so that less is replaced than was told.
     """
     of_car = [event for event in events if getattr(event, "car", None) == moved.car]
     replaced = tuple(card for event in of_car if isinstance(event, CardsReplaced) for card in event.cards)
     chosen = [event.values for event in of_car if isinstance(event, ValuesChosen)][-1:]
     every = [outcome for _, outcomes in told.by_values for outcome in outcomes] or list(told.outcomes)
     if replaced or any(outcome.replaced for outcome in every):
-        alike = [outcome for outcome in every if (outcome.speed, outcome.replaced) == (moved.speed, replaced)]
-        return alike[0] if len(alike) == 1 else None
+        return [outcome for outcome in told.outcomes if (outcome.speed, outcome.replaced) == (moved.speed, replaced)]
     outcomes = dict(told.by_values)[chosen[0]] if told.by_values else told.outcomes
     ways = [outcome for outcome in outcomes if outcome.speed == moved.speed]
     if told.lost and (chosen or len(ways) > 1):
-        return None
-    law(len(ways) == 1, "the speed is one of those told", told, moved)
-    return ways[0]
+        return []
+    law(len(ways) > 0, "the speed is one of those told", told, moved)
+    return ways
 
 
 def _moved_off(events: list[Event], seat: int) -> bool:
@@ -186,15 +180,15 @@ def _move_comes_true(race: Race, action: React | Slipstream, told: Forecast) -> 
     own = [event for event in moves if event.cause in MOVES][:1]
     speed = own[0].speed if own else race.turn.speed
     ways = [outcome for outcome in told.outcomes if outcome.speed == speed]
-    law(len(ways) == 1, "the speed is one of those told", action, told, own)
+    law(len(ways) > 0, "the speed is one of those told", action, told, own)
     boost = isinstance(action, React) and action.symbol == "boost"
-    law(boost or len(told.outcomes) == 1, "only a + is chance", told)
+    law(boost or len(ways) == len(told.outcomes), "only a + is chance", told)
     if own:
         _lands(ways[0], own[0])
     else:
         car = race.cars[seat]
         law((ways[0].end, ways[0].spot) == (car.at, car.spot), "who does not move stays", action, told)
-    _pays(copy, seat, events, ways[0], engine - told.heat + told.cooled)
+    _pays(copy, seat, events, ways, engine - told.heat + told.cooled, race.round)
 
 
 def _lands(way: Outcome, moved: CarMoved) -> None:
@@ -202,43 +196,30 @@ def _lands(way: Outcome, moved: CarMoved) -> None:
     law(landed == (way.end, way.spot, way.short, way.blockers), "a landing comes as told", way, moved)
 
 
-def _pays(copy: Race, seat: int, events: list[Event], way: Outcome, engine: int) -> None:
-    """End the turn without doing anything more; the corners are then those of the forecast (7)."""
-    turns, number = copy.turns, copy.round
-    engine = max(engine - way.owed, 0)
-    while copy.acting is not None and copy.acting.index == seat and (copy.turns, copy.round) == (turns, number):
-        match copy.decision:
-            case ReactDecision() as react:
-                events += copy.play(DONE if react.may_end else _least(react))
-            case RefreshDecision():
-                events += copy.play(Refresh())
-            case SlipstreamDecision():
-                events += copy.play(Slipstream(0))
-            case DiscardDecision():
-                events += copy.play(Discard())
-            case other:
-                law(False, "a turn has no other decision", other)
+def _pays(copy: Race, seat: int, events: list[Event], ways: list[Outcome], engine: int, number: int) -> None:
+    """End the turn with all that is free in step 5; the corners are then those of one of the ways told (7).
+
+    `engine` is the Heat before, `number` the round.
+    """
+    events += end_turn(copy, seat, number)
     corners: list[CornerCost] = []
     spins = False
+    paid = None
     for event in _of_this_turn(events):
         if isinstance(event, CornerTaken) and event.car == seat:
             over = max(event.speed - event.limit, 0)
             corners.append(CornerCost(event.corner, event.limit, over, event.heat))
-            engine = event.engine
+            paid = event.engine
         elif isinstance(event, SpunOut) and event.car == seat:
             corners.append(CornerCost(event.corner, event.limit, event.speed - event.limit, event.owed))
-            spins, engine = True, 0
-    law(list(way.corners) == corners, "corners cost what was told (7.1)", way, corners)
-    law((way.spins, way.engine) == (spins, engine), "a spin comes as told (7.3)", way, spins, engine)
+            spins, paid = True, 0
+    fitting = [way for way in ways if list(way.corners) == corners and way.spins == spins]
+    law(len(fitting) > 0, "corners cost what was told, and a spin comes as told (7.1, 7.3)", ways, corners, spins)
+    left = [max(engine - way.owed + way.cooled, 0) if paid is None else paid for way in fitting]
+    law(any(way.engine == each for way, each in zip(fitting, left, strict=True)), "so much is left", fitting, left)
     finish = copy.rules.finish
-    law(way.finishes == (way.end > finish and not spins), "the finish comes as told", way, spins)
-
-
-def _least(decision: ReactDecision) -> Action:
-    """What must be used, or cooled before it can be, and no more."""
-    use = next((use for use in decision.uses if use.symbol in MANDATORY), None)
-    use = use or next(use for use in decision.uses if use.symbol in ("cooldown", "super_cool"))
-    return React(use.symbol, use.source, use.least)
+    for way in fitting:
+        law(way.finishes == (way.end > finish and not spins), "the finish comes as told", way, spins)
 
 
 def _of_this_turn(events: list[Event]) -> list[Event]:

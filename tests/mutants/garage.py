@@ -56,14 +56,14 @@ GARAGE_MUTANTS = (
     Mutant(
         "G8",
         "engine/payability.py",
-        "min(cooling(means.charges, there), means.hand)\n    return can_pay",
-        "cooling(means.charges, there)\n    return can_pay",
+        "min(cooling(means.charges, there), means.hand)\n    most = most_left",
+        "cooling(means.charges, there)\n    most = most_left",
     ),
     Mutant(
         "G8",
         "engine/payability.py",
-        "can_pay(engine - heat, pile + heat, rest, cools)",
-        "can_pay(engine - heat, pile, rest, cools)",
+        "most_left(engine - heat, pile + heat,",
+        "most_left(engine - heat, pile,",
     ),
     Mutant("G8", "engine/symbols.py", "here, car.at = car.at, at\n", "here = car.at\n"),
     Mutant("G8", "engine/symbols.py", "replace(means, pile=0) if among is pile and pile else means", "means"),

@@ -111,11 +111,11 @@ def test_symbols_that_move_the_car_or_cost_heat() -> None:
     assert [(each.speed, each.end) for each in draft.outcomes] == [(2, 9)]
     table = drive(driver(5, gear=2, play="body-6 body-6", hand="heat 1 1 1 1", engine=3, deck="1"))
     paid = told(table, use("heat", "body-6"))
-    assert (paid.heat, paid.outcomes[0].owed, paid.outcomes[0].engine) == (1, 1, 1)
+    assert (paid.heat, paid.outcomes[0].owed, paid.outcomes[0].engine) == (1, 1, 2)
     cooled = told(table, cool(1))
     assert (cooled.cooled, cooled.outcomes[0].owed, cooled.outcomes[0].engine) == (1, 2, 2)
     boosted = told(table, BOOST)
-    assert (boosted.heat, boosted.outcomes[0].engine) == (1, 0)
+    assert (boosted.heat, boosted.outcomes[0].engine) == (1, 1), "gear 2 still cools 1"
 
 
 @pytest.mark.rule("G7", "G2")

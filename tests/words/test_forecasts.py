@@ -49,10 +49,10 @@ def test_a_certain_spin_out_is_plain() -> None:
     table = planning(ROAD, driver(17, gear=1, hand="5 4 heat", engine=2))
     assert foretold(table, Plan(2, ("4", "5"))) == [
         "Speed 9: you land on space 26, race line.",
+        "You can then cool 1 Heat.",
         "Over corner 1, limit 4: 5 too fast, 5 Heat to pay and not enough in the engine: "
         "that would be a spin out, back before that corner, with Stress and in gear 1.",
         "Engine: 2 Heat now, 0 then.",
-        "Heat that you cool down in your turn is not counted in.",
     ]
 
 
@@ -96,19 +96,42 @@ def test_a_spin_at_either_of_two_corners() -> None:
     ]
     short = planning(ROAD, driver(20, gear=4, hand="5 4 stress stress", deck="4 4 1 1", engine=9))
     assert "A spin out is certain." in foretold(short, Plan(4, ("4", "5", "stress", "stress")))
-    hot = planning(ROAD, driver(20, gear=4, hand="5 4 stress stress heat", deck="4 4 1 1", engine=9))
-    assert "Unless you cool down, a spin out is certain." in foretold(hot, Plan(4, ("4", "5", "stress", "stress")))
 
 
-def test_a_spin_that_cooling_may_avert() -> None:
-    table = turn(ROAD, driver(19, play="5 4", gear=2, hand="heat", deck="1 4", engine=9))
-    assert "Unless you cool down, a spin out at corner 1 is about even, 50 %." in foretold(table, BOOST)
-    far = turn(ROAD, driver(19, play="5 4", gear=2, hand="heat", deck="1 4", engine=5))
-    assert "A spin out at corner 1 is certain." in foretold(far, BOOST), "1 Heat more does not help"
-    table.play(cool(1))
-    assert "A spin out at corner 1 is about even, 50 %." not in foretold(table, BOOST), "now it pays for either"
+@pytest.mark.point("B1")
+def test_what_can_be_cooled_in_step_5_is_counted() -> None:
+    plan = planning(ROAD, driver(17, gear=1, hand="3 3 1 heat", engine=1))
+    assert foretold(plan, Plan(2, ("3", "3"))) == [
+        "Speed 6: you land on space 23, race line.",
+        "You can then cool 1 Heat.",
+        "Over corner 1, limit 4: 2 too fast, you pay 2 Heat.",
+        "Engine: 1 Heat now, 0 then.",
+    ]
+    fast = planning(ROAD, driver(17, gear=2, hand="3 2 1 heat", engine=1), driver(5))
+    assert "and not enough in the engine" in foretold(fast, Plan(3, ("1", "2", "3")))[1], "gear 3 cools nothing"
+
+
+@pytest.mark.point("B1")
+def test_what_can_still_be_cooled_is_counted_in_a_boost() -> None:
+    table = turn(ROAD, driver(19, play="5 4", gear=2, hand="heat", deck="1 4", engine=10))
+    assert foretold(table, BOOST)[2:] == [
+        "You can then cool 1 Heat.",
+        "Over corner 1, limit 4: 6 to 9 Heat.",
+        "Over corner 2, limit 3, about even, 50 %: 10 Heat.",
+        "A spin out at corner 2 is about even, 50 %.",
+        "Engine: 10 Heat now, 0 to 4 after the corners.",
+    ]
     late = turn(ROAD, driver(19, play="5 3 1", gear=3, hand="heat", deck="1 4", engine=9))
-    assert "A spin out at corner 1 is about even, 50 %." in foretold(late, BOOST), "gear 3 cools nothing"
+    assert not any("cool" in line for line in foretold(late, BOOST)), "gear 3 cools nothing"
+
+
+@pytest.mark.point("B1", "B2")
+def test_being_done_says_that_cooling_would_prevent_the_spin() -> None:
+    table = turn(ROAD, driver(18, play="5", gear=1, hand="heat heat 1", engine=0))
+    assert foretold(table, DONE)[-1] == "Cooling down first would prevent that."
+    assert foretold(table, cool(1))[-1] == "Engine: 0 Heat now, 0 then.", "and this prevents it"
+    hopeless = turn(ROAD, driver(15, play="5 4", gear=2, hand="heat heat 1", engine=0))
+    assert "Cooling down first would prevent that." not in foretold(hopeless, DONE)
 
 
 def test_cars_in_the_way_are_named() -> None:

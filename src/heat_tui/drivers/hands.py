@@ -65,14 +65,6 @@ def ways(cards: Iterable[str], already: int = EMPTY, shifts: Shifts = BASE_SHIFT
     return already
 
 
-def without(hand: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:
-    """The cards that stay when `gone`, which must be there, are taken out."""
-    left = list(hand)
-    for card in gone:
-        left.remove(card)
-    return tuple(left)
-
-
 def drawn(pile: tuple[str, ...], count: int, random: Callable[[], float]) -> tuple[str, ...]:
     """`count` cards of the pile in random order, or all of them if there are fewer."""
     order = list(pile)

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from itertools import product
 
 from heat_tui.drivers.course import COOLDOWN
-from heat_tui.drivers.hands import CERTAIN, Odds, flip_odds, without
+from heat_tui.drivers.hands import CERTAIN, Odds, flip_odds
 from heat_tui.drivers.outlook import Outlook, RestOfTurn, open_road
 from heat_tui.engine.actions import Action, Discard, Plan
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
+from heat_tui.engine.choices import without
 from heat_tui.engine.decisions import DiscardDecision, NewHandDecision, PlanDecision
 from heat_tui.engine.react import MANY_CARS
 from heat_tui.engine.record import record

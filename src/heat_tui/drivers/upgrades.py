@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from heat_tui.drivers.hands import without
 from heat_tui.drivers.outlook import Outlook, RestOfTurn
 from heat_tui.engine import actions, decisions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.cards import HEAT, STRESS, Card
+from heat_tui.engine.choices import without
 from heat_tui.engine.movement import stop_of
 from heat_tui.engine.view import SeatView
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, groupby
 from operator import itemgetter
@@ -25,6 +25,14 @@ def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:
     except ValueError:
         return False
     return True
+
+
+def without(cards: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:
+    """Return the cards that stay when `gone`, which must be among them, are taken out."""
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
 
 
 def distinct_sets(cards: tuple[str, ...], size: int) -> tuple[Pick, ...]:

@@ -1,24 +1,27 @@
 """What an action would do, from what its seat can know.
 
 Unknown cards are a distribution over the seat's own unseen cards, never the real deck. Other
-cars are taken to stay where they are, which while planning is a guess and otherwise a fact."""
+cars are taken to stay where they are, which while planning is a guess and otherwise a fact. What is sure to be on offer
+in step 5 for nothing, Cooldown and Super cool, is used there before the corners are checked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
 from heat_tui.engine.actions import Action, ChooseValues, Discard, Plan, React, Replace, Slipstream
-from heat_tui.engine.cards import BASIC, HEAT
+from heat_tui.engine.cards import HEAT
+from heat_tui.engine.choices import without
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision, Use
 from heat_tui.engine.movement import free_spot, lines_crossed, stop_of
-from heat_tui.engine.payability import Means, ShiftWay, fewest_replaced, payable, shift_ways
+from heat_tui.engine.payability import Means, engine_after, fewest_replaced, payable, shift_ways
 from heat_tui.engine.react import GEAR_CHARGES
 from heat_tui.engine.record import IllegalAction, record
 from heat_tui.engine.symbols import ADRENALINE_CHARGES, SECTOR_CHARGE
 from heat_tui.engine.track import SPOTS_PER_SPACE
+from heat_tui.engine.unseen import CERTAIN, Piles, add, flip_ways, piles_of, scrapped_heat
 from heat_tui.engine.view import SeatView
 
 
@@ -30,8 +33,10 @@ class Forecast:
     `cluttered` tells that the car would not move; `guess` that other cars may move first.
     `discards` is how many cards of the hand would go in step 8, None at any other step.
     In tournament mode `lost` cards go by chance and `flips` come for Heat that a shift lacks (M2). Where values are
-    still to be chosen `by_values` pairs every choice with its outcomes; `outcomes` are then those of the
-    choice that is the least likely to spin, the fastest of these.
+    still to be chosen `by_values` pairs every choice with its outcomes; `outcomes` are then those of a driver who
+    makes the choice when the cards are open: the least likely to spin, the fastest of these.
+    `with_cooling` is how the end of step 5 would come out if what could still be cooled for nothing were cooled
+    first, None where there is no such thing.
     """
 
     heat: int
@@ -43,6 +48,7 @@ class Forecast:
     lost: int = 0
     flips: int = 0
     by_values: tuple[tuple[Values, tuple[Outcome, ...]], ...] = ()
+    with_cooling: Outcome | None = None
 
     @property
     def spin_chance(self) -> Fraction:
@@ -54,138 +60,10 @@ class Forecast:
         """The most Heat that the corners may ask for."""
         return max((outcome.heat for outcome in self.outcomes), default=0)
 
-
-def forecast(view: SeatView, decision: Decision, action: Action) -> Forecast:
-    """What `action` would do; raises IllegalAction if the decision refuses it."""
-    objection = decision.objection(action)
-    if objection is not None:
-        raise IllegalAction(objection)
-    own = view.own
-    match action:
-        case Plan():
-            assert isinstance(decision, PlanDecision)
-            return _plan(view, decision, action)
-        case React():
-            assert isinstance(decision, ReactDecision)
-            return _react(view, decision, action)
-        case Slipstream():
-            speeds = {view.speed: CERTAIN}
-            return _moved(view, speeds, lambda _: action.distance, engine=own.engine)
-        case Discard():
-            return Forecast(0, 0, cluttered=False, guess=False, outcomes=(), discards=len(action.cards))
-        case ChooseValues():
-            return _values(view, action)
-        case Replace():
-            return _replaced(view, action)
-        case _:
-            return Forecast(decision.price(action), 0, cluttered=False, guess=False, outcomes=())
-
-
-def _plan(view: SeatView, decision: PlanDecision, action: Plan) -> Forecast:
-    if HEAT in action.cards or len(action.cards) < action.gear:
-        heat = dict(decision.shifts or decision.gears)[action.gear]
-        return Forecast(heat, 0, cluttered=True, guess=True, outcomes=())
-    if not decision.number_first:
-        heat = dict(decision.gears)[action.gear]
-        return _revealed(heat, _ways(view, action, action.cards, heat, 0), guess=True)
-    ways = shift_ways(decision, action)
-    first = ways[0]
-    if len(ways) == 1:
-        told = _revealed(first.heat, _ways(view, action, first.cards, first.heat, first.flips), guess=True)
-        return replace(told, lost=first.lost, flips=first.flips)
-    outcomes = _mixed(view, action, ways)
-    return Forecast(first.heat, 0, cluttered=False, guess=True, outcomes=outcomes, lost=first.lost, flips=first.flips)
-
-
-def _ways(view: SeatView, action: Plan, cards: tuple[str, ...], heat: int, turned: int) -> Ways:
-    """How a plan comes out that leaves `cards` in play, `heat` paid and `turned` Basic cards still to flip to them."""
-    reveal = Reveal(
-        cards,
-        total_of(view, cards, "plus") + turned,
-        len(cards) + turned,
-        view.own.engine - heat,
-        heat_in(view.hand, action.cards),
-        heat_in(view.spent) + heat,
-        total_of(view, cards, "adjust"),
-    )
-    return reveal_ways(view, reveal)
-
-
-def _mixed(view: SeatView, action: Plan, ways: tuple[ShiftWay, ...]) -> tuple[Outcome, ...]:
-    """The outcomes of all the cards that chance may leave, each with the values that are best for it (M2)."""
-    mixed: dict[tuple[int, int, tuple[CornerCost, ...], int, tuple[str, ...]], Outcome] = {}
-    for way in ways:
-        told = _ways(view, action, way.cards, way.heat, way.flips)
-        for each in told[best_values(told)]:
-            key = (each.speed, each.owed, each.corners, each.engine, each.replaced)
-            chance = each.chance * way.chance + (mixed[key].chance if key in mixed else 0)
-            mixed[key] = replace(each, chance=chance)
-    return tuple(sorted(mixed.values(), key=lambda each: (each.speed, each.owed)))
-
-
-def _revealed(heat: int, ways: Ways, *, guess: bool) -> Forecast:
-    by_values = tuple(ways.items()) if len(ways) > 1 else ()
-    outcomes = ways[best_values(ways)]
-    return Forecast(heat, 0, cluttered=False, guess=guess, outcomes=outcomes, by_values=by_values)
-
-
-def _values(view: SeatView, action: ChooseValues) -> Forecast:
-    reveal = _reveal_now(view, view.own.play, 0, 0)
-    return _revealed(0, reveal_ways(view, reveal, tuple(sorted(action.values))), guess=False)
-
-
-def _replaced(view: SeatView, action: Replace) -> Forecast:
-    left = list(view.own.play)
-    for card in action.cards:
-        left.remove(card)
-    gone = total_of(view, action.cards, "adjust")
-    return _revealed(0, reveal_ways(view, _reveal_now(view, tuple(left), len(action.cards), -gone)), guess=False)
-
-
-def _reveal_now(view: SeatView, cards: tuple[str, ...], count: int, adjust: int) -> Reveal:
-    """The own cards in play, with `count` flips to come."""
-    own = view.own
-    return Reveal(cards, count, own.gear, own.engine, heat_in(view.hand), heat_in(view.spent), adjust)
-
-
-def _react(view: SeatView, decision: ReactDecision, action: React) -> Forecast:
-    engine, speed = view.own.engine, view.speed
-    if action.symbol is None:
-        return _moved(view, {speed: CERTAIN}, lambda _: 0, engine=engine)
-    use = next(use for use in decision.uses if use.symbol == action.symbol and use.source == action.source)
-    effect = view.sheet.symbols[use.symbol].effect(view.sheet.cards, use, action.amount)
-    sure, cooled = speed + effect.speed, effect.cooled + effect.recovered
-    return _moved(
-        view,
-        {sure + value: chance for value, chance in flips(view, effect.flips).items()},
-        lambda after: after - sure + effect.way,
-        engine=engine - effect.paid + cooled,
-        heat=effect.paid,
-        cooled=cooled,
-        owed=sum([charge.most for charge in view.charges if charge.symbol == "heat"]) + effect.owed,
-        adjust=effect.adjust,
-    )
-
-
-def _moved(
-    view: SeatView,
-    speeds: Mapping[int, Fraction],
-    distance: Callable[[int], int],
-    *,
-    engine: int,
-    heat: int = 0,
-    cooled: int = 0,
-    owed: int = 0,
-    adjust: int = 0,
-) -> Forecast:
-    outcomes = tuple(
-        outcome(view, speed, distance(speed), chance, engine, owed=owed, adjust=adjust)
-        for speed, chance in speeds.items()
-    )
-    return Forecast(heat, cooled, cluttered=False, guess=False, outcomes=outcomes)
-
-
-CERTAIN = Fraction(1)
+    @property
+    def wastes_cooling(self) -> bool:
+        """True if it ends step 5 with a spin out ahead that Cooldown or Super cool would still prevent."""
+        return self.with_cooling is not None and not self.with_cooling.spins and bool(self.spin_chance)
 
 
 @record
@@ -204,8 +82,9 @@ class Outcome:
 
     `end` and `spot` are the landing, `short` the spaces lost to `blockers`; `corners` are those
     that would be checked, up to and with one that cannot be paid, where `spins` is true; `engine` is what is left then.
-    `owed` is the Heat that symbols ask for in step 5, before the corners, cooled as far as the engine falls short;
-    `replaced` are the cards that go for flipped ones because their Heat cannot be paid (G8).
+    `owed` is the Heat that symbols ask for in step 5, before the corners, and `cooled` what Cooldown and Super cool
+    still bring into the engine there; `replaced` are the cards that go for flipped ones because their Heat cannot be
+    paid (G8).
     """
 
     chance: Fraction
@@ -219,6 +98,7 @@ class Outcome:
     engine: int
     finishes: bool
     owed: int = 0
+    cooled: int = 0
     replaced: tuple[str, ...] = ()
 
     @property
@@ -227,79 +107,367 @@ class Outcome:
         return sum(corner.heat for corner in self.corners)
 
 
-Basics = tuple[int, ...]
-"""How many Basic cards worth 1, 2, 3, 4 there are."""
+Values = tuple[tuple[str, int], ...]
+"""The values chosen for the cards with a choice, as pairs."""
 
-_BASICS = tuple(sorted(BASIC))
+
+def forecast(view: SeatView, decision: Decision, action: Action) -> Forecast:
+    """What `action` would do; raises IllegalAction if the decision refuses it."""
+    objection = decision.objection(action)
+    if objection is not None:
+        raise IllegalAction(objection)
+    match action:
+        case Plan():
+            assert isinstance(decision, PlanDecision)
+            return _plan(view, decision, action)
+        case React():
+            assert isinstance(decision, ReactDecision)
+            return _react(view, decision, action)
+        case Slipstream():
+            there = outcome(view, view.speed, action.distance, view.own.engine)
+            return Forecast(0, 0, cluttered=False, guess=False, outcomes=(there,))
+        case Discard():
+            return Forecast(0, 0, cluttered=False, guess=False, outcomes=(), discards=len(action.cards))
+        case ChooseValues() | Replace():
+            return _revealed(view, action)
+        case _:
+            return Forecast(decision.price(action), 0, cluttered=False, guess=False, outcomes=())
+
+
+def _plan(view: SeatView, decision: PlanDecision, action: Plan) -> Forecast:
+    if HEAT in action.cards or len(action.cards) < action.gear:
+        heat = dict(decision.shifts or decision.gears)[action.gear]
+        return Forecast(heat, 0, cluttered=True, guess=True, outcomes=())
+    engine = view.own.engine
+    if not decision.number_first:
+        heat = dict(decision.gears)[action.gear]
+        reveal = _Reveal(view, action.gear, engine - heat)
+        reveal.turn_up(action.cards, heat=heat)
+        return reveal.forecast(heat, guess=True)
+    ways = shift_ways(decision, action)
+    first = ways[0]
+    reveal = _Reveal(view, action.gear - first.lost + first.flips, engine - first.heat)
+    for way in ways:
+        lost = without(action.cards, way.cards)
+        reveal.turn_up(way.cards, flips=way.flips, heat=way.heat, lost=lost, chance=way.chance)
+    told = reveal.forecast(first.heat, guess=True)
+    by_values = told.by_values if len(ways) == 1 else ()
+    return replace(told, lost=first.lost, flips=first.flips, by_values=by_values)
+
+
+def _revealed(view: SeatView, action: ChooseValues | Replace) -> Forecast:
+    """Return what comes of a choice at the reveal, when every + is resolved (3.1, G8)."""
+    own = view.own
+    reveal = _Reveal(view, own.gear, own.engine, own.play)
+    if isinstance(action, ChooseValues):
+        reveal.choose(own.play, tuple(sorted(action.values)))
+    else:
+        reveal.give_up(own.play, action.cards)
+    return reveal.forecast(0, guess=False)
+
+
+def _react(view: SeatView, decision: ReactDecision, action: React) -> Forecast:
+    own, speed, hand = view.own, view.speed, view.hand.count(HEAT)
+    if action.symbol is None:
+        now = outcome(view, speed, 0, own.engine)
+        means = Means(own.at, own.engine, hand, decision.pile.count(HEAT), view.charges)
+        engine = engine_after(means, _cooldown_at(view, own.at)) or 0
+        cooled = outcome(view, speed, 0, engine, cooled=engine - own.engine) if engine > own.engine else None
+        return Forecast(0, 0, cluttered=False, guess=False, outcomes=(now,), with_cooling=cooled)
+    use = next(use for use in decision.uses if use.symbol == action.symbol and use.source == action.source)
+    effect = view.sheet.symbols[use.symbol].effect(view.sheet.cards, use, action.amount)
+    charges = _unused(view, use) + (_symbols_on(view, effect.card) if effect.card else ())
+    engine = own.engine - effect.paid + effect.cooled + effect.recovered
+    owed = sum([charge.most for charge in charges if charge.symbol == "heat"])
+    recovers, gone = any(charge.symbol == SUPER_COOL for charge in charges), effect.paid - effect.recovered
+    ends: dict[tuple[int, int], Fraction] = {}
+    for known, part in _piles_in_step_5(view, decision, charges).items():
+        piles = replace(known, pile_heat=known.pile_heat + gone) if recovers else known
+        for (value, left), chance in flip_ways(piles, effect.flips).items():
+            end, _, _ = landing(view, value + effect.way)
+            for after, likely in _settled(view, end, engine, hand - effect.cooled, left, charges).items():
+                add(ends, (value, after), part * chance * likely)
+    outcomes = tuple(
+        outcome(
+            view,
+            speed + effect.speed + value,
+            value + effect.way,
+            after,
+            chance=chance,
+            owed=owed,
+            cooled=max(after - engine + owed, 0),
+            adjust=effect.adjust,
+        )
+        for (value, after), chance in sorted(ends.items())
+    )
+    return Forecast(effect.paid, effect.cooled + effect.recovered, cluttered=False, guess=False, outcomes=outcomes)
+
+
+SUPER_COOL, SCRAP = "super_cool", "scrap"
+
+
+def _piles(view: SeatView, charges: Iterable[Use], known: tuple[str, ...] = ()) -> dict[Piles, Fraction]:
+    """Return what the own piles may hold: Heat counts for a Super cool, and what is scrapped before counts for that."""
+    symbols = [charge.symbol for charge in charges]
+    recovers = SUPER_COOL in symbols
+    return piles_of(view, known, heat=recovers, others=recovers and SCRAP in symbols)
+
+
+def _piles_in_step_5(view: SeatView, decision: ReactDecision, charges: Iterable[Use]) -> dict[Piles, Fraction]:
+    """Return the same in step 5: no Heat is on the discard pile where a Super cool has nothing to take."""
+    piles = _piles(view, charges, decision.pile)
+    if decision.pile or not any(charge.symbol == SUPER_COOL for charge in view.charges):
+        return piles
+    bare = {each: chance for each, chance in piles.items() if not each.pile_heat}
+    total = sum(bare.values())
+    return {each: chance / total for each, chance in bare.items()}
+
+
+def _unused(view: SeatView, use: Use) -> tuple[Use, ...]:
+    """Return the symbols of the turn that are left when one is used."""
+    charges = list(view.charges)
+    used = [charge for charge in charges if charge.symbol == use.symbol and charge.source == use.source]
+    for charge in used[:1]:
+        charges.remove(charge)
+    return tuple(charges)
+
+
+def _settled(
+    view: SeatView, end: int, engine: int, hand: int, piles: Piles, charges: tuple[Use, ...]
+) -> dict[int, Fraction]:
+    """Return what the engine can hold when step 5 ends where the car is then, with chances.
+
+    All Cooldown and Super cool is used, and all that is owed is paid; 0 is left where that cannot be.
+    """
+    there = _cooldown_at(view, end)
+    means = Means(end, engine, hand, piles.pile_heat, charges)
+    if not means.super_cooling:
+        return {engine_after(means, there) or 0: CERTAIN}
+    scrap = sum([charge.most for charge in charges if charge.symbol == SCRAP])
+    left: dict[int, Fraction] = {}
+    for heat, chance in scrapped_heat(piles, scrap).items():
+        add(left, engine_after(replace(means, pile=piles.pile_heat + heat), there) or 0, chance)
+    return left
+
+
+def _cooldown_at(view: SeatView, at: int) -> int | None:
+    """Return the Cooldown that a sector gives, None where nothing may be cooled."""
+    track = view.sheet.track
+    return view.cooling[track.sector((at - 1) % track.spaces + 1)] if view.cooling else 0
+
+
+def _symbols_on(view: SeatView, card: str) -> tuple[Use, ...]:
+    return tuple([Use(symbol, card, number) for symbol, number in view.sheet.cards[card].symbols])
 
 
 @record
-class Piles:
-    """The Basic cards that a + may turn over: of the draw deck and, when they are used up, of the discard pile."""
+class _End:
+    """One way that step 5 can end: the Heat `owed` before the corners and the `engine` that is left for them.
 
-    deck: Basics
-    pile: Basics
+    `adjust` is by how much the limits are higher than the view says.
+    """
 
-
-def piles_of(view: SeatView) -> Piles:
-    """The own piles; without the memory aid all the cards count as the draw deck."""
-    return Piles(
-        tuple([view.unseen.count(card) for card in _BASICS]), tuple([view.spent.count(card) for card in _BASICS])
-    )
-
-
-def flip_ways(piles: Piles, count: int) -> Mapping[tuple[int, Piles], Fraction]:
-    """What `count` + may add, with the piles that they leave, and the exact chance of each (P1, P4)."""
-    ways = {(0, piles): CERTAIN}
-    for _ in range(count):
-        after: dict[tuple[int, Piles], Fraction] = {}
-        for (total, left), chance in ways.items():
-            for value, rest, part in _flip(left):
-                after[total + value, rest] = after.get((total + value, rest), Fraction(0)) + chance * part
-        ways = after
-    return ways
+    speed: int
+    replaced: tuple[str, ...]
+    owed: int
+    engine: int
+    adjust: int
 
 
-def _flip(piles: Piles) -> Iterator[tuple[int, Piles, Fraction]]:
-    deck, pile = piles.deck, piles.pile
-    if not any(deck):
-        deck, pile = pile, (0,) * len(pile)
-    size = sum(deck)
-    if not size:
-        yield 0, piles, CERTAIN
-    for place, copies in enumerate(deck):
-        if copies:
-            left = (*deck[:place], copies - 1, *deck[place + 1 :])
-            yield int(_BASICS[place]), Piles(left, pile), Fraction(copies, size)
+Ends = dict[_End, Fraction]
 
 
-def flips(view: SeatView, count: int) -> dict[int, Fraction]:
-    """The chances of what `count` + would add, rising by value (P1, P4)."""
-    sums: dict[int, Fraction] = {}
-    for (value, _), chance in flip_ways(piles_of(view), count).items():
-        sums[value] = sums.get(value, Fraction(0)) + chance
-    return dict(sorted(sums.items()))
+class _Reveal:
+    """How a reveal comes out: every + resolved, values chosen, cards replaced, and all of step 5 that is free.
+
+    Values are chosen, and of the sets of cards to replace one is, by a careful driver who sees what is open by then
+    (3.1, G8). `gear`, `engine` and the Heat cards of the hand, `heat`, are those of the turn; of `in_play` the view
+    knows the Adjust.
+    """
+
+    def __init__(self, view: SeatView, gear: int, engine: int, in_play: tuple[str, ...] = ()) -> None:
+        self._view = view
+        self._engine = engine
+        self._heat = view.hand.count(HEAT)
+        self._adjusted = _total(view, in_play, "adjust")
+        charges = (*GEAR_CHARGES[gear], SECTOR_CHARGE)
+        self._charges = charges + ADRENALINE_CHARGES if view.seat in view.last else charges
+        self._ends: Ends = {}
+        self._by_values: dict[Values, Ends] = {}
+        self._outcomes: dict[_End, Outcome] = {}
+        self._known: dict[object, Ends] = {}
+
+    def turn_up(
+        self,
+        cards: tuple[str, ...],
+        *,
+        flips: int = 0,
+        heat: int = 0,
+        lost: tuple[str, ...] = (),
+        chance: Fraction = CERTAIN,
+    ) -> None:
+        """Take in that `cards` are turned up, with `flips` more + than theirs.
+
+        `heat` was paid and the cards `lost` were discarded before.
+        """
+        flips += _total(self._view, cards, "plus")
+        for piles, part in self._piles(cards).items():
+            self._resolve(cards, flips, piles.with_pile((*lost, *(HEAT,) * heat)), chance * part)
+
+    def choose(self, cards: tuple[str, ...], values: Values) -> None:
+        """Take in a choice of values for cards in play, after which others may still have to be replaced."""
+        for piles, part in self._piles(cards).items():
+            for end, chance in self._paid(cards, self._speed(cards), values, piles, ()).items():
+                add(self._ends, end, part * chance)
+
+    def give_up(self, cards: tuple[str, ...], gone: tuple[str, ...]) -> None:
+        """Take in that some of the cards in play are replaced."""
+        for piles, part in self._piles(cards).items():
+            self._resolve(without(cards, gone), len(gone), piles.with_pile(gone), part)
+
+    def forecast(self, heat: int, *, guess: bool) -> Forecast:
+        """Return what all of it comes to, with the `heat` that it costs at once."""
+        by_values = tuple([(values, self._told(ends)) for values, ends in self._by_values.items()])
+        return Forecast(
+            heat,
+            0,
+            cluttered=False,
+            guess=guess,
+            outcomes=self._told(self._ends),
+            by_values=by_values if len(by_values) > 1 else (),
+        )
+
+    def _piles(self, cards: tuple[str, ...]) -> dict[Piles, Fraction]:
+        return _piles(self._view, self._bearing(cards))
+
+    def _bearing(self, cards: tuple[str, ...]) -> tuple[Use, ...]:
+        return tuple([charge for card in cards for charge in _symbols_on(self._view, card)])
+
+    def _speed(self, cards: tuple[str, ...]) -> int:
+        return sum([self._view.sheet.cards[card].speed for card in cards])
+
+    def _resolve(self, cards: tuple[str, ...], flips: int, piles: Piles, chance: Fraction) -> None:
+        """Resolve + and keep the ends: those of each choice of values, and of the best one for what was flipped."""
+        speed = self._speed(cards)
+        for (value, left), part in self._flipped(cards, piles, flips).items():
+            ways = self._by_choice(cards, speed + value, left, ())
+            for end, likely in min(ways.values(), key=self._danger).items():
+                add(self._ends, end, chance * part * likely)
+            for values, ends in ways.items():
+                told = self._by_values.setdefault(values, {})
+                for end, likely in ends.items():
+                    add(told, end, chance * part * likely)
+
+    def _flipped(self, cards: tuple[str, ...], piles: Piles, flips: int) -> dict[tuple[int, Piles], Fraction]:
+        """Return what + may add, with the piles that they leave where that can matter: where Heat is owed, or cooled
+        from the pile.
+        """
+        ways = flip_ways(piles, flips)
+        if any(charge.symbol in ("heat", SUPER_COOL) for charge in self._bearing(cards)):
+            return ways
+        values: dict[tuple[int, Piles], Fraction] = {}
+        for (value, _), chance in ways.items():
+            add(values, (value, piles), chance)
+        return values
+
+    def _by_choice(
+        self, cards: tuple[str, ...], speed: int, piles: Piles, replaced: tuple[str, ...]
+    ) -> dict[Values, Ends]:
+        """Return the ends of every choice of values, at `speed` without them."""
+        choices = _choices(self._view, cards)
+        return {values: self._paid(cards, speed, values, piles, replaced) for values in choices}
+
+    def _paid(
+        self, cards: tuple[str, ...], speed: int, values: Values, piles: Piles, replaced: tuple[str, ...]
+    ) -> Ends:
+        """Return the ends when all that cannot be paid where the car would land is replaced, until all can be (G8)."""
+        total = speed + sum([value for _, value in values])
+        case = cards, total, replaced, piles if piles.heat or piles.pile_heat else None
+        if case in self._known:
+            return self._known[case]
+        view = self._view
+        charges = self._charges + self._bearing(cards)
+        end, _, _ = landing(view, total)
+        means, there = Means(end, self._engine, self._heat, piles.pile_heat, charges), _cooldown_at(view, end)
+        if payable(means, there):
+            owed, adjust = sum(means.owed), _total(view, cards, "adjust") - self._adjusted
+            settled = _settled(view, end, self._engine, self._heat, piles, charges)
+            ends = {_End(total, replaced, owed, engine, adjust): chance for engine, chance in settled.items()}
+            self._known[case] = ends
+            return ends
+        sets = fewest_replaced(means, there, {card: _symbols_on(view, card) for card in cards})
+        return min([self._replaced(cards, speed, gone, piles, replaced) for gone in sets], key=self._danger)
+
+    def _replaced(
+        self, cards: tuple[str, ...], speed: int, gone: tuple[str, ...], piles: Piles, replaced: tuple[str, ...]
+    ) -> Ends:
+        """Return the ends when flipped cards come for some of the cards in play, and values are chosen anew."""
+        ends: Ends = {}
+        left, slower = without(cards, gone), speed - self._speed(gone)
+        for (value, rest), chance in flip_ways(piles.with_pile(gone), len(gone)).items():
+            ways = self._by_choice(left, slower + value, rest, (*replaced, *gone))
+            for end, likely in min(ways.values(), key=self._danger).items():
+                add(ends, end, chance * likely)
+        return ends
+
+    def _danger(self, ends: Ends) -> tuple[Fraction, Fraction]:
+        """Rank ends as a careful driver does: the less likely to spin the better, and of those the faster."""
+        spins, speed = Fraction(0), Fraction(0)
+        for end, chance in ends.items():
+            speed += chance * end.speed
+            if self._outcome(end).spins:
+                spins += chance
+        return spins, -speed
+
+    def _outcome(self, end: _End) -> Outcome:
+        if end not in self._outcomes:
+            self._outcomes[end] = outcome(
+                self._view,
+                end.speed,
+                end.speed,
+                end.engine,
+                owed=end.owed,
+                cooled=end.engine - self._engine + end.owed,
+                adjust=end.adjust,
+                replaced=end.replaced,
+            )
+        return self._outcomes[end]
+
+    def _told(self, ends: Ends) -> tuple[Outcome, ...]:
+        order = sorted(ends, key=lambda end: (end.speed, end.replaced, end.owed, end.engine, end.adjust))
+        return tuple([replace(self._outcome(end), chance=ends[end]) for end in order])
+
+
+def _total(view: SeatView, cards: Iterable[str], symbol: str) -> int:
+    """Return what a symbol adds up to on several cards."""
+    return sum([view.sheet.cards[card].number(symbol) for card in cards])
+
+
+def _choices(view: SeatView, cards: tuple[str, ...]) -> list[Values]:
+    open_cards = sorted([card for card in cards if view.sheet.cards[card].choices])
+    values = product(*[view.sheet.cards[card].choices for card in open_cards])
+    return list(dict.fromkeys(tuple(sorted(zip(open_cards, chosen, strict=True))) for chosen in values))
 
 
 def outcome(
     view: SeatView,
     speed: int,
     distance: int,
-    chance: Fraction,
     engine: int,
     *,
+    chance: Fraction = CERTAIN,
     owed: int = 0,
+    cooled: int = 0,
     adjust: int = 0,
     replaced: tuple[str, ...] = (),
 ) -> Outcome:
-    """How a move of `distance` comes out at `speed` with `engine` Heat there and `owed` of it to be paid first.
+    """Return how a move of `distance` comes out at `speed` with `engine` Heat there when the corners are checked.
 
     `adjust` is by how much the limits are higher than the view says.
     """
     own = view.own
     end, spot, blockers = landing(view, distance)
     began = view.began if view.acting == view.seat else own.at
-    engine = max(engine - owed, 0)
     corners = []
     spins = False
     for cost in corner_costs(view, began, end, speed, adjust):
@@ -308,9 +476,21 @@ def outcome(
             spins, engine = True, 0
             break
         engine -= cost.heat
-    finishes = end > view.sheet.finish and not spins
-    short = own.at + distance - end
-    return Outcome(chance, speed, end, spot, short, blockers, tuple(corners), spins, engine, finishes, owed, replaced)
+    return Outcome(
+        chance,
+        speed,
+        end,
+        spot,
+        short=own.at + distance - end,
+        blockers=blockers,
+        corners=tuple(corners),
+        spins=spins,
+        engine=engine,
+        finishes=end > view.sheet.finish and not spins,
+        owed=owed,
+        cooled=cooled,
+        replaced=replaced,
+    )
 
 
 def landing(view: SeatView, distance: int) -> tuple[int, int, tuple[int, ...]]:
@@ -336,143 +516,3 @@ def corner_costs(view: SeatView, began: int, end: int, speed: int, adjust: int =
         over = max(speed - limit, 0)
         costs.append(CornerCost(corner, limit, over, over + view.surcharges[corner] if over else 0))
     return tuple(costs)
-
-
-Values = tuple[tuple[str, int], ...]
-"""The values chosen for the cards with a choice, as pairs."""
-
-Ways = dict[Values, tuple[Outcome, ...]]
-"""How a reveal can come out for each choice of values."""
-
-
-@record
-class Reveal:
-    """Cards turned up, or about to be: `cards` lie in the play area, and `flips` + are still to be resolved.
-
-    `gear` is the gear of the turn, `engine` its Heat, `heat` the Heat cards in the hand and `pile` those on the
-    discard pile. `adjust` is by how much these cards raise the limits over what the view says.
-    """
-
-    cards: tuple[str, ...]
-    flips: int
-    gear: int
-    engine: int
-    heat: int
-    pile: int
-    adjust: int
-
-
-@record
-class _Played:
-    """The cards in play while flips are resolved: their values, the speed so far, and what was replaced."""
-
-    cards: tuple[str, ...]
-    values: Values
-    speed: int
-    adjust: int
-    piles: Piles
-    replaced: tuple[str, ...]
-
-
-def total_of(view: SeatView, cards: tuple[str, ...], symbol: str) -> int:
-    """What a symbol adds up to on several cards."""
-    return sum([view.sheet.cards[card].number(symbol) for card in cards])
-
-
-def reveal_ways(view: SeatView, reveal: Reveal, values: Values | None = None) -> Ways:
-    """How it comes out, for all choices of values or for the one given."""
-    chosen = _choices(view, reveal.cards) if values is None else [values]
-    return {values: _outcomes(view, reveal, values) for values in chosen}
-
-
-def best_values(ways: Ways) -> Values:
-    """The choice that a careful driver makes: the least likely to spin, and of those the fastest."""
-
-    def care(values: Values) -> tuple[Fraction, int]:
-        spins = sum([way.chance for way in ways[values] if way.spins], Fraction(0))
-        return spins, -sum([value for _, value in values])
-
-    return min(ways, key=care)
-
-
-def _choices(view: SeatView, cards: tuple[str, ...]) -> list[Values]:
-    open_cards = sorted([card for card in cards if view.sheet.cards[card].choices])
-    values = product(*[view.sheet.cards[card].choices for card in open_cards])
-    return list(dict.fromkeys(tuple(sorted(zip(open_cards, chosen, strict=True))) for chosen in values))
-
-
-def _outcomes(view: SeatView, reveal: Reveal, values: Values) -> tuple[Outcome, ...]:
-    speed = sum([view.sheet.cards[card].speed for card in reveal.cards]) + sum([value for _, value in values])
-    began = _Played(reveal.cards, values, speed, reveal.adjust, piles_of(view), ())
-    ends: dict[tuple[int, tuple[str, ...]], tuple[_Played, Fraction]] = {}
-    for played, chance in _flipped(view, reveal, began, reveal.flips, CERTAIN):
-        key = (played.speed, played.replaced)
-        ends[key] = (played, chance + (ends[key][1] if key in ends else Fraction(0)))
-    return tuple(
-        outcome(
-            view,
-            played.speed,
-            played.speed,
-            chance,
-            reveal.engine,
-            owed=total_of(view, played.cards, "heat"),
-            adjust=played.adjust,
-            replaced=played.replaced,
-        )
-        for _, (played, chance) in sorted(ends.items(), key=lambda end: end[0])
-    )
-
-
-def _flipped(
-    view: SeatView, reveal: Reveal, played: _Played, count: int, chance: Fraction
-) -> Iterator[tuple[_Played, Fraction]]:
-    """Resolve `count` +, then replace what cannot be paid where the car would land, until all can be (G8)."""
-    for (value, piles), part in flip_ways(played.piles, count).items():
-        after = _Played(played.cards, played.values, played.speed + value, played.adjust, piles, played.replaced)
-        gone = _unpayable(view, reveal, after)
-        if gone:
-            yield from _flipped(view, reveal, _without(view, after, gone), len(gone), chance * part)
-        else:
-            yield after, chance * part
-
-
-def _unpayable(view: SeatView, reveal: Reveal, played: _Played) -> tuple[str, ...]:
-    """Return the first of the smallest sets of cards whose Heat is too much where the car lands, if there are any."""
-    if total_of(view, played.cards, "heat") <= reveal.engine:
-        return ()
-    bearing = {card: _symbols_on(view, card) for card in played.cards}
-    charges = sum([bearing[card] for card in played.cards], (*GEAR_CHARGES[reveal.gear], SECTOR_CHARGE))
-    if view.seat in view.last:
-        charges += ADRENALINE_CHARGES
-    end, _, _ = landing(view, played.speed)
-    means, there = Means(end, reveal.engine, reveal.heat, reveal.pile, charges), _cooldown_at(view, end)
-    return () if payable(means, there) else fewest_replaced(means, there, bearing)[0]
-
-
-def _symbols_on(view: SeatView, card: str) -> tuple[Use, ...]:
-    return tuple([Use(symbol, card, number) for symbol, number in view.sheet.cards[card].symbols])
-
-
-def _cooldown_at(view: SeatView, at: int) -> int | None:
-    """Return the Cooldown that a sector gives, None where nothing may be cooled."""
-    track = view.sheet.track
-    return view.cooling[track.sector((at - 1) % track.spaces + 1)] if view.cooling else 0
-
-
-def _without(view: SeatView, played: _Played, gone: tuple[str, ...]) -> _Played:
-    """The same with some cards, and the values chosen for them, out of play."""
-    cards, values, speed = list(played.cards), list(played.values), played.speed
-    for card in gone:
-        cards.remove(card)
-        speed -= view.sheet.cards[card].speed
-        value = next((pair for pair in values if pair[0] == card), None)
-        if value is not None:
-            values.remove(value)
-            speed -= value[1]
-    adjust = played.adjust - total_of(view, gone, "adjust")
-    return _Played(tuple(cards), tuple(values), speed, adjust, played.piles, (*played.replaced, *gone))
-
-
-def heat_in(cards: tuple[str, ...], gone: tuple[str, ...] = ()) -> int:
-    """The Heat cards left in a hand."""
-    return cards.count(HEAT) - gone.count(HEAT)

@@ -62,12 +62,18 @@ def means_now(race: Race, car: Car, charges: Iterable[Use]) -> Means:
 
 def payable(means: Means, there: int | None) -> bool:
     """Tell if all Heat owed can be paid, with what is there and what can be cooled where a sector gives `there`."""
-    owed = means.owed
-    if sum(owed) <= means.engine:
-        return True
+    return sum(means.owed) <= means.engine or engine_after(means, there) is not None
+
+
+def engine_after(means: Means, there: int | None) -> int | None:
+    """Return the most Heat that the engine can hold when all that is owed is paid; None if it cannot be paid.
+
+    Every Cooldown and Super cool is used, the Cooldowns where a sector gives `there`.
+    """
     # No symbol brings Heat into the hand, so a Cooldown is never better kept for later.
     engine = means.engine + min(cooling(means.charges, there), means.hand)
-    return can_pay(engine, means.pile, owed, means.super_cooling)
+    most = most_left(engine, means.pile, means.owed, means.super_cooling)
+    return None if most == UNPAYABLE else most
 
 
 def most_payable(means: Means, there: int | None) -> int:
@@ -97,20 +103,28 @@ def fewest_replaced(means: Means, there: int | None, charges: Charges) -> tuple[
     raise AssertionError("without any Heat symbol nothing is owed")
 
 
+UNPAYABLE = -1
+"""Stands for the engine where Heat cannot be paid."""
+
+
 @lru_cache(maxsize=4096)
-def can_pay(engine: int, pile: int, owed: tuple[int, ...], cools: tuple[int, ...]) -> bool:
-    """Whether each of `owed` can be paid in one go, with so much Heat in engine and pile and Super cool of `cools`."""
-    if sum(owed) <= engine:
-        return True
-    for place, heat in enumerate(owed):
-        rest = owed[:place] + owed[place + 1 :]
-        if heat <= engine and can_pay(engine - heat, pile + heat, rest, cools):
-            return True
+def most_left(engine: int, pile: int, owed: tuple[int, ...], cools: tuple[int, ...]) -> int:
+    """Return the most Heat that can be left when each of `owed` is paid in one go, UNPAYABLE if that cannot be.
+
+    `pile` is the Heat on the discard pile, `cools` the number of every Super cool.
+    """
+    if not owed:
+        return engine + min(sum(cools), pile)
+    ways = [
+        most_left(engine - heat, pile + heat, owed[:place] + owed[place + 1 :], cools)
+        for place, heat in enumerate(owed)
+        if heat <= engine
+    ]
     for place, most in enumerate(cools):
         cooled = min(most, pile)
-        if cooled and can_pay(engine + cooled, pile - cooled, owed, cools[:place] + cools[place + 1 :]):
-            return True
-    return False
+        if cooled:
+            ways.append(most_left(engine + cooled, pile - cooled, owed, cools[:place] + cools[place + 1 :]))
+    return max(ways, default=UNPAYABLE)
 
 
 @record

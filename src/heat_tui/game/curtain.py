@@ -74,13 +74,14 @@ class Curtain:
     def forecast(self, action: Action) -> Forecast:
         """Return what an action of the seat that must choose would do, as far as those may know who see the screen.
 
-        With a covered hand nothing is taken from the own deck, whose odds would tell of the hand: each Basic card is
-        then as likely. Raises IllegalAction as the match does.
+        With a covered hand nothing is taken from it, nor from the own deck, whose odds would tell of it: each Basic
+        card is then as likely, and the hand holds the Heat that the decision says can be cooled. Raises IllegalAction
+        as the match does.
         """
         seat, decision = self.match.to_move, self.match.decision
         if seat is None or decision is None or self.is_open_to(seat):
             return self.match.forecast(action)
-        return forecast(replace(self.match.view(seat), unseen=BASIC_DECK, spent=()), decision, action)
+        return forecast(_from_the_table(self.match.view(seat), decision), decision, action)
 
     def open_view(self, seat: int) -> SeatView:
         """Return what a seat sees, as far as those may know who see the screen."""
@@ -96,3 +97,10 @@ def covered(view: SeatView) -> SeatView:
     """Return a view in which the own hand is any hand: each Basic card, and all Heat that is not open, may be drawn."""
     heat = (*view.hand, *view.unseen, *view.spent).count(HEAT)
     return replace(view, hand=(), unseen=(*BASIC_DECK, *(HEAT,) * heat), spent=())
+
+
+def _from_the_table(view: SeatView, decision: Decision) -> SeatView:
+    """Return a seat's view without what its covered hand and deck would tell, for the forecasts of a decision."""
+    uses = decision.uses if isinstance(decision, ReactDecision) else ()
+    heat = max([use.most for use in uses if use.symbol == "cooldown"], default=0)
+    return replace(view, hand=(HEAT,) * heat, unseen=BASIC_DECK, spent=())

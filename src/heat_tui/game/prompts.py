@@ -314,8 +314,8 @@ def needs_care(action: actions.Action, forecast: Callable[[actions.Action], Fore
     """Return whether an action that is allowed should be confirmed once more; `forecast` is the match's.
 
     A plan: if a corner may cost Heat, or the hand is cluttered. A reaction or a Slipstream: if the corners may
-    cost more than they would without it, or a spin out is likelier. Ending the reactions, and choosing values: if it
-    may end in a spin out. What must be used needs no second yes.
+    cost more than they would without it, or a spin out is likelier, with all cooled that can be. Ending the reactions,
+    and choosing values: if it may end in a spin out. What must be used needs no second yes.
     """
     match action:
         case actions.Retire():
@@ -345,4 +345,5 @@ def _is_riskier_than_done(action: actions.React, forecast: Callable[[actions.Act
 
 
 def _is_dearer(then: Forecast, now: Forecast) -> bool:
-    return then.most_heat > now.most_heat or then.spin_chance > now.spin_chance
+    spins = 0 if now.wastes_cooling else now.spin_chance
+    return then.most_heat > now.most_heat or then.spin_chance > spins

@@ -6,9 +6,9 @@ from fractions import Fraction
 from string import ascii_lowercase
 from typing import Literal
 
-from heat_tui.engine.cards import HEAT
-from heat_tui.engine.forecast import CERTAIN, CornerCost, Forecast, Outcome
+from heat_tui.engine.forecast import CornerCost, Forecast, Outcome
 from heat_tui.engine.record import record
+from heat_tui.engine.unseen import CERTAIN
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_
 from heat_tui.words import names
@@ -62,24 +62,33 @@ def preview(view: SeatView, forecast: Forecast) -> list[str]:
         lines += [*owed_lines(view, forecast), *by_values]
     else:
         lines += _moved(view, forecast)
-    return lines + _unsure(view, forecast) if forecast.guess else lines
+    if forecast.wastes_cooling:
+        lines.append(fill(WASTED))
+    if forecast.guess and view.order[:1] != (view.seat,):
+        lines.append(fill(N_("This holds if no other car moves before your turn.")))
+    return lines
+
+
+WASTED = N_("Cooling down first would prevent that.")
 
 
 def _moved(view: SeatView, forecast: Forecast) -> list[str]:
     """Return where the car goes, what that costs, and what is left in the engine."""
     certain = len(forecast.outcomes) == 1
     lines = _certain(view, forecast.outcomes[0]) if certain else _spread(view, forecast)
-    return [lines[0], *owed_lines(view, forecast), *lines[1:], *_engine(view, forecast)]
+    return [lines[0], *owed_lines(view, forecast), *_cooled_later(forecast), *lines[1:], *_engine(view, forecast)]
 
 
-def _unsure(view: SeatView, forecast: Forecast) -> list[str]:
-    """Return what may still change before the car is where the forecast puts it."""
-    lines = []
-    if forecast.spin_chance and HEAT in view.hand:
-        lines.append(fill(N_("Heat that you cool down in your turn is not counted in.")))
-    if view.order[:1] != (view.seat,):
-        lines.append(fill(N_("This holds if no other car moves before your turn.")))
-    return lines
+def _cooled_later(forecast: Forecast) -> list[str]:
+    """Return what step 5 can still bring into the engine, which the forecast counts."""
+    cooled = [outcome.cooled for outcome in forecast.outcomes]
+    if not max(cooled):
+        return []
+    if forecast.cooled:
+        one, several = N_("You can then cool {low} more Heat."), N_("You can then cool {low} to {high} more Heat.")
+    else:
+        one, several = N_("You can then cool {low} Heat."), N_("You can then cool {low} to {high} Heat.")
+    return [_ranged(min(cooled), max(cooled), one, several)]
 
 
 def _discarded(view: SeatView, discards: int) -> str:
@@ -223,28 +232,11 @@ def _dangers(view: SeatView, forecast: Forecast) -> list[str]:
 
 
 def _spin_odds(view: SeatView, forecast: Forecast) -> str:
-    """Return how likely a spin out is, and whether cooling down may avert it."""
+    """Return how likely a spin out is."""
     corners = {outcome.corners[-1].corner for outcome in forecast.outcomes if outcome.spins}
-    cooling = _may_be_averted(view, forecast)
-    if len(corners) > 1:
-        message = N_("Unless you cool down, a spin out is {odds}.") if cooling else N_("A spin out is {odds}.")
-    elif cooling:
-        message = N_("Unless you cool down, a spin out at {corner} is {odds}.")
-    else:
-        message = N_("A spin out at {corner} is {odds}.")
+    message = N_("A spin out is {odds}.") if len(corners) > 1 else N_("A spin out at {corner} is {odds}.")
     corner = names.corner_number(view.sheet.track, corners.pop())
     return fill(message, corner=corner, odds=names.odds_in_words(forecast.spin_chance))
-
-
-def _may_be_averted(view: SeatView, forecast: Forecast) -> bool:
-    """Return whether Heat that can still be cooled down would pay for one of the spins; in a plan, all in hand."""
-    heat = view.hand.count(HEAT) - forecast.cooled
-    if not forecast.guess:
-        allowed = sum([max(charge.most, 1) for charge in view.charges if charge.symbol == "cooldown"])
-        heat = min(heat, allowed - forecast.cooled)
-    there = view.own.engine - forecast.heat + forecast.cooled
-    due = [sum([cost.heat for cost in each.corners]) + each.owed for each in forecast.outcomes if each.spins]
-    return heat > 0 and min(due) <= there + heat
 
 
 def _engine(view: SeatView, forecast: Forecast) -> list[str]:
@@ -410,7 +402,7 @@ def _heading(view: SeatView, forecast: Forecast) -> str:
         (forecast.flips, N_("{cards} added.")),
         (forecast.by_values, N_("Values are chosen later; shown are the best.")),
         (spins, N_("Spin out: {odds}.")),
-        (spins and forecast.guess and HEAT in view.hand, N_("Cooling is not counted in.")),
+        (forecast.wastes_cooling, WASTED),
         (not spins and len(forecast.outcomes) > 1 and forecast.most_heat, N_("No spin out, whatever comes.")),
     )
     say, cards = Say(forecast), names.cards_words(forecast.lost or forecast.flips)
@@ -424,6 +416,7 @@ def _text(view: SeatView, outcome: Outcome, forecast: Forecast) -> str:
         (outcome.chance != CERTAIN, N_("{percent} %")),
         (outcome.owed, N_("{owed} Heat for cards")),
         (outcome.replaced, N_("without {replaced}")),
+        (outcome.cooled, N_("cools {cooled}")),
     )
     after = (
         (outcome.spins, N_("SPIN OUT, out of the race") if _eliminates(view) else N_("SPIN OUT")),

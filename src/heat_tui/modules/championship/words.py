@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from heat_tui.engine.forecast import CERTAIN, Outcome
+from heat_tui.engine.forecast import Outcome
 from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import Track
+from heat_tui.engine.unseen import CERTAIN
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_, Message, _, ngettext, translated
 from heat_tui.modules.championship import events

@@ -1,0 +1,190 @@
+"""What the own piles may turn up, with exact chances, from what their driver can know (P1, P3, P4, K2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+from math import comb
+from typing import TypeVar
+
+from heat_tui.engine.cards import BASIC, HEAT
+from heat_tui.engine.choices import without
+from heat_tui.engine.record import record
+from heat_tui.engine.view import SeatView
+
+K = TypeVar("K")
+
+CERTAIN = Fraction(1)
+
+_BASICS = tuple(sorted(BASIC))
+
+Basics = tuple[int, ...]
+"""How many Basic cards worth 1, 2, 3, 4 there are."""
+
+
+def add(chances: dict[K, Fraction], case: K, chance: Fraction) -> None:
+    """Make a case likelier by `chance`."""
+    chances[case] = chances[case] + chance if case in chances else chance
+
+
+@record
+class Piles:
+    """The own draw deck and discard pile.
+
+    `basics` are the Basic cards that no driver can place, of which any `drawn` are in the deck and the rest on the
+    discard pile; those of `pile` are on it for sure. `heat` and `others` are the other cards of the deck, `pile_heat`
+    and `pile_others` those of the pile, as far as they are counted: what they are changes no value of a flip.
+    """
+
+    basics: Basics
+    drawn: int
+    pile: Basics
+    heat: int = 0
+    pile_heat: int = 0
+    others: int = 0
+    pile_others: int = 0
+
+    def with_pile(self, cards: Iterable[str]) -> Piles:
+        """Return the same with more cards on the discard pile."""
+        listed = list(cards)
+        basics = _basics(listed)
+        heat = listed.count(HEAT)
+        return replace(
+            self,
+            pile=_sum(self.pile, basics),
+            pile_heat=self.pile_heat + heat,
+            pile_others=self.pile_others + len(listed) - sum(basics) - heat,
+        )
+
+    @property
+    def shuffled(self) -> Piles:
+        """The same with the discard pile as the draw deck, which is empty (P3)."""
+        basics = _sum(self.basics, self.pile)
+        return Piles(basics, sum(basics), (0,) * len(basics), heat=self.pile_heat, others=self.pile_others)
+
+
+def _basics(cards: list[str] | tuple[str, ...]) -> Basics:
+    return tuple([cards.count(card) for card in _BASICS])
+
+
+def _sum(these: Basics, those: Basics) -> Basics:
+    return tuple([one + other for one, other in zip(these, those, strict=True)])
+
+
+def piles_of(
+    view: SeatView, known: tuple[str, ...] = (), *, heat: bool = False, others: bool = False
+) -> dict[Piles, Fraction]:
+    """Return what the own piles may hold, with chances.
+
+    `known` is the discard pile where its driver looks through it. `heat` and `others` say what is counted besides
+    the Basic cards.
+    """
+    own, unseen, spent = view.own, view.unseen, view.spent
+    if known and len(unseen) == own.deck + own.discard:
+        unseen, spent = without(unseen, known), known
+    if own.discard_top in unseen and not spent and len(unseen) == own.deck + own.discard:
+        return _mixed_piles(view, heat=heat, others=others)
+    basics = _basics(unseen)
+    return {_counted(Piles(basics, sum(basics), _basics(spent)), unseen, spent, heat=heat, others=others): CERTAIN}
+
+
+def _counted(piles: Piles, deck: tuple[str, ...], pile: tuple[str, ...], *, heat: bool, others: bool) -> Piles:
+    """Return the piles with the cards that are not Basic, as far as they count."""
+    hot, pile_hot = deck.count(HEAT), pile.count(HEAT)
+    if heat:
+        piles = replace(piles, heat=hot, pile_heat=pile_hot)
+    if others:
+        rest, pile_rest = len(deck) - sum(piles.basics) - hot, len(pile) - sum(piles.pile) - pile_hot
+        piles = replace(piles, others=rest, pile_others=pile_rest)
+    return piles
+
+
+def _mixed_piles(view: SeatView, *, heat: bool, others: bool) -> dict[Piles, Fraction]:
+    """Return the piles of a driver who knows no more of the discard pile than its top: any other card may be in either.
+
+    The chances are those of how many Basic cards, and how much Heat, are in the deck.
+    """
+    own = view.own
+    assert own.discard_top is not None
+    top = (own.discard_top,)
+    unseen = without(view.unseen, top)
+    basics, hot = _basics(unseen), unseen.count(HEAT)
+    rest = len(unseen) - sum(basics) - hot
+    if not heat and BASIC.isdisjoint(top):
+        return {Piles(basics, sum(basics), _basics(())): CERTAIN}  # where each of them is changes no value
+    piles: dict[Piles, Fraction] = {}
+    for drawn in range(min(sum(basics), own.deck) + 1):
+        for there in range(min(hot, own.deck - drawn) + 1):
+            left = own.deck - drawn - there
+            ways = comb(sum(basics), drawn) * comb(hot, there) * comb(rest, left)
+            if ways:
+                case = Piles(basics, drawn, _basics(top))
+                if heat:
+                    case = replace(case, heat=there, pile_heat=hot - there + top.count(HEAT))
+                if others:
+                    below = rest - left + len(top) - sum(case.pile) - top.count(HEAT)
+                    case = replace(case, others=left, pile_others=below)
+                add(piles, case, Fraction(ways, comb(len(unseen), own.deck)))
+    return piles
+
+
+def flip_ways(piles: Piles, count: int) -> dict[tuple[int, Piles], Fraction]:
+    """Return what `count` + may add, with the piles that they leave, and the exact chance of each (P1, P4)."""
+    ways = {(0, piles): CERTAIN}
+    for _ in range(count):
+        after: dict[tuple[int, Piles], Fraction] = {}
+        for (total, left), chance in ways.items():
+            for (value, rest), part in _flip(left).items():
+                add(after, (total + value, rest), chance * part)
+        ways = after
+    return ways
+
+
+def _flip(piles: Piles) -> dict[tuple[int, Piles], Fraction]:
+    """Return the values of one flip with the piles after it; 0 where no Basic card is left (P4)."""
+    if not (any(piles.basics) or any(piles.pile)):
+        return {(0, piles): CERTAIN}
+    found: dict[tuple[int, Piles], Fraction] = {}
+    turning = {piles: CERTAIN}
+    while turning:
+        after: dict[Piles, Fraction] = {}
+        for each, chance in turning.items():
+            _turn_up(each if each.drawn + each.heat + each.others else each.shuffled, chance, found, after)
+        turning = after
+    return found
+
+
+def _turn_up(
+    piles: Piles, chance: Fraction, found: dict[tuple[int, Piles], Fraction], after: dict[Piles, Fraction]
+) -> None:
+    """Turn the top card of the deck over: a Basic card is `found`, with any other the flip goes on `after` it (P1)."""
+    deck, heat, others = piles.drawn + piles.heat + piles.others, piles.heat, piles.others
+    if heat:
+        turned = replace(piles, heat=heat - 1, pile_heat=piles.pile_heat + 1)
+        add(after, turned, chance * Fraction(heat, deck))
+    if others:
+        turned = replace(piles, others=others - 1, pile_others=piles.pile_others + 1)
+        add(after, turned, chance * Fraction(others, deck))
+    if not piles.drawn:
+        return
+    basics, ways = piles.basics, deck * sum(piles.basics)
+    for place, copies in enumerate(basics):
+        if copies:
+            left = (*basics[:place], copies - 1, *basics[place + 1 :])
+            rest = Piles(left, piles.drawn - 1, piles.pile, heat, piles.pile_heat, others, piles.pile_others)
+            add(found, (int(_BASICS[place]), rest), chance * Fraction(piles.drawn * copies, ways))
+
+
+def scrapped_heat(piles: Piles, count: int) -> dict[int, Fraction]:
+    """Return the chances of how much Heat `count` cards off the deck add to the discard pile; all cards must count.
+
+    None where the deck is too short: a driver who wants the Heat of the pile takes it before that is shuffled (P3).
+    """
+    heat, deck = piles.heat, piles.drawn + piles.heat + piles.others
+    if count > deck:
+        return {0: CERTAIN}
+    return {
+        there: Fraction(comb(heat, there) * comb(deck - heat, count - there), comb(deck, count))
+        for there in range(max(count - deck + heat, 0), min(heat, count) + 1)
+    }

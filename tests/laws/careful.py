@@ -1,0 +1,50 @@
+"""A driver who takes in step 5 whatever is free and sure, as forecasts count it, and leaves the rest."""
+
+from __future__ import annotations
+
+from heat_tui.engine import Race
+from heat_tui.engine.actions import DONE, STAY, Action, Discard, React, Refresh
+from heat_tui.engine.car import Car
+from heat_tui.engine.decisions import DiscardDecision, ReactDecision, RefreshDecision, SlipstreamDecision
+from heat_tui.engine.events import Event
+from tests.laws.law import law
+
+
+def careful_action(race: Race) -> Action:
+    """What such a driver does from step 5 on."""
+    decision = race.decision
+    match decision:
+        case ReactDecision():
+            return _free_use(decision, race.cars[decision.seat])
+        case SlipstreamDecision():
+            return STAY
+        case DiscardDecision():
+            return Discard()
+        case RefreshDecision():
+            return Refresh()
+    law(False, "a turn has no other decision", decision)
+    raise AssertionError
+
+
+def _free_use(decision: ReactDecision, car: Car) -> Action:
+    """Cool what the hand holds, pay what is owed, and cool from the pile as late as can be.
+
+    What is scrapped may be Heat, so that comes before, unless the discard pile would be shuffled into the deck.
+    """
+    scrap = sum(use.most for use in decision.uses if use.symbol == "scrap")
+    order = ["cooldown", "heat", "super_cool", "scrap"]
+    if scrap <= len(car.deck):
+        order = ["cooldown", "scrap", "heat", "super_cool"]
+    for symbol in order:
+        for use in decision.uses:
+            if use.symbol == symbol:
+                return React(use.symbol, use.source, use.most)
+    return DONE
+
+
+def end_turn(race: Race, seat: int, number: int) -> list[Event]:
+    """Play the turn that a seat has in round `number` to its end, if it is still going on."""
+    events: list[Event] = []
+    while race.acting is not None and race.acting.index == seat and race.round == number:
+        events += race.play(careful_action(race))
+    return events

@@ -1,0 +1,167 @@
+"""The odds of a forecast against the engine: the same choice is played again and again with other unseen cards.
+
+The other cars are held still, as a forecast takes them to be: the seat that chooses drives first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
+from math import sqrt
+from random import Random
+
+from heat_tui.engine import Race
+from heat_tui.engine.actions import Action, Retire
+from heat_tui.engine.decisions import ChooseValuesDecision, PlanDecision, ReactDecision, ReplaceDecision
+from heat_tui.engine.events import CarMoved, Event, HandCluttered, SpunOut
+from heat_tui.engine.forecast import Forecast
+from heat_tui.engine.symbols import LOOKING
+from heat_tui.modules.championship.season import Season
+from heat_tui.modules.garage import LEVELS
+from tests.laws.careful import end_turn
+from tests.laws.checks import sampled
+from tests.laws.law import law
+from tests.laws.mixes import drawn_mix
+from tests.laws.test_season_laws import TITLES, drawn_season
+
+SIGMAS = 5
+
+OPTIONS = 40
+"""So many answers are looked at when the best is sought."""
+
+ASKED = (PlanDecision, ChooseValuesDecision, ReplaceDecision, ReactDecision)
+
+Way = tuple[int, bool, int]
+"""The speed of a turn, whether it ended in a spin out, and the Heat left after the corners."""
+
+
+def positions(random: Random, count: int) -> Iterator[tuple[Race, int, Action, Forecast]]:
+    """Positions of random races in which corners may ask for Heat, with a choice and what is told of it."""
+    found = 0
+    while found < count:
+        race = _race(random)
+        for _ in range(random.randint(40, 300)):
+            if race.decision is None or found == count:
+                break
+            rare = isinstance(race.decision, ChooseValuesDecision | ReplaceDecision)
+            position = _position(race, random) if rare or random.random() < 0.1 else None
+            if position is not None:
+                found += 1
+                yield position
+            race.play(sampled(race, random, reckless=random.random() < 0.3))
+
+
+def _race(random: Random) -> Race:
+    """A race of any kind, one of a season among them; with one driver a turn may lead straight into their next."""
+    while True:
+        if random.random() < 0.2:
+            race = Season.start(drawn_season(random.choice(TITLES), random.getrandbits(32))).race
+        else:
+            mix = replace(drawn_mix(random), marked=False)
+            if random.random() < 0.5:
+                mix = replace(mix, garage=random.choice(LEVELS), expansions=True)
+            race = Race.start(mix.setup())
+        if len(race.setup.seats) > 1:
+            return race
+
+
+def _position(race: Race, random: Random) -> tuple[Race, int, Action, Forecast] | None:
+    """The race with the seat that chooses as the first to drive, if its choice is worth looking at."""
+    decision = race.decision
+    if not isinstance(decision, ASKED):
+        return None
+    race = race.clone()
+    seat = decision.seat
+    if isinstance(decision, PlanDecision):
+        # Adrenaline goes by the order: who is among the last must be so in the new order too.
+        race.order = [seat, *(car for car in race.order if car != seat and seat not in race.last)]
+    action = decision.sample(random.random)
+    if isinstance(action, Retire):
+        return None
+    told = race.forecast(seat, action)
+    cools = any(outcome.cooled for outcome in told.outcomes)
+    if not (told.most_heat or told.spin_chance) or (not cools and random.random() < 0.6):
+        return None
+    return race, seat, action, told
+
+
+def odds_agree(race: Race, seat: int, action: Action, told: Forecast, random: Random, times: int) -> None:
+    """So often as it is told comes each way that a turn can end, to a few standard deviations."""
+    chances: dict[Way, Fraction] = {}
+    for outcome in told.outcomes:
+        way = outcome.speed, outcome.spins, outcome.engine
+        chances[way] = chances.get(way, Fraction(0)) + outcome.chance
+    seen = Counter(_way_of(race, seat, action, random) for _ in range(times))
+    spins = {way for way in chances if way[1]}
+    _agrees(sum(seen[way] for way in seen if way[1]), float(told.spin_chance), times, "spin out", action, told, seen)
+    for way in seen.keys() | chances.keys() | spins:
+        _agrees(seen[way], float(chances.get(way, Fraction(0))), times, way, action, told, seen)
+
+
+def _agrees(count: int, chance: float, times: int, *facts: object) -> None:
+    apart = abs(count - times * chance)
+    law(apart <= SIGMAS * sqrt(times * chance * (1 - chance)) + 1e-6, "odds come as they are told", count, *facts)
+
+
+def _way_of(race: Race, seat: int, action: Action, random: Random) -> Way:
+    """Play the choice with other unseen cards, and the turn to its end; only what is free is used in step 5."""
+    copy = race.clone()
+    _reshuffle(copy, seat, random)
+    acting, before = copy.acting, copy.turn.speed
+    events = copy.play(action)
+    if acting is None:
+        while copy.acting is None:
+            assert copy.decision is not None
+            events += copy.play(_any_plan(copy, random))
+    while isinstance(copy.decision, ChooseValuesDecision | ReplaceDecision) and copy.decision.seat == seat:
+        events += copy.play(_best(copy, seat))
+    events += end_turn(copy, seat, race.round)
+    return _way(copy, seat, events, before)
+
+
+def _way(race: Race, seat: int, events: list[Event], speed: int) -> Way:
+    spins = False
+    for event in events:
+        if isinstance(event, CarMoved) and event.car == seat:
+            speed = event.speed
+        elif isinstance(event, SpunOut) and event.car == seat:
+            spins = True
+        else:
+            law(not (isinstance(event, HandCluttered) and event.car == seat), "clutter is told", event)
+    return speed, spins, 0 if spins else race.cars[seat].engine
+
+
+def _any_plan(race: Race, random: Random) -> Action:
+    decision = race.decision
+    assert decision is not None
+    return next(each for each in decision.options() if not isinstance(each, Retire))
+
+
+def _best(race: Race, seat: int) -> Action:
+    """The values, or the cards to give up, that are the least likely to spin, and of these the fastest."""
+    assert race.decision is not None
+
+    def danger(action: Action) -> tuple[Fraction, Fraction]:
+        told = race.forecast(seat, action)
+        return told.spin_chance, -sum((each.chance * each.speed for each in told.outcomes), Fraction(0))
+
+    return min(islice(race.decision.options(), OPTIONS), key=danger)
+
+
+def _reshuffle(race: Race, seat: int, random: Random) -> None:
+    """Lay the own unseen cards in another order; without the memory aid the discard pile's belong to them (K2).
+
+    A driver who looks through the discard pile knows it.
+    """
+    car = race.cars[seat]
+    car.luck = random.getrandbits(64)
+    looks = race.step_name == "react" and any(charge.symbol in LOOKING for charge in race.turn.charges)
+    if not race.setup.memory_aid and not looks:
+        below = car.discard[:-1]
+        pool = car.deck + below
+        random.shuffle(pool)
+        car.deck, car.discard = pool[: len(car.deck)], pool[len(car.deck) :] + car.discard[-1:]
+    random.shuffle(car.deck)

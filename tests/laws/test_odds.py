@@ -1,0 +1,36 @@
+"""A forecast's odds are those of the engine, cooling in step 5 counted."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from heat_tui.engine import forecast
+from tests.laws.law import BrokenLaw
+from tests.laws.odds import odds_agree, positions
+
+
+def _agree(random: Random, count: int, times: int) -> None:
+    for race, seat, action, told in positions(random, count):
+        odds_agree(race, seat, action, told, random, times)
+
+
+@pytest.mark.point("B1")
+@pytest.mark.parametrize("seed", range(4))
+def test_a_sample_of_odds_comes_true(seed: int) -> None:
+    _agree(Random(seed), 15, 60)
+
+
+@pytest.mark.long
+@pytest.mark.point("B1")
+@pytest.mark.parametrize("seed", range(100, 110))
+def test_odds_come_true(seed: int) -> None:
+    _agree(Random(seed), 50, 300)
+
+
+@pytest.mark.point("B1")
+def test_odds_without_cooling_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forecast, "engine_after", lambda means, there: means.engine - sum(means.owed))
+    with pytest.raises(BrokenLaw, match="odds come as they are told"):
+        _agree(Random(1), 30, 30)
