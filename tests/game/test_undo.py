@@ -22,6 +22,7 @@ from heat_tui.engine.events import (
     CardsScrapped,
     CardsTurnedOver,
     CarMoved,
+    ChoiceForced,
     DeckShuffled,
     Event,
     GearShifted,
@@ -30,6 +31,7 @@ from heat_tui.engine.events import (
     HeatPaid,
     PlanMade,
     PlayedDirectly,
+    SuperCooled,
     ValuesChosen,
 )
 from heat_tui.game.going_back import undo_stops
@@ -48,11 +50,13 @@ from heat_tui.modules.championship.events import (
 from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked
 from heat_tui.modules.legends.events import LegendCardTurned
 from heat_tui.modules.mulligan.answer import Mulligan
+from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
 from heat_tui.store.saved_race import Controller, SavedRace, TakeBack
 from heat_tui.store.saves import SaveStore
 from tests.saves.races import MIXES, new_match, state, step
 from tests.tables import ADRENALINE_MOVE, BOOST, FULL, Table, cool, driver, legend, loop, planning, turn
+from tests.upgrades import drive, use
 
 
 def match_of(table: Table, *controllers: Controller, open_table: bool = False) -> Match:
@@ -185,14 +189,74 @@ def test_the_mulligan_of_another_person_lies_behind_a_curtain_too() -> None:
     assert stop_of(alone) == "cards-drawn"
 
 
-def test_between_the_plan_of_a_person_and_the_next_a_driver_is_no_curtain() -> None:
-    table = planning(loop(), driver(60), driver(59), driver(58))
-    match = match_of(table, "person", "chance", "chance")
+@pytest.mark.point("X5")
+def test_a_plan_stands_as_soon_as_a_driver_plans_after_it() -> None:
+    """That the driver has a choice, and so no cluttered hand, is more than the person knew."""
+    match = match_of(planning(loop(), driver(60), driver(59), driver(58)), "person", "chance", "chance")
+    match.play(Plan(1, ("1",)))
+    assert stop_of(match) == "chosen-in-secret"
+    match.play_driver()
+    assert stop_of(match) == "chosen-in-secret"
+
+
+@pytest.mark.point("X5")
+@pytest.mark.parametrize("other", ["person", "chance"])
+def test_a_plan_stands_when_the_next_driver_was_forced_to_theirs(other: Controller) -> None:
+    """In tournament mode no gears open with the last plan, and the own turn comes first."""
+    places = (driver(60), driver(59, hand="1 heat heat heat heat heat heat"))
+    match = match_of(planning(loop(), *places, modules=(Tournament(),)), "person", other)
+    events = match.play(Plan(1, ("1",)))
+    assert [event.car for event in events if isinstance(event, ChoiceForced)] == [1]
+    assert not [event for event in events if isinstance(event, GearShifted) and event.car == 1]
+    assert match.to_move == 0
+    assert stop_of(match) == "chosen-in-secret"
+
+
+@pytest.mark.point("X5")
+def test_what_a_driver_shows_is_news_to_the_person_who_planned_before() -> None:
+    """In tournament mode the driver who plans last may drive first, and shows number and cards with that plan."""
+    match = match_of(planning(loop(), driver(59), driver(60), modules=(Tournament(),)), "person", "chance")
+    match.play(Plan(1, ("1",)))
+    events = match.play_driver()
+    assert {event.car for event in events if isinstance(event, CardsRevealed | GearShifted)} == {1}
+    assert stop_of(match) == "gears-opened"
+
+
+@pytest.mark.point("X5")
+def test_the_last_to_plan_in_tournament_mode_may_take_it_back_while_only_their_own_cards_are_open() -> None:
+    match = match_of(planning(loop(), driver(59), driver(60), modules=(Tournament(),)), "chance", "person")
+    match.play_driver()
     start = state(match)
     match.play(Plan(1, ("1",)))
-    match.play_driver()
-    assert match.undo() == Undone(2, 1, 0)
+    assert match.undo() == Undone(1, 1, 1)
     assert state(match) == start
+
+
+@pytest.mark.point("X5")
+@pytest.mark.parametrize(
+    ("discard", "stop"),
+    [("heat 2 3", "card-uncovered"), ("heat", None), ("2 heat 3", None), ("heat 3 heat", None)],
+)
+def test_super_cool_stands_where_it_took_the_top_of_the_discard_pile(discard: str, stop: UndoStop | None) -> None:
+    """Below the top nobody knows the order; the last pile has one Heat more than the symbol takes."""
+    place = driver(5, gear=3, play="intake-0a 1 1", engine=1, hand="1 1 1 1", deck="4 4 4", discard=discard)
+    match = match_of(drive(place), "person")
+    events = match.play(use("super_cool", "intake-0a"))
+    tops = [event.uncovered for event in events if isinstance(event, SuperCooled)]
+    assert tops == [match.view(None).cars[0].discard_top if stop else None]
+    if stop:
+        assert stop_of(match) == stop
+    else:
+        assert match.undo() == Undone(1, 1, 0)
+
+
+@pytest.mark.point("X5")
+def test_a_mulligan_stands_as_soon_as_a_driver_has_answered_theirs() -> None:
+    match = new_match("italy, two persons, mulligan and handicap")
+    match.hand_over(1, "chance")
+    match.play(Mulligan(take=False))
+    match.play_driver()
+    assert match.undo_stop in ("cards-drawn", "chosen-in-secret")
 
 
 def test_the_gears_of_others_are_opened_by_the_last_plan() -> None:
@@ -365,6 +429,10 @@ SHOWN: list[tuple[UndoStop | None, tuple[Event, ...]]] = [
     ("cards-scrapped", (DeckShuffled(0, 9), CardsScrapped(0, "turbo-8", ("1", "stress")))),
     (None, (CardsScrapped(0, "turbo-8", ()),)),
     ("deck-shuffled", (CardsSalvaged(0, "fuel-2", 2),)),
+    ("chosen-in-secret", (PlanMade(0), ChoiceForced(1), PlanMade(1), NumberShown(0, 1), GearShifted(0, 1, 1, 0))),
+    ("gears-opened", (PlanMade(0), ChoiceForced(1), PlanMade(1), GearShifted(0, 1, 1, 0), GearShifted(1, 1, 1, 0))),
+    ("card-uncovered", (SuperCooled(0, "intake-3", 1, "2"),)),
+    (None, (SuperCooled(0, "intake-3", 1),)),
     ("card-lost", (NumberShown(0, 4), ShiftUnpaid(0, 2, 4, 1, 0), CardLost(0, "3"), GearShifted(0, 2, 3, 0))),
     ("card-flipped", (NumberShown(0, 2), ShiftUnpaid(0, 4, 2, 1, 0), CardFlipped(0, "shift", (), "1"))),
     ("card-flipped", (CardsReplaced(0, ("turbo-8",)), CardFlipped(0, "turbo-8", (), "1"))),
@@ -386,4 +454,4 @@ def test_a_plan_that_is_made_shows_nothing() -> None:
 
 def test_every_reason_has_its_sentence() -> None:
     assert {stop for stop, _ in SHOWN if stop} | {"nothing-yet", "other-rules", "curtain"} == set(undo_stops())
-    assert len(set(undo_stops().values())) == len(undo_stops()) == 13
+    assert len(set(undo_stops().values())) == len(undo_stops()) == 15

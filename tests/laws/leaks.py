@@ -8,8 +8,10 @@ from random import Random
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 
 from heat_tui.engine import Race, RaceSetup
+from heat_tui.engine.actions import Plan
 from heat_tui.engine.car import Car, Turn
 from heat_tui.engine.module import Module
+from heat_tui.engine.planning import Planning
 from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.symbols import LOOKING
 from heat_tui.modules.championship.season import Season, SeasonSetup
@@ -52,7 +54,7 @@ def scrambled(race: Race, seat: int | None, random: Random) -> Race:
         if car.index == seat:
             _shuffle_own(copy, car, random)
         else:
-            _swap_hidden(car, random, revealed=acting is not None and acting.index == car.index)
+            _swap_hidden(copy, car, random, revealed=acting is not None and acting.index == car.index)
     for car in copy.cars:
         car.luck = random.getrandbits(64)
     copy.luck = random.getrandbits(64)
@@ -86,8 +88,8 @@ def _shuffle_own(race: Race, car: Car, random: Random) -> None:
     car.discard = below + car.discard[-1:]
 
 
-def _swap_hidden(car: Car, random: Random, *, revealed: bool) -> None:
-    """All hidden cards of another driver dealt anew, and another plan if there is one."""
+def _swap_hidden(race: Race, car: Car, random: Random, *, revealed: bool) -> None:
+    """All hidden cards of another driver dealt anew, and another plan if there is one, such as the rules allow."""
     sizes = [len(car.hand), len(car.deck), max(len(car.discard) - 1, 0), 0 if revealed else len(car.play)]
     pool = car.hand + car.deck + car.discard[:-1] + ([] if revealed else car.play)
     random.shuffle(pool)
@@ -100,8 +102,16 @@ def _swap_hidden(car: Car, random: Random, *, revealed: bool) -> None:
     if not revealed:
         car.play = piles[3]
     if car.plan is not None:
-        gear = random.randint(1, 4)
-        car.plan = (gear, tuple(car.hand[:gear]))
+        car.plan = _plan(race, car, random)
+
+
+def _plan(race: Race, car: Car, random: Random) -> tuple[int, tuple[str, ...]]:
+    planning = race.rules.table[-1]
+    assert isinstance(planning, Planning)
+    while True:
+        action = planning.ask(race, car).sample(random.random)
+        if isinstance(action, Plan):
+            return action.gear, action.cards
 
 
 def _swap_sponsorships(race: Race, paddock: Paddock, seat: int | None, random: Random) -> None:

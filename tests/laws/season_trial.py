@@ -25,6 +25,7 @@ from tests.laws.forecasts import forecast_comes_true
 from tests.laws.law import law
 from tests.laws.leaks import nothing_reaches_secrets, secrets_change_nothing
 from tests.laws.season_book import SeasonBook
+from tests.laws.worlds import what_is_shown_stands
 
 ON = 4
 """How many actions a copy is played on."""
@@ -92,6 +93,9 @@ class SeasonTrial:
             secrets_change_nothing(race, random)
         views_are_fresh(race)
         nothing_reaches_secrets(race, random)
+        decision = self.season.decision
+        if decision is not None:
+            what_is_shown_stands(self.season, decision.sample(random.random), random)
         self._choices(random)
         self._copies(random)
         law(self.season.snapshot() == before, "looking changes nothing")

@@ -14,6 +14,7 @@ from heat_tui.engine.events import (
     Event,
     HandCluttered,
     RaceStarted,
+    SuperCooled,
 )
 from heat_tui.modules.tournament.events import CardLost
 from tests.laws.actions import illegal_actions_are_refused, options_are_the_legal_actions, order_of_cards_means_nothing
@@ -25,8 +26,9 @@ from tests.laws.leaks import nothing_reaches_secrets, secrets_change_nothing
 from tests.laws.ledger import Ledger
 from tests.laws.marked import MARK
 from tests.laws.mixes import Mix
+from tests.laws.worlds import what_is_shown_stands
 
-NAMING = (CardsRevealed, HandCluttered, CardsTurnedOver, CardFlipped, CardsScrapped, CardLost)
+NAMING = (CardsRevealed, HandCluttered, CardsTurnedOver, CardFlipped, CardsScrapped, CardLost, SuperCooled)
 """The events that name cards: every one of them lies open, if only for a moment on top of a pile (K1)."""
 
 
@@ -82,6 +84,7 @@ class Trial:
             options_are_the_legal_actions(self.race, random)
             order_of_cards_means_nothing(self.race, random)
             forecast_comes_true(self.race, random)
+            what_is_shown_stands(self.race, self.race.decision.sample(random.random), random)
         illegal_actions_are_refused(self.race, random)
         restoring_changes_nothing(self.race, random)
         views_are_fresh(self.race)

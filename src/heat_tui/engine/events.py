@@ -300,9 +300,13 @@ class CardsSalvaged(SourcedEvent):
 
 @record
 class SuperCooled(SourcedEvent):
-    """Step 5: `heat` Heat cards went from the discard pile into the engine (H3)."""
+    """Step 5: `heat` Heat cards went from the discard pile into the engine (H3).
+
+    `uncovered` is the card that is the top of the pile since, None if the top is what it was or the pile is empty.
+    """
 
     heat: int
+    uncovered: str | None = None
 
 
 @record

@@ -544,10 +544,12 @@ class SuperCool(Symbol):
         return Use("super_cool", charge.source, most) if most else None
 
     def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
+        pile, top = car.discard, car.discard[-1]
         for _ in range(action.amount):
-            car.discard.remove(HEAT)
+            pile.remove(HEAT)
         car.engine += action.amount
-        race.events.append(events.SuperCooled(car.index, charge.source, action.amount))
+        uncovered = pile[-1] if pile and pile[-1] != top else None
+        race.events.append(events.SuperCooled(car.index, charge.source, action.amount, uncovered))
 
     def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
         return Effect(recovered=amount)

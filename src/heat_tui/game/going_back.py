@@ -15,11 +15,13 @@ _STOPS: Mapping[UndoStop, str] = {
     "race-began": N_("The races before this one are settled and cannot be taken back."),
     "other-rules": N_("What came before was played with an earlier version of the rules and cannot be taken back."),
     "curtain": N_("The choice before was made by somebody else behind the curtain, so it stands."),
+    "chosen-in-secret": N_("Another driver has begun to choose in secret since, so your choice stands."),
     "gears-opened": N_("All plans are made and the gears are open, so the plans stand."),
     "cards-revealed": N_("Another driver has turned up cards since, so your choice stands."),
     "card-flipped": N_("A card was turned over from a draw deck since, so your choice stands."),
     "cards-drawn": N_("Cards were drawn since, so your choice stands."),
     "deck-shuffled": N_("A deck was shuffled since, so your choice stands."),
+    "card-uncovered": N_("A card of a discard pile came to light since, so your choice stands."),
     "cards-scrapped": N_("Cards were scrapped from a draw deck since, so your choice stands."),
 }
 

@@ -16,6 +16,8 @@ from heat_tui.engine.events import (
     GearShifted,
     HandCluttered,
     HandFilled,
+    PlanMade,
+    SuperCooled,
 )
 from heat_tui.engine.setup import RaceSetup, RaceSheet
 from heat_tui.store.saved_race import Chosen, Controller, Game, race_of
@@ -53,9 +55,9 @@ class Undone:
 def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
     """Return the first thing among the events that the chooser for `seat` could not know before; None if nothing.
 
-    The shuffle that goes before a draw or a flip counts only where neither follows.
+    A plan that another driver was forced to, and the shuffle before a draw or a flip, count only where no more follows.
     """
-    shuffled: UndoStop | None = None
+    weak: UndoStop | None = None
     for event in events:
         match event:
             case GearShifted(car=car) if car != seat:
@@ -66,11 +68,15 @@ def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
                 return "cards-drawn"
             case CardsScrapped(cards=cards) if cards:
                 return "cards-scrapped"
+            case SuperCooled(uncovered=card) if card is not None:
+                return "card-uncovered"
             case DeckShuffled() | CardsSalvaged():
-                shuffled = "deck-shuffled"
+                weak = "deck-shuffled"
+            case PlanMade(car=car) if car != seat:
+                weak = "chosen-in-secret"
             case _ if event.reveals:
                 return event.reveals
-    return shuffled
+    return weak
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +85,6 @@ class LogEntry:
 
     `chosen` is its entry in the record, by identity, and `controller` who chose. `before` is the game before it,
     `round` and `step` where its race was. `behind_curtain` tells that the table was choosing in turn and in secret.
-    `stop` is what the action brought to light, so that it cannot be taken back without the table's agreement.
     """
 
     seat: int
@@ -89,7 +94,6 @@ class LogEntry:
     round: int
     step: str
     behind_curtain: bool
-    stop: UndoStop | None
     chosen: Chosen = field(repr=False, compare=False)
     before: Game = field(repr=False, compare=False)
 
@@ -105,7 +109,6 @@ class LogEntry:
             round=race.round,
             step=race.step_name,
             behind_curtain=is_behind_curtain(before),
-            stop=shown_to(chosen.seat, events),
             chosen=chosen,
             before=before,
         )

@@ -9,7 +9,7 @@ from typing import TypeVar, get_args
 from heat_tui import __version__
 from heat_tui.drivers import Chance, Driver, Steady
 from heat_tui.engine.actions import Action, NextRace
-from heat_tui.engine.decisions import Decision, NextRaceDecision
+from heat_tui.engine.decisions import Decision, NextRaceDecision, PlanDecision
 from heat_tui.engine.events import Event
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.race import Race
@@ -17,7 +17,7 @@ from heat_tui.engine.record import IllegalAction, refuse
 from heat_tui.engine.rng import stream
 from heat_tui.engine.setup import RaceSetup, RaceSheet
 from heat_tui.engine.view import SeatView
-from heat_tui.game.history import LogEntry, PastRace, Undone, UndoStop, UndoStopped, is_behind_curtain
+from heat_tui.game.history import LogEntry, PastRace, Undone, UndoStop, UndoStopped, is_behind_curtain, shown_to
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.saves import SaveStore
@@ -360,10 +360,8 @@ class Match:
     def _one_choice_back(self) -> int | UndoStop:
         """Return how many actions there are from the last choice of a person on, or why none may go."""
         for actions, entry in enumerate(reversed(self._log), start=1):
-            if entry.stop is not None:
-                return entry.stop
             if entry.controller == "person":
-                return "curtain" if self._curtain_since(entry) else actions
+                return self._stop_since(self._log[-actions:]) or actions
         if self.past:
             return "race-began"
         return "nothing-yet" if self._begun.base is None else "other-rules"
@@ -374,6 +372,20 @@ class Match:
         if seat is None:
             raise IllegalAction(refuse("race-over" if self.season is None else "season-over"))
         return seat
+
+    def _stop_since(self, entries: Sequence[LogEntry]) -> UndoStop | None:
+        """Return what the person who made the first of the entries, the last of the log, could not know before.
+
+        Where another driver plans, it is one who had a choice: that is not known of a hidden hand either.
+        """
+        entry, *later = entries
+        stop = shown_to(entry.seat, [event for each in entries for event in each.events])
+        if stop is not None:
+            return stop
+        plans = isinstance(self.decision, PlanDecision) and self.to_move != entry.seat and not self.waits_for_person
+        if plans or any(each.behind_curtain for each in later):
+            return "chosen-in-secret"
+        return "curtain" if self._curtain_since(entry) else None
 
     def _curtain_since(self, entry: LogEntry) -> bool:
         """Return whether a curtain fell between an entry and the person who must choose now."""

@@ -1,0 +1,65 @@
+"""The law of taking back: in two worlds that differ only in what the chooser cannot know, undo never tells which."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from random import Random
+
+from heat_tui.engine import Race
+from heat_tui.engine.actions import Action
+from heat_tui.game.match import Match
+from heat_tui.modules.championship.season import Season
+from heat_tui.store.saved_race import Controller, Game, SavedRace, race_of
+from tests.laws.law import law
+from tests.laws.leaks import scrambled
+
+FOLLOWING = 8
+"""So many choices of automated drivers are watched after one of a person."""
+
+OTHERS: tuple[Controller, ...] = ("person", "chance")
+"""Who drives the other cars."""
+
+
+def what_is_shown_stands(game: Game, action: Action, random: Random) -> None:
+    """Play an action in the game and in one with other hidden cards; undo is refused in both where they come apart.
+
+    What comes of the action is all that its chooser then sees and hears, and who is to choose next, at once and when
+    automated drivers have chosen up to the next choice of a person. The game itself does not change.
+    """
+    decision = game.decision
+    assert decision is not None
+    seat = decision.seat
+    controllers = tuple("person" if each == seat else random.choice(OTHERS) for each in range(len(game.setup.seats)))
+    worlds = [Match(world, _begun(world, controllers), None) for world in (game.clone(), _other(game, seat, random))]
+    told = [[repr(match.play(action))] for match in worlds]
+    _undo_tells_nothing(worlds, told, seat, action)
+    for match, words in zip(worlds, told, strict=True):
+        for _ in range(FOLLOWING):
+            if match.to_move is None or match.waits_for_person or match.rests:
+                break
+            words.append(repr(match.play_driver()))
+    _undo_tells_nothing(worlds, told, seat, action)
+
+
+def _undo_tells_nothing(worlds: list[Match], told: list[list[str]], seat: int, action: Action) -> None:
+    seen = [(words, match.view(seat), match.to_move) for match, words in zip(worlds, told, strict=True)]
+    if seen[0] != seen[1]:
+        for match in worlds:
+            law(match.undo_stop is not None, "what hidden cards decided is not taken back", seat, action, *told)
+
+
+def _begun(game: Game, controllers: tuple[Controller, ...]) -> SavedRace:
+    return SavedRace(
+        name="", setup=game.setup, controllers=controllers, open_table=False, created=datetime(2027, 1, 2, tzinfo=UTC)
+    )
+
+
+def _other(game: Game, seat: int, random: Random) -> Game:
+    """The same game with everything else that the seat cannot know."""
+    race = race_of(game)
+    other = Race.restore(race.setup, scrambled(race, seat, random).snapshot())
+    if not isinstance(game, Season):
+        return other
+    season = game.clone()
+    season.race = other
+    return season
