@@ -329,11 +329,12 @@ class HeatApp(App[None]):
     async def on_event(self, event: events.Event) -> None:
         """Take no key but those that leave while the terminal is too small to see what a key would do.
 
-        What came too early for the question on the screen answers nothing.
+        What came too early for the question on the screen answers nothing. A key comes by twice, on its way to the
+        focus and back: what it would answer may have been shown in between.
         """
         if isinstance(event, events.Key) and self._blind and event.key not in LEAVING:
             return
-        if isinstance(event, events.Key | events.MouseDown | events.MouseUp) and not event.is_forwarded:
+        if isinstance(event, events.Key | events.MouseDown | events.MouseUp):
             screen = self.screen_stack[-1] if self.screen_stack else None
             if isinstance(screen, HeatScreen) and screen.is_too_early(event):
                 return
