@@ -9,12 +9,18 @@ from dataclasses import replace
 import pytest
 from textual.widgets import OptionList
 
-from heat_tui.engine.actions import DONE, React
+from heat_tui.engine.actions import DONE, Plan, React
 from heat_tui.engine.decisions import Decision, ReactDecision
 from heat_tui.game.match import Match
-from heat_tui.store.settings import Settings
+from heat_tui.store.saved_race import Controller, SavedRace
+from heat_tui.store.settings import SETTINGS, Settings
+from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
-from tests.tui.moments import ALONE, race_until, six_cars
+from heat_tui.tui.race.gears import GearRow
+from heat_tui.tui.race.prompts import PlanPrompt
+from tests.tables import driver, legend
+from tests.tables import planning as planning_table
+from tests.tui.moments import ALONE, DAY, race_until, six_cars
 from tests.tui.table import STILL, Table, shown
 
 Story = Callable[[Table], Awaitable[None]]
@@ -85,3 +91,138 @@ def test_esc_goes_back_to_the_default() -> None:
         assert listed.highlighted == default
 
     at_the_table(alone(cooling), story)
+
+
+def planning_in(gear: int, hand: str = "0 1 2 3 4 5 stress", engine: int = 6) -> Match:
+    """A race of one person about to plan from a gear."""
+    table = planning_table(load_track("usa"), driver(20, gear=gear, engine=engine, hand=hand), driver(17), legend(23))
+    controllers: tuple[Controller, ...] = ("person", "steady")
+    return Match(
+        table.race,
+        SavedRace(name="", setup=table.race.setup, controllers=controllers, open_table=False, created=DAY),
+        None,
+    )
+
+
+@pytest.mark.point("D1")
+@pytest.mark.parametrize(
+    ("gear", "keys", "plan"),
+    [
+        (1, "1", (1, 1)),
+        (1, "12", (2, 2)),
+        (1, "123", (2, 2)),  # gear 3 costs Heat, so nobody shifts there unasked
+        (2, "1", (1, 1)),
+        (2, "12", (2, 2)),
+        (2, "123", (3, 3)),
+        (2, "1234", (3, 3)),
+        (2, "1233", (2, 2)),
+        (3, "1", (3, 1)),
+        (3, "12", (2, 2)),
+        (3, "1234", (4, 4)),
+        (4, "123", (3, 3)),
+        (2, "-12", (1, 1)),  # a gear of one's own choice stays; in gear 1 a second card replaces the first
+        (2, "++1234", (4, 4)),
+        (3, "++1234", (4, 4)),
+        (3, "-123", (2, 2)),
+    ],
+)
+def test_the_gear_goes_along_with_the_cards_where_that_is_free(gear: int, keys: str, plan: tuple[int, int]) -> None:
+    async def story(table: Table) -> None:
+        await table.pilot.press(*(NAMED.get(key, key) for key in keys))
+        prompt = table.race.query_one(PlanPrompt)
+        assert (prompt.gear, len(prompt.chosen)) == plan
+        row = str(prompt.query_one(GearRow).render())
+        assert f"[{plan[0]}]" in row
+
+    at_the_table(planning_in(gear), story)
+
+
+NAMED = {"+": "plus", "-": "minus"}
+
+
+@pytest.mark.point("D1")
+def test_a_plan_is_digits_and_enter() -> None:
+    match = planning_in(2)
+
+    async def story(table: Table) -> None:
+        await table.press("1", "2", "3", "enter")
+        assert match.log[0].action == Plan(3, ("0", "1", "2"))
+
+    at_the_table(match, story, settings=replace(STILL, confirm=False))
+
+
+@pytest.mark.point("D1")
+def test_the_gear_stays_where_the_settings_have_it_so() -> None:
+    async def story(table: Table) -> None:
+        await table.pilot.press("1", "2", "3")
+        prompt = table.race.query_one(PlanPrompt)
+        assert (prompt.gear, len(prompt.chosen)) == (2, 2)
+        assert "put one back first, or shift" in shown(table.app)
+
+    at_the_table(planning_in(2), story, settings=replace(STILL, gear_follows=False))
+
+
+@pytest.mark.point("D1")
+def test_in_gear_1_a_second_card_replaces_the_first() -> None:
+    async def story(table: Table) -> None:
+        await table.pilot.press("1", "4")
+        prompt = table.race.query_one(PlanPrompt)
+        assert prompt.answer() == Plan(1, ("3",))
+
+    at_the_table(planning_in(1), story, settings=replace(STILL, gear_follows=False))
+
+
+@pytest.mark.point("D1")
+def test_esc_puts_back_cards_and_then_the_gear() -> None:
+    async def story(table: Table) -> None:
+        prompt = table.race.query_one(PlanPrompt)
+        await table.pilot.press("plus", "1", "escape")
+        assert (prompt.gear, prompt.chosen) == (3, [])
+        await table.pilot.press("escape")
+        assert prompt.gear == 2
+        await table.pilot.press("1")
+        assert prompt.gear == 1
+
+    at_the_table(planning_in(2), story)
+
+
+@pytest.mark.point("D1")
+@pytest.mark.parametrize(
+    ("gear", "width", "row"),
+    [
+        (2, 120, "Gear (- +)  1 free  [2]  3 free  4 +1 Heat  cards 0/2"),
+        (2, 80, "Gear 1 free [2] 3 free 4 +1 Heat"),
+        (1, 120, "Gear (- +)  [1]  2 free  3 +1 Heat  4  cards 0/1"),
+    ],
+)
+def test_the_gears_say_what_they_cost(gear: int, width: int, row: str) -> None:
+    async def story(table: Table) -> None:
+        assert str(table.race.query_one(GearRow).render()) == row
+        assert "-/+ gear" in shown(table.app)
+
+    at_the_table(planning_in(gear), story, size=(width, 24))
+
+
+@pytest.mark.point("D1")
+def test_the_cursor_tells_why_a_gear_is_out_of_reach() -> None:
+    async def story(table: Table) -> None:
+        await table.pilot.press("i", *["shift+tab"] * 8)
+        assert "Gear 4 is too far from gear 1; you can shift two gears at most." in " ".join(shown(table.app).split())
+
+    at_the_table(planning_in(1), story)
+
+
+@pytest.mark.point("A4")
+def test_the_heat_of_a_shift_is_shown_and_not_asked_about() -> None:
+    """The setting promises to ask before Heat at a corner; a shift of two gears is chosen by its own key."""
+    match = planning_in(2)
+
+    async def story(table: Table) -> None:
+        await table.press("plus", "plus", "1", "2", "3", "4")
+        assert "[4] +1 Heat" in shown(table.app)
+        await table.press("enter")
+        assert match.log[0].action == Plan(4, ("0", "1", "2", "3"))
+
+    assert "at a corner" in SETTINGS["confirm"].hint
+    assert "at a corner" in SETTINGS["confirm"].help
+    at_the_table(match, story)

@@ -8,9 +8,9 @@ import pytest
 
 from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.race.gears import GearRow
 from heat_tui.tui.race.hand import short_name
 from heat_tui.tui.race.panel import CarPanel, StatusLine
-from heat_tui.tui.race.prompts import GearRow
 from heat_tui.tui.season.screen import Garages, SeasonScreen
 from tests.tui.season_moments import over, planning_in_season, resting, season_until
 from tests.tui.season_table import until_screen
@@ -80,7 +80,7 @@ def test_what_a_shift_costs_is_never_cut() -> None:
             await pilot.press("minus", "minus")
             await pilot.pause()
             assert "[1]" in str(row.render())
-            assert str(row.render()).endswith(" 1 Heat")
+            assert "[1] +1 Heat" in str(row.render())
             assert row.render().cell_len <= row.size.width
 
     asyncio.run(story())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import pytest
 from textual.pilot import Pilot
@@ -14,6 +15,7 @@ from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.screen import TrackViewScreen
+from heat_tui.words.situation import inspect_card
 from tests.tui.drawings import ASCII, STILL, a_scene, limits_of
 from tests.tui.table import race_app, shown, usa
 
@@ -46,7 +48,8 @@ async def look(
         race = app.screen
         assert isinstance(race, RaceScreen)
         view = race.match.view(None)
-        screen = TrackViewScreen(view, race.show.stage.scene(), inspecting=inspecting, cards=cards)
+        own = [(f"card {index}", partial(inspect_card, card)) for index, card in enumerate(cards)]
+        screen = TrackViewScreen(view, race.show.stage.scene(), inspecting=inspecting, own=own)
         app.push_screen(screen)
         await pilot.pause()
         await story(pilot, screen)

@@ -25,7 +25,8 @@ PREFIX: Final = "HEAT_TUI_"
 class Settings:
     """All settings. `theme` is "dark", "light" or one of Textual's themes; `keys` gives bindings, by id, other keys.
 
-    `confirm`: ask again before what can cost Heat or end in a spin out. `memory_aid`: odds know which cards are
+    `confirm`: ask again before what may cost Heat at a corner, end in a spin out, or waste something free.
+    `gear_follows`: choosing cards shifts along where that is free. `memory_aid`: odds know which cards are
     left in the own draw deck (for new races). When a person's turn comes, `bell` rings and `title` puts the name
     into the terminal's title. `language` is one of `language.languages()`, or "" for that of the locale.
     """
@@ -74,9 +75,16 @@ class Settings:
     confirm: bool = switch(
         default=True,
         flag="--confirm/--no-confirm",
-        help=N_("Ask again before what can cost Heat or end in a spin out."),
+        help=N_("Ask again before what may cost Heat at a corner, end in a spin out, or waste something free."),
         label=N_("Ask again"),
-        hint=N_("Ask once more before something that costs more Heat or may end in a spin out."),
+        hint=N_("Ask once more before what may cost Heat at a corner, end in a spin out, or waste something free."),
+    )
+    gear_follows: bool = switch(
+        default=True,
+        flag="--gear-follows/--no-gear-follows",
+        help=N_("Shift along with the number of cards that are chosen, where that is free."),
+        label=N_("Gear follows cards"),
+        hint=N_("Choosing more or fewer cards shifts along where that is free; a gear that you choose yourself stays."),
     )
     memory_aid: bool = switch(
         default=True,

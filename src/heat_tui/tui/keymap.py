@@ -16,7 +16,8 @@ from heat_tui.language import N_, _, translated
 class Key:
     """One binding: `keys` as Textual names them, with commas; `words` are shown in footer and help.
 
-    `place` groups the help's table; the footer has those that are `shown`, some with other keys (`footer`).
+    `place` groups the help's table; the footer has those that are `shown`, some with other keys (`footer`) and words
+    (`short`), which stand for several bindings.
     """
 
     id: str
@@ -26,6 +27,7 @@ class Key:
     place: str
     shown: bool = True
     footer: str | None = None
+    short: str = ""
 
 
 EVERYWHERE, RACE, PLANNING, MAP, MENUS, READING = (
@@ -66,8 +68,8 @@ _TABLE: Final = (
     Key("aside-right", "right,l", "aside(1)", N_("right"), MENUS, shown=False),
     Key("confirm", "enter", "confirm", N_("confirm"), PLANNING),
     Key("lift", "enter", "lift", N_("show the cards"), PLANNING),
-    Key("gear-up", "plus,equals_sign", "shift(1)", N_("gear up"), PLANNING, shown=False),
-    Key("gear-down", "minus", "shift(-1)", N_("gear down"), PLANNING, shown=False),
+    Key("gear-down", "minus", "shift(-1)", N_("gear down"), PLANNING, footer="-/+", short=N_("gear")),
+    Key("gear-up", "plus,equals_sign", "shift(1)", N_("gear up"), PLANNING, shown=False, short=N_("gear")),
     Key("card-1", "1", "card(0)", N_("cards"), PLANNING, footer="1-9"),
     *(Key(f"card-{n}", f"{n}", f"card({n - 1})", N_("cards"), PLANNING, shown=False) for n in range(2, 10)),
     Key("pick", "space", "pick", N_("choose"), PLANNING, shown=False),
@@ -127,7 +129,14 @@ CARDS: Final = tuple(id for id in KEYS if id.startswith("card-"))
 def bound(*ids: str, shown: bool | None = None, action: str = "") -> list[BindingType]:
     """Return bindings for a screen or widget, by id, in that order; `shown` and `action` override the table's."""
     return [
-        Binding(key.keys, action or key.action, key.words, key.shown if shown is None else shown, key.footer, id=key.id)
+        Binding(
+            key.keys,
+            action or key.action,
+            key.short or key.words,
+            key.shown if shown is None else shown,
+            key.footer,
+            id=key.id,
+        )
         for key in (KEYS[id] for id in ids)
     ]
 

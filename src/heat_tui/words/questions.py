@@ -16,6 +16,7 @@ from heat_tui.words import names
 from heat_tui.words.cards import card_choice, card_list, card_name, card_row, source_words, values_words
 from heat_tui.words.formatter import Sentence, fill, sentences
 from heat_tui.words.module import all_words, module_decisions
+from heat_tui.words.refusals import refusal
 from heat_tui.words.situation import road_ahead
 from heat_tui.words.symbols import SYMBOLS
 from heat_tui.words.telling import Say, either
@@ -221,6 +222,18 @@ def _explain_react(decision: decisions.ReactDecision, say: Say) -> list[str]:
     uses = [sentences(explain_use(use), must if use.symbol in MANDATORY else "") for use in decision.uses]
     last = N_("After this step come a Slipstream, if a car is close ahead, and the corners to be paid.")
     return [say(first), *uses, say(last)]
+
+
+def inspect_gear(decision: decisions.PlanDecision, gear: int) -> list[str]:
+    """Return a gear and what it takes to shift to it, or why that cannot be."""
+    heat = dict(decision.gears).get(gear)
+    objection = decision.objection(actions.Plan(gear, ()))
+    title = fill(N_("Number {gear}.") if decision.number_first else N_("Gear {gear}."), gear=gear)
+    if heat is None and objection is not None:
+        return [title, refusal(objection)]
+    if gear == decision.gear:
+        return [title, fill(N_("You are in it now."))]
+    return [title, fill(N_("The shift costs {heat} Heat.") if heat else N_("The shift is free."), heat=heat)]
 
 
 def explain_use(use: decisions.Use) -> str:

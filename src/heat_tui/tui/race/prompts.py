@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from rich.cells import cell_len
-from rich.style import Style
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -22,9 +19,11 @@ from heat_tui.engine.actions import Action, Discard, Exchange, OneCard, Plan, Re
 from heat_tui.engine.cards import HEAT
 from heat_tui.game.prompts import Choice, capitalized, form_of, salvage_of, title_of
 from heat_tui.language import _, ngettext
-from heat_tui.tui.keymap import CARDS, KEYS, bound
+from heat_tui.store.settings import Settings
+from heat_tui.tui.keymap import CARDS, KEYS, bound, shown_keys
 from heat_tui.tui.lists import Done, Options
 from heat_tui.tui.look import look_of
+from heat_tui.tui.race.gears import GearRow
 from heat_tui.tui.race.hand import UPGRADES, Hand, card_row, has_upgrades
 from heat_tui.words.cards import card_name, card_words
 from heat_tui.words.situation import hand_line
@@ -33,7 +32,7 @@ from heat_tui.words.situation import hand_line
 class Prompt(Widget, can_focus=True):
     """The lower left of the table while somebody chooses. Everything in it may be private.
 
-    `hand_shown` is true where the own cards may be shown now; with `confirm` dangerous choices need a second yes.
+    `hand_shown` is true where the own cards may be shown now; the player's `settings` say what needs a second yes.
     """
 
     class Chosen(Message):
@@ -57,13 +56,13 @@ class Prompt(Widget, can_focus=True):
             self.sentence = sentence
             self.asking = asking
 
-    def __init__(self, choice: Choice[decisions.Decision], *, hand_shown: bool, confirm: bool) -> None:
+    def __init__(self, choice: Choice[decisions.Decision], *, hand_shown: bool, settings: Settings) -> None:
         super().__init__()
         self.choice = choice
         self.decision = choice.decision
         self.help_topic = form_of(choice.decision).topic
         self.hand_shown = hand_shown
-        self.confirm = confirm
+        self.settings = settings
         self._asked: Action | None = None
 
     @property
@@ -83,7 +82,7 @@ class Prompt(Widget, can_focus=True):
 
     def choose(self, action: Action) -> None:
         """Hand the action over; one that needs care only when it is confirmed once more."""
-        if self.confirm and self._asked != action and self.choice.needs_care(action):
+        if self.settings.confirm and self._asked != action and self.choice.needs_care(action):
             self._asked = action
             self.post_message(self.Considered(self, action, asking=True))
             return
@@ -107,8 +106,8 @@ class ChoosingPrompt(Prompt, can_focus=False):
         *(Binding(KEYS[card].keys, f"line({index})", show=False) for index, card in enumerate(CARDS)),
     ]
 
-    def __init__(self, choice: Choice[decisions.Decision], *, hand_shown: bool, confirm: bool) -> None:
-        super().__init__(choice, hand_shown=hand_shown, confirm=confirm)
+    def __init__(self, choice: Choice[decisions.Decision], *, hand_shown: bool, settings: Settings) -> None:
+        super().__init__(choice, hand_shown=hand_shown, settings=settings)
         self.lines = choice.answers
         self._default, self.lines[self._default] = choice.default
         self.set_class(bool(self.decision.asked), "-yes-or-no")
@@ -223,8 +222,8 @@ class HandPrompt(Prompt):
 
     BINDINGS: ClassVar[list[BindingType]] = bound(*CARDS, "confirm", "pick", "left", "right")
 
-    def __init__(self, choice: Choice[decisions.Decision], *, hand_shown: bool, confirm: bool) -> None:
-        super().__init__(choice, hand_shown=hand_shown, confirm=confirm)
+    def __init__(self, choice: Choice[decisions.Decision], *, hand_shown: bool, settings: Settings) -> None:
+        super().__init__(choice, hand_shown=hand_shown, settings=settings)
         self.cards = choice.view.hand
         self.catalogue = choice.view.sheet.cards
         self.chosen: list[int] = []
@@ -372,18 +371,25 @@ class DiscardPrompt(HandPrompt):
 
 
 class PlanPrompt(HandPrompt):
-    """Steps 1 and 2 in one go: gears above, cards below; in tournament mode the number of cards is the gear."""
+    """Steps 1 and 2 in one go: gears above, cards below.
+
+    The gear goes along with the number of cards where that is free, as the settings have it and until a gear is chosen
+    by itself. In tournament mode the number of cards is the gear.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = bound("gear-down", "gear-up", "retire")
     decision: decisions.PlanDecision
 
-    def __init__(self, choice: Choice[decisions.PlanDecision], *, hand_shown: bool, confirm: bool) -> None:
-        super().__init__(choice, hand_shown=hand_shown, confirm=confirm)
+    def __init__(self, choice: Choice[decisions.PlanDecision], *, hand_shown: bool, settings: Settings) -> None:
+        super().__init__(choice, hand_shown=hand_shown, settings=settings)
         self.gears = [gear for gear, _heat in choice.decision.gears]
-        self.gear = choice.decision.gear if choice.decision.gear in self.gears else self.gears[0]
+        self._first = choice.decision.gear if choice.decision.gear in self.gears else self.gears[0]
+        self.gear = self._first
+        self._chosen_gear = False
 
     def heading(self) -> Widget:
-        return GearRow(self.decision)
+        keys = shown_keys(self.settings.keys, ascii=look_of(self).ascii)
+        return GearRow(self.decision, (keys["gear_down"], keys["gear_up"]))
 
     def barred(self) -> frozenset[str]:
         return frozenset((HEAT,))
@@ -402,8 +408,14 @@ class PlanPrompt(HandPrompt):
             return _("In this gear your hand leaves no choice of cards.")
         if card == HEAT:
             return _("Heat cannot be played: it waits in your hand until a Cooldown.")
-        if len(self.chosen) < self.gear or self._has_number(self.gear + 1):
+        number = len(self.chosen) + 1
+        if number <= self.gear or self._goes_with(number) or self.gear == 1:
             return ""
+        heat = dict(self.decision.gears).get(number, 0)
+        if heat and not self._chosen_gear:
+            return _("Gear {gear} costs {heat} Heat; {key} shifts.").format(
+                gear=number, heat=heat, key=shown_keys(self.settings.keys, ascii=look_of(self).ascii)["gear_up"]
+            )
         return ngettext(
             "Gear {gear} plays {gear} card: put one back first, or shift.",
             "Gear {gear} plays {gear} cards: put one back first, or shift.",
@@ -436,7 +448,7 @@ class PlanPrompt(HandPrompt):
             self.consider(None, self.choice.refusal(Plan(gear, ())) or "")
             return
         self.chosen = [] if self.is_forced() else self.chosen[:gear]
-        self.gear = gear
+        self.gear, self._chosen_gear = gear, True
         self._fill_up()
         self.show_chosen()
 
@@ -447,14 +459,31 @@ class PlanPrompt(HandPrompt):
     def answer(self) -> Action:
         return Plan(self.gear, self.chosen_cards())
 
-    def _has_number(self, number: int) -> bool:
-        """Return whether this many cards may be played in tournament mode, where the gear follows from them (M1)."""
-        return self.decision.number_first and number in self.gears
+    def take_back(self) -> bool:
+        """Put back all cards, and the gear that was chosen by itself."""
+        if self._asked is None and self._chosen_gear and not self.chosen:
+            self.gear, self._chosen_gear = self._first, False
+            self.show_chosen()
+            return True
+        return super().take_back()
+
+    def _goes_with(self, number: int) -> bool:
+        """Return whether the gear may be this number of cards without being chosen by itself.
+
+        In tournament mode it follows from them (M1); otherwise nothing that costs Heat is shifted unasked.
+        """
+        if self.decision.number_first:
+            return number in self.gears
+        return self.settings.gear_follows and not self._chosen_gear and (number, 0) in self.decision.gears
 
     def follow(self) -> None:
-        """Make the gear the number of cards in tournament mode."""
-        if self._has_number(len(self.chosen)):
+        """Let the gear go along with the cards, or a second card in gear 1 take the place of the first."""
+        if self._goes_with(len(self.chosen)):
             self.gear = len(self.chosen)
+        elif self.settings.gear_follows and not self._chosen_gear and not self.decision.number_first:
+            self.gear = self._first
+        if self.gear == 1:
+            del self.chosen[:-1]
 
     def is_forced(self) -> bool:
         """Return whether the gear leaves no choice of cards (2.2)."""
@@ -484,91 +513,6 @@ class PlanPrompt(HandPrompt):
         ).format(gear=self.gear, count=missing)
 
 
-GEARS: Final = 4
-
-
-class GearRow(Widget):
-    """The four gears in a row, what a shift costs, and how many cards are chosen. Private.
-
-    In tournament mode they are the numbers of cards, whose shift may cost more than the engine has.
-    """
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--chosen", "gears--far", "gears--unpaid"}
-
-    class Pressed(Message):
-        """A gear was clicked."""
-
-        def __init__(self, gear: int) -> None:
-            super().__init__()
-            self.gear = gear
-
-    def __init__(self, decision: decisions.PlanDecision) -> None:
-        super().__init__()
-        self.decision = decision
-        self._costs = dict(decision.gears)
-        self._gear = decision.gear
-        self._cards = 0
-        self._places: list[tuple[int, int]] = []
-
-    def mark(self, gear: int, cards: int) -> None:
-        """Show a gear and how many cards are chosen for it."""
-        self._gear, self._cards = gear, cards
-        self.refresh()
-
-    def on_click(self, event: events.Click) -> None:
-        """Say what was clicked."""
-        for end, gear in self._places:
-            if event.x < end:
-                if gear:
-                    event.stop()
-                    self.post_message(self.Pressed(gear))
-                return
-
-    def render(self) -> Text:
-        """The row."""
-        chosen = self.get_component_rich_style("gears--chosen", partial=True)
-        far = self.get_component_rich_style("gears--far", partial=True)
-        label = _("Number") if self.decision.number_first else _("Gear")
-        text = Text(label, no_wrap=True, overflow="ellipsis")
-        text.append(" ")
-        self._places = [(text.cell_len, 0)]
-        for gear in range(1, GEARS + 1):
-            if gear == self._gear:
-                text.append(f"[{gear}]", chosen)
-            else:
-                text.append(f" {gear} ", Style() if gear in self._costs else far)
-            self._places.append((text.cell_len, gear))
-        if not self.decision.number_first:
-            text.append("  ")
-            text.append(self._counted(self.size.width - text.cell_len))
-        if self._gear != self.decision.gear:
-            self._append_shift(text)
-        return text
-
-    def _counted(self, room: int) -> str:
-        """How many cards are chosen, in figures alone where the Heat of the shift needs the room."""
-        counted = _("cards {cards}/{gear}").format(cards=self._cards, gear=self._gear)
-        heat = self._costs.get(self._gear, 0) if self._gear != self.decision.gear else 0
-        if heat and cell_len(counted + " " + _("{heat} Heat").format(heat=heat)) > room:
-            return _("{cards}/{gear}").format(cards=self._cards, gear=self._gear)
-        return counted
-
-    def _append_shift(self, text: Text) -> None:
-        """Say what the shift costs and where it began, as far as there is room; the cost goes first."""
-        heat = self._costs.get(self._gear, 0)
-        room = self.size.width - text.cell_len
-        before = "  " + _("was {gear}").format(gear=self.decision.gear)
-        costs = ""
-        if heat:
-            costs = "  " + _("costs {heat} Heat").format(heat=heat)
-            if cell_len(costs) > room:
-                costs = " " + _("{heat} Heat").format(heat=heat)
-        unpaid = self.get_component_rich_style("gears--unpaid", partial=True)
-        text.append(costs, unpaid if heat > self.decision.engine else Style(bold=True))
-        if cell_len(costs + before) <= room and not self.decision.number_first:
-            text.append(before)
-
-
 PROMPTS: Final[Mapping[type[decisions.Decision], type[Prompt]]] = {
     decisions.PlanDecision: PlanPrompt,
     decisions.DiscardDecision: DiscardPrompt,
@@ -576,6 +520,6 @@ PROMPTS: Final[Mapping[type[decisions.Decision], type[Prompt]]] = {
 """The decisions that show the hand to choose cards from; every other one lists its answers."""
 
 
-def prompt_for(choice: Choice[decisions.Decision], *, hand_shown: bool, confirm: bool) -> Prompt:
+def prompt_for(choice: Choice[decisions.Decision], *, hand_shown: bool, settings: Settings) -> Prompt:
     """Return the prompt of a decision."""
-    return PROMPTS.get(type(choice.decision), ChoosingPrompt)(choice, hand_shown=hand_shown, confirm=confirm)
+    return PROMPTS.get(type(choice.decision), ChoosingPrompt)(choice, hand_shown=hand_shown, settings=settings)

@@ -14,7 +14,8 @@ from textual.containers import Container, Horizontal
 from textual.widgets import Static
 
 from heat_tui.engine.actions import Action
-from heat_tui.engine.decisions import Decision
+from heat_tui.engine.decisions import Decision, PlanDecision
+from heat_tui.engine.planning import TOP_GEAR
 from heat_tui.engine.view import SeatView
 from heat_tui.game.curtain import Curtain, covered
 from heat_tui.game.going_back import stop_sentence, undone_sentence
@@ -37,6 +38,8 @@ from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.strips import LapStrip, Strip
 from heat_tui.tui.track.widget import SpotClicked
 from heat_tui.words.forecasts import outline, preview
+from heat_tui.words.questions import inspect_gear
+from heat_tui.words.situation import inspect_card
 
 if TYPE_CHECKING:
     from heat_tui.game.history import Undone
@@ -335,7 +338,7 @@ class RaceScreen(HeatScreen[None]):
         choice = choice_for(self.curtain, name, self.show.coach)
         self.show.stage.view = choice.view
         self.show.advise()
-        await self.seat.take(prompt_for(choice, hand_shown=shown, confirm=self.heat.settings.confirm))
+        await self.seat.take(prompt_for(choice, hand_shown=shown, settings=self.heat.settings))
 
     def _prepare(self, view: SeatView) -> None:
         """Let the evaluation get ready in the background while the first driver thinks."""
@@ -376,8 +379,13 @@ class RaceScreen(HeatScreen[None]):
 
         seat = self._seat_in_sight()
         cards = () if seat is None else self.match.view(seat).hand
+        own = [(f"card {index}", partial(inspect_card, card)) for index, card in enumerate(cards)]
+        decision = self.match.decision
+        if seat is not None and isinstance(decision, PlanDecision) and decision.seat == seat:
+            gears = [(f"gear {gear}", partial(inspect_gear, decision, gear)) for gear in range(1, TOP_GEAR + 1)]
+            own = [*gears, *own]
         scene = replace(self.show.stage.scene(), cursor=spot)
-        self.app.push_screen(TrackViewScreen(self.match.view(None), scene, inspecting=inspecting, cards=cards))
+        self.app.push_screen(TrackViewScreen(self.match.view(None), scene, inspecting=inspecting, own=own))
 
     async def _go_back(self, undo: Callable[[], Undone]) -> None:
         if self.show.running:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar, NamedTuple
@@ -25,13 +25,13 @@ from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import MapKey, TrackMap
 from heat_tui.tui.track.scene import Scene
 from heat_tui.tui.track.widget import SpotClicked
-from heat_tui.words.situation import inspect_car, inspect_card, inspect_corner, inspect_space, inspect_start
+from heat_tui.words.situation import inspect_car, inspect_corner, inspect_space, inspect_start
 
 
 class Thing(NamedTuple):
-    """Something that Tab goes to, by a name: a car, a sign, the first space of a tunnel or of water, a card.
+    """Something that Tab goes to, by a name: a car, a sign, the first space of a tunnel or of water, a card, a gear.
 
-    `spot` is where the cursor goes; a card is nowhere on the road. Without `words` it is described by its spot.
+    `spot` is where the cursor goes; cards and gears are nowhere on the road. Without `words` its spot is described.
     """
 
     name: str
@@ -39,10 +39,14 @@ class Thing(NamedTuple):
     words: Callable[[], list[str]] | None = None
 
 
+Own = tuple[str, Callable[[], list[str]]]
+"""The name of a thing that only one driver may look at, and what is said of it."""
+
+
 class TrackViewScreen(HeatScreen[None]):
     """The map as large as can be; once a key or the mouse moves the cursor, words say what it is on.
 
-    `view` is the spectator's. `cards` are the own cards that may be looked at now.
+    `view` is the spectator's. `own` has the words for what the driver alone may look at now: cards and gears, by name.
     """
 
     help_topic = "map"
@@ -54,11 +58,11 @@ class TrackViewScreen(HeatScreen[None]):
         *bound("back"),
     ]
 
-    def __init__(self, view: SeatView, scene: Scene, *, inspecting: bool = False, cards: tuple[str, ...] = ()) -> None:
+    def __init__(self, view: SeatView, scene: Scene, *, inspecting: bool = False, own: Iterable[Own] = ()) -> None:
         super().__init__()
         self._view = view
         self._scene = replace(scene, cursor=None)
-        self._things = list(_things(view, cards))
+        self._things = list(_things(view, own))
         self._at: int | None = None
         self._spot = _first_spot(view, scene)
         self._inspecting = inspecting
@@ -192,8 +196,8 @@ def _first_spot(view: SeatView, scene: Scene) -> Spot:
     return next((cars[car + 1] for car in view.positions if car + 1 in cars), (1, 0))
 
 
-def _things(view: SeatView, cards: tuple[str, ...]) -> Iterator[Thing]:
-    """Yield everything that Tab goes to: cars from the first to the last, signs in driving order, cards."""
+def _things(view: SeatView, own: Iterable[Own]) -> Iterator[Thing]:
+    """Yield everything that Tab goes to: cars from the first to the last, signs in driving order, what is one's own."""
     track = view.sheet.track
     for index in view.positions:
         car = view.cars[index]
@@ -203,5 +207,5 @@ def _things(view: SeatView, cards: tuple[str, ...]) -> Iterator[Thing]:
     yield Thing("start", (track.spaces, 0), partial(inspect_start, view))
     for space in sorted({first for first, _last in (*runs(track.flooded), *runs(track.tunnel))}):
         yield Thing(f"space {space}", (space, 0))
-    for index, card in enumerate(cards):
-        yield Thing(f"card {index}", None, partial(inspect_card, card))
+    for name, words in own:
+        yield Thing(name, None, words)

@@ -1,0 +1,95 @@
+"""The gears of a plan, with what it costs to shift to each."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.message import Message
+from textual.widget import Widget
+
+from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.planning import TOP_GEAR
+from heat_tui.language import _
+
+_LONG, _FREE, _SHORT = range(3)
+"""How much is said of each gear: all, with the keys and the number of cards; all; what is not free."""
+
+
+class GearRow(Widget):
+    """The four gears in a row with the Heat of the shift to each, and how many cards are chosen. Private.
+
+    In tournament mode they are the numbers of cards, whose shift may cost more than the engine has. `keys` are the
+    names of those that shift down and up.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--chosen", "gears--far", "gears--unpaid"}
+
+    class Pressed(Message):
+        """A gear was clicked."""
+
+        def __init__(self, gear: int) -> None:
+            super().__init__()
+            self.gear = gear
+
+    def __init__(self, decision: PlanDecision, keys: tuple[str, str]) -> None:
+        super().__init__()
+        self.decision = decision
+        self._keys = keys
+        self._costs = dict(decision.gears)
+        self._gear = decision.gear
+        self._cards = 0
+        self._places: list[tuple[int, int]] = []
+
+    def mark(self, gear: int, cards: int) -> None:
+        """Show a gear and how many cards are chosen for it."""
+        self._gear, self._cards = gear, cards
+        self.refresh()
+
+    def on_click(self, event: events.Click) -> None:
+        """Say what was clicked."""
+        for end, gear in self._places:
+            if event.x < end:
+                if gear:
+                    event.stop()
+                    self.post_message(self.Pressed(gear))
+                return
+
+    def render(self) -> Text:
+        """The row, with as much said of it as there is room for."""
+        rows = (self._row(much) for much in (_LONG, _FREE, _SHORT))
+        text = next((text for text in rows if text.cell_len <= self.size.width), None)
+        return self._row(_SHORT) if text is None else text
+
+    def _row(self, much: int) -> Text:
+        """Return the row; what is clicked is remembered from the last one that was made."""
+        text = Text(_("Number") if self.decision.number_first else _("Gear"), no_wrap=True, overflow="ellipsis")
+        if much == _LONG:
+            text.append(" " + _("({down} {up})").format(down=self._keys[0], up=self._keys[1]))
+        self._places = [(text.cell_len, 0)]
+        for gear in range(1, TOP_GEAR + 1):
+            text.append("  " if much == _LONG else " ")
+            self._append_gear(text, gear, much)
+            self._places.append((text.cell_len, gear))
+        if much != _FREE and not self.decision.number_first:
+            counted = _("cards {cards}/{gear}") if much == _LONG else _("{cards}/{gear}")
+            text.append("  " + counted.format(cards=self._cards, gear=self._gear))
+        return text
+
+    def _append_gear(self, text: Text, gear: int, much: int) -> None:
+        """Add a gear: in brackets where it is chosen, dim where it cannot be, with what it costs to shift to it."""
+        heat = self._costs.get(gear)
+        if gear == self._gear:
+            text.append(f"[{gear}]", self._style("chosen"))
+        else:
+            text.append(str(gear), Style() if heat is not None else self._style("far"))
+        if heat:
+            cost = _("+{heat} Heat").format(heat=heat)
+            text.append(f" {cost}", self._style("unpaid") if heat > self.decision.engine else Style(bold=True))
+        elif heat is not None and gear != self.decision.gear and much != _SHORT:
+            text.append(" " + _("free"), Style())
+
+    def _style(self, part: str) -> Style:
+        return self.get_component_rich_style(f"gears--{part}", partial=True)
