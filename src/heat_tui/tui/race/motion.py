@@ -12,6 +12,7 @@ from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.view import SeatView
 from heat_tui.game.unfolding import stress_seen, unfolded
 from heat_tui.store.settings import Animation
+from heat_tui.tui.race.banner import Banner, banner_of
 from heat_tui.tui.track.scene import Ghost, Scene, TrailMark, scene_of
 from heat_tui.words.events import Line, Narrator
 from heat_tui.words.names import space_of
@@ -86,12 +87,15 @@ class Stage:
     """What is shown of the race: the table as far as its story goes, the trail of the round, a preview of a choice.
 
     `table` has the open facts as they are shown now, `stress` the Stress seen of every car. `focus` is the car, by
-    index, that chooses or moves. `view` is that of the seat whose forecasts are shown.
+    index, that chooses or moves. `view` is that of the seat whose forecasts are shown. `banner` is the last great
+    moment of the round; `banner_is_new` while its car is still spoken of.
     """
 
     def __init__(self, view: SeatView, events: Iterable[Event], *, focus: int | None = None) -> None:
         self.view = self.table = self._after = view
         self.stress = [0] * len(view.cars)
+        self.banner: Banner | None = None
+        self.banner_is_new = False
         self._trail: dict[tuple[int, int], TrailMark] = {}
         self._ghosts: tuple[Ghost, ...] = ()
         self._reach: frozenset[int] = frozenset()
@@ -112,6 +116,7 @@ class Stage:
 
     def keep_up(self, view: SeatView) -> None:
         """Show the race as it is for everybody, the trail being right already."""
+        self.banner_is_new = False
         self.view = self.table = self._after = view
 
     def expect(self, after: SeatView) -> None:
@@ -119,14 +124,20 @@ class Stage:
         self._after = after
 
     def begin_round(self) -> None:
-        """Wipe out the trails of the round before."""
+        """Wipe out the trails of the round before, and its banner."""
         self._trail = {}
+        self.banner = None
 
     def hear(self, line: Line) -> None:
         """Carry out a line of the log, up to what moves because of it."""
         if line.starts_round:
             self.begin_round()
+        if self.banner is not None and line.car not in (None, self.banner.car):
+            self.banner_is_new = False
         for event in line.events:
+            found = banner_of(self.table, event)
+            if found is not None:
+                self.banner, self.banner_is_new = found, True
             if not _movement(event):
                 self._unfold(event)
         if self.table.acting is not None:
@@ -174,8 +185,15 @@ class Stage:
         return replace(scene, trail=tuple(self._trail.values()), ghosts=self._ghosts, reach=self._reach)
 
     def _mark(self, frame: Frame) -> None:
-        """Add the place of a car that has driven there to its trail."""
-        if isinstance(frame, Stepped) and frame.driving:
-            space = space_of(self.view.sheet.track, frame.at)
-            colour = self.view.sheet.entries[frame.car].colour
+        """Add the place of a car that has driven there to its trail; leave wheel marks where it spins out."""
+        if not isinstance(frame, Stepped):
+            return
+        track, colour = self.table.sheet.track, self.table.sheet.entries[frame.car].colour
+        if frame.driving:
+            space = space_of(track, frame.at)
             self._trail[space, frame.spot] = TrailMark(space, frame.spot, colour)
+        elif isinstance(frame.ends, SpunOut):
+            lost = {space_of(track, at) for at in range(frame.ends.end + 1, frame.ends.start + 1)}
+            for spot, mark in self._trail.items():
+                if mark.space in lost and mark.colour == colour:
+                    self._trail[spot] = replace(mark, skids=True)

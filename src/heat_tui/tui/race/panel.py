@@ -19,13 +19,14 @@ from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import CarView, SeatView
-from heat_tui.language import _
+from heat_tui.language import _, translated
 from heat_tui.modules.championship.state import championship_of
 from heat_tui.modules.championship.words import held_line
 from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.modules.weather.words import weather_name, weather_of
-from heat_tui.tui.look import cut, look_of, to_left
+from heat_tui.tui.look import cut, look_of, to_left, to_middle
+from heat_tui.tui.race.banner import BADGES, BANNERS, Banner
 from heat_tui.tui.race.standings import Places, standings_table
 from heat_tui.words.brief import BriefLog
 from heat_tui.words.cards import card_name, legend_of_signs
@@ -126,27 +127,52 @@ class Standings(Board[Places]):
 
 
 class Status(NamedTuple):
-    """What the line on top shows: the race, what is decided, None while cars move, and warnings before all else."""
+    """What the line on top shows: the race, what is decided, None while cars move, and warnings before all else.
+
+    A new banner has the whole line.
+    """
 
     view: SeatView
     decision: Decision | None
     warnings: Sequence[str] = ()
+    banner: Banner | None = None
+    banner_is_new: bool = False
 
 
 class StatusLine(Board[Status]):
     """One line; where it is too long the weather goes, then the step of those who plan, then the blanks between the
-    cars, and at last cars that come later.
+    cars, then the banner, and at last cars that come later.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"status--track", "status--warning"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "status--track",
+        "status--warning",
+        *(f"status--{kind}" for kind in BANNERS),
+    }
 
     def lines(self, what: Status) -> Text:
         """Return as much as there is room for."""
+        if what.banner is not None and what.banner_is_new:
+            name = car_name(what.view.sheet, what.banner.car)
+            words = f"*** {translated(BANNERS[what.banner.kind]).format(name=name)} ***"
+            width, style = self.size.width, self._banner_style(what.banner)
+            return Text(to_middle(words, width or cell_len(words), ascii_only=look_of(self).ascii), style)
+        return self._fitting(what)
+
+    def _banner_style(self, banner: Banner) -> Style:
+        if not look_of(self).colour:
+            return Style(bold=True, reverse=True)
+        return self.get_component_rich_style(f"status--{banner.kind}")
+
+    def _fitting(self, what: Status) -> Text:
         turns, room, plans = _turns(what.view), self.size.width, isinstance(what.decision, PlanDecision)
         text = self._line(what, turns, weather=True)
         for step, close in ((True, False), (not plans, False), (not plans, True)):
             if room and text.cell_len > room:
                 text = self._line(what, turns, step=step, close=close)
+        if room and text.cell_len > room:
+            what = what._replace(banner=None)
+            text = self._line(what, turns, step=not plans, close=True)
         while room and text.cell_len > room and turns[1:]:
             turns = turns[:-1]
             text = self._line(what, turns, step=not plans, close=True)
@@ -158,6 +184,10 @@ class StatusLine(Board[Status]):
         view, decision, text = what.view, what.decision, Text()
         for warning in what.warnings:
             text.append(f" {warning} ", self.get_component_rich_style("status--warning"))
+        if what.banner is not None:
+            style = self._banner_style(what.banner)
+            text.append(f" {translated(BADGES[what.banner.kind])} ", style)
+            text.append(*look_of(self).badge(view.sheet, what.banner.car))
         text.append(f" {view.sheet.track.name} ", self.get_component_rich_style("status--track"))
         shown, parts = championship_of(view), [_lap(view)]
         if shown is not None:

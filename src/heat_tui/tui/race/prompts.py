@@ -154,9 +154,10 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.query_one(OptionList).highlighted = self._default
 
     def on_resize(self) -> None:
-        """Let the list have its rows first; what is below it is cut off where there is no room for all."""
-        if self.rows:
-            self.query_one(OptionList).styles.min_height = min(len(self.lines), self.size.height)
+        """Let the list have its rows first; what is below it is there as far as there is room for all."""
+        if not self._above:
+            for row, line in enumerate(self.query(Static), start=len(self.lines)):
+                line.display = row < self.size.height
 
     def focus(self, scroll_visible: bool = True) -> ChoosingPrompt:  # noqa: FBT001, FBT002 - Textual's own signature
         """Give the keys to the list."""

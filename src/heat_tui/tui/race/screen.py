@@ -146,6 +146,7 @@ class RaceScreen(HeatScreen[None]):
         """Carry out what a person has chosen; it is saved before the screen shows anything of it."""
         before = self.match.decision
         happened = self.match.play(action)
+        self.show.stage.banner = None
         self.notice = ""
         self.hand_wanted = False
         if not self.curtain.may_stay_open(before):

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from heat_tui.game.lessons import Lesson
     from heat_tui.tui.race.coach import CoachPane
 
+_MOMENT: Final = 3
+"""How much longer than any other line one with a new banner is read."""
+
 DRAFT: Final = "draft"
 """The step in which upgrades are picked and put away."""
 
@@ -165,10 +168,12 @@ class Show:
         return frame
 
     def _next(self) -> None:
-        self._timer = None
+        self._timer, before = None, self.stage.banner
         frame = self._show_one()
         if frame is not None and not self.held:
             stepping, reading = PACES[self._pace]
+            if self.stage.banner not in (None, before):
+                reading *= _MOMENT
             self._timer = self._screen.set_timer(reading if isinstance(frame, Line) else stepping, self._next)
 
     def _stop(self) -> None:
@@ -213,7 +218,8 @@ class Show:
         table, screen = self.stage.table, self._screen
         notes = [_("PAUSED")] if self._paused else []
         notes += [] if self._match.not_saved is None else [_("NOT SAVED")]
-        screen.query_one(StatusLine).show(Status(table, decision, notes))
+        banner, is_new = self.stage.banner, self.stage.banner_is_new
+        screen.query_one(StatusLine).show(Status(table, decision, notes, banner, banner_is_new=is_new))
         screen.query_one(Standings).show(self.places)
         if self._board < table.sheet.drivers:
             screen.query_one(CarPanel).show((table, self._board))

@@ -14,7 +14,7 @@ from heat_tui.drawing.layout import Heading, Kind
 from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look, car_ink, readable_on
 from heat_tui.tui.track.colours import Colour, asphalt, ink, mixed, needs_edge, palette_of, rgb
-from heat_tui.tui.track.scene import CarMark, Ghost, Scene
+from heat_tui.tui.track.scene import CarMark, Ghost, Scene, TrailMark
 
 Glyph = tuple[str, Style]
 """One cell."""
@@ -75,7 +75,7 @@ class Marks:
         # Two cars meet on a spot while one drives past the other: the one that it is all about is seen.
         in_front = sorted(scene.cars, key=lambda car: car.number == scene.focus)
         self._cars = {(car.space, car.spot): car for car in in_front}
-        self._trail = {(mark.space, mark.spot): mark.colour for mark in scene.trail}
+        self._trail = {(mark.space, mark.spot): mark for mark in scene.trail}
         self._ghosts: dict[tuple[int, int], list[Ghost]] = {}
         for ghost in scene.ghosts:
             self._ghosts.setdefault((ghost.space, ghost.spot), []).append(ghost)
@@ -195,11 +195,13 @@ class Marks:
         marked = space in self.scene.reach or space == self.focus_space
         return self.asphalt(space) if self._paved or marked else None
 
-    def _trail_dot(self, space: int, colour: str) -> Glyph:
+    def _trail_dot(self, space: int, mark: TrailMark) -> Glyph:
         sign = "x" if self.look.ascii else "•" if self.look.colour else "×"
+        if mark.skids:
+            sign = "%" if self.look.ascii else "≈"
         if not self.look.colour:
             return sign, BOLD
-        name = self.look.car_colour(colour) if self._paved else car_ink(self.look, colour)
+        name = self.look.car_colour(mark.colour) if self._paved else car_ink(self.look, mark.colour)
         return sign, ink(rgb(name), self._back(space), bold=True)
 
     def count(self, space: int) -> Glyph:

@@ -40,11 +40,12 @@ class Ghost:
 
 @dataclass(frozen=True, slots=True)
 class TrailMark:
-    """A spot that a car has passed in this round."""
+    """A spot that a car has passed in this round; it `skids` where that was on the way to a spin out."""
 
     space: int
     spot: int
     colour: str
+    skids: bool = False
 
 
 @dataclass(frozen=True, slots=True)

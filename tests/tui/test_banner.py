@@ -1,0 +1,152 @@
+"""The great moments of a race: one line over the track, and wheel marks where a car has spun out."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from heat_tui.engine.actions import React
+from heat_tui.engine.events import CarFinished, CarMoved, Event, LapCompleted, SpunOut
+from heat_tui.engine.view import SeatView
+from heat_tui.game.match import Match
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.look import Look
+from heat_tui.tui.race.banner import BADGES, BANNERS, Banner, banner_of
+from heat_tui.tui.race.motion import PACES, Stage
+from heat_tui.tui.race.panel import Status, StatusLine
+from heat_tui.tui.track.marks import Marks
+from tests.places import driver, legend, loop
+from tests.tables import turn
+from tests.tui.scenery import FOREVER
+from tests.tui.table import STILL, Table
+from tests.tui.test_boards import MOVING, match_of, text_of
+
+TRACK = loop(60, (12, 3), (50, 9), laps=2)
+
+
+def standing(at: int, other: int, *, in_round: int = 2) -> SeatView:
+    """Ada and Bo on the road."""
+    view = turn(TRACK, driver(at, gear=4, play="4 4 1 1", engine=3), driver(other)).race.view(None)
+    cars = (replace(view.cars[0], at=at), *view.cars[1:])
+    return replace(view, round=in_round, cars=cars)
+
+
+def moved(start: int, end: int) -> CarMoved:
+    return CarMoved(0, "reveal", end - start, start, end, 0, end - start, ())
+
+
+@pytest.mark.point("G1")
+@pytest.mark.parametrize(
+    ("view", "event", "kind"),
+    [
+        (standing(70, 75), SpunOut(0, 0, 9, 3, 6, 1, 1, 4, 79, 72, 0), "spin"),
+        (standing(70, 75), moved(70, 77), "lead"),
+        (standing(70, 75), moved(70, 74), None),
+        (standing(78, 75), moved(78, 80), None),
+        (standing(70, 75, in_round=1), moved(70, 77), None),
+        (standing(121, 100), LapCompleted(0, 1), "lap"),
+        (standing(121, 125), LapCompleted(0, 1), None),
+        (standing(181, 125), LapCompleted(0, 2), None),
+        (standing(181, 125), CarFinished(0, 1), "win"),
+        (standing(181, 125), CarFinished(0, 2), None),
+    ],
+)
+def test_the_great_moments(view: SeatView, event: Event, kind: str | None) -> None:
+    found = banner_of(view, event)
+    assert (None if found is None else found.kind) == kind
+    assert found is None or found.car == 0
+
+
+@pytest.mark.point("G1")
+def test_every_moment_has_its_words_and_the_lead_counts_no_more_once_a_car_has_finished() -> None:
+    assert BANNERS.keys() == BADGES.keys()
+    view = standing(70, 75)
+    assert banner_of(view, moved(70, 77)) == Banner("lead", 0)
+    assert banner_of(replace(view, finished=(1,)), moved(70, 77)) is None
+
+
+def spinning() -> Match:
+    """Ada is far too fast for a corner."""
+    placed = turn(TRACK, driver(9, gear=4, play="4 4 4 4", deck="1 1 1", engine=1), driver(2, gear=2), legend(40))
+    return match_of(placed)
+
+
+@pytest.mark.point("G1")
+@pytest.mark.parametrize("no_color", [False, True])
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_a_spin_out_has_the_line_on_top_until_the_next_choice_and_then_its_beginning(
+    size: tuple[int, int], glyphs: str, no_color: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if no_color:
+        monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setitem(PACES, "normal", (FOREVER, FOREVER))
+
+    async def story() -> None:
+        app = HeatApp(replace(MOVING, glyphs=glyphs))  # type: ignore[arg-type]
+        async with app.run_test(size=size) as pilot:
+            table = Table(pilot)
+            app.open_race(spinning())
+            await table.rest()
+            assert "SPIN" not in text_of(table, StatusLine)
+            await table.race.play(React())
+            await table.pilot.pause()
+            line = table.race.query_one(StatusLine).render()
+            assert line.plain.strip() == "*** Ada SPINS OUT ***"
+            assert line.cell_len == size[0]
+            style = line.style
+            assert not isinstance(style, str)
+            assert style.reverse if no_color else style.bgcolor is not None
+            table.race.show.skip()
+            await table.rest()
+            at_rest = text_of(table, StatusLine)
+            assert at_rest.startswith(" SPIN OUT  1  Loop ")
+            assert "Step 8" in at_rest
+            decision = table.match.decision
+            assert decision is not None
+            await table.race.play(next(iter(decision.options())))
+            table.race.show.skip()
+            await table.rest()
+            assert "SPIN" not in text_of(table, StatusLine)
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("G1")
+def test_where_nothing_moves_no_line_comes_and_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[bool] = []
+    show = StatusLine.show
+
+    def noted(line: StatusLine, what: Status) -> None:
+        shown.append(what.banner_is_new)
+        show(line, what)
+
+    monkeypatch.setattr(StatusLine, "show", noted)
+
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            app.open_race(spinning())
+            await table.rest()
+            await table.race.play(React())
+            await table.rest()
+            assert text_of(table, StatusLine).startswith(" SPIN OUT  1 ")
+
+    asyncio.run(story())
+    assert shown
+    assert not any(shown)
+
+
+@pytest.mark.point("G1")
+@pytest.mark.parametrize(("look", "sign"), [(Look(), "≈"), (Look(ascii=True), "%"), (Look(colour=False), "≈")])
+def test_a_car_that_spins_out_leaves_wheel_marks_where_it_was_too_fast(look: Look, sign: str) -> None:
+    match = spinning()
+    driven = Stage(match.view(None), [moved(9, 25)])
+    assert Marks(driven.scene(), look).dot((20, 0))[0] != sign
+    match.play(React())
+    stage = Stage(match.view(None), [moved(9, 25), *match.events])
+    marks = Marks(stage.scene(), look)
+    assert [space for space in range(1, 61) if marks.dot((space, 0))[0] == sign] == list(range(13, 26))
