@@ -14,10 +14,11 @@ from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.events import CardFlipped, CardsRevealed, CarMoved, CornerTaken, Event, HandCluttered, SpunOut
 from heat_tui.engine.forecast import forecast
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game.coach import MISTAKE, Coach, Planned, Review
+from heat_tui.game.coach import Coach
 from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
 from heat_tui.game.lessons import Lesson, all_lessons
 from heat_tui.game.match import Match
+from heat_tui.game.review import MISTAKE, Planned, Review
 from heat_tui.modules.legends import Legends
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.tracks import load_track
@@ -26,8 +27,8 @@ from tests.words.pseudo import PseudoTranslations, spoken, untranslated
 LINE = [proposal.action for proposal in SUGGESTED_LINE]
 REMARKS = {
     "Why the car spun out",
-    "A dear corner",
-    "Faster for nothing",
+    "An expensive corner",
+    "You could have been faster",
     "Why the hand was cluttered",
 }
 
@@ -99,7 +100,7 @@ def test_at_a_table_with_hidden_hands_nothing_is_suggested() -> None:
     hidden = Coach(Match.start(setup, ("person", "person"), lessons=True))
     assert hidden.suggestion() is None
     assert hidden.suggested is None
-    assert [lesson.topic for lesson in hidden.before()][:2] == ["shift", "play"]
+    assert [lesson.topic for lesson in hidden.before()] == ["plan"]
     shown = Coach(Match.start(setup, ("person", "person"), open_table=True, lessons=True))
     assert shown.suggestion() is not None
 
@@ -111,7 +112,7 @@ def test_an_automated_driver_gets_no_suggestion() -> None:
     assert coach.before() == []
     while not match.over:
         told(coach, match.play_driver())
-    assert [lesson.topic for lesson in coach.farewell()] == ["next"]
+    assert coach.farewell() == []
 
 
 def test_a_spin_out_is_explained_with_what_was_better() -> None:
@@ -123,9 +124,9 @@ def test_a_spin_out_is_explained_with_what_was_better() -> None:
     while not any(isinstance(event, SpunOut) for event, _said in events):
         events += told_events(coach, DONE)
     said = next(text for event, text in events if isinstance(event, SpunOut))
-    assert "asked for" in said
-    assert "Better would have been gear 2 with 2 and 1. Speed 3 takes corner 2, limit 3, without Heat." in said
-    assert "The shift costs 1 Heat." in said
+    assert "9 Heat to pay, and only 6 in the engine" in said
+    assert "Better: gear 2 with 2 and 1. Speed 3 takes corner 2, limit 3, without Heat." in said
+    assert "Two gears down for 1 Heat: brake for corner 2, limit 3." in said
 
 
 def told_events(coach: Coach, action: Action) -> list[tuple[Event, str]]:
@@ -147,8 +148,8 @@ def test_a_boost_too_many_is_explained() -> None:
     for action in (Plan(3, ("2", "2", "4")), React("boost", "boost", 1)):
         said += remarks(played(coach, action))
     assert said == [
-        "Speed 12 asked for 9 Heat at corner 2, limit 3, and there was only 5. Without the 4 of the Boost it would "
-        "have been enough: boost where no line is in reach, or where you can pay 4 more."
+        "Speed 12 at corner 2, limit 3: 9 Heat to pay, and only 5 in the engine. Without the 4 of the Boost you could "
+        "have paid. Boost where no line is within reach, or where you can pay for 4 more."
     ]
 
 
@@ -161,8 +162,8 @@ def test_a_dear_corner_is_explained() -> None:
     for action in (Plan(3, ("2", "2", "4")), DONE):
         said += remarks(played(coach, action))
     assert said == [
-        "5 Heat for corner 2 is much: it is missing where the next line comes. Better would have been "
-        "gear 2 with 2 and 1. Speed 3 takes corner 2, limit 3, without Heat. The shift costs 1 Heat. "
+        "5 Heat for corner 2 is a lot: you will miss it at the next one. Better: gear 2 with 2 and 1. "
+        "Speed 3 takes corner 2, limit 3, without Heat. Two gears down for 1 Heat: brake for corner 2, limit 3. "
         "Gear 2 then cools 1 Heat."
     ]
 
@@ -171,9 +172,7 @@ def test_who_crawls_along_hears_it_once() -> None:
     match = first_race()
     coach = Coach(match)
     said = remarks(played(coach, Plan(1, ("1",))))
-    assert said == [
-        "Better would have been gear 2 with 5 and 3. Speed 8: 4 spaces before the line of corner 1, limit 7."
-    ]
+    assert said == ["Better: gear 2 with 5 and 3. Speed 8: 4 spaces before the line of corner 1, limit 7."]
     said = []
     while not match.over and match.view(0).round < 4:
         decision = match.decision
@@ -187,7 +186,7 @@ def test_a_cluttered_hand_is_explained() -> None:
     coach = Coach(first_race())
     said = told(coach, [HandCluttered(0, ("1", "heat", "heat"))])
     assert [lesson.topic for lesson in said] == ["clutter", MISTAKE]
-    assert "2 Heat cards in your hand left too few to play." in said[1].text
+    assert "2 Heat cards in your hand left too few cards to play." in said[1].text
 
 
 @pytest.mark.parametrize("at", range(0, len(LINE) + 1, 2))
@@ -243,7 +242,7 @@ def test_a_race_from_other_rules_goes_on_without_its_beginning() -> None:
     cut = replace(saved, base=saved.snapshot, record=())
     coach = Coach(Match.resume(cut, store=None))
     assert coach.suggestion() is not None
-    assert [lesson.topic for lesson in coach.before()][:2] == ["shift", "play"]
+    assert [lesson.topic for lesson in coach.before()] == ["plan"]
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -272,13 +271,12 @@ def test_the_farewell_after_the_suggested_race() -> None:
     match = first_race()
     for action in LINE:
         match.play(action)
-    lessons = Coach(match).farewell()
-    assert [lesson.topic for lesson in lessons] == ["well", "next"]
-    assert lessons[0].text == (
-        "First place after 9 rounds, with a top speed of 18. Of 4 corners you took 2 too fast. "
-        "You paid 5 Heat in all and cooled 2 down. Slipstreams gave you 6 spaces for nothing."
+    [lesson] = Coach(match).farewell()
+    assert lesson.topic == "well"
+    assert lesson.text == (
+        "First place after 9 rounds, with a top speed of 18. You took every suggestion. "
+        "You paid 5 Heat in all and cooled 2. Slipstreams gave you 6 spaces for free."
     )
-    assert "Italy" in lessons[1].text
 
 
 def test_the_farewell_after_a_poor_race_says_what_would_have_helped() -> None:
@@ -352,32 +350,32 @@ def moved(cause: str, start: int, end: int, speed: int) -> CarMoved:
         pytest.param(
             Plan(3, ("1", "2", "4")),
             [REVEALED, moved("reveal", 101, 102, 1), moved("slipstream", 102, 104, 1), spun(9, 5)],
-            "It was the Slipstream that led over the line: stay where you are when you are too fast for it.",
+            "The Slipstream took you over the line. You may always stay where you are.",
             id="the Slipstream crossed the line",
         ),
         pytest.param(
             Plan(3, ("1", "2", "4")),
             [REVEALED, moved("reveal", 101, 102, 1), moved("boost", 102, 105, 9), spun(9, 5)],
-            "It was the Boost that led over the line: boost where none is in reach.",
+            "The Boost took you over the line. Boost where no line is within reach.",
             id="the Boost crossed the line",
         ),
         pytest.param(
             Plan(3, ("1", "2", "4")),
             [REVEALED, moved("reveal", 101, 108, 7), moved("adrenaline", 108, 109, 8), spun(8, 4)],
-            "It was the extra space of Adrenaline that was too much: you may always leave it.",
+            "The extra space of Adrenaline was too much. You may always leave it.",
             id="Adrenaline was too much",
         ),
         pytest.param(
             Plan(2, ("1", "2")),
             [REVEALED, moved("reveal", 101, 104, 3), spun(9, 5)],
-            "The cars that would have stopped yours before the line had driven on.",
+            "The cars that would have stopped you before the line had moved on.",
             id="the plan was safe as things stood",
         ),
         pytest.param(
             Plan(4, ("2", "2", "4", "stress")),
             [REVEALED, moved("reveal", 101, 113, 12), spun(12, 6)],
-            "Better would have been gear 2 with 2 and 1. Speed 3 takes corner 2, limit 3, without Heat. "
-            "The shift costs 1 Heat. Gear 2 then cools 1 Heat.",
+            "Better: gear 2 with 2 and 1. Speed 3 takes corner 2, limit 3, without Heat. "
+            "Two gears down for 1 Heat: brake for corner 2, limit 3. Gear 2 then cools 1 Heat.",
             id="the plan was too fast",
         ),
     ],
@@ -401,7 +399,7 @@ def test_bad_luck_is_called_by_its_name() -> None:
     review = Review(0, load_track("usa"))
     review.planned(Planned(view, decision, gamble, lambda: gamble))
     [lesson] = review.after(spun(12, 6))
-    assert lesson.text.endswith("That was bad luck with the card turned over.")
+    assert lesson.text.endswith("That was bad luck: the card turned over was too high.")
 
 
 def test_what_others_do_is_no_mistake_of_ours() -> None:

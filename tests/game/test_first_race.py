@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from heat_tui.engine.actions import DONE, STAY, Plan
+from heat_tui.drivers import Steady
+from heat_tui.engine.actions import DONE, STAY, Discard, Plan
 from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.decisions import PlanDecision, SlipstreamDecision
 from heat_tui.engine.events import Event, GearShifted
@@ -15,9 +16,9 @@ from heat_tui.engine.forecast import forecast
 from heat_tui.game.first_race import (
     SUGGESTED_LINE,
     Proposal,
+    Script,
     first_race_setup,
     line_for,
-    next_proposal,
     with_sorted_cards,
 )
 from heat_tui.game.match import Match
@@ -127,19 +128,53 @@ def test_another_seed_has_no_suggested_line() -> None:
     assert line_for(replace(setup, laps=2)) == ()
 
 
-def test_the_line_is_left_for_good_by_any_other_action() -> None:
-    actions = [proposal.action for proposal in SUGGESTED_LINE]
-    assert next_proposal(SUGGESTED_LINE, ()) is SUGGESTED_LINE[0]
-    assert next_proposal(SUGGESTED_LINE, actions[:7]) is SUGGESTED_LINE[7]
-    assert next_proposal(SUGGESTED_LINE, [*actions[:6], DONE]) is None
-    assert next_proposal(SUGGESTED_LINE, actions) is None
+def proposed(match: Match) -> Proposal | None:
+    """What the line has for the decision that waits."""
+    assert match.decision is not None
+    return Script(match.setup).proposal(match.view(0), match.decision)
+
+
+@pytest.mark.point("E3")
+def test_the_line_is_found_again_by_cards_gear_and_engine() -> None:
+    """A Slipstream not taken leaves the car 2 spaces behind; hand, gear and engine are those of the line."""
+    match = Match.start(first_race_setup("Ada"), ("person",))
+    for proposal in SUGGESTED_LINE[:10]:
+        assert proposed(match) is proposal
+        match.play(proposal.action)
+    match.play(STAY)
+    again = proposed(match)
+    assert again == Proposal(SUGGESTED_LINE[11].action)  # without what is written of it
+    match.play(again.action)
+    assert proposed(match) is None  # two spaces further back, its next plan would not reach the corner
+
+
+@pytest.mark.point("E3")
+def test_the_line_is_left_while_the_cards_are_others() -> None:
+    match = Match.start(first_race_setup("Ada"), ("person",))
+    match.play(Plan(2, ("3", "3")))
+    while not match.over:
+        assert proposed(match) is None
+        match.play(Steady().choose(match.view(0), match.decision))
+
+
+@pytest.mark.point("E3")
+def test_an_action_that_comes_to_something_else_is_not_suggested_again() -> None:
+    """From 2 spaces further back the same cards do not take the corner: they are not the suggestion any more."""
+    match = Match.start(first_race_setup("Ada"), ("person",))
+    for proposal in SUGGESTED_LINE[:18]:
+        match.play(proposal.action)
+    for action in (STAY, Discard()):
+        match.play(action)
+    at = match.view(0).own.at
+    assert at % match.sheet.track.spaces == 45
+    assert proposed(match) is None
 
 
 def test_the_written_reasons_belong_to_actions_of_the_line() -> None:
     topics = [proposal.topic for proposal in SUGGESTED_LINE]
     assert [topic for topic in passages("first_race.md") if topic] == [topic for topic in topics if reason_of(topic)]
-    assert reason_of("1-1").startswith("Your two fastest cards")
-    assert reason_of("1-2") == ""
+    assert reason_of("1-1").startswith("Speed 8 stops 4 spaces short")
+    assert reason_of("2-2") == ""
     assert reason_of("") == ""
 
 
@@ -152,7 +187,6 @@ def test_the_order_of_cards_means_nothing() -> None:
     assert isinstance(first, Plan)
     turned = Plan(first.gear, first.cards[::-1])
     assert with_sorted_cards(turned) == first
-    assert next_proposal(SUGGESTED_LINE, [turned]) is SUGGESTED_LINE[1]
     assert all(proposal.action == with_sorted_cards(proposal.action) for proposal in SUGGESTED_LINE)
 
 

@@ -4,35 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from string import Formatter
 
 import pytest
 from rich.console import Console
 from rich.text import Text
 
 from heat_tui.drivers import Chance, Driver
+from heat_tui.engine.decisions import ReactDecision
 from heat_tui.engine.events import CardFlipped, CardsRevealed, CarMoved, Event, HandCluttered, RoundBegan, SpunOut
 from heat_tui.game.coach import Coach
 from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
 from heat_tui.game.lessons import Lesson, Tutor, all_lessons, in_parts
 from heat_tui.game.match import Match
+from heat_tui.tui.keymap import shown_keys
 from heat_tui.words.events import Narrator
 from tests.game.reckless import Reckless
 
-NARROW = 74
+NARROW = 78
 """The columns of text in the coach's box at 80 columns."""
-ROWS = 3
-"""What is left there of five rows beside a suggestion of two."""
+ROWS = 4
+"""What is left there of six rows beside a suggestion of two."""
 
 STEPS = {
-    1: "shift",
-    2: "play",
-    3: "reveal",
-    4: "adrenaline",
-    5: "react",
-    6: "slipstream",
-    7: "corners",
-    8: "discard",
-    9: "replenish",
+    "plan": (1, 2),
+    "speed": (3,),
+    "adrenaline": (4,),
+    "react": (5,),
+    "slipstream": (6,),
+    "corners": (7,),
+    "discard": (8, 9),
 }
 
 
@@ -57,39 +58,94 @@ def first_race(seed: int | None = None) -> Match:
 
 
 def test_the_nine_steps_are_numbered_as_in_the_rules() -> None:
-    for number, topic in STEPS.items():
-        assert all_lessons()[topic].title.startswith(f"Step {number}: ")
+    for topic, steps in STEPS.items():
+        heading = f"Step {steps[0]}: " if len(steps) == 1 else f"Steps {steps[0]} and {steps[1]}: "
+        assert all_lessons()[topic].title.startswith(heading)
     titles = [lesson.title for lesson in all_lessons().values()]
-    assert sum(title.startswith("Step ") for title in titles) == len(STEPS)
+    assert sum(title.startswith("Step") for title in titles) == len(STEPS)
 
 
 @pytest.mark.parametrize("topic", sorted(all_lessons()))
 def test_each_fits_the_smallest_box_in_one_page(topic: str) -> None:
-    title, text = all_lessons()[topic].title, all_lessons()[topic].text
-    assert len(title) <= 30
-    rows = Text(text).wrap(Console(width=NARROW), NARROW)
+    lesson = all_lessons()[topic]
+    assert len(lesson.title) <= 32
+    named = lesson.keys.format_map(shown_keys({}, ascii=True))
+    rows = Text(f"{lesson.text} {named}").wrap(Console(width=NARROW), NARROW)
     assert 2 <= len(rows) <= ROWS
-    assert text.endswith(".")
+    assert lesson.text.endswith(".")
+
+
+@pytest.mark.point("E1")
+@pytest.mark.parametrize("topic", sorted(all_lessons()))
+def test_each_names_a_key_of_the_keymap_and_what_to_type(topic: str) -> None:
+    lesson = all_lessons()[topic]
+    keys = [name for _text, name, _spec, _conversion in Formatter().parse(lesson.keys) if name]
+    assert set(keys) <= set(shown_keys({}, ascii=False))
+    assert keys or topic == "welcome"
+    assert lesson.keys.endswith(".")
+    assert lesson.typed.endswith(".") or topic == "welcome"
+
+
+@pytest.mark.point("E1")
+@pytest.mark.parametrize(
+    ("sign", "topic"),
+    [
+        ("S/F", "road"),
+        ("line L", "road"),
+        ("line L", "legends"),
+        ("(off)", "spots"),
+        ("letters a to d", "stress"),
+        ("letter a", "plan"),
+        ("+ card", "stress"),
+    ],
+)
+def test_every_sign_of_the_table_is_explained(sign: str, topic: str) -> None:
+    assert sign in f"{all_lessons()[topic].title} {all_lessons()[topic].text}"
+
+
+@pytest.mark.point("E1")
+def test_the_first_suggestion_explains_the_limit_ahead() -> None:
+    assert "<7> in 12" in (Coach(first_race()).suggestion() or "")
+
+
+@pytest.mark.point("E1")
+def test_heat_and_speed_are_explained_before_a_boost_is_offered() -> None:
+    match = first_race()
+    coach = Coach(match)
+    topics = [lesson.topic for lesson in coach.welcome()]
+    while not isinstance(match.decision, ReactDecision):
+        topics += [lesson.topic for lesson in coach.before()]
+        action = coach.suggested
+        assert action is not None
+        topics += [lesson.topic for lesson in told(coach, match.play(action))]
+    assert topics == ["welcome", "plan", "legends", "speed"]
+    assert "boost" in {use.symbol for use in match.decision.uses}
+
+
+@pytest.mark.point("E2")
+def test_every_lesson_but_the_welcome_and_undo_lights_something_up() -> None:
+    assert {topic for topic, lesson in all_lessons().items() if not lesson.parts} == {"welcome", "undo"}
 
 
 def test_the_suggested_line_explains_all_but_what_goes_wrong() -> None:
     topics = [lesson.topic for lesson in given(first_race())]
     assert len(topics) == len(set(topics))
     assert set(topics) == set(all_lessons()) - {"spin-out", "clutter"}
-    steps = [topic for topic in topics if topic in STEPS.values()]
-    assert steps[:2] == ["shift", "play"]
-    assert set(steps) == set(STEPS.values())
+    steps = [topic for topic in topics if topic in STEPS]
+    assert steps[:2] == ["plan", "speed"]
+    assert set(steps) == set(STEPS)
 
 
-def test_not_too_much_is_explained_at_once() -> None:
+@pytest.mark.point("E1")
+def test_one_thing_is_explained_at_a_time() -> None:
     match = first_race()
     coach = Coach(match)
     counts = [len(coach.welcome()) + len(told(coach, match.opening_events))]
     for proposal in SUGGESTED_LINE:
         counts.append(len(coach.before()))
         counts += [len(lessons) for _part, lessons in coach.after(match.play(proposal.action))]
-    assert max(counts) == 4
-    assert sum(count > 2 for count in counts) <= 2
+    assert max(counts) == 1
+    assert counts[:2] == [1, 1]  # two before the first decision
 
 
 def test_every_topic_comes_up_in_some_race() -> None:
@@ -125,20 +181,19 @@ def test_a_lesson_comes_after_the_event_that_it_explains() -> None:
     assert list(in_parts([cluttered], tutor.after)) == [([cluttered], [])]
 
 
-def test_a_spin_out_explains_the_corner_check_as_well() -> None:
+def test_a_spin_out_is_explained_by_itself() -> None:
     spin = SpunOut(0, 1, 9, 3, 6, 2, 2, 4, 30, 33, 0)
-    assert [lesson.topic for lesson in Tutor().after(spin)] == ["corners", "spin-out"]
+    assert [lesson.topic for lesson in Tutor().after(spin)] == ["spin-out"]
 
 
 def test_what_is_told_in_one_line_is_not_torn_apart() -> None:
     """The turn of Stress into a value and the move that follows are one sentence after the other in one line."""
-    match = first_race()
-    coach, narrator = Coach(match), Narrator(match.sheet)
+    match, lesson = first_race(), all_lessons()["speed"]
+    narrator = Narrator(match.sheet)
     torn = 0
     for proposal in SUGGESTED_LINE:
-        coach.before()
         events = match.play(proposal.action)
-        parts = [part for part, _lessons in coach.after(events)]
+        parts = [part for part, _lessons in in_parts(events, lambda _event: [lesson])]
         assert [event for part in parts for event in part] == events
         assert [line for part in parts for line in narrator.tell_all(part)] == narrator.tell_all(events)
         torn += len(parts) > 1
@@ -152,5 +207,5 @@ def test_a_card_turned_over_is_explained_after_the_move() -> None:
         CarMoved(0, "reveal", 5, 3, 8, 0, 5, ()),
     ]
     assert [(len(part), [lesson.topic for lesson in lessons]) for part, lessons in in_parts(events, Tutor().after)] == [
-        (3, ["flip", "reveal"])
+        (3, ["speed"])
     ]

@@ -13,17 +13,15 @@ from typing import Final
 
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Slipstream
 from heat_tui.engine.cards import STRESS
+from heat_tui.engine.decisions import Decision, ReactDecision, SlipstreamDecision
+from heat_tui.engine.forecast import Forecast, forecast
+from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game.lessons import Lesson
-from heat_tui.game.match import Match
+from heat_tui.engine.view import SeatView
 from heat_tui.game.options import Seat
 from heat_tui.game.race_options import FIRST_RACE_SEED, race_setup, tutorial_options
-from heat_tui.game.statistics import CarTally, tally
-from heat_tui.language import N_, NN_, Message, _
 from heat_tui.store.texts import passages
-from heat_tui.words.names import place_in_race
-from heat_tui.words.telling import Say
 
 
 @record
@@ -69,7 +67,7 @@ SUGGESTED_LINE: Final = tuple(
     for number, actions in enumerate(_ROUNDS, start=1)
     for place, action in enumerate(actions, start=1)
 )
-"""What is suggested to a driver who has followed it so far."""
+"""What is suggested to a driver in the moments of this race."""
 
 
 def first_race_setup(name: str, seed: int | None = None) -> RaceSetup:
@@ -84,100 +82,76 @@ def line_for(setup: RaceSetup) -> Sequence[Proposal]:
     return SUGGESTED_LINE if setup == first_race_setup(setup.seats[0]) else ()
 
 
-def next_proposal(line: Sequence[Proposal], chosen: Sequence[Action]) -> Proposal | None:
-    """Return what the line has after the actions of its driver so far; None if they left it, or it has ended."""
-    followed = all(one.action == with_sorted_cards(other) for one, other in zip(line, chosen, strict=False))
-    return line[len(chosen)] if followed and len(chosen) < len(line) else None
+@record
+class Moment:
+    """What a driver meets at a decision: the decision, their gear, engine, speed and hand, and where all cars are."""
+
+    decision: Decision
+    gear: int
+    engine: int
+    speed: int
+    hand: tuple[str, ...]
+    places: tuple[int, ...]
+
+    def is_near(self, other: Moment) -> bool:
+        """Return whether it is the same choice from the same cards, gear and engine.
+
+        What is offered in the turn goes with the own place too; a plan or a discard does not.
+        """
+        seat = self.decision.seat
+        moved = isinstance(self.decision, REACTING) and self.places[seat] != other.places[seat]
+        return not moved and replace(other, places=self.places) == self
+
+
+REACTING: Final = (ReactDecision, SlipstreamDecision)
+"""The decisions at which a space more or less makes another choice."""
+
+
+def moment_of(view: SeatView, decision: Decision) -> Moment:
+    """Return what the driver of a view meets at a decision."""
+    own, places = view.own, tuple(car.at for car in view.cars)
+    return Moment(decision, own.gear, own.engine, view.speed, tuple(sorted(view.hand)), places)
+
+
+class Script:
+    """The suggested line with the moment of each of its actions, by which it is found again."""
+
+    def __init__(self, setup: RaceSetup) -> None:
+        """Drive the line of a setup; any other than the first race with its usual cards has none."""
+        self._scenes: list[tuple[Moment, Forecast, Proposal]] = []
+        race = Race.start(setup)
+        for proposal in line_for(setup):
+            decision = race.decision
+            assert decision is not None
+            view = race.view(decision.seat)
+            told = forecast(view, decision, proposal.action)
+            self._scenes.append((moment_of(view, decision), told, proposal))
+            race.play(proposal.action)
+
+    def proposal(self, view: SeatView, decision: Decision) -> Proposal | None:
+        """Return what the line has for this moment, or for one like it; None where it has nothing.
+
+        In a moment that is only alike, the action must come to the same, and what is written of it may not hold.
+        """
+        now = moment_of(view, decision)
+        for moment, _told, proposal in self._scenes:
+            if moment == now:
+                return proposal
+        for moment, told, proposal in self._scenes:
+            if moment.is_near(now) and _comes_to_the_same(forecast(view, decision, proposal.action), told):
+                return Proposal(proposal.action)
+        return None
+
+
+def _comes_to_the_same(told: Forecast, other: Forecast) -> bool:
+    """Return whether two forecasts have the same corners, with no more Heat for them, and neither may spin out."""
+
+    def lines(each: Forecast) -> set[tuple[int, ...]]:
+        return {tuple(cost.corner for cost in way.corners) for way in each.outcomes}
+
+    return lines(told) == lines(other) and told.most_heat <= other.most_heat and not told.spin_chance
 
 
 def with_sorted_cards(action: Action) -> Action:
     """Return an action with its cards in order, for their order means nothing."""
     return replace(action, cards=tuple(sorted(action.cards))) if isinstance(action, (Plan, Discard)) else action
-
-
-LEFT_OVER = 4
-"""The Heat in the engine at the end that could have made the car faster."""
-HEAVY = 3
-"""The Heat paid of which some is in the hand and can be cooled down."""
-
-
-def farewell(match: Match) -> list[Lesson]:
-    """Return what is said at the end; a driver alone hears how it went."""
-    lessons = []
-    if len(match.people) == 1:
-        seat = match.people[0]
-        figures, place = tally(match).cars[seat], place_in_race(match.standings.index(seat) + 1)
-        engine = match.view(None).cars[seat].engine
-        say, capital = Say(figures), place[:1].upper() + place[1:]
-        went, hints = _went(figures), _hints(figures, engine)[:3]
-        for topic, title, messages in (("well", _("How it went"), went), ("better", _("What could go better"), hints)):
-            if messages:
-                text = " ".join(say(message, place=capital, engine=engine) for message in messages)
-                lessons.append(Lesson(topic, title, text))
-    return [*lessons, Lesson("next", _("What to try next"), _next())]
-
-
-def _went(figures: CarTally) -> list[Message]:
-    """Return the messages on how the race went."""
-    return _those_that_hold(
-        (
-            True,
-            NN_(
-                "{place} after {rounds} round, with a top speed of {top_speed}.",
-                "{place} after {rounds} rounds, with a top speed of {top_speed}.",
-                "rounds",
-            ),
-        ),
-        (figures.corners and not figures.corners_over, N_("You took every corner within its limit.")),
-        (figures.corners_over, N_("Of {corners} corners you took {corners_over} too fast.")),
-        (True, N_("You paid {heat_paid} Heat in all and cooled {cooled} down.")),
-        (
-            figures.slipstream_spaces,
-            NN_(
-                "Slipstreams gave you {slipstream_spaces} space for nothing.",
-                "Slipstreams gave you {slipstream_spaces} spaces for nothing.",
-                "slipstream_spaces",
-            ),
-        ),
-    )
-
-
-def _hints(figures: CarTally, engine: int) -> list[Message]:
-    """Return the messages on what would have helped, the weightiest first."""
-    return _those_that_hold(
-        (
-            figures.spins,
-            NN_(
-                "{spins} spin out cost you most: before you play, count the spaces to the line and your Heat.",
-                "{spins} spin outs cost you most: before you play, count the spaces to the line and your Heat.",
-                "spins",
-            ),
-        ),
-        (
-            figures.heat_paid >= HEAVY and not figures.cooled,
-            N_("You never cooled down: a round in gear 1 or 2 brings Heat from the hand back into the engine."),
-        ),
-        (
-            engine >= LEFT_OVER and not figures.spins,
-            N_("{engine} Heat was left in your engine: near the finish a faster corner or a Boost is what it is for."),
-        ),
-        (
-            not figures.slipstream_spaces,
-            N_("You took no Slipstream: end beside a car or right behind one, and 2 spaces cost nothing."),
-        ),
-        (
-            not figures.boosts and not figures.spins,
-            N_("You made no Boost: on a straight it turns 1 Heat into 1 to 4 spaces."),
-        ),
-    )
-
-
-def _those_that_hold(*messages: tuple[object, Message]) -> list[Message]:
-    return [message for holds, message in messages if holds]
-
-
-def _next() -> str:
-    return _(
-        "The USA over two laps, or with more Legends; then another track, Italy for one. Friends can sit down at the "
-        "same keyboard, and a curtain keeps every hand secret. All the rules are in the help."
-    )

@@ -4,53 +4,99 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final, Literal
 
 from heat_tui.engine import events
 from heat_tui.engine.cards import STRESS
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
+from heat_tui.engine.planning import TOP_GEAR
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.store.texts import passages
 from heat_tui.words.events import same_line
+
+Part = Literal["gears", "cards", "answers", "preview", "engine", "corner", "piles", "cars", "signs"]
+"""A part of the table that a lesson is about."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
     """An explanation of a few sentences.
 
-    `topic` is a key of the text `lessons.md`, or says what else it is about.
+    `topic` is a key of the text `lessons.md`, or says what else it is about. `keys` names the keys to press, by their
+    ids in braces, and `typed` says what to type where the game is played in lines. `parts` are what it speaks of.
     """
 
     topic: str
     title: str
     text: str
+    keys: str = ""
+    typed: str = ""
+    parts: tuple[Part, ...] = ()
+
+
+PARTS: Final[Mapping[str, tuple[Part, ...]]] = {
+    "plan": ("gears", "cards"),
+    "legends": ("cars", "signs"),
+    "speed": ("engine", "corner"),
+    "react": ("answers",),
+    "discard": ("cards",),
+    "stress": ("cards", "preview"),
+    "adrenaline": ("answers",),
+    "corners": ("engine", "corner"),
+    "deck": ("piles",),
+    "road": ("signs", "corner"),
+    "slipstream": ("answers", "cars"),
+    "long-shift": ("gears", "engine"),
+    "cooldown": ("answers", "engine"),
+    "spots": ("cars",),
+    "blocked": ("cars",),
+    "last-straight": ("cards", "signs"),
+    "spin-out": ("engine", "corner"),
+    "clutter": ("cards",),
+}
+"""The parts of the table that each topic speaks of."""
+
+_ITEM = "- "
 
 
 def all_lessons() -> dict[str, Lesson]:
     """Return all explanations by topic. What they say of steps is numbered as in the rules."""
-    texts = passages("lessons.md")
-    return {topic: Lesson(topic, each.title, " ".join(each.paragraphs)) for topic, each in texts.items() if topic}
+    lessons = {}
+    for topic, passage in passages("lessons.md").items():
+        items = [each.removeprefix(_ITEM) for each in passage.paragraphs if each.startswith(_ITEM)]
+        keys, typed = (*items, "", "")[:2]
+        text = " ".join(each for each in passage.paragraphs if not each.startswith(_ITEM))
+        lessons[topic] = Lesson(topic, passage.title, text, keys, typed, PARTS.get(topic, ()))
+    lessons.pop("", None)
+    return lessons
 
 
 class Tutor:
-    """Gives every lesson once."""
+    """Gives every lesson once, and one at a time.
+
+    What has just happened is explained at once where the story needs it; everything else waits for the next decision
+    at which nothing more urgent is to be explained.
+    """
 
     def __init__(self) -> None:
         self._given: set[str] = set()
+        self._waiting: list[str] = []
 
     def welcome(self) -> list[Lesson]:
         """Return what is said before the start."""
         return self.give(["welcome"])
 
     def before(self, view: SeatView, decision: Decision) -> list[Lesson]:
-        """Return what is worth knowing at a decision, `view` being that of its seat."""
-        if isinstance(decision, PlanDecision):
-            return self.give(_topics_of_plan(view, decision))
-        return self.give(_TOPICS.get(type(decision), ()))
+        """Return what is worth knowing at a decision, `view` being that of its seat: one lesson, or none."""
+        topics = [*_topics_of_decision(view, decision), *self._waiting, *_ANY_TIME]
+        return self.give([topic for topic in topics if topic not in self._given][:1])
 
     def after(self, event: events.Event) -> list[Lesson]:
-        """Return what is worth knowing when that has happened."""
-        return self.give(_topics_of_event(event))
+        """Return what must be explained when that has happened; the rest waits for a decision."""
+        topics = _topics_of_event(event)
+        self._waiting += [topic for topic in topics if topic not in AT_ONCE]
+        return self.give([topic for topic in topics if topic in AT_ONCE and topic not in self._given][:1])
 
     def give(self, topics: Iterable[str]) -> list[Lesson]:
         """Return the lessons of those topics that have not been given."""
@@ -77,49 +123,62 @@ def in_parts(
         yield part, due
 
 
-def _topics_of_plan(view: SeatView, decision: PlanDecision) -> list[str]:
-    """Return the topics of a plan; the first needs the most words, so what can wait comes with the later ones."""
-    topics = ["shift", "play", "road"]
-    if STRESS in decision.playable:
-        topics.append("stress")
-    if decision.heat:
-        topics.append("heat-in-hand")
-    if view.round > 1:
-        topics += ["engine", "undo"]
-    if view.round > 2:
-        topics.append("long-shift")
+AT_ONCE: Final = frozenset({"legends", "speed", "corners", "spin-out", "clutter"})
+"""The topics for which the race waits until they have been read."""
+
+_ANY_TIME: Final = ("undo",)
+"""The topics for a decision that has no other."""
+
+_LATER: Final = 3
+"""The last round in which a shift of two gears is not explained unless the gear is high."""
+
+
+def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
+    """Return the topics of a decision, the most urgent first."""
+    match decision:
+        case PlanDecision():
+            topics = {
+                "plan": True,
+                "last-straight": _has_only_a_straight(view),
+                "stress": view.round > 1 and STRESS in decision.playable,
+                "long-shift": decision.gear == TOP_GEAR or view.round > _LATER,
+                "cooldown": decision.heat,
+                "road": view.round > 1,
+            }
+        case ReactDecision(uses=uses):
+            symbols = {use.symbol for use in uses}
+            topics = {"adrenaline": "adrenaline" in symbols, "react": True, "cooldown": "cooldown" in symbols}
+        case _:
+            topics = dict.fromkeys(_OFFERED.get(type(decision), ()), True)
+    return [topic for topic, holds in topics.items() if holds]
+
+
+def _has_only_a_straight(view: SeatView) -> bool:
+    """Return whether no corner is left between the own car and the finish."""
     track, own = view.sheet.track, view.own
     space = view.space(own)
-    if own.at + track.spaces_to_line(space, track.next_corner(space)) >= view.sheet.finish:
-        topics.append("last-straight")
-    return topics
+    return own.at + track.spaces_to_line(space, track.next_corner(space)) >= view.sheet.finish
+
+
+_OFFERED: Final[Mapping[type[Decision], Sequence[str]]] = {
+    SlipstreamDecision: ["slipstream"],
+    DiscardDecision: ["discard"],
+}
 
 
 def _topics_of_event(event: events.Event) -> Sequence[str]:
     """Return what an event gives cause to explain."""
-    match event:
-        case events.CarMoved():
-            causes = {"blocked": event.blockers, "reveal": event.cause == "reveal", "spots": event.spot}
-            return [topic for topic, holds in causes.items() if holds]
-        case events.CornerTaken(heat=heat):
-            return ["corners", "heat-paid"] if heat else ["corners"]
-        case _:
-            return _TOPICS.get(type(event), ())
+    if isinstance(event, events.CarMoved):
+        causes = {"blocked": event.blockers, "speed": event.cause == "reveal", "spots": event.spot}
+        return [topic for topic, holds in causes.items() if holds]
+    return _HAPPENED.get(type(event), ())
 
 
-_TOPICS: Mapping[type[Decision | events.Event], Sequence[str]] = {
-    ReactDecision: ["react"],
-    SlipstreamDecision: ["slipstream"],
-    DiscardDecision: ["discard"],
-    events.AdrenalineGained: ["adrenaline"],
-    events.CardFlipped: ["flip"],
-    events.CardsTurnedOver: ["flip"],
-    events.CarFinished: ["finish"],
-    events.DeckShuffled: ["shuffle"],
-    events.GearShifted: ["gears-open"],
-    events.HandCluttered: ["clutter"],
-    events.HandFilled: ["replenish"],
-    events.SpunOut: ["corners", "spin-out"],
+_HAPPENED: Final[Mapping[type[events.Event], Sequence[str]]] = {
     LegendDecided: ["legends"],
+    events.CornerTaken: ["corners"],
+    events.SpunOut: ["spin-out"],
+    events.HandCluttered: ["clutter"],
+    events.HandFilled: ["deck"],
 }
-"""What a decision or an event always gives cause to explain."""
+"""What an event always gives cause to explain."""

@@ -319,7 +319,13 @@ class Table:
 
     def _explain(self, lessons: Iterable[Lesson]) -> None:
         """Say what is worth knowing now."""
-        self.console.say(*(_("{title}. {text}").format(title=lesson.title, text=lesson.text) for lesson in lessons))
+        lines = _("{title}. {text}"), _("{title}. {text} {typed}")
+        self.console.say(
+            *(
+                lines[bool(lesson.typed)].format(title=lesson.title, text=lesson.text, typed=lesson.typed)
+                for lesson in lessons
+            )
+        )
 
     def _show_notice(self) -> None:
         self.console.say(*self._notice)

@@ -2,56 +2,103 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, cast
 
 from rich.text import Text
 from textual import events
 from textual.content import Content
 from textual.geometry import Size
+from textual.message import Message
 from textual.widget import Widget
 
-from heat_tui.game.lessons import Lesson
+from heat_tui.engine.actions import Action, Discard, Plan
+from heat_tui.game.lessons import Lesson, Part
 from heat_tui.language import _
-from heat_tui.tui.keymap import shown_keys
+from heat_tui.tui.keymap import CARDS, shown_keys
 from heat_tui.tui.look import look_of
+from heat_tui.tui.race.prompts import ChoosingPrompt, PlanPrompt, Prompt
 
 if TYPE_CHECKING:
     from heat_tui.tui.app import HeatApp
 
-MOST_ROWS: Final = 12
-"""More rows of text than this are never asked for; longer lessons are shown page by page."""
+MOST_ROWS: Final = 15
+"""More rows of text than this are never asked for; what needs more is shown page by page."""
 
-_LESSON_ROWS: Final = 3
-"""With fewer rows left for a lesson, the suggestion has a page of its own."""
+LIT: Final[Mapping[tuple[str, str], frozenset[Part]]] = {
+    ("#prompt", "-gears-lit"): frozenset({"gears"}),
+    ("#prompt", "-lit"): frozenset({"cards", "answers"}),
+    ("#consequences", "-lit"): frozenset({"preview"}),
+    ("#standings", "-lit"): frozenset({"cars"}),
+}
+"""A widget, the class that makes it stand out, and the parts of the table for which it has that.
+
+The board of a car and the track show the others.
+"""
+
+
+def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
+    """Yield the ids of the keys that choose an action at a fresh prompt."""
+    if isinstance(action, Plan) and isinstance(prompt, PlanPrompt):
+        steps = prompt.gears.index(action.gear) - prompt.gears.index(prompt.gear)
+        yield from ["gear-up" if steps > 0 else "gear-down"] * abs(steps)
+    if isinstance(action, (Plan, Discard)):
+        yield from _cards_of(prompt.choice.view.hand, action.cards)
+    elif isinstance(prompt, ChoosingPrompt) and prompt.lines.index(action):
+        yield CARDS[prompt.lines.index(action)]
+    yield "confirm"
+    if prompt.confirm and prompt.choice.needs_care(action):
+        yield "confirm"
+
+
+def _cards_of(hand: Sequence[str], cards: Iterable[str]) -> Iterator[str]:
+    left = list(cards)
+    for key, card in zip(CARDS, hand, strict=False):
+        if card in left:
+            left.remove(card)
+            yield key
 
 
 class _Page(NamedTuple):
-    title: str
-    rows: tuple[str, ...]
-    advised: bool
+    lesson: Lesson | None
+    rows: tuple[Text, ...]
+    advised: bool = False
 
 
 class CoachPane(Widget):
-    """A box with the lessons that are due, page by page, and below them the suggestion for the choice at hand.
+    """A box with the lessons that are due, one a page, and below them the suggestion for the choice at hand.
 
     It never takes the focus; `read_on` turns the page, as a click does. With nothing to say it is not there.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"coach--lesson", "coach--suggestion"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"coach--lesson", "coach--keys", "coach--suggestion"}
+
+    class Turned(Message):
+        """Another page is shown, which speaks of these parts of the table."""
+
+        def __init__(self, parts: tuple[Part, ...]) -> None:
+            super().__init__()
+            self.parts = parts
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._lessons: tuple[Lesson, ...] = ()
         self._suggestion: str | None = None
+        self._held = False
         self._page = 0
 
-    def show(self, lessons: Sequence[Lesson], suggestion: str | None = None) -> None:
-        """Say this from its first page on; nothing at all hides the pane."""
-        self._lessons, self._suggestion, self._page = tuple(lessons), suggestion, 0
+    def show(self, lessons: Sequence[Lesson], suggestion: str | None = None, *, held: bool = False) -> None:
+        """Say this from its first page on; nothing at all hides the pane. Where all is `held`, any key goes on."""
+        self._lessons, self._suggestion, self._held, self._page = tuple(lessons), suggestion, held, 0
         self.display = bool(lessons) or suggestion is not None
-        self._frame()
+        self._turned()
         self.refresh(layout=True)
+
+    def fall_silent(self) -> None:
+        """Say nothing, and keep the place."""
+        self._lessons, self._suggestion, self._held, self._page = (), None, False, 0
+        self._turned()
+        self.refresh()
 
     @property
     def page(self) -> int:
@@ -67,7 +114,7 @@ class CoachPane(Widget):
         """Turn to the next page; False, and back to the first, where this was the last."""
         more = self.page < self.pages
         self._page = self.page if more else 0
-        self._frame()
+        self._turned()
         self.refresh()
         return more
 
@@ -82,7 +129,7 @@ class CoachPane(Widget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the longest lesson and the suggestion, so that turning a page moves nothing."""
-        lessons = max((len(self._wrapped(lesson.text, width)) for lesson in self._lessons), default=0)
+        lessons = max((len(self._told(lesson, width)) for lesson in self._lessons), default=0)
         return max(1, min(lessons + len(self._advice(width)), MOST_ROWS))
 
     def render(self) -> Text:
@@ -91,51 +138,74 @@ class CoachPane(Widget):
         if not pages:
             return Text()
         page = pages[self.page - 1]
-        text = Text("\n".join(page.rows), self.get_component_rich_style("coach--lesson"), no_wrap=True)
         advice = self._advice(self._width) if page.advised else []
-        if page.rows and advice:
-            text.append("\n" * (self._room - len(page.rows) + 1))
-        text.append("\n".join(advice), self.get_component_rich_style("coach--suggestion"))
-        return text
+        between = [Text()] * (self._height - len(page.rows) - len(advice)) if page.rows and advice else []
+        return Text("\n", no_wrap=True).join([*page.rows, *between, *advice])
 
     @property
     def _width(self) -> int:
         return max(self.content_size.width, 1)
 
     @property
-    def _room(self) -> int:
-        """The rows for a lesson: above the suggestion, or all of them where that has a page of its own."""
-        height = max(self.content_size.height, 1)
-        left = height - len(self._advice(self._width))
-        return left if left >= min(_LESSON_ROWS, height) else height
+    def _height(self) -> int:
+        return max(self.content_size.height, 1)
 
     def _pages(self) -> list[_Page]:
-        """Cut every lesson into pages of the pane's size; the suggestion is on all of them, or a page after them."""
-        room, width = self._room, self._width
-        advised = self._suggestion is not None
-        beside = room + len(self._advice(width)) <= max(self.content_size.height, 1)
-        pages = []
+        """Put each lesson on a page of its own; the suggestion is on the last of them, or on a page after it.
+
+        Only a lesson that is longer than the whole box goes on on a second page.
+        """
+        height, width = self._height, self._width
+        advice = len(self._advice(width))
+        pages: list[_Page] = []
         for lesson in self._lessons:
-            rows = self._wrapped(lesson.text, width)
-            starts = range(0, len(rows), room)
-            pages += [_Page(lesson.title, tuple(rows[start : start + room]), advised and beside) for start in starts]
-        if advised and not (pages and beside):
-            pages.append(_Page(_("Your coach"), (), advised))
+            rows = self._told(lesson, width)
+            pages += [_Page(lesson, tuple(rows[at : at + height])) for at in range(0, len(rows), height)]
+        if advice and pages and len(pages[-1].rows) + advice <= height:
+            pages[-1] = pages[-1]._replace(advised=True)
+        elif advice:
+            pages.append(_Page(None, (), advised=True))
         return pages
 
-    def _advice(self, width: int) -> list[str]:
-        """Return the rows of the suggestion."""
-        return [] if self._suggestion is None else self._wrapped("► " + self._suggestion, width)
+    def _told(self, lesson: Lesson, width: int) -> list[Text]:
+        """Return the rows of a lesson with its keys."""
+        text = Text(lesson.text, self.get_component_rich_style("coach--lesson"))
+        if lesson.keys:
+            text.append(" ").append(lesson.keys.format_map(self._keys), self.get_component_rich_style("coach--keys"))
+        return self._wrapped(text, width)
 
-    def _wrapped(self, text: str, width: int) -> list[str]:
-        return [line.plain.rstrip() for line in Text(text).wrap(self.app.console, max(width, 1))]
+    def _advice(self, width: int) -> list[Text]:
+        """Return the rows of the suggestion."""
+        if self._suggestion is None:
+            return []
+        return self._wrapped(Text("► " + self._suggestion, self.get_component_rich_style("coach--suggestion")), width)
+
+    def _wrapped(self, text: Text, width: int) -> list[Text]:
+        lines = [*text.wrap(self.app.console, max(width, 1))]
+        for line in lines:
+            line.rstrip()
+        return lines
+
+    @property
+    def _keys(self) -> Mapping[str, str]:
+        return shown_keys(cast("HeatApp", self.app).settings.keys, ascii=look_of(self).ascii)
+
+    def _turned(self) -> None:
+        """Say which parts of the table the page is about."""
+        self._frame()
+        pages = self._pages()
+        lesson = pages[self.page - 1].lesson if pages else None
+        self.post_message(self.Turned(() if lesson is None else lesson.parts))
 
     def _frame(self) -> None:
-        """Write the title of the page and its number on the border."""
+        """Write on the border the title of the page, its number, and how to read on."""
         pages, page = self._pages(), self.page
-        self.border_title = Content(pages[page - 1].title) if pages else None
-        self.border_subtitle = None
-        if len(pages) > 1:
-            words = _("{page} of {pages}, {key} reads on") if page < len(pages) else _("{page} of {pages}")
-            keys = shown_keys(cast("HeatApp", self.app).settings.keys, ascii=look_of(self).ascii)
-            self.border_subtitle = Content(words.format(page=page, pages=len(pages), key=keys["lesson"]))
+        if not pages:
+            self.border_title = None
+            return
+        lesson = pages[page - 1].lesson
+        title = _("Your coach") if lesson is None else lesson.title
+        if page < len(pages) or (page > 1 and not self._held):
+            words = _("{title} · page {page} of {pages}, {key} turns")
+            title = words.format(title=title, page=page, pages=len(pages), key=self._keys["lesson"])
+        self.border_title = Content(_("{title} · press any key").format(title=title) if self._held else title)

@@ -88,7 +88,8 @@ class Stage:
 
     `table` has the open facts as they are shown now, `stress` the Stress seen of every car. `focus` is the car, by
     index, that chooses or moves. `view` is that of the seat whose forecasts are shown. `banner` is the last great
-    moment of the round; `banner_is_new` while its car is still spoken of.
+    moment of the round; `banner_is_new` while its car is still spoken of. `lit` are the parts of the track that a
+    lesson speaks of.
     """
 
     def __init__(self, view: SeatView, events: Iterable[Event], *, focus: int | None = None) -> None:
@@ -99,6 +100,7 @@ class Stage:
         self._trail: dict[tuple[int, int], TrailMark] = {}
         self._ghosts: tuple[Ghost, ...] = ()
         self._reach: frozenset[int] = frozenset()
+        self.lit: frozenset[str] = frozenset()
         self.focus = focus
         self.agree(view, events)
 
@@ -182,7 +184,8 @@ class Stage:
     def scene(self) -> Scene:
         """Return what map and strips draw."""
         scene = scene_of(self.table, focus=self.focus)
-        return replace(scene, trail=tuple(self._trail.values()), ghosts=self._ghosts, reach=self._reach)
+        trail = tuple(self._trail.values())
+        return replace(scene, trail=trail, ghosts=self._ghosts, reach=self._reach, lit=self.lit)
 
     def _mark(self, frame: Frame) -> None:
         """Add the place of a car that has driven there to its trail; leave wheel marks where it spins out."""

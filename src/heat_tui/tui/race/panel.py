@@ -68,6 +68,15 @@ _WHOLE: Final = 5
 class CarPanel(Board[tuple[SeatView, int]]):
     """Four lines about a car, in a season five where there is room; a Legend has none of them."""
 
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._lit: frozenset[str] = frozenset()
+
+    def light(self, parts: Iterable[str]) -> None:
+        """Make the lines stand out that are about these parts of the table."""
+        self._lit = frozenset(parts)
+        self.refresh()
+
     def lines(self, what: tuple[SeatView, int]) -> Text:
         """Return the lines about a driver's car."""
         view, car = what
@@ -94,7 +103,11 @@ class CarPanel(Board[tuple[SeatView, int]]):
         piles = _("Hand {hand} · deck {deck} · discard {discard}").format(
             hand=car.hand, deck=car.deck, discard=car.discard
         )
-        return [Text(gap.join(road), Style(bold=True)), *map(Text, (engine, piles, *held))]
+        rows = [Text(gap.join(road), Style(bold=True)), *map(Text, (engine, piles, *held))]
+        for line, part in zip(rows, ("corner", "engine", "piles"), strict=False):
+            if part in self._lit:
+                line.stylize(Style(reverse=True, bold=True))
+        return rows
 
 
 def has_adrenaline(view: SeatView, car: int) -> bool:

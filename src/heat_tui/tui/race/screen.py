@@ -43,6 +43,7 @@ from heat_tui.words.situation import inspect_card
 
 if TYPE_CHECKING:
     from heat_tui.game.history import Undone
+    from heat_tui.tui.race.coach import CoachPane
 
 
 THINKING: Final = 1.0
@@ -188,6 +189,12 @@ class RaceScreen(HeatScreen[None]):
         event.stop()
         if self.seat.holds(event.prompt):
             self._consider(event)
+
+    def on_coach_pane_turned(self, event: CoachPane.Turned) -> None:
+        """Make what the coach speaks of stand out."""
+        event.stop()
+        if self.show.ready:
+            self.show.light(event.parts)
 
     async def on_cover_lifted(self, event: Cover.Lifted) -> None:
         """Open the cards of the person who is there."""
@@ -338,8 +345,9 @@ class RaceScreen(HeatScreen[None]):
             return
         choice = choice_for(self.curtain, name, self.show.coach)
         self.show.stage.view = choice.view
-        self.show.advise()
-        await self.seat.take(prompt_for(choice, hand_shown=shown, settings=self.heat.settings))
+        prompt = prompt_for(choice, hand_shown=shown, settings=self.heat.settings)
+        self.show.advise(prompt)
+        await self.seat.take(prompt)
 
     def _prepare(self, view: SeatView) -> None:
         """Let the evaluation get ready in the background while the first driver thinks."""

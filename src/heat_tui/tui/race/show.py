@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from textual.timer import Timer
@@ -16,6 +16,7 @@ from heat_tui.game.match import Match
 from heat_tui.language import _
 from heat_tui.store.settings import Animation
 from heat_tui.tui.grace import Grace
+from heat_tui.tui.keymap import shown_keys
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, frames
 from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, Status, StatusLine
@@ -27,8 +28,9 @@ from heat_tui.words.events import Line, Narrator
 
 if TYPE_CHECKING:
     from heat_tui.game.coach import Coach
-    from heat_tui.game.lessons import Lesson
+    from heat_tui.game.lessons import Lesson, Part
     from heat_tui.tui.race.coach import CoachPane
+    from heat_tui.tui.race.prompts import Prompt
 
 _MOMENT: Final = 3
 """How much longer than any other line one with a new banner is read."""
@@ -104,6 +106,8 @@ class Show:
         if self._pace != "off":
             self._say(_("Any key skips what moves."))
         self.stage.expect(self._match.view(None))
+        if self.coach is not None:
+            self.coach_pane.fall_silent()
         for part, lessons in [(happened, [])] if self.coach is None else self.coach.after(happened):
             self._waiting.extend(frames(part, self.narrator))
             if lessons:
@@ -186,10 +190,27 @@ class Show:
     def _pace(self) -> Animation:
         return self._screen.heat.settings.animation
 
-    def advise(self) -> None:
-        """Show what the coach says to the driver who must choose now."""
-        if self.coach is not None:
-            self.coach_pane.show(self.coach.before(), self.coach.suggestion())
+    def advise(self, prompt: Prompt) -> None:
+        """Show what the coach says to the driver who must choose now, with the keys for it at their prompt."""
+        if self.coach is None:
+            return
+        from heat_tui.tui.race.coach import keys_to
+
+        suggested = self.coach.suggested
+        ids = () if suggested is None else keys_to(prompt, suggested)
+        names = shown_keys(self._screen.heat.settings.keys, ascii=self._screen.heat.look.ascii)
+        keys = " ".join(names[id.replace("-", "_")] for id in ids)
+        self.coach_pane.show(self.coach.before(), self.coach.suggestion(keys))
+
+    def light(self, parts: Sequence[Part]) -> None:
+        """Make the parts of the table stand out that the coach speaks of, and no others."""
+        from heat_tui.tui.race.coach import LIT
+
+        for (selector, name), about in LIT.items():
+            self._screen.query_one(selector).set_class(not about.isdisjoint(parts), name)
+        self._screen.query_one(CarPanel).light(parts)
+        self.stage.lit = frozenset(parts)
+        self.repaint()
 
     def preview(self, forecast: Forecast | None) -> None:
         """Show on the track what the choice at hand would do, or nothing."""
@@ -250,8 +271,8 @@ class Show:
         if not self.ready:
             return
         if isinstance(frame, Explained):
-            self.coach_pane.show(frame.lessons)
-            self._say(self._told, _("Any key goes on."))
+            self.coach_pane.show(frame.lessons, held=True)
+            self._say(self._told, _("Press any key to go on."))
         elif isinstance(frame, Line):
             self.stage.hear(frame)
             self._told = frame.text

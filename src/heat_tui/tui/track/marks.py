@@ -23,6 +23,7 @@ PLAIN: Final = Style()
 BOLD: Final = Style(bold=True)
 REVERSED: Final = Style(bold=True, reverse=True)
 DIM: Final = Style(dim=True)
+UNDERLINED: Final = Style(underline=True)
 
 NEAR: Final = 4
 """The countdown is red on the last so many spaces before a line."""
@@ -124,10 +125,13 @@ class Marks:
         """Return the styles of a car and of its nose: light on a dark car that the road would swallow, and so on."""
         focus = car.number == self.scene.focus
         if not self.look.colour:
-            return (REVERSED, REVERSED) if focus else (BOLD, BOLD)
+            plain = BOLD + UNDERLINED if "cars" in self.scene.lit else BOLD
+            return (REVERSED, REVERSED) if focus else (plain, plain)
         name = self.look.car_colour(car.colour)
         colour, text = rgb(name), rgb(readable_on(name))
         body = ink(text, colour, bold=True)
+        if "cars" in self.scene.lit and not focus:
+            return body + UNDERLINED, ink(_BLACK, _WHITE, bold=True) + UNDERLINED
         if focus or needs_edge(colour, self.palette.road):
             nose = _WHITE if sum(colour) < sum(self.palette.road) or (focus and text == _WHITE) else _BLACK
             return body, ink(_BLACK if nose == _WHITE else _WHITE, nose, bold=True)
@@ -251,8 +255,15 @@ def corner_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
         style = SIGN if limit == printed else _CHANGED_SIGN
         if limit == printed:
             sign = f"{printed}" if badge else f" {printed} "
+    if corner == scene.lit_corner:
+        style, sign = lit(style), f"[{sign.strip()}]" if sign.startswith(" ") else sign
     press = [press_mark(look)] if corner in scene.press else []
     return [*press, *((each, style) for each in sign), *((each, badge_style(badge, look)) for each in badge)]
+
+
+def lit(style: Style) -> Style:
+    """Return the style of what is spoken of."""
+    return style + Style(reverse=not style.reverse, bold=True)
 
 
 def press_mark(look: Look) -> Glyph:

@@ -58,6 +58,7 @@ class Scene:
     over or to. `cursor` is the inspected (space, spot). `press` are the corners, by index, where the press stands.
     `bound` are the Legends still to move, where they would go if nobody else moved. `urging` says for every space, from
     1, how many corner lines more an aggressive Legend may cross from it (L8); () where that plays no part.
+    `lit` is what a lesson speaks of, which stands out: "corner" (the one ahead), "signs" or "cars".
     """
 
     track: Track
@@ -72,6 +73,13 @@ class Scene:
     press: tuple[int, ...] = ()
     bound: tuple[CarMark, ...] = ()
     urging: tuple[int, ...] = ()
+    lit: frozenset[str] = frozenset()
+
+    @property
+    def lit_corner(self) -> int | None:
+        """The corner ahead of the focus car, by index, if it is spoken of."""
+        space = next((car.space for car in self.cars if car.number == self.focus), None)
+        return self.track.next_corner(space) if space is not None and "corner" in self.lit else None
 
     @property
     def signs(self) -> tuple[tuple[int, ...], tuple[str, ...], tuple[int, ...]]:

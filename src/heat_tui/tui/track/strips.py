@@ -11,7 +11,7 @@ from heat_tui.drawing.ascii_map import COLUMNS_PER_SPACE, LEGENDS_SIGN, START_SI
 from heat_tui.drawing.layout import Heading, Kind, Lines, Spot, lines_after
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
 from heat_tui.tui.track.colours import ink
-from heat_tui.tui.track.marks import BOLD, PLAIN, Glyph, Marks, corner_sign, count_ahead, line_sign
+from heat_tui.tui.track.marks import BOLD, PLAIN, Glyph, Marks, corner_sign, count_ahead, line_sign, lit
 from heat_tui.tui.track.scene import Scene
 from heat_tui.tui.track.widget import TrackWidget
 
@@ -46,12 +46,17 @@ def _line_signs(marks: Marks, lines: Lines, space: int, column: int) -> Iterator
     for kind, corner in lines.get(space, ()):
         if kind is Kind.CORNER:
             yield column - 1, corner_sign(marks.scene, corner, look)
-        elif kind is Kind.START:
-            style = ink((245, 245, 245), (16, 16, 16), bold=True) if look.colour else BOLD
-            yield column - 1, [(each, style) for each in START_SIGN]
+            continue
+        if kind is Kind.START:
+            column, sign, style = column - 1, START_SIGN, ink((245, 245, 245), (16, 16, 16), bold=True)
         else:
             gold = (240, 196, 84) if look.dark else (138, 90, 0)
-            yield column, [(LEGENDS_SIGN, ink(gold, None, bold=True) if look.colour else PLAIN)]
+            sign, style = LEGENDS_SIGN, ink(gold, None, bold=True)
+        if not look.colour:
+            style = BOLD if kind is Kind.START else PLAIN
+        if "signs" in marks.scene.lit:
+            style = lit(style)
+        yield column, [(each, style) for each in sign]
 
 
 def line_behind(marks: Marks, lines: Lines, space: int) -> Glyph:

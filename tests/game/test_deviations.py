@@ -1,0 +1,249 @@
+"""The coach goes on explaining whatever its pupil does: after any step of the suggested line, harmless or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from heat_tui.drivers import Chance
+from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Slipstream
+from heat_tui.engine.decisions import (
+    Decision,
+    DiscardDecision,
+    PlanDecision,
+    ReactDecision,
+    SlipstreamDecision,
+)
+from heat_tui.engine.events import CornerTaken, Event, SpunOut
+from heat_tui.engine.forecast import forecast
+from heat_tui.engine.view import SeatView
+from heat_tui.game.coach import Coach
+from heat_tui.game.debrief import Against
+from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.game.lessons import all_lessons
+from heat_tui.game.match import Match
+from heat_tui.game.reasons import heat_reason, reason
+from heat_tui.modules.legends.events import LegendDecided
+
+LINE = [proposal.action for proposal in SUGGESTED_LINE]
+
+Deviation = Callable[[SeatView, Decision], Action | None]
+"""What a pupil does instead of what is suggested at a decision; None where they obey."""
+
+
+def harmless(view: SeatView, decision: Decision) -> Action | None:
+    """Another choice that risks nothing: a card less worth, a card more discarded, a free thing left."""
+    match decision:
+        case PlanDecision():
+            plans = [action for action in decision.options() if isinstance(action, Plan)]
+            told = {plan: forecast(view, decision, plan) for plan in plans}
+            safe = [plan for plan in plans if not (told[plan].most_heat or told[plan].heat or told[plan].spin_chance)]
+            return safe[len(safe) // 2] if safe else None
+        case DiscardDecision(cards=cards):
+            return Discard(cards[:1])
+        case SlipstreamDecision():
+            return STAY
+        case _:
+            return DONE
+
+
+def harmful(view: SeatView, decision: Decision) -> Action | None:
+    """The fastest there is, with every Boost: sooner or later a spin out."""
+    match decision:
+        case PlanDecision():
+            plans = [action for action in decision.options() if isinstance(action, Plan)]
+            return max(plans, key=lambda plan: _speed(view, decision, plan))
+        case ReactDecision(uses=uses):
+            boosts = [use for use in uses if use.symbol == "boost"]
+            return React("boost", boosts[0].source, 1) if boosts else DONE
+        case SlipstreamDecision(distances=distances):
+            return Slipstream(max(distances))
+        case _:
+            return None
+
+
+def _speed(view: SeatView, decision: Decision, plan: Plan) -> int:
+    outcomes = forecast(view, decision, plan).outcomes
+    return outcomes[-1].speed if outcomes else 0
+
+
+class Pupil:
+    """Drives with a coach; `topics` are the lessons so far, `events` all that has happened."""
+
+    def __init__(self) -> None:
+        self.match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
+        self.coach = Coach(self.match)
+        self.topics = [lesson.topic for lesson in self.coach.welcome()]
+        self.events: list[Event] = []
+
+    def choose(self, deviation: Deviation | None = None) -> None:
+        """Take a decision as suggested, or otherwise; a suggestion must be there, and the lessons that are due."""
+        decision, view = self.match.decision, self.match.view(0)
+        assert decision is not None
+        self.topics += [lesson.topic for lesson in self.coach.before()]
+        assert self.due(decision) <= set(self.topics)
+        advised, words = self.coach.suggested, self.coach.suggestion()
+        assert advised is not None
+        assert words is not None
+        told = forecast(view, decision, advised)
+        assert words.startswith("Suggestion: ")
+        assert words.count(". ") >= 1, words
+        assert reason(view, decision, advised)
+        if told.heat or (told.most_heat and isinstance(advised, Plan)):
+            assert heat_reason(view, decision, advised), words
+        other = deviation(view, decision) if deviation is not None else None
+        happened = self.match.play(advised if other is None else other)
+        self.events += happened
+        for _part, lessons in self.coach.after(happened):
+            self.topics += [lesson.topic for lesson in lessons]
+
+    def due(self, decision: Decision) -> set[str]:
+        """What must have been explained by now."""
+        topics = {"welcome", "plan"}
+        kinds: dict[type[Event], str] = {LegendDecided: "legends", CornerTaken: "corners", SpunOut: "spin-out"}
+        topics |= {topic for kind, topic in kinds.items() if any(isinstance(event, kind) for event in self.events)}
+        match decision:
+            case ReactDecision(uses=uses):
+                topics.add("speed")
+                topics.add("adrenaline" if any(use.symbol == "adrenaline" for use in uses) else "react")
+            case SlipstreamDecision():
+                topics.add("slipstream")
+            case DiscardDecision():
+                topics.add("discard")
+        return topics
+
+    def to_the_flag(self) -> None:
+        """Obey to the end."""
+        while not self.match.over:
+            self.choose()
+        lessons = [topic for topic in self.topics if topic in all_lessons()]
+        assert len(lessons) == len(set(lessons))
+        assert self.coach.farewell()
+
+
+@pytest.mark.point("E3")
+@pytest.mark.parametrize("deviation", [harmless, harmful])
+@pytest.mark.parametrize("step", range(len(LINE)))
+def test_after_one_other_choice_it_goes_on_to_the_flag(step: int, deviation: Deviation) -> None:
+    pupil = Pupil()
+    for _ in range(step):
+        pupil.choose()
+    pupil.choose(deviation)
+    pupil.to_the_flag()
+
+
+@pytest.mark.point("E3")
+@pytest.mark.parametrize("step", range(0, len(LINE) - 3, 3))
+def test_after_a_spin_out_it_goes_on_to_the_flag(step: int) -> None:
+    pupil = Pupil()
+    for _ in range(step):
+        pupil.choose()
+    for _ in range(12):
+        if pupil.match.over or any(isinstance(event, SpunOut) for event in pupil.events):
+            break
+        pupil.choose(harmful)
+    if step < 26:
+        assert any(isinstance(event, SpunOut) for event in pupil.events)
+    pupil.to_the_flag()
+
+
+@pytest.mark.point("E3")
+@pytest.mark.parametrize("seed", range(6))
+def test_whoever_never_listens_is_advised_all_the_same(seed: int) -> None:
+    pupil, driver = Pupil(), Chance(seed)
+    while not pupil.match.over:
+        pupil.choose(driver.choose)
+    assert pupil.coach.farewell()
+
+
+@pytest.mark.point("E3")
+def test_a_free_thing_left_does_not_lose_the_line() -> None:
+    """The Slipstream of round 3 not taken: with the same cards, gear and engine, the line goes on."""
+    pupil = Pupil()
+    for _ in range(10):
+        pupil.choose()
+    pupil.choose(lambda _view, _decision: STAY)
+    assert pupil.coach.suggested == LINE[11]
+
+
+@pytest.mark.point("B2")
+def test_a_cooldown_that_prevents_a_spin_out_is_called_that_and_not_bad_luck() -> None:
+    said = set()
+    for seed in range(60):
+        match = Match.start(first_race_setup("Ada", seed), ("person",), lessons=True)
+        coach, driver = Coach(match), Chance(seed)
+        while (decision := match.decision) is not None:
+            view, action = match.view(0), driver.choose(match.view(0), decision)
+            saves = _saving(view, decision)
+            if saves is not None:
+                assert coach.suggestion() is not None
+                if coach.suggested == saves:
+                    said.add("advised")
+                    assert "it prevents a spin out" in (coach.suggestion() or "")
+                action = DONE
+            happened = match.play(action)
+            remarks = [lesson.text for _part, lessons in coach.after(happened) for lesson in lessons]
+            if saves is not None and any(isinstance(event, SpunOut) for event in happened):
+                said.add("explained")
+                assert any("You could have prevented it, for free: cool " in text for text in remarks)
+                assert not any("bad luck" in text for text in remarks)
+    assert said == {"advised", "explained"}
+
+
+def _saving(view: SeatView, decision: Decision) -> Action | None:
+    """The Cooldown without which the car spins out for sure."""
+    if not isinstance(decision, ReactDecision) or forecast(view, decision, DONE).spin_chance < 1:
+        return None
+    uses = [React(use.symbol, use.source, use.most) for use in decision.uses if use.symbol == "cooldown"]
+    return next((use for use in uses if not forecast(view, decision, use).spin_chance), None)
+
+
+@pytest.mark.point("E4")
+def test_the_debrief_counts_nothing_of_what_was_advised() -> None:
+    pupil = Pupil()
+    pupil.to_the_flag()
+    assert against(pupil) == Against()
+    assert "You took every suggestion." in pupil.coach.farewell()[0].text
+    assert len(pupil.coach.farewell()) == 1
+
+
+@pytest.mark.point("E4")
+def test_the_debrief_counts_what_went_against_the_advice() -> None:
+    pupil = Pupil()
+    for _ in range(4):
+        pupil.choose()
+    pupil.choose(lambda _view, _decision: DONE)  # Adrenaline and its Cooldown left
+    for _ in range(3):
+        pupil.choose()
+    pupil.to_the_flag()
+    counted = against(pupil)
+    assert (counted.choices, counted.unused, counted.corners, counted.spins) == (1, 1, 0, 0)
+    assert "You went your own way 1 time." in pupil.coach.farewell()[0].text
+    assert "You left 1 free thing unused" in pupil.coach.farewell()[1].text
+
+
+@pytest.mark.point("E4")
+def test_the_debrief_counts_corners_faster_than_advised_and_spin_outs() -> None:
+    pupil = Pupil()
+    for _ in range(12):
+        pupil.choose()
+    pupil.choose(lambda _view, _decision: Plan(3, ("2", "2", "4")))
+    pupil.choose(lambda _view, _decision: DONE)
+    counted = against(pupil)
+    assert (counted.corners, counted.heat, counted.spins) == (1, 5, 0)
+    spun = Pupil()
+    for _ in range(12):
+        spun.choose()
+    spun.choose(lambda _view, _decision: Plan(4, ("2", "2", "4", "stress")))
+    while not any(isinstance(event, SpunOut) for event in spun.events):
+        spun.choose(lambda _view, _decision: DONE)
+    assert against(spun).spins == 1
+    spun.to_the_flag()
+    assert "1 spin out against the advice" in spun.coach.farewell()[1].text
+
+
+def against(pupil: Pupil) -> Against:
+    """What a pupil has done against the advice so far."""
+    coach = pupil.coach
+    return Against.of(pupil.match, 0, lambda view, decision: coach._advice(view, decision).action)
