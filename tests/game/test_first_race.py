@@ -152,9 +152,9 @@ def test_the_line_is_found_again_by_cards_gear_and_engine() -> None:
 def test_the_line_is_left_while_the_cards_are_others() -> None:
     match = Match.start(first_race_setup("Ada"), ("person",))
     match.play(Plan(2, ("3", "3")))
-    while not match.over:
+    while (decision := match.decision) is not None:
         assert proposed(match) is None
-        match.play(Steady().choose(match.view(0), match.decision))
+        match.play(Steady().choose(match.view(0), decision))
 
 
 @pytest.mark.point("E3")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.view import SeatView
@@ -32,8 +34,8 @@ def first_race(store: SaveStore | None = None) -> Match:
 
 def told(topic: str) -> str:
     """A lesson as it stands here."""
-    title, text = all_lessons()[topic].title, all_lessons()[topic].text
-    return f"{title}. {text}"
+    lesson = all_lessons()[topic]
+    return f"{lesson.title}. {lesson.text} {lesson.typed}".rstrip()
 
 
 def test_each_step_is_explained_once_and_before_it_is_asked() -> None:
@@ -43,15 +45,14 @@ def test_each_step_is_explained_once_and_before_it_is_asked() -> None:
     assert race.over
     assert {topic for topic in all_lessons() if story.count(told(topic)) != 1} == {"spin-out", "clutter"}
     for topic, prompt in (
-        ("shift", "Ada, plan:"),
-        ("play", "Ada, plan:"),
+        ("plan", "Ada, plan:"),
+        ("speed", "Ada, react"),
         ("react", "Ada, react"),
         ("slipstream", "Ada, slipstream"),
         ("discard", "Ada, discard"),
     ):
         assert 0 < story.index(told(topic)) < story.index(prompt)
     assert story.index("Legend card is turned over") < story.index(told("legends"))
-    assert story.index("leaves the track") < story.index(told("finish"))
 
 
 def test_every_choice_comes_with_a_suggestion() -> None:
@@ -61,12 +62,14 @@ def test_every_choice_comes_with_a_suggestion() -> None:
     assert "\nSuggestion: gear 2 with 5 and 3. " in screen.getvalue()
 
 
+@pytest.mark.point("E5")
 def test_the_end_says_how_it_went_and_what_comes_next() -> None:
     screen = Screen()
     table(screen, Keyboard(screen, mind=Pupil()), first_race()).race()
     result, _mark, rest = screen.getvalue().partition("How it went. First place after 9 rounds")
     assert "Result:" in result
-    assert "What to try next. " in rest
+    assert "What next?" in rest
+    assert "a race against three Legends: heat-tui plain --track usa --drivers Ada --legends 3\n" in rest
 
 
 def test_a_race_that_was_left_goes_on_with_its_explanations(tmp_path: Path) -> None:
@@ -95,7 +98,7 @@ def test_a_mistake_is_explained() -> None:
     lines = iter(["1 1", "yes"])
     keyboard = Keyboard(screen, before=lambda _keyboard: next(lines, END))
     table(screen, keyboard, first_race()).race()
-    assert "Faster for nothing. Better would have been gear 2 with 5 and 3." in screen.getvalue()
+    assert "You could have been faster. Better: gear 2 with 5 and 3." in screen.getvalue()
 
 
 def test_without_lessons_nothing_is_explained() -> None:

@@ -6,24 +6,30 @@ import asyncio
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 from heat_tui.engine.actions import Plan
 from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
 from heat_tui.game.lessons import Lesson, all_lessons
 from heat_tui.game.match import Match
+from heat_tui.modules.legends import Legends
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.keymap import shown_keys
 from heat_tui.tui.look import styles
 from heat_tui.tui.race.coach import CoachPane
 from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.screen import HeatScreen
+from heat_tui.tui.setup.race import NewRaceScreen
+from heat_tui.tui.setup.season import NewSeasonScreen
 from tests.tui.fit import misfits
 from tests.tui.races import app_with
 from tests.tui.table import STILL, Table, shown
@@ -61,6 +67,7 @@ class Pupil(Table):
     def __init__(self, pilot: Pilot[None]) -> None:
         super().__init__(pilot)
         self.read: list[str] = []
+        self.keys = 0
 
     async def rest(self) -> None:
         for _try in range(400):
@@ -70,6 +77,7 @@ class Pupil(Table):
                 return
             if screen.show.held:
                 self.note()
+                self.keys += 1
                 await self.pilot.press("space")
             elif not screen.show.running and (len(screen.query(Cover)) or len(screen.query(Prompt))):
                 self.note()
@@ -78,14 +86,16 @@ class Pupil(Table):
 
     def note(self) -> None:
         """Remember the title that is to be seen."""
-        title = self.app.screen.query_one(CoachPane).border_title
+        title = (self.app.screen.query_one(CoachPane).border_title or "").partition(" ·")[0]
         if title and (not self.read or self.read[-1] != title):
             self.read.append(title)
 
     async def read_all(self) -> None:
         """Turn the pages of what is explained before a choice."""
         pane = self.app.screen.query_one(CoachPane)
+        assert pane.pages == 1
         for _page in range(pane.pages - 1):
+            self.keys += 1
             await self.pilot.press("t")
             self.note()
 
@@ -112,7 +122,8 @@ def test_the_first_race_by_keys_to_its_end() -> None:
             for topic in set(all_lessons()) - {"spin-out", "clutter"}:
                 assert all_lessons()[topic].title in pupil.read
             assert pupil.read[0] == "Your first race"
-            assert pupil.read[-2:] == ["How it went", "What to try next"]
+            assert pupil.read[-1] == "How it went"
+            assert pupil.keys <= 6  # once 28
 
     asyncio.run(story())
 
@@ -129,7 +140,8 @@ def test_the_box_fits_on_the_screen(size: tuple[int, int]) -> None:
                 assert [each for each in misfits(app.screen) if "CoachPane" in each] == []
                 assert pane.border_title
                 assert pane.border_title in shown(app)
-                assert "Suggestion: " in shown(app)
+                assert "Press " in shown(app)
+                assert pane.pages == 1
                 await pupil.choose(proposal.action)
 
     asyncio.run(story())
@@ -147,13 +159,115 @@ def test_left_and_resumed_it_goes_on_explaining(tmp_path: Path) -> None:
             pupil = Pupil(pilot)
             await pupil.rest()
             for proposal in SUGGESTED_LINE[9:13]:
-                assert "Suggestion: " in shown(app)
+                assert "Press " in shown(app)
                 await pupil.read_all()
                 await pupil.choose(proposal.action)
             told = [title for title in pupil.read if title != "Your coach"]
-            assert told == ["Step 6: Slipstream", "The deck is used up"]
+            assert told == ["Step 6: Slipstream", "Two gears at once", "Heat in your hand"]
 
     asyncio.run(story())
+
+
+@pytest.mark.point("E5")
+@pytest.mark.parametrize("size", SIZES)
+def test_after_it_one_key_each_begins_what_comes_next(size: tuple[int, int]) -> None:
+    async def story(key: str) -> HeatScreen[object]:
+        match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
+        for proposal in SUGGESTED_LINE:
+            match.play(proposal.action)
+        app = HeatApp(STILL, opening=lambda app: app.open_result(match))
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            assert "What next?" in shown(app)
+            assert "1 a race against three Legends" in shown(app)
+            assert list(misfits(app.screen)) == []
+            await pilot.press(key)
+            await pilot.pause()
+            await pilot.pause()
+            screen = app.screen
+            assert isinstance(screen, HeatScreen)
+            return screen
+
+    race = asyncio.run(story("1"))
+    assert isinstance(race, RaceScreen)
+    assert race.match.setup.modules == (Legends(3),)
+    assert race.match.setup.seats == ("Ada",)
+    assert not race.match.lessons
+    friends = asyncio.run(story("2"))
+    assert isinstance(friends, NewRaceScreen)
+    assert [seat.name for seat in friends._form.seats] == ["Ada", "Player 1"]
+    assert isinstance(asyncio.run(story("3")), NewSeasonScreen)
+
+
+def test_no_other_race_offers_it() -> None:
+    async def story() -> None:
+        match = Match.start(first_race_setup("Ada"), ("person",))
+        for proposal in SUGGESTED_LINE:
+            match.play(proposal.action)
+        app = HeatApp(STILL, opening=lambda app: app.open_result(match))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert "What next?" not in shown(app)
+            before = app.screen
+            await pilot.press("1", "2", "3")
+            await pilot.pause()
+            assert app.screen is before
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("E2")
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+def test_what_is_spoken_of_stands_out_without_colour(glyphs: Literal["unicode", "ascii"]) -> None:
+    """The bar beside a widget, and what is painted in reverse: row of the board, gear row, sign of the corner."""
+
+    async def story() -> None:
+        app = HeatApp(
+            replace(STILL, glyphs=glyphs),
+            opening=lambda app: app.start_race(first_race_setup("Ada"), ["person"], tutorial=True),
+        )
+        async with app.run_test(size=(80, 24)) as pilot:
+            pupil = Pupil(pilot)
+            await pilot.pause()
+            await pupil.rest()
+            race, bar = pupil.race, "|" if glyphs == "ascii" else "█"
+            assert bars(race, bar) == {"prompt"}
+            assert reversed_text(race.query_one("GearRow"))
+            await pupil.choose(SUGGESTED_LINE[0].action)
+            assert pupil.read[-3:] == ["Legends", "Step 3: Speed and Heat", "Step 5: React"]
+            for topic, lit in (("legends", {"standings"}), ("speed", set()), ("stress", {"prompt", "consequences"})):
+                race.show.coach_pane.show([all_lessons()[topic]])
+                await pilot.pause()
+                assert bars(race, bar) == lit
+            race.show.coach_pane.show([all_lessons()["speed"]])
+            await pilot.pause()
+            assert "Engine" in reversed_text(race.query_one("#panel"))
+            assert "<7> in 4" in reversed_text(race.query_one("#panel"))
+            assert "7" in reversed_text(race.query_one("#strip"))
+            race.show.coach_pane.show([all_lessons()["road"]])
+            await pilot.pause()
+            assert "S/F" in reversed_text(race.query_one("#strip")) or "L" in reversed_text(race.query_one("#strip"))
+            race.show.coach_pane.fall_silent()
+            await pilot.pause()
+            assert bars(race, bar) == set()
+            assert reversed_text(race.query_one("#panel")) == ""
+
+    asyncio.run(story())
+
+
+def bars(race: RaceScreen, bar: str) -> set[str | None]:
+    """The widgets that have a bar at their left edge."""
+    strips = race._compositor.render_strips()
+    regions = ((each, race.query_one(each).region) for each in ("#prompt", "#consequences", "#standings"))
+    return {name[1:] for name, region in regions if strips[region.y].text[region.x] == bar}
+
+
+def reversed_text(widget: Widget) -> str:
+    """What a widget paints in reverse."""
+    strips = widget.screen._compositor.render_strips()
+    region = widget.region
+    rows = (strips[y].crop(region.x, region.right) for y in range(region.y, region.bottom))
+    return " ".join(each.text for row in rows for each in row if each.style is not None and each.style.reverse)
 
 
 def test_a_mistake_is_allowed_and_explained() -> None:
@@ -163,7 +277,7 @@ def test_a_mistake_is_allowed_and_explained() -> None:
             pupil = Pupil(pilot)
             await pupil.rest()
             await pupil.choose(Plan(1, ("1",)))
-            assert "Faster for nothing" in pupil.read
+            assert "You could have been faster" in pupil.read
 
     asyncio.run(story())
 
@@ -172,7 +286,7 @@ def test_a_mistake_is_allowed_and_explained() -> None:
     ("columns", "rows", "ascii"), [*product((34, 46, 80), (7, 11, 16), (False,)), (80, 7, True), (46, 9, True)]
 )
 def test_every_page_shows_whole_rows_and_none_is_lost(columns: int, rows: int, ascii: bool) -> None:
-    due = lessons("shift", "stress", "react")
+    due = lessons("plan", "stress", "react")
 
     async def story() -> None:
         screen = Corner(columns, rows)
@@ -199,7 +313,8 @@ def test_every_page_shows_whole_rows_and_none_is_lost(columns: int, rows: int, a
                 assert pane.read_on() == (page < pane.pages)
                 await pilot.pause()
             assert pane.page == 1
-            assert " ".join(told) == " ".join(lesson.text for lesson in due)
+            keys = shown_keys({}, ascii=ascii)
+            assert " ".join(told) == " ".join(f"{lesson.text} {lesson.keys.format_map(keys)}" for lesson in due)
             assert advised[-1] == SUGGESTION
             assert list(misfits(app.screen)) == []
 
@@ -233,12 +348,11 @@ def test_a_click_turns_the_page() -> None:
         async with app_with(screen).run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             pane = screen.query_one(CoachPane)
-            pane.show(lessons("shift", "play"))
+            pane.show(lessons("plan", "react"))
             await pilot.pause()
-            assert pane.border_subtitle == "1 of 2, t reads on"
+            assert pane.border_title == "Steps 1 and 2: Gear and cards · page 1 of 2, t turns"
             await pilot.click(pane)
-            assert (pane.page, pane.border_title) == (2, "Step 2: Play cards")
-            assert pane.border_subtitle == "2 of 2"
+            assert (pane.page, pane.border_title) == (2, "Step 5: React · page 2 of 2, t turns")
             await pilot.click(pane)
             assert pane.page == 1
 

@@ -26,6 +26,7 @@ from heat_tui.game.seasons import calendar_lines, season_lines
 from heat_tui.game.seats import read_kind, whole_number
 from heat_tui.game.sensible import choice_for
 from heat_tui.game.story import Story, result_lines, resuming
+from heat_tui.game.what_next import next_lines
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import calendar_card, race_card, season_title, sponsorships_line
@@ -129,6 +130,7 @@ class Table:
             self._tell_result()
             if self._coach is not None:
                 self._explain(self._coach.farewell())
+                self.console.say(*next_lines(f"{PROGRAM} plain", self.match.setup.seats[0]))
         except EndOfInput:
             self.curtain.close()
             self.console.say(_("The input has ended, and the race stops here."), self._farewell())

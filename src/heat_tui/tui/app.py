@@ -247,6 +247,28 @@ class HeatApp(App[None]):
         setup = replace(last.setup, seed=secrets.randbelow(10**9))
         self.start_race(setup, last.controllers, open_table=last.open_table)
 
+    def play_next(self, game: str, name: str) -> None:
+        """Begin or set up one of the games to go on with after the first race, for a driver."""
+        from heat_tui.game.options import FIRST_TRACK, Options, Seat
+        from heat_tui.game.race_options import race_setup
+        from heat_tui.game.seats import driver_name
+
+        if game == "legends":
+            memory_aid = self.settings.memory_aid
+            asked = Options(track=FIRST_TRACK, seats=(Seat(name),), legends=3, memory_aid=memory_aid)
+            self.start_race(race_setup(asked), ("person",))
+            return
+        self._to_the_base()
+        if game == "friends":
+            from heat_tui.tui.setup.race import NewRaceScreen
+
+            friend = driver_name("person", (name,))
+            self.push_screen(NewRaceScreen(Options(seats=(Seat(name), Seat(friend)))))
+        else:
+            from heat_tui.tui.setup.season import NewSeasonScreen
+
+            self.push_screen(NewSeasonScreen())
+
     def open_help(self, screen: Screen[Any], page: str | None = None) -> None:
         """Open the help that belongs to a screen, or another of its pages."""
         from heat_tui.tui.help.screen import HelpScreen

@@ -22,10 +22,11 @@ from heat_tui.game.going_back import taken_back_lines
 from heat_tui.game.match import Match
 from heat_tui.game.statistics import HeatCause, heat_causes, tally
 from heat_tui.game.story import seed_line
+from heat_tui.game.what_next import NEXT_GAMES
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.events import PointsScored
 from heat_tui.tui.grace import Grace
-from heat_tui.tui.keymap import bound
+from heat_tui.tui.keymap import bound, shown_keys
 from heat_tui.tui.lists import KeyFooter, Lines
 from heat_tui.tui.look import Look, car_ink, cut, look_of, styles, to_left, to_middle, to_right
 from heat_tui.tui.pages import PagedScreen, page_tabs
@@ -42,6 +43,7 @@ class ResultsScreen(PagedScreen):
     focused_at_once = "#chart"
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("on-to-season", "title", "again", "log", "export"),
+        *bound(*(f"next-{each.id}" for each in NEXT_GAMES)),
         *bound("back", shown=False),
     ]
 
@@ -64,6 +66,10 @@ class ResultsScreen(PagedScreen):
         if match.season is not None:
             scored = Narrator(match.sheet).tell(PointsScored(match.season.results[-1].points))
             yield Static(scored, id="points", classes="-told", markup=False)
+        if match.lessons:
+            keys = shown_keys(self.heat.settings.keys, ascii=self.heat.look.ascii)
+            games = [f"{keys[f'next_{each.id}']} {translated(each.words)}" for each in NEXT_GAMES]
+            yield Static(row([_("What next?"), *games]), id="next", markup=False)
         yield Static("\n".join([*taken_back_lines(match), seed_line(match)]), id="facts", markup=False)
         yield KeyFooter()
 
@@ -81,6 +87,8 @@ class ResultsScreen(PagedScreen):
             return self.match.season is not None
         if action in ("again", "to_title"):
             return self.match.season is None
+        if action == "what_next":
+            return self.match.lessons
         return super().check_action(action, parameters)
 
     def action_to_season(self) -> None:
@@ -94,6 +102,10 @@ class ResultsScreen(PagedScreen):
     def action_again(self) -> None:
         """Race once more with the same setup."""
         self.heat.again()
+
+    def action_what_next(self, game: str) -> None:
+        """Go on after the first race: begin a race against three Legends, or set up another game."""
+        self.heat.play_next(game, self.match.setup.seats[0])
 
     def action_log(self) -> None:
         """Open the whole log."""

@@ -304,7 +304,7 @@ class RaceScreen(HeatScreen[None]):
             self.app.push_screen(TakeBackScreen(self.match), self._taken_back)
 
     def action_read_lesson(self) -> None:
-        """Turn to the next page of what the coach says."""
+        """Turn the page of what the coach says."""
         self.show.coach_pane.read_on()
 
     async def action_cover(self) -> None:
