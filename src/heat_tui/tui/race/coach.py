@@ -44,7 +44,7 @@ def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
         yield from ["gear-up" if steps > 0 else "gear-down"] * abs(steps)
     if isinstance(action, (Plan, Discard)):
         yield from _cards_of(prompt.choice.view.hand, action.cards)
-    elif isinstance(prompt, ChoosingPrompt) and prompt.lines.index(action):
+    elif isinstance(prompt, ChoosingPrompt) and action != prompt.choice.default[1]:
         yield CARDS[prompt.lines.index(action)]
     yield "confirm"
     if prompt.confirm and prompt.choice.needs_care(action):
