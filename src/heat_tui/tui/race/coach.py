@@ -39,7 +39,7 @@ The board of a car and the track show the others.
 
 def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
     """Yield the ids of the keys that choose an action at a fresh prompt."""
-    if isinstance(action, Plan) and isinstance(prompt, PlanPrompt):
+    if isinstance(action, Plan) and isinstance(prompt, PlanPrompt) and not _follows(prompt, action.gear):
         steps = prompt.gears.index(action.gear) - prompt.gears.index(prompt.gear)
         yield from ["gear-up" if steps > 0 else "gear-down"] * abs(steps)
     if isinstance(action, (Plan, Discard)):
@@ -47,8 +47,13 @@ def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
     elif isinstance(prompt, ChoosingPrompt) and action != prompt.choice.default[1]:
         yield CARDS[prompt.lines.index(action)]
     yield "confirm"
-    if prompt.confirm and prompt.choice.needs_care(action):
+    if prompt.settings.confirm and prompt.choice.needs_care(action):
         yield "confirm"
+
+
+def _follows(prompt: PlanPrompt, gear: int) -> bool:
+    """Return whether the gear goes along with the cards."""
+    return prompt.settings.gear_follows and (gear, 0) in prompt.decision.gears
 
 
 def _cards_of(hand: Sequence[str], cards: Iterable[str]) -> Iterator[str]:
