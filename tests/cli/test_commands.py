@@ -116,12 +116,12 @@ def test_a_bad_file_among_the_own_tracks_spoils_nothing(tmp_path: Path) -> None:
     (tmp_path / "tracks" / "bad.toml").write_text("laps = = 2")
     run = heat_tui("tracks", home=tmp_path)
     assert run.returncode == 0
-    assert run.stdout.splitlines()[-1].endswith("mend that line.")
+    assert run.stdout.splitlines()[-1].endswith("correct that line.")
     assert len(run.stdout.splitlines()) == 1 + len(BUILT_IN_IDS) + 1
 
 
 def test_the_life_of_a_save(tmp_path: Path) -> None:
-    assert heat_tui("saves", home=tmp_path).stdout == "No race is saved yet.\n"
+    assert heat_tui("saves", home=tmp_path).stdout == "No races are saved yet.\n"
     heat_tui("plain", "--drivers", "Ada,@steady", "--cars", "2", "--laps", "1", "--track", "usa", home=tmp_path)
     name = heat_tui("saves", "list", home=tmp_path).stdout.splitlines()[1].split()[0]
     shown = heat_tui("saves", "show", name, home=tmp_path).stdout
@@ -135,9 +135,9 @@ def test_the_life_of_a_save(tmp_path: Path) -> None:
     assert heat_tui("saves", "export", name, str(exported), home=tmp_path).returncode == 0
     again = heat_tui("saves", "export", name, str(exported), home=tmp_path)
     assert again.returncode == 2
-    assert "there is such a file already" in again.stderr
-    assert heat_tui("saves", "import", str(exported), home=tmp_path).stdout.endswith("is saved as copy.\n")
-    assert heat_tui("saves", "rename", "copy", "My race", home=tmp_path).stdout == "copy is now called my-race.\n"
+    assert "already exists" in again.stderr
+    assert heat_tui("saves", "import", str(exported), home=tmp_path).stdout.endswith(" as copy.\n")
+    assert heat_tui("saves", "rename", "copy", "My race", home=tmp_path).stdout == "Renamed copy to my-race.\n"
     assert heat_tui("saves", "delete", "my-race", home=tmp_path).returncode == 0
     assert [path.stem for path in (tmp_path / "saves").iterdir()] == [name]
 

@@ -93,7 +93,7 @@ def test_which_source_counts(
 
 def test_an_unknown_language_is_refused_with_those_that_there_are(catalogues: Path) -> None:
     sentence = refused(started(catalogues, "--lang", "tlh", "plain"))
-    assert 'there is no language "tlh"; write one of en, pt_BR, xx.' in sentence
+    assert 'no language is called "tlh"; write one of en, pt_BR, xx.' in sentence
     said = started(catalogues, "plain", "--track", "usa", HEAT_TUI_LANG="tlh").stdout
     assert said.startswith("HEAT_TUI_LANG: ")
     assert "write one of en, pt_BR, xx." in said

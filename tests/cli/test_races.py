@@ -61,9 +61,9 @@ def test_the_set_up_through_a_pipe_too(tmp_path: Path, moves: Moves) -> None:
     run = heat_tui("plain", home=tmp_path, typed="\nusa\nAda,Bo\n2\n1\n")
     assert run.returncode == 0
     assert (
-        "Rules [base]: \nTrack [usa]: usa\nDrivers, with commas [Player 1]: Ada,Bo\nLegends [2]: 2\nLaps [2]: 1\n"
-        in run.stdout
-    )
+        "Rules [base]: \nTrack [usa]: usa\nDrivers, separated by commas [Player 1]: Ada,Bo\nLegends "
+        "[2]: 2\nLaps [2]: 1\n"
+    ) in run.stdout
     assert "To go on: heat-tui plain --resume" in run.stdout
     setup = saved(tmp_path).setup
     assert (setup.track.id, setup.seats, setup.laps) == ("usa", ("Ada", "Bo"), 1)
@@ -101,7 +101,9 @@ def test_the_rules_are_asked_by_preset(
 def test_the_presets_are_explained_and_only_possible_ones_offered(tmp_path: Path) -> None:
     run = heat_tui("plain", "--handicap", "Ada=1", "--drivers", "Ada", home=tmp_path, typed="?\n")
     words = " ".join(run.stdout.split())
-    assert "first_race: One lap of the USA with two Legends and no options. base: The game without" in words
+    assert (
+        "first_race: One lap of the USA against two Legends, with no other options. base: The game without"
+    ) in words
     assert "everything: A snake draft with the upgrades of all sets" in words
 
 
@@ -148,7 +150,7 @@ def test_nonsense_in_the_set_up_is_asked_again(tmp_path: Path) -> None:
     assert run.returncode == 0
     assert run.stdout.count("Rules [base]:") == 3
     assert run.stdout.count("Track [usa]:") == 3
-    assert run.stdout.count("Drivers, with commas [Player 1]:") == 3
+    assert run.stdout.count("Drivers, separated by commas [Player 1]:") == 3
     assert run.stdout.count("Legends [3]:") == 3
     assert run.stdout.count("Laps [2]:") == 3
     assert saved(tmp_path).setup.laps == 1
@@ -157,7 +159,7 @@ def test_nonsense_in_the_set_up_is_asked_again(tmp_path: Path) -> None:
 def test_an_empty_pipe_is_no_race(tmp_path: Path) -> None:
     run = heat_tui("plain", home=tmp_path)
     assert run.returncode == 0
-    assert run.stdout.endswith("The input ended before the race began; there is nothing to save.\n")
+    assert run.stdout.endswith("The input ended before the race began, so nothing was saved.\n")
     assert not (tmp_path / "saves").exists()
 
 

@@ -57,7 +57,7 @@ def test_a_season_that_was_left_at_the_pause_goes_on(tmp_path: Path) -> None:
     assert "race 1 of 3, round 0" in heat_tui("saves", home=tmp_path).stdout
     again = heat_tui("plain", "--resume", home=tmp_path).stdout
     assert again.startswith("The season of 1962.\n")
-    assert "The season of 1962: no race is over yet." in heat_tui("saves", "show", name, home=tmp_path).stdout
+    assert "The season of 1962: no race has been finished yet." in heat_tui("saves", "show", name, home=tmp_path).stdout
 
 
 @pytest.mark.parametrize("season", ["1961", "1963", "1964", "1965", "custom", "career"])
@@ -67,7 +67,7 @@ def test_whole_seasons_give_the_same_bytes_twice(season: str, tmp_path: Path) ->
     second = process(*options, home=tmp_path, PYTHONHASHSEED="1")
     assert (first.returncode, second.returncode) == (0, 0)
     assert first.stdout == second.stdout
-    assert "seasons per second" in first.stderr
+    assert "seasons a second" in first.stderr
     lines = first.stdout.splitlines()
     assert "4 cars, 2 seasons, seeds from 0" in lines[0]
     assert sum(int(line.split()[-6]) for line in lines[2:6]) == 2
@@ -103,30 +103,42 @@ def test_a_custom_season_of_ones_own(tmp_path: Path) -> None:
         (("plain", "--season", "1966"), "Invalid value for '--season': '1966' is not one of"),
         (
             ("plain", "--season", "1961", "--track", "usa"),
-            "A season settles its tracks and its rules; leave out --track.",
+            "A season decides its tracks and rules; leave out --track.",
         ),
         (("plain", "--season", "1961", "--cars", "4", "--weather"), "leave out --cars, --weather."),
         (("plain", "--season", "1961", "--tutorial"), "leave out --tutorial."),
-        (("plain", "--resume", "--season", "1961"), "--resume settles how the race is set up; leave out --season."),
-        (("plain", "--tracks", "usa,italy"), "--tracks is for a custom season; ask for it with --season custom."),
-        (("sim", "--length", "3"), "--length is for a custom season; ask for it with --season custom."),
+        (("plain", "--resume", "--season", "1961"), "--resume decides how the race is set up; leave out --season."),
+        (("plain", "--tracks", "usa,italy"), "--tracks is for a custom season; add --season custom."),
+        (("sim", "--length", "3"), "--length is for a custom season; add --season custom."),
         (("sim", "--season", "1961", "--preset", "modules"), "leave out --preset."),
-        (("sim", "--season", "1961", "--races", "0"), "There can be no 0 races; take 1 to 1000000."),
+        (("sim", "--season", "1961", "--races", "0"), "0 races cannot be simulated; choose 1 to 1000000."),
         (("sim", "--season", "1961", "--garage", "none"), "A season is always raced with the garage;"),
         (("sim", "--season", "1961", "--drivers", "Ada"), "Ada is a person, and these races have none;"),
-        (("sim", "--season", "custom", "--events", "two"), '"two" is no event; give their numbers with commas,'),
-        (("sim", "--season", "custom", "--events", "2,2"), "Event 2 is chosen twice;"),
-        (("sim", "--season", "custom", "--sets", "wind"), 'There is no set "wind"; the sets are'),
+        (
+            ("sim", "--season", "custom", "--events", "two"),
+            '"two" is not an event; give event numbers separated by commas,',
+        ),
+        (
+            ("sim", "--season", "custom", "--events", "2,2"),
+            "Event 2 is chosen twice; a season can have each event only once.",
+        ),
+        (("sim", "--season", "custom", "--sets", "wind"), 'No set is called "wind"; the sets are'),
         (("sim", "--season", "1961", "--laps", "1,two"), "Invalid value for '--laps':"),
-        (("sim", "--season", "1961", "--laps", "21"), "A race cannot have 21 laps; take 1 to 20."),
-        (("sim", "--season", "1961", "--laps", "1,1,1,1"), "There are 4 numbers of laps for 3 races;"),
-        (("sim", "--laps", "2,1"), "Laps of one race after the other are for a season;"),
+        (("sim", "--season", "1961", "--laps", "21"), "A race cannot have 21 laps; choose 1 to 20."),
+        (
+            ("sim", "--season", "1961", "--laps", "1,1,1,1"),
+            "4 numbers of laps are given for 3 races; give one for all, or at most one for each.",
+        ),
+        (("sim", "--laps", "2,1"), "Several numbers of laps are for a season;"),
         (
             ("plain", "--season", "1961", "--length", "2", "--drivers", "Ada"),
-            "Tracks, events and the number of races of",
+            "The races, tracks and events of",
         ),
-        (("plain", "--season", "1961", "--aggressive", "--drivers", "Ada", "--legends", "0"), "No Legends race"),
-        (("standings", "nothing"), "There is no saved race nothing; none is saved yet."),
+        (
+            ("plain", "--season", "1961", "--aggressive", "--drivers", "Ada", "--legends", "0"),
+            "Aggressive Legends need Legends",
+        ),
+        (("standings", "nothing"), "No saved race is called nothing; no races are saved yet."),
         (("standings",), "Missing argument 'NAME'."),
         (("standings", "x", "--format", "pdf"), "Invalid value for '--format': 'pdf' is not one of"),
         (("season", "--year", "1899"), "Invalid value for '--year': '1899' is not one of"),
@@ -146,4 +158,6 @@ def test_bad_input_gets_one_sentence(
 def test_the_standings_of_a_race_are_refused(tmp_path: Path) -> None:
     heat_tui("plain", "--drivers", "@chance", "--cars", "1", "--laps", "1", "--track", "usa", home=tmp_path)
     name = saved(tmp_path).name
-    assert refused(heat_tui("standings", name, home=tmp_path)).startswith(f"{name} is a single race;")
+    assert refused(heat_tui("standings", name, home=tmp_path)).startswith(
+        f"{name} is a single race, and only a season has standings;"
+    )

@@ -80,7 +80,7 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     reason = os.strerror(errno.ENOTDIR)
     assert match.not_saved == (
         f"{store.folder / 'race.json'} cannot be written ({reason}); "
-        "make room there or check the permissions of the folder."
+        "free some disk space or check the permissions of the folder."
     )
     for _ in played(match, Random(1)):
         assert match.not_saved

@@ -69,18 +69,18 @@ def wrong(change: dict[str, Any]) -> str:
     ("text", "words"),
     [
         ("", "not valid JSON"),
-        ("{}", "track is not as the game wrote it"),
-        (wrong({"laps": 21}), "laps is not"),
-        (wrong({"pro": -1}), "pro is not"),
-        (wrong({"seats": []}), "seats is not"),
+        ("{}", "track was changed or damaged"),
+        (wrong({"laps": 21}), "laps was changed"),
+        (wrong({"pro": -1}), "pro was changed"),
+        (wrong({"seats": []}), "seats was changed"),
         (wrong({"seats": [{"name": "A", "colour": "pink", "controller": "person", "handicap": 0}]}), "seats.0.colour"),
         (wrong({"seats": [{"name": "\x1b", "colour": "red", "controller": "person", "handicap": 0}]}), "seats.0.name"),
-        (wrong({"more": 1}), "more is not"),
-        (wrong({"garage": "big"}), "garage is not"),
-        (wrong({"draft": None}), "draft is not"),
-        (wrong({"sets": ["snow"]}), "sets.0 is not"),
-        (wrong({"sets": ["base"] * 4}), "sets is not"),
-        (wrong({"weather": 1}), "weather is not"),
+        (wrong({"more": 1}), "more was changed"),
+        (wrong({"garage": "big"}), "garage was changed"),
+        (wrong({"draft": None}), "draft was changed"),
+        (wrong({"sets": ["snow"]}), "sets.0 was changed"),
+        (wrong({"sets": ["base"] * 4}), "sets was changed"),
+        (wrong({"weather": 1}), "weather was changed"),
     ],
 )
 def test_a_damaged_one_is_told_and_not_used(text: str, words: str, tmp_path: Path) -> None:
@@ -97,4 +97,4 @@ def test_one_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     problem = save_last_setup(SETUP, tmp_path / "file")
     assert problem is not None
-    assert "will not be proposed next time" in problem
+    assert "will not be remembered" in problem

@@ -40,7 +40,7 @@ def test_into_a_folder_under_the_usual_name(tmp_path: Path) -> None:
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "race.txt"
     path.write_text("mine", encoding="utf-8")
-    with pytest.raises(Refused, match="is there already and stays as it is"):
+    with pytest.raises(Refused, match="already exists and is left as it is"):
         export_log(finished(), path)
     assert path.read_text(encoding="utf-8") == "mine"
 
@@ -48,14 +48,14 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
 def test_a_link_that_leads_nowhere_is_something_too(tmp_path: Path) -> None:
     link = tmp_path / "race.txt"
     link.symlink_to(tmp_path / "nowhere")
-    with pytest.raises(Refused, match="is there already"):
+    with pytest.raises(Refused, match="already exists"):
         export_log(finished(), link)
 
 
 @pytest.mark.parametrize("name", ["file/race.txt", "a" * 300, "nul\0byte"])
 def test_what_cannot_be_written_is_one_sentence(tmp_path: Path, name: str) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(Refused, match=r"cannot be written \(.+\); choose another place\.$") as refusal:
+    with pytest.raises(Refused, match=r"cannot be written \(.+\); choose another folder\.$") as refusal:
         export_log(finished(), tmp_path / name)
     assert str(refusal.value).isprintable()
 

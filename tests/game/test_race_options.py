@@ -122,13 +122,13 @@ def test_defaults_are_taken_once() -> None:
         (Options(draft="normal"), "Without the garage"),
         (Options(garage="none", draft="snake"), "Without the garage"),
         (Options(preset="base", draft="snake"), "Without the garage"),
-        (Options(garage="advanced", draft="deal"), "Only basic upgrades are dealt"),
-        (Options(sets=("base", "heavy_rain")), "Only the garage has cards"),
-        (Options(garage="basic", sets=("base", "heavy_rain")), "advanced upgrades only"),
-        (Options(garage="both", draft="deal", sets=("base", "heavy_rain")), "advanced upgrades only"),
-        (Options(aggressive=True, track="italy"), "Italy has no spaces that are marked"),
-        (Options(aggressive=True, track="japan", legends=0), "No Legends race"),
-        (Options(aggressive=True, seats=ADA, cars=1), "No Legends race"),
+        (Options(garage="advanced", draft="deal"), "Only basic upgrades can be dealt"),
+        (Options(sets=("base", "heavy_rain")), "The expansions' cards are upgrades"),
+        (Options(garage="basic", sets=("base", "heavy_rain")), "have only advanced upgrades"),
+        (Options(garage="both", draft="deal", sets=("base", "heavy_rain")), "have only advanced upgrades"),
+        (Options(aggressive=True, track="italy"), "Italy has no spaces marked"),
+        (Options(aggressive=True, track="japan", legends=0), "Aggressive Legends need Legends"),
+        (Options(aggressive=True, seats=ADA, cars=1), "Aggressive Legends need Legends"),
         (Options(preset=FIRST_RACE, tournament=True), "no advanced rules"),
     ],
 )
@@ -180,7 +180,7 @@ def test_a_form_keeps_what_its_race_cannot_have() -> None:
 
 def test_a_form_tells_what_cannot_be_dealt() -> None:
     told = form_errors(replace(FORM, garage="advanced", draft="deal"), "1")["race"]
-    assert told.startswith("Only basic upgrades are dealt by lot")
+    assert told.startswith("Only basic upgrades can be dealt")
 
 
 @pytest.mark.parametrize("preset", PRESETS)

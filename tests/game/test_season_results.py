@@ -53,7 +53,7 @@ def test_before_the_first_result_all_stand_in_seat_order() -> None:
     rows = season_rows(season_after())
     assert [row.name for row in rows] == ["Ada", "Bo", "Legend Green", "Legend Yellow"]
     assert rows[0] == SeasonRow(1, 0, "Ada", kind="driver", points=0, wins=0, races=())
-    assert season_lines(season_after()) == ["The season of 1961: no race is over yet."]
+    assert season_lines(season_after()) == ["The season of 1961: no race has been finished yet."]
 
 
 def test_the_sentences() -> None:
@@ -75,7 +75,7 @@ def test_the_sentences() -> None:
 def test_a_race_that_nobody_finished_has_no_winner() -> None:
     nobody = RaceResult((0, 1, 2, 3), (0, 0, 0, 0), 0)
     season = season_after(nobody)
-    assert calendar_lines(season)[0] == "1. Great Britain, A new grandstand: nobody has finished"
+    assert calendar_lines(season)[0] == "1. Great Britain, A new grandstand: nobody finished"
     assert [row.wins for row in season_rows(season)] == [0] * 4
 
 

@@ -41,7 +41,7 @@ def test_the_cursor_starts_on_a_free_cooldown_and_the_list_keeps_its_order() -> 
     assert choice.answers == [DONE, COOL, BOOST]
     assert choice.default == (1, COOL)
     assert choice.needs_care(DONE)
-    assert choice.forgone(DONE) == "Still free: cool 1 Heat down with the gear."
+    assert choice.forgone(DONE) == "Still free: cool 1 Heat with the gear."
     assert not choice.forgone(BOOST)
     assert not choice.needs_care(COOL)
 

@@ -152,7 +152,7 @@ SHOWN = {
     "season_1961": (
         "gives Suspension-4 for Brakes-1234",
         "Sponsorship for Ada: among the first three",
-        "Goal of this race, grandstand: 3 places left.",
+        "This race's goal: grandstand: 3 places left.",
         "where the press stands",
         "at least speed 15",
         "has used up",

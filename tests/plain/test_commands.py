@@ -231,11 +231,11 @@ def test_help_explains_every_prompt_and_names_every_command() -> None:
     assert len(helped) == 9, helped
     assert told.count("quit: stop here; the race is saved and can be resumed.") == len(helped)
     for line in (
-        "Choose a gear and play exactly as many cards as its number",
+        "Choose a gear and play exactly that many cards",
         "The mulligan: once, before round 1",
-        "Use what you like of the following",
-        "Slipstream: another car is beside you",
-        "Discard: put any cards that you do not want",
+        "Use any of these once each",
+        "Slipstream: another car is beside you or right ahead, so you may move",
+        "Discard: put any cards you do not want on your discard pile:",
         "Type yes to do it, no or again to think again",
         "Give the keyboard to Ada.",
     ):

@@ -126,7 +126,7 @@ def test_the_commands_of_modules_are_there_with_the_modules_only() -> None:
     assert "In the market: " in told
     assert "Ada has no upgrades yet." in told
     assert "The signs: " in told
-    assert "Weather of this race: " in told
+    assert "This race's weather:" in told
     assert "Corner 4: " in told
     assert "Brakes-1234 (1/2/3/4 H1): Upgrade with speed 1, 2, 3 or 4" in told
     assert "Type card and the name of one card, such as card stress." in told

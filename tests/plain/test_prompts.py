@@ -219,8 +219,8 @@ def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Act
         (PLAN, "3", "Gear 3 plays 3 cards: which?"),
         (PLAN, "gear", "Which gear? Type a number after it."),
         (PLAN, "3 4 2", "Gear 3 needs exactly 3 cards, and you named 2."),
-        (PLAN, "2 4 4", "You named 4 more often than your hand has it; choose from your hand."),
-        (PLAN, "1 heat", "Heat cannot be played from the hand; choose another card."),
+        (PLAN, "2 4 4", "You named 4 more often than you have it; choose from your hand."),
+        (PLAN, "1 heat", "Heat cards cannot be played; choose another card."),
         (PLAN, "4 1 2 3 4", "Gear 4 is too far from gear 1"),
         (PLAN, "1 seven", '"seven" is no card: type the numbers of your cards, or stress.'),
         (PLAN, "retire", '"retire" is no gear: type a gear from 1 to 4 and then the cards'),
@@ -230,30 +230,41 @@ def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Act
         (REACT, "brake", '"brake" is nothing that you can do now'),
         (SLIPSTREAM, "3", "You cannot slipstream 3 spaces; go 2, or stay."),
         (SLIPSTREAM, "perhaps", "Type yes or no; ? explains."),
-        (DISCARD, "heat", "You cannot discard Heat"),
-        (DISCARD, "4 4", "You cannot discard 4"),
+        (
+            DISCARD,
+            "heat",
+            (
+                "You cannot discard Heat: you do not have that many, or they are Heat or Stress, which stay "
+                "in your hand."
+            ),
+        ),
+        (
+            DISCARD,
+            "4 4",
+            ("You cannot discard 4: you do not have that many, or they are Heat or Stress, which stay in your hand."),
+        ),
         (DISCARD, "discard", "Which cards? Type their numbers after it, or none."),
         (MULLIGAN, "", "Type yes or no; ? explains."),
         (UPGRADED, "1 brakes", '"brakes" could be brakes-13 or brakes-24; type more of it.'),
-        (UPGRADED, "1 turbo-7", "You named Turbo-7 more often than your hand has it"),
-        (SYMBOLS, "done", "You cannot be done yet"),
+        (UPGRADED, "1 turbo-7", "You named Turbo-7 more often than you have it; choose from your hand."),
+        (SYMBOLS, "done", "You cannot end the step yet"),
         (SYMBOLS, "14", "There is no 14 in the list, which ends with 13."),
         (SYMBOLS, "7", "Which cards? Type salvage and then the cards."),
         (SYMBOLS, "salvage", "Which cards? Type salvage and then the cards."),
-        (SYMBOLS, "salvage 1 1 1", "You named 1 more often than your discard pile has it"),
+        (SYMBOLS, "salvage 1 1 1", "You named 1 more often than your discard pile has it; choose from the pile."),
         (SYMBOLS, "salvage 1 1 4 heat heat", "It can be used for 1 to 4, not for 5."),
         (SYMBOLS, "pay 1", "It can be used for exactly 2, not for 1."),
         (SYMBOLS, "scrap 1 2", "Type one thing at a time"),
         (SYMBOLS, "cool 1 with gear radiator-1", "Type one thing at a time"),
         (SYMBOLS, "pay with banana", '"banana" is nothing to take it from: type turbo-7, wings-6, or leave it out.'),
         (VALUES, "3", "Type a value for each card, in this order: brakes-1234 brakes-13; ? explains."),
-        (VALUES, "3 2", "Brakes-13 cannot count 2; take 1 or 3."),
+        (VALUES, "3 2", "Brakes-13 cannot count 2; choose 1 or 3."),
         (VALUES, "3 many", '"many" is no number.'),
         (REPLACE, "3", '"3" is none of these: type a number from 1 to 2, or a name: turbo-7 or wings-6.'),
         (REPLACE, "", "Type a number of the list; ? explains."),
         (REFRESH, "", "Type the cards to refresh, or none alone."),
         (REFRESH, "none suspension-4", "Type the cards to refresh, or none alone."),
-        (REFRESH, "turbo-7", "You cannot refresh Turbo-7"),
+        (REFRESH, "turbo-7", "You cannot refresh Turbo-7: you have not played that many with Refresh."),
         (PICK, "body-1 heat", "Type the number or the name of one card; ? explains."),
         (PICK, "0", '"0" is none of these'),
         (PICK, "turbo-7", '"turbo-7" is none of these: type a number from 1 to 3, or a name: body-1, heat or wings-6.'),
@@ -282,8 +293,8 @@ def test_two_uses_that_are_typed_alike_are_told_apart_in_the_list() -> None:
     )
     lines = prompt(twice).opening()
     assert len(set(lines[1:])) == 4
-    assert lines[1].startswith("1. cool 1 (cool 1 Heat down with the gear):")
-    assert lines[2].startswith("2. cool 1 (cool 1 Heat down with Adrenaline):")
+    assert lines[1].startswith("1. cool 1 (cool 1 Heat with the gear):")
+    assert lines[2].startswith("2. cool 1 (cool 1 Heat with Adrenaline):")
     assert lines[3].startswith("3. boost:")
 
 
@@ -335,7 +346,7 @@ def test_the_list_says_what_must_be_and_leaves_out_being_done() -> None:
     assert lines[3].startswith("2. cool 2 with radiator-1:")
     assert lines[4].startswith("3. pay with turbo-7: you must pay 2 Heat for Turbo-7.")
     assert lines[6].startswith("5. scrap: you must scrap 2 cards for Tyres-1.")
-    assert lines[7].startswith("6. calm 2 (get rid of 2 Stress with Body-3):")
+    assert lines[7].startswith("6. calm 2 (discard 2 Stress with Body-3):")
     assert lines[8] == (
         "7. salvage with fuel-0: Name up to 2 cards of your discard pile that go back into the draw deck."
     )
@@ -346,9 +357,9 @@ def test_the_list_says_what_must_be_and_leaves_out_being_done() -> None:
 def test_the_market_is_shown_with_what_every_card_does() -> None:
     lines = prompt(PICK).opening()
     assert lines[0] == (
-        "1. body-1, twice: 1 R3. Upgrade with speed 1. Reduce stress 3: so much Stress may leave your hand. "
+        "1. body-1, twice: 1 R3. Upgrade with speed 1. Reduce stress 3: discard up to 3 Stress from your hand. "
         "Bodywork: keeps Stress away."
     )
-    assert lines[1].startswith("2. heat: Heat. Upgrade Heat: it begins the race in your draw deck;")
+    assert lines[1].startswith("2. heat: Heat. Upgrade Heat: it starts the race in your draw deck.")
     assert lines[2].startswith("3. wings-6: 6 H2 L+3.")
     assert lines[3] == "Draft round 2 of 3, and you have Turbo-7: which upgrade do you take?"

@@ -82,9 +82,9 @@ def test_the_season_is_told_from_its_calendar_to_its_champion() -> None:
     assert told[pause - 6 : pause - 1] == [
         "",
         "Race 2 of 3: USA, 1 lap.",
-        "A speed record: Every turn in which you reach speed 15 or more brings you a Sponsorship.",
-        "Every driver begins with 1 Sponsorship.",
-        "The press stands at corner 2.",
+        "A speed record: You gain a Sponsorship in every turn in which you reach speed 15 or more.",
+        "Every driver starts with 1 Sponsorship.",
+        "The press is at corner 2.",
     ]
     assert "The season of 1961, after race 1 of 3:" in told[:pause]
     assert told.count("Result:") == 3
@@ -108,7 +108,7 @@ def test_the_last_of_the_grid_is_asked_to_exchange() -> None:
     table(screen, keyboard, match).race()
     told = screen.getvalue()
     assert asked[0].endswith(", exchange an upgrade, or keep:")
-    assert "Exchange: as the last driver of the grid" in told
+    assert "Exchange: as the last driver on the grid" in told
     assert "is no card of the market; its numbers go from" in told
     assert "Your choice: give " in told
 
@@ -144,7 +144,7 @@ def test_the_commands_of_a_season_in_a_race() -> None:
     screen = Screen()
     table(screen, Keyboard(screen, before=lambda _: next(lines)), season_of("1964", "Ada")).race()
     told = screen.getvalue()
-    assert "The season of 1964: no race is over yet." in told
+    assert "The season of 1964: no race has been finished yet." in told
     assert "1. Japan, Going global: this race" in told
     assert "Race 1 of 4: Japan, 1 lap." in told
 

@@ -80,7 +80,7 @@ def test_a_full_disk_leaves_the_old_save(fault: int, tmp_path: Path, monkeypatch
         reason = os.strerror(fault)
         assert str(caught.value) == (
             f"{tmp_path / 'race.json'} cannot be written ({reason}); "
-            "make room there or check the permissions of the folder."
+            "free some disk space or check the permissions of the folder."
         )
         assert store.path("race").read_bytes() == before
         assert files(tmp_path) == ["race.json"]

@@ -48,8 +48,8 @@ def test_if_they_do_not_it_goes_on_from_its_snapshot_and_says_so(tmp_path: Path)
     match = saved_under_other_rules(store, differs=True)
     loaded = Match.resume(store.read("old-race"), store=store)
     assert loaded.note == (
-        "old-race was saved under other rules of the game (version 2), so it goes on from where it stood, and "
-        "what came before cannot be undone."
+        "old-race was saved under another version of the rules (2): the race continues from the "
+        "saved position, and earlier choices cannot be undone."
     )
     assert loaded.controllers == ("person", "steady")
     assert loaded.to_move == match.to_move
@@ -85,7 +85,7 @@ def test_a_snapshot_that_is_none_is_refused(part: str, tmp_path: Path) -> None:
     del table["snapshot"][part]
     table["fingerprint"] = fingerprint(table["snapshot"])
     path.write_text(json.dumps(table), encoding="utf-8")
-    with pytest.raises(BadFile, match="what it tells of the race cannot be"):
+    with pytest.raises(BadFile, match="it describes a race that cannot happen"):
         store.read("old-race")
 
 

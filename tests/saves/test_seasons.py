@@ -169,47 +169,47 @@ CUT = "season.json: "
 DAMAGED: dict[str, tuple[Edit, str]] = {
     "a race of no track": (
         lambda table: table["setup"]["calendar"][1].update(track=7),
-        "what it tells of the race cannot be",
+        "it describes a race that cannot happen",
     ),
     "an event that there is not": (
         lambda table: table["setup"]["calendar"][1].update(event=19),
-        "what it tells of the race cannot be",
+        "it describes a race that cannot happen",
     ),
     "no title of a season": (
         lambda table: table["setup"].update(title="1966"),
-        "setup / title holds 1966, which cannot stand there",
+        "setup / title cannot be 1966;",
     ),
-    "no calendar": (lambda table: table["setup"].update(calendar=[]), "setup / calendar holds []"),
+    "no calendar": (lambda table: table["setup"].update(calendar=[]), "setup / calendar cannot be []"),
     "a calendar without end": (
         lambda table: table["setup"].update(calendar=table["setup"]["calendar"] * 9),
-        "setup / calendar holds",
+        "setup / calendar cannot be",
     ),
     "no laps": (lambda table: table["setup"]["calendar"][0].pop("laps"), "setup / calendar / 1 / laps is missing"),
     "a broken track": (
         lambda table: table["setup"]["tracks"][0].update(spaces=3),
-        "the track in it is unsound",
+        "its track has an error",
     ),
     "a module that a season has by itself": (
         lambda table: table["setup"]["modules"].append({"name": "weather", "options": {}}),
-        "played again, its choices do not lead to",
+        "its choices do not lead to",
     ),
     "an unknown module": (
         lambda table: table["setup"]["modules"].append({"name": "championship", "options": {}}),
-        "it is played with championship, which this version of the game does not have",
+        "the race uses championship, which this version of the game does not have",
     ),
     "parts that do not fit": (
         lambda table: table["setup"].update(parts=[1, 1]),
-        "played again, its choices do not lead to",
+        "its choices do not lead to",
     ),
-    "a race's key": (lambda table: table.update(lessons=True), "lessons is nothing that the game saves"),
-    "a race's track": (lambda table: table["setup"].update(track={}), "setup / track is nothing that the game saves"),
-    "a choice less": (without_last_choice, "played again, its choices do not lead to"),
+    "a race's key": (lambda table: table.update(lessons=True), "lessons is not part of a saved race"),
+    "a race's track": (lambda table: table["setup"].update(track={}), "setup / track is not part of a saved race"),
+    "a choice less": (without_last_choice, "its choices do not lead to"),
     "another result": (
         lambda table: table["snapshot"].update(index=1),
-        "played again, its choices do not lead to",
+        "its choices do not lead to",
     ),
     "a race as a kind": (lambda table: table.update(kind="heat-tui race"), "setup / track is missing"),
-    "finished too early": (lambda table: table.update(finished=True), "played again, its choices do not lead to"),
+    "finished too early": (lambda table: table.update(finished=True), "its choices do not lead to"),
 }
 
 

@@ -71,10 +71,10 @@ def test_without_file_and_variables_all_is_as_usual_and_pydantic_stays_out(tmp_p
     [
         ("{", "line 1, column 2: this is not valid JSON"),
         ("", "not valid JSON"),
-        ("[]", "must hold one JSON object"),
-        ("[" * 90_000, "far too long"),
-        (" " * 100_001, "larger than 100 kB"),
-        ('{"bell": ' + "9" * 5000 + "}", "far too long"),
+        ("[]", "is not a single JSON object"),
+        ("[" * 90_000, "too long"),
+        (" " * 100_001, "larger than the limit of 100 kB"),
+        ('{"bell": ' + "9" * 5000 + "}", "too long"),
         ("\x00", "NUL character"),
     ],
 )
@@ -93,7 +93,7 @@ def test_each_wrong_value_is_told_and_the_others_hold(tmp_path: Path) -> None:
     write(tmp_path, theme="drak", cars="pink", confirm=1, animaton="off", bell=True, glyphs=None)
     loaded = load_settings(environ={"HEAT_TUI_TITLE": "maybe"}, folder=tmp_path, judge=judge)
     assert loaded.settings == Settings(bell=True)
-    wrong = ("animaton", "drak", "pink", "1 cannot be used", "HEAT_TUI_TITLE: maybe")
+    wrong = ("animaton", "drak", "pink", "1 is not a choice here", "HEAT_TUI_TITLE: maybe")
     assert len(loaded.problems) == len(wrong)
     for words, problem in zip(wrong, loaded.problems, strict=True):
         assert words in problem
@@ -110,7 +110,7 @@ def test_a_wrong_variable_gives_way_to_the_file(tmp_path: Path) -> None:
 
 
 def test_a_wrong_flag_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match=r"--theme: there is no theme nrod \(did you mean nord"):
+    with pytest.raises(Refused, match=r"--theme: nrod is not a theme \(did you mean nord"):
         load_settings({"theme": "nrod"}, environ={}, folder=tmp_path, judge=judge)
 
 
@@ -133,7 +133,7 @@ def test_a_damaged_file_is_kept_when_settings_are_saved(tmp_path: Path) -> None:
 
 def test_settings_that_cannot_be_written_are_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(Refused, match=r"settings\.json cannot be written \(.+\); the settings hold until"):
+    with pytest.raises(Refused, match=r"settings\.json cannot be written \(.+\); the settings last only until"):
         save_settings(Settings(), tmp_path / "file", judge)
 
 
@@ -144,12 +144,12 @@ def test_the_usual_keys_are_free_of_faults() -> None:
 @pytest.mark.parametrize(
     ("id", "keys", "words"),
     [
-        ("undo", "m", "m is the key for map already"),
-        ("undo", "?", "? is the key for help already"),
-        ("undo", "3", "3 is the key for"),
-        ("card-3", "4", "4 is the key for"),
+        ("undo", "m", "m is already the key for map"),
+        ("undo", "?", "? is already the key for help"),
+        ("undo", "3", "3 is already the key for"),
+        ("card-3", "4", "4 is already the key for"),
         ("undo", "ctrl+m", "cannot tell"),
-        ("undo", "nokey", "nokey is no key"),
+        ("undo", "nokey", "nokey is not a key"),
         ("undo", "ctrl+t", None),
         ("undo", "Z", None),
         ("undo", ",", None),
@@ -175,4 +175,4 @@ def test_of_the_keys_in_a_file_only_the_wrong_ones_go(tmp_path: Path) -> None:
     loaded = load_settings(environ={}, folder=tmp_path, judge=judge)
     assert loaded.settings.keys == {"map": "M", "cover": "C"}
     assert len(loaded.problems) == 2
-    assert "There is no binding undoo (did you mean undo?)" in loaded.problems[1]
+    assert "undoo is not an action with a key (did you mean undo?)" in loaded.problems[1]

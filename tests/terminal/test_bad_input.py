@@ -82,7 +82,7 @@ def test_odd_names_are_shown_as_they_are(tmp_path: Path, names: str, shown: str)
 
 def test_bad_options_are_refused_before_anything_is_painted(tmp_path: Path) -> None:
     sentence = refused(tmp_path, "race", "--drivers", "A\x1b[2Jda")
-    assert sentence.startswith("A driver's name has characters in it that cannot be shown")
+    assert sentence.startswith("A driver's name contains characters that cannot be shown")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -36,7 +36,7 @@ def test_refusals_are_translated(tmp_path: Path) -> None:
     found = check_track_file(path)
     assert len(found) == 3
     assert all(sentence.startswith(f"[{path}: [") and sentence.endswith("]]") for sentence in found)
-    with pytest.raises(BadFile, match=r"^\[There is no track nowhere; "):
+    with pytest.raises(BadFile, match=r"^\[No track is called nowhere; "):
         load_track("nowhere")
 
 

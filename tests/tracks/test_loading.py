@@ -90,7 +90,9 @@ def test_a_track_of_ones_own_cannot_take_a_built_in_id() -> None:
 
 def test_a_file_of_the_tracks_folder_is_named_after_its_id() -> None:
     path = put("my_oval.toml", OVAL_TEXT)
-    expected = f'{path}: its id is "oval", and in the tracks folder a file is named after it; call it oval.toml.'
+    expected = (
+        f'{path}: its id is "oval", and a file in the tracks folder is named after its id; rename it to oval.toml.'
+    )
     assert refusal("my_oval") == expected
 
 
@@ -98,12 +100,12 @@ def test_an_unknown_id_names_the_closest_and_all_known_ones() -> None:
     with pytest.raises(BadFile) as caught:
         load_track("itally")
     assert str(caught.value) == (
-        "There is no track itally (did you mean italy?); the tracks are usa, italy, france, great_britain, japan, "
-        "mexico, spain, netherlands."
+        "No track is called itally (did you mean italy?); the tracks are usa, italy, france, "
+        "great_britain, japan, mexico, spain, netherlands."
     )
     assert "did you mean" not in refusal("zzzzzz")
     assert "\x1b" not in refusal("\x1b[31mred")
-    assert refusal("").startswith("There is no track")
+    assert refusal("").startswith("No track is called")
 
 
 def test_an_unreadable_tracks_folder_is_said_and_the_built_in_tracks_stay(home: Path) -> None:

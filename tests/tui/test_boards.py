@@ -157,7 +157,7 @@ def test_before_the_legend_card_is_turned_over_there_is_nothing_of_it() -> None:
     match = race_until(planning(in_round=3), ALONE)
     scene = scene_of(match.view(None))
     assert scene.bound == ()
-    assert inspect_car(match.view(None), match.view(None).cars[3])[-1].startswith("The Legend cards drive it")
+    assert inspect_car(match.view(None), match.view(None).cars[3])[-1].startswith("The Legend cards move it")
     playing = race_until(legend_card_open, ALONE)
     (legend, _landing) = next(iter(landings(playing.view(None)).items()))
     assert "and would go to space" in inspect_car(playing.view(None), playing.view(None).cars[legend])[-1]

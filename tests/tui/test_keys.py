@@ -207,7 +207,7 @@ def test_the_gears_say_what_they_cost(gear: int, width: int, row: str) -> None:
 def test_the_cursor_tells_why_a_gear_is_out_of_reach() -> None:
     async def story(table: Table) -> None:
         await table.pilot.press("i", *["shift+tab"] * 8)
-        assert "Gear 4 is too far from gear 1; you can shift two gears at most." in " ".join(shown(table.app).split())
+        assert "Gear 4 is too far from gear 1; you can shift at most two gears." in " ".join(shown(table.app).split())
 
     at_the_table(planning_in(1), story)
 

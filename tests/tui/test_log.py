@@ -147,7 +147,7 @@ def test_it_is_saved_as_text_and_nothing_is_overwritten(tmp_path: Path, monkeypa
             assert "Round 1 begins." in written
             await pilot.press("e", "enter")
             await pilot.pause()
-            assert "is there already" in shown(app)
+            assert "already exists" in shown(app)
             await pilot.press("escape")
             await pilot.pause()
             assert isinstance(app.screen, LogScreen)

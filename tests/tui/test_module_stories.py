@@ -142,7 +142,7 @@ def test_being_done_is_refused_with_the_reason_while_something_must_be_used() ->
             await pilot.press("end", "enter")
             await pilot.pause()
             assert not match.log
-            assert "You cannot be done yet" in shown(app)
+            assert "You cannot end the step yet" in shown(app)
 
     asyncio.run(story())
 

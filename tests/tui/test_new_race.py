@@ -111,8 +111,8 @@ def test_the_parts_can_be_turned_over_or_stand_side_by_side(size: tuple[int, int
         ("", "This driver has no name"),
         ("   ", "This driver has no name"),
         ("x" * 41, "This name has 41 characters; shorten it to 40."),
-        ("ADA", 'Another driver is called "ADA"'),
-        ("a\x07b", "characters in it that cannot be shown"),
+        ("ADA", 'Two drivers are called "ADA"; change one of the names.'),
+        ("a\x07b", "characters that cannot be shown"),
     ],
 )
 def test_a_name_that_cannot_be_is_told_beside_it(name: str, fault: str, home: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_seed_that_cannot_be_is_told(seed: str, home: Path) -> None:
     async def story(menus: Menus) -> None:
         menus.find("#seed", Input).value = seed
         await menus.rest()
-        assert "is no whole number from 0 to" in str(menus.find("#seed-fault", Static).content)
+        assert "is not a whole number from 0 to" in str(menus.find("#seed-fault", Static).content)
         assert menus.find("#start", Button).disabled
 
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
@@ -314,7 +314,7 @@ def test_a_track_that_vanishes_is_told(home: Path) -> None:
         await menus.press("ctrl+r")
         await menus.rest()
         assert isinstance(menus.app.screen, NewRaceScreen)
-        assert "There is no track mine" in note(menus)
+        assert "No track is called mine; the tracks are" in note(menus)
 
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 

@@ -126,12 +126,12 @@ def test_what_cannot_be_had_is_greyed_with_the_reason(home: Path) -> None:
             await menus.rest()
 
         await stop_at("#draft")
-        assert note(menus).startswith("Without the garage there are no upgrades to draft or deal")
+        assert note(menus).startswith("Without the garage no upgrades are drafted or dealt")
         await menus.press("right")
         await menus.click("#draft")
         assert menus.value("#draft") == "normal"
         await stop_at("#sets")
-        assert note(menus).startswith("Only the garage has cards of the expansions")
+        assert note(menus).startswith("The expansions' cards are upgrades for the garage")
         aggressive = menus.find("#aggressive", LineSelect)
         await stop_at("#aggressive")
         assert note(menus).startswith("A Legend that starts its move on a marked space")
@@ -141,7 +141,7 @@ def test_what_cannot_be_had_is_greyed_with_the_reason(home: Path) -> None:
         assert summary(menus) == "New race: France, 2 laps, 1 person, 2 Legends"
         await stop_at("#aggressive")
         assert (aggressive.words, "◄" in aggressive.render().plain) == ("off", False)
-        assert note(menus).startswith("France has no spaces that are marked for aggressive Legends")
+        assert note(menus).startswith("France has no spaces marked for aggressive Legends")
         assert not menus.find("#start", Button).disabled
         await stop_at("#tracks")
         await menus.press("down")
@@ -150,7 +150,7 @@ def test_what_cannot_be_had_is_greyed_with_the_reason(home: Path) -> None:
         await menus.press("left", "left")
         assert menus.value("#legends") == 0
         await stop_at("#aggressive")
-        assert note(menus).startswith("No Legends race that could be aggressive")
+        assert note(menus).startswith("Aggressive Legends need Legends in the race")
 
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen, size=LARGE)
 
@@ -160,13 +160,13 @@ def test_upgrades_that_cannot_be_dealt_hold_the_race_up(home: Path) -> None:
 
     async def story(menus: Menus) -> None:
         await menus.press("pagedown", "pagedown", "down", "down", "left")
-        assert note(menus).startswith("Not yet: Only basic upgrades are dealt by lot")
+        assert note(menus).startswith("Not yet: Only basic upgrades can be dealt")
         assert menus.find("#start", Button).disabled
         await menus.press("up", "left")
         assert menus.value("#garage") == "basic"
         assert not menus.find("#start", Button).disabled
         await menus.press("down", "down")
-        assert note(menus).startswith("The expansions have advanced upgrades only")
+        assert note(menus).startswith("The expansions have only advanced upgrades")
 
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 

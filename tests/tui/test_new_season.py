@@ -159,10 +159,10 @@ def test_aggressive_legends_need_legends() -> None:
     async def story(menus: Menus) -> None:
         aggressive = menus.find("#aggressive", LineSelect)
         choose(menus, "#aggressive", True)
-        assert "No Legends race" not in aggressive.hint
+        assert "Aggressive Legends need Legends" not in aggressive.hint
         choose(menus, "#legends", 0)
         await menus.rest()
-        assert "No Legends race" in aggressive.hint
+        assert "Aggressive Legends need Legends" in aggressive.hint
         setup = await started(menus)
         assert setup.modules == ()
 
@@ -173,7 +173,7 @@ def test_nothing_starts_while_something_is_wrong() -> None:
     async def story(menus: Menus) -> None:
         menus.find("#name-1", Input).focus()
         await menus.press("home", "ctrl+k")
-        assert "Not yet: This driver has no name; write one." in menus.text
+        assert "Not yet: This driver has no name; type one." in menus.text
         await menus.press("ctrl+r")
         assert isinstance(menus.app.screen, NewSeasonScreen)
         await menus.write("Ada")

@@ -135,7 +135,7 @@ def test_a_race_is_copied_out_and_taken_in(store: SaveStore, home: Path) -> None
         assert menus.find("Input", Input).value.endswith(f"{first}.json")
         await menus.write(str(home / "saves" / "broken.json"))
         await menus.press("enter")
-        assert "there is such a file already" in refusal(menus)
+        assert "already exists" in refusal(menus)
         await menus.write(str(target))
         await menus.press("enter")
         assert isinstance(menus.app.screen, SavedRacesScreen)
@@ -145,7 +145,7 @@ def test_a_race_is_copied_out_and_taken_in(store: SaveStore, home: Path) -> None
         assert "Write the name of a file." in refusal(menus)
         await menus.write(str(home / "nowhere.json"))
         await menus.press("enter")
-        assert "there is no such file" in refusal(menus)
+        assert "this file does not exist" in refusal(menus)
         await menus.write(str(target))
         await menus.press("enter")
         assert "copy" in names(store)
@@ -190,7 +190,7 @@ def test_a_race_that_vanished_is_told(store: SaveStore) -> None:
         await menus.press("r")
         await menus.write("other")
         await menus.press("enter")
-        assert f"There is no saved race {name}" in refusal(menus)
+        assert f"No saved race is called {name}" in refusal(menus)
         await menus.press("escape")
         await menus.rest()
         assert rows(menus) == 3
@@ -199,17 +199,17 @@ def test_a_race_that_vanished_is_told(store: SaveStore) -> None:
         store.path(name).unlink()
         await menus.press("right", "enter")
         await menus.rest()
-        assert f"There is no saved race {name}" in note(menus)
+        assert f"No saved race is called {name}" in note(menus)
         assert rows(menus) == 2
         await menus.press("down")
-        assert "There is no saved race" not in note(menus)
+        assert "No saved race is called" not in note(menus)
 
     at_the_menus(story, store=store, screen=SavedRacesScreen)
 
 
 def test_without_saves_or_folder_it_says_so(home: Path) -> None:
     async def empty(menus: Menus) -> None:
-        assert "No race is saved yet." in menus.text
+        assert "No races are saved yet." in menus.text
         await menus.press("r", "x", "e", "enter")
         assert isinstance(menus.app.screen, SavedRacesScreen)
 

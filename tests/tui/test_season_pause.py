@@ -106,7 +106,7 @@ def test_the_standings_are_saved_as_the_name_of_the_file_says(home: Path, name: 
             app.screen.query_one(Input).value = str(home / "table.xls")
             await pilot.press("enter")
             await pilot.pause()
-            assert "has to end in .csv" in shown(app)
+            assert "must end in .csv" in shown(app)
             app.screen.query_one(Input).value = str(home / name)
             await pilot.press("enter")
             await until_screen(table, SeasonScreen)

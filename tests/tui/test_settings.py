@@ -144,7 +144,7 @@ def test_a_key_is_changed_used_and_reset(home: Path) -> None:
         await menus.press("enter")
         assert isinstance(menus.app.screen, AskKeyScreen)
         await menus.press("q")
-        assert "q is the key for quit already" in menus.text
+        assert "q is already the key for quit" in menus.text
         await menus.press("ctrl+m")
         assert isinstance(menus.app.screen, AskKeyScreen)
         await menus.press("escape")

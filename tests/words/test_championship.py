@@ -100,8 +100,10 @@ def foreseen(table: Table, action: Action) -> tuple[list[str], list[str]]:
     [
         (
             SeasonRaceBegan(2, "usa", 2),
-            "Race 2 of the season, on the track Loop. A speed record: Every turn in which you reach speed 15 or more "
-            "brings you a Sponsorship.",
+            (
+                "Race 2 of the season, on the track Loop. A speed record: You gain a Sponsorship in every "
+                "turn in which you reach speed 15 or more."
+            ),
         ),
         (UpgradeExchanged(0, "turbo-8", "body-3"), "Ada, last on the grid, gives Turbo-8 for Body-3 of the market."),
         (OpeningSponsorships(0, 1), "Ada takes 1 Sponsorship into the opening hand."),
@@ -181,9 +183,9 @@ def test_seasons_races_and_the_press_in_a_few_words() -> None:
         "A career",
     ]
     assert [opening_line(event) for event in (10, 2, 7)] == [
-        "Nobody begins with a Sponsorship.",
-        "Every driver begins with 1 Sponsorship.",
-        "Every driver begins with 3 Sponsorships.",
+        "Nobody starts with a Sponsorship.",
+        "Every driver starts with 1 Sponsorship.",
+        "Every driver starts with 3 Sponsorships.",
     ]
     assert press_line(LOOP, ()) == "No corner has the press."
     assert [sponsorships_words(count) for count in (1, 2)] == ["1 Sponsorship", "2 Sponsorships"]
@@ -198,7 +200,7 @@ def test_a_race_of_one_lap_keeps_it_in_the_strike() -> None:
     shorter, kept = (
         Season.start(SeasonSetup((SeasonRace(load_track("italy"), 3, laps),), ("Ada", "Bo"))) for laps in (2, 1)
     )
-    words = "The race is one lap shorter, and the winner scores 2 points more."
+    words = "The race is one lap shorter, and the winner scores 2 extra points."
     assert race_card(shorter.view(None))[:2] == ["Race 1 of 1: Italy, 1 lap.", f"Drivers on strike: {words}"]
     words = "The race keeps its one lap, and the winner scores 2 points more."
     assert race_card(kept.view(None))[:2] == ["Race 1 of 1: Italy, 1 lap.", f"Drivers on strike: {words}"]
@@ -222,8 +224,8 @@ def test_the_cards_of_a_calendar() -> None:
     setup = SeasonSetup(year_calendar("1961", tracks), ("Ada", "Bo"), title="1961")
     assert calendar_card(setup, 2) == [
         "Race 3 of 3: Italy, 2 laps.",
-        "Drivers on strike: The race is one lap shorter, and the winner scores 2 points more.",
-        "Every driver begins with 1 Sponsorship.",
+        "Drivers on strike: The race is one lap shorter, and the winner scores 2 extra points.",
+        "Every driver starts with 1 Sponsorship.",
         "The press is at corner 3.",
     ]
     season = Season.start(setup)
@@ -233,7 +235,7 @@ def test_the_cards_of_a_calendar() -> None:
         season.play(next(season.decision.options()))
     *card, weather = race_card(season.view(None))[: len(calendar_card(setup, 0)) + 1]
     assert card == calendar_card(setup, 0)
-    assert weather.startswith("Weather of this race: ")
+    assert weather.startswith("This race's weather:")
     assert race_card(planning(ROAD, driver(10), driver(8)).race.view(0)) == []
 
 
@@ -242,19 +244,19 @@ def test_what_is_asked_between_races() -> None:
     view = planning(ROAD, driver(10), driver(8)).race.view(0)
     exchange = ExchangeDecision(0, ("brakes-13", "turbo-8"), ("body-3", "body-3", "turbo-7"))
     assert ask(view, exchange) == (
-        "You are last on the grid: do you give one of Turbo-8 and Brakes-13 for Body-3 or Turbo-7 of the market?"
+        "You are last on the grid: do you exchange one of Turbo-8 and Brakes-13 for Body-3 or Turbo-7 from the market?"
     )
     assert describe_action(exchange, Exchange()) == "keep all upgrades"
-    assert describe_action(exchange, Exchange("turbo-8", "body-3")) == "give Turbo-8 for Body-3"
+    assert describe_action(exchange, Exchange("turbo-8", "body-3")) == "exchange Turbo-8 for Body-3"
     keep = KeepDecision(0, ("brakes-13", "turbo-8"))
-    assert ask(view, keep).startswith("The season of the career is over: which of your upgrades do you keep, ")
+    assert ask(view, keep).startswith("This season of your career is over: which upgrade do you keep,")
     assert [describe_action(keep, action) for action in keep.options()] == ["keep Brakes-13", "keep Turbo-8"]
-    assert ask(view, NextRaceDecision(0)) == "The race is over: does the season go on with the next race?"
+    assert ask(view, NextRaceDecision(0)) == "The race is over: start the next race of the season?"
     assert ask(view, PickDecision(0, ("body-3",), (), 1, 1)) == "Which upgrade do you take from the market?"
     assert ask(view, PickDecision(0, ("body-3",), ("turbo-8",), 1, 1)) == (
         "You have Turbo-8: which upgrade do you take from the market?"
     )
-    assert explain(PickDecision(0, ("body-3",), (), 1, 1))[0].startswith("The draft: before every race of the season ")
+    assert explain(PickDecision(0, ("body-3",), (), 1, 1))[0].startswith("The draft: before each race of the season ")
 
 
 @pytest.mark.rule("E11", "8.1")
@@ -263,8 +265,8 @@ def test_what_may_be_discarded_in_a_race_with_an_event() -> None:
     one = DiscardDecision(0, ("1", "4"), 1)
     assert ask(view, one) == "Which one of 4 and 1 do you discard before you draw, if any?"
     assert explain(one)[0] == "Discard: in this race you may put only 1 of these on your discard pile: 4 and 1."
-    assert explain(DiscardDecision(0, ("1", "heat")))[1].endswith("That Heat or Stress may go is this race's event.")
-    assert explain(DiscardDecision(0, ("1",)))[1].endswith("Heat and Stress that is not named here stays.")
+    assert explain(DiscardDecision(0, ("1", "heat")))[1].endswith("This race's event lets Heat or Stress go.")
+    assert explain(DiscardDecision(0, ("1",)))[1].endswith("Heat and Stress not named here stay in your hand.")
     assert describe_action(one, Discard(("4",))) == "discard 4"
 
 
@@ -277,14 +279,16 @@ def test_the_draft_of_a_season_in_the_garage() -> None:
         assert season.decision is not None
         season.play(next(season.decision.options()))
     last = Narrator(season.race.rules.sheet).name(season.decision.seat)
-    assert garage_lines(season.view(0))[0] == f"Last on the grid, {last} may give an upgrade for one of the market."
+    assert (
+        garage_lines(season.view(0))[0] == f"Last on the grid, {last} may exchange an upgrade for one from the market."
+    )
     assert market_of(season.race).market
 
 
 @pytest.mark.rule("E9")
 def test_the_press_wherever_a_driver_looks() -> None:
     view = plans(3, driver(75), driver(40)).race.view(0)
-    press = "Press corner: at 2 or more over its limit, or by Slipstream, you gain a Sponsorship."
+    press = "Press corner: you gain a Sponsorship if you cross it at 2 or more over its limit, or by Slipstream."
     assert press in inspect_corner(view, 2)
     assert press not in inspect_corner(view, 1)
     assert track_lines(view)[-1] == "The press is at corner 3."
@@ -296,12 +300,14 @@ def test_sponsorships_are_counted_in_the_open() -> None:
     own, other = driver(75, hand="1 sponsor-turbo"), driver(40, hand="1 2", deck="sponsor-wings sponsor-wings")
     view = plans(7, own, other).race.view(0)
     assert held_line(view, 1) == ["Sponsorships: 2."]
-    assert sponsorships_line(view) == ["Sponsorships held: Ada 1 and Bo 2. Still to be gained: 32."]
+    assert sponsorships_line(view) == ["Sponsorships held: Ada 1 and Bo 2. Left in the Sponsorship deck: 32."]
     assert "Sponsorships: 1." in situation(view)
     assert "Sponsorships: 2." in inspect_car(view, view.cars[1])
     assert upgrades_in_hand(view) == ["Upgrades in it: Sponsor-turbo (6)."]
     late = planning(ROAD, own, other, modules=of_event(7), used="sponsor-revs sponsor-brakes").race.view(0)
-    assert sponsorships_line(late)[0].endswith("Still to be gained: 30, and 2 used in this race once those run out.")
+    assert sponsorships_line(late)[0].endswith(
+        "Left in the Sponsorship deck: 30, and the 2 used in this race once those run out."
+    )
     single = planning(ROAD, driver(75), driver(40)).race.view(0)
     assert held_line(single, 0) == sponsorships_line(single) == []
 
@@ -310,18 +316,18 @@ def test_sponsorships_are_counted_in_the_open() -> None:
 def test_a_press_corner_in_the_forecast() -> None:
     table = plans(1, driver(75, gear=2, hand="4 2 3 1 1 1 1"), driver(110))
     lines, outcomes = foreseen(table, Plan(2, ("4", "2")))
-    assert "1 Sponsorship: 2 over the limit at corner 1, where the press stands." in lines
+    assert "1 Sponsorship: 2 over the limit at corner 1, where the press is." in lines
     assert outcomes == ["speed 6: space 21, <4> by 2: 2 Heat, 2 over: Sponsorship, engine 6 → 4"]
     assert not any("Sponsorship" in line for line in foreseen(table, Plan(2, ("4", "1")))[0])
     lines, _outcomes = foreseen(table, Plan(3, ("4", "3", "2")))
-    assert "1 Sponsorship: 5 over the limit at corner 1, where the press stands." in lines
+    assert "1 Sponsorship: 5 over the limit at corner 1, where the press is." in lines
 
 
 @pytest.mark.rule("E9", "G9")
 def test_with_a_limit_of_ones_own_the_limit_of_the_press_is_named() -> None:
     table = plans(1, driver(75, gear=2, hand="4 sponsor-wings 3 1 1 1 1"), driver(110))
     lines, outcomes = foreseen(table, Plan(2, ("4", "sponsor-wings")))
-    assert "1 Sponsorship: 3 over limit 4 at corner 1, where the press stands." in lines
+    assert "1 Sponsorship: 3 over limit 4 at corner 1, where the press is." in lines
     assert outcomes == ["speed 7: space 22, <5> by 2: 2 Heat, 3 over <4>: Sponsorship, engine 6 → 4"]
 
 
@@ -334,14 +340,14 @@ def test_the_press_in_a_slipstream_and_for_the_slow() -> None:
         modules=of_event(1),
     ).to(SlipstreamDecision)
     lines, outcomes = foreseen(towed, Slipstream(2))
-    assert "1 Sponsorship: the Slipstream takes you over corner 1, where the press stands." in lines
-    assert "towed: Sponsorship" in outcomes[0]
+    assert "1 Sponsorship: your Slipstream takes you over corner 1, where the press is." in lines
+    assert "by Slipstream: Sponsorship" in outcomes[0]
     assert not any("Sponsorship" in line for line in foreseen(towed, Slipstream(0))[0])
     slow = plans(16, driver(101, gear=1, hand="4 4 4 4 4 4 4"), driver(70))
     lines, outcomes = foreseen(slow, Plan(1, ("4",)))
     assert not any("Sponsorship" in line for line in lines), "no line is crossed"
     lines, outcomes = foreseen(plans(16, driver(105, gear=1, hand="4 4 4 4"), driver(70)), Plan(1, ("4",)))
-    assert "1 Sponsorship: 2 under the limit at corner 3, where the press stands." in lines
+    assert "1 Sponsorship: 2 under the limit at corner 3, where the press is." in lines
     assert "2 under: Sponsorship" in outcomes[0]
 
 
@@ -349,7 +355,7 @@ def test_the_press_in_a_slipstream_and_for_the_slow() -> None:
 def test_two_sponsorships_of_one_corner_and_odds() -> None:
     global_press = plans(11, driver(85, gear=3, hand="4 2 stress 1 1 1 1", deck="1 2 3 4"), driver(70))
     lines, outcomes = foreseen(global_press, Plan(2, ("4", "2")))
-    assert "2 Sponsorships: 3 over the limit at corner 2, where the press stands." in lines
+    assert "2 Sponsorships: 3 over the limit at corner 2, where the press is." in lines
     assert "3 over: 2 Sponsorships" in outcomes[0]
     lines, _outcomes = foreseen(global_press, Plan(3, ("2", "1", "stress")))
     assert "A Sponsorship at corner 2 is about even, 50 %." in lines
@@ -365,7 +371,7 @@ def test_the_goal_of_the_speed_record() -> None:
         "speed 15: Sponsorship",
     ], "it is not Bo's turn"
     lines, outcomes = foreseen(table, BOOST)
-    assert "1 Sponsorship: the speed for the record." in lines
+    assert "1 Sponsorship: you reach the speed for the record." in lines
     assert "record: Sponsorship" in outcomes[0]
     table.play(BOOST)
     assert goal_words(table.race.view(0)) == "speed 15: reached"
@@ -378,9 +384,9 @@ def test_the_goal_of_the_speed_record() -> None:
 def test_the_goals_of_grandstand_and_television() -> None:
     grandstand = plans(1, driver(118, gear=3, hand="4 3 2 1 1 1 1"), driver(40))
     assert goal_words(grandstand.race.view(0)) == "grandstand: 3 places left"
-    assert "Goal of this race, grandstand: 3 places left." in situation(grandstand.race.view(0))
+    assert "This race's goal: grandstand: 3 places left." in situation(grandstand.race.view(0))
     lines, outcomes = foreseen(grandstand, Plan(3, ("4", "3", "2")))
-    assert "1 Sponsorship: you complete lap 1 while the grandstand has a place." in lines
+    assert "1 Sponsorship: you complete lap 1 while the grandstand has room." in lines
     assert "grandstand: Sponsorship" in outcomes[0]
     assert goal_words(plans(1, driver(125), driver(40)).race.view(0)) == "", "beyond lap 1 there is nothing to gain"
     television = at_event(8, driver(62, gear=2, play="2 1"), driver(64), driver(63), driver(70))
@@ -389,7 +395,7 @@ def test_the_goals_of_grandstand_and_television() -> None:
     ahead = plans(8, driver(62, gear=2, hand="4 3 1 1 1 1 1"), driver(64), driver(63), driver(65))
     assert goal_words(ahead.race.view(0)) == "pass 3 cars: Sponsorship"
     lines, outcomes = foreseen(ahead, Plan(2, ("4", "3")))
-    assert "1 Sponsorship: three cars or more passed." in lines
+    assert "1 Sponsorship: you pass three or more cars." in lines
     assert "on television: Sponsorship" in outcomes[0]
 
 

@@ -82,7 +82,10 @@ def test_drivers_and_legends_have_names() -> None:
         (HeatCooled(0, "gear", 2), "Ada cools 2 Heat down into the engine, as the gear allows."),
         (HeatCooled(0, "sector", 1), "Ada cools 1 Heat down into the engine, as this sector allows."),
         (HeatCooled(0, "5", 1), "Ada cools 1 Heat down into the engine with the card 5."),
-        (Boosted(0, 0), "Ada makes a Boost at no cost."),
+        (
+            Boosted(0, 0),
+            "Ada makes a Boost at no cost.",
+        ),
         (AdrenalineGained(1, 1), "Adrenaline for Bo, last in the order: 1 extra speed and 1 Cooldown for this turn."),
         (HandFilled(0, 0, 8), "Ada draws no cards and holds 8."),
         (HandFilled(0, 1, 7), "Ada draws 1 card and holds 7."),

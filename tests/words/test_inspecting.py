@@ -28,10 +28,13 @@ def view() -> SeatView:
 
 def test_an_empty_space(view: SeatView) -> None:
     assert inspect_space(view, 30, 1) == [
-        "Space 30, the spot off the race line.",
+        "Space 30, off spot.",
         "The whole space is free.",
-        "From here 3 spaces can be driven before the line of corner 2, limit 3.",
-        "Past the legends line: a Legend drives the limit 3 and its diamond number, over one corner line at most.",
+        "A car can move 3 spaces from here before the line of corner 2, limit 3.",
+        (
+            "Past the legends line: a Legend moves the limit 3 plus its diamond number, and crosses one "
+            "corner line at most."
+        ),
     ]
 
 
@@ -39,12 +42,12 @@ def test_an_empty_space(view: SeatView) -> None:
     ("space", "words"),
     [
         (33, "It is the last space before the line of corner 2, limit 3."),
-        (32, "From here 1 space can be driven before the line of corner 2, limit 3."),
-        (34, "From here 15 spaces can be driven before the line of corner 3, limit 3."),
-        (60, "From here 21 spaces can be driven before the line of corner 1, limit 7."),
-        (69, "The start/finish line is right ahead."),
-        (1, "The start/finish line is right behind."),
-        (66, "It is place 7 of the grid."),
+        (32, "A car can move 1 space from here before the line of corner 2, limit 3."),
+        (34, "A car can move 15 spaces from here before the line of corner 3, limit 3."),
+        (60, "A car can move 21 spaces from here before the line of corner 1, limit 7."),
+        (69, "The start/finish line is just ahead."),
+        (1, "The start/finish line is just behind."),
+        (66, "It is place 7 on the grid."),
     ],
 )
 def test_where_a_space_lies(view: SeatView, space: int, words: str) -> None:
@@ -68,7 +71,7 @@ def test_the_legends_rule_is_told_only_where_one_may_come_by_and_where_it_holds(
     assert not any("egend" in line for line in inspect_corner(alone, 1))
     no_corner = "With no corner left before the finish, a Legend drives its helmet number."
     assert inspect_space(view, 58, 0)[-1] == no_corner
-    assert inspect_space(view, 57, 0)[-1].startswith("Past the legends line")
+    assert inspect_space(view, 57, 0)[-1].startswith("Past the legends line: a Legend moves the limit")
     assert inspect_space(view, view.space(view.cars[2]), 0)[-1].startswith("Before the legends line"), "on the grid"
     legends = [replace(car, at=69 + 40) for car in view.cars[2:]]
     later = replace(view, cars=(*view.cars[:2], *legends))
@@ -78,9 +81,9 @@ def test_the_legends_rule_is_told_only_where_one_may_come_by_and_where_it_holds(
 
 def test_special_spaces() -> None:
     japan, spain = a_race("japan").view(None), a_race("spain").view(None)
-    assert "The space is flooded: shifting down from it costs 1 Heat more." in inspect_space(japan, 6, 0)
+    assert "The space is flooded: shifting down here costs 1 extra Heat." in inspect_space(japan, 6, 0)
     assert not any("flooded" in line for line in inspect_space(japan, 5, 0))
-    assert "The space lies in a tunnel: nothing goes from the hand to the discard pile there." in inspect_space(
+    assert "The space is in a tunnel: nothing from your hand can go to the discard pile here." in inspect_space(
         spain, 17, 0
     )
 
@@ -88,10 +91,10 @@ def test_special_spaces() -> None:
 def test_who_stands_there(view: SeatView) -> None:
     first, second = view.positions[:2]
     names = {car: inspect_car(view, view.cars[car])[0].split(": ")[1].rstrip(".") for car in (first, second)}
-    assert f"{names[first]} stands here, {names[second]} beside it." in inspect_space(view, 69, 0)
-    assert f"{names[second]} stands here, {names[first]} beside it." in inspect_space(view, 69, 1)
+    assert f"{names[first]} is here, with {names[second]} beside it." in inspect_space(view, 69, 0)
+    assert f"{names[second]} is here, with {names[first]} beside it." in inspect_space(view, 69, 1)
     alone = a_race(seats=("Ada",)).view(None)
-    assert any("The spot is free; " in line for line in inspect_space(alone, 68, 1))
+    assert any("The spot is free;" in line for line in inspect_space(alone, 68, 1))
 
 
 def test_a_drivers_car(view: SeatView) -> None:
@@ -101,8 +104,8 @@ def test_a_drivers_car(view: SeatView) -> None:
         "Car 1: Ada.",
         f"Position {place} of 4, on the grid, space {view.space(car)}, {'off spot' if car.spot else 'race line'}.",
         "Gear 1, 6 Heat in the engine.",
-        "7 cards in the hand, 11 cards in the draw deck; the discard pile is empty.",
-        *(["It is among the last, so it has Adrenaline in this round."] if 0 in view.last else []),
+        "7 cards in hand, 11 cards in the draw deck; the discard pile is empty.",
+        *(["It is among the last, so it has Adrenaline this round."] if 0 in view.last else []),
     ]
 
 
@@ -110,7 +113,7 @@ def test_a_legends_car(view: SeatView) -> None:
     lines = inspect_car(view, view.cars[2])
     assert len(lines) == 3
     assert "Legend" in lines[0]
-    assert lines[2] == "The Legend cards drive it: it pays no Heat, never spins out and takes no Slipstream."
+    assert lines[2] == "The Legend cards move it: it never pays Heat, spins out or slipstreams."
 
 
 def test_a_car_tells_of_its_open_cards_only() -> None:
@@ -128,17 +131,17 @@ def test_a_car_tells_of_its_open_cards_only() -> None:
 def test_a_corner(view: SeatView) -> None:
     assert inspect_corner(view, 1) == [
         "Corner 2: the speed limit is 3.",
-        "Its line lies between spaces 33 and 34.",
-        "Each point of speed over the limit costs 1 Heat; whoever cannot pay it all spins out.",
-        "Its legends line lies between spaces 27 and 28.",
+        "Its line is between spaces 33 and 34.",
+        "Each point of speed over the limit costs 1 Heat. A car that cannot pay in full spins out.",
+        "Its legends line is between spaces 27 and 28.",
     ]
 
 
 def test_a_corner_whose_limit_has_changed_and_that_costs_more(view: SeatView) -> None:
     changed = replace(view, limits=(7, 2, 3, 2), surcharges=(0, 1, 0, 0))
     lines = inspect_corner(changed, 1)
-    assert lines[0] == "Corner 2: the speed limit is 2 now, 3 is printed."
-    assert "Each point of speed over the limit costs 1 Heat, and whoever is over it pays 1 more." in lines
+    assert lines[0] == "Corner 2: the speed limit is 2 in this race; 3 is printed on the track."
+    assert "Each point of speed over the limit costs 1 Heat, plus 1 for any car over it." in lines
 
 
 def test_a_chicane() -> None:
@@ -162,9 +165,9 @@ def test_a_chicane() -> None:
 def test_the_start_and_a_card(view: SeatView) -> None:
     assert inspect_start(view) == [
         "The start/finish line, between space 69 and space 1.",
-        "The race goes over 1 lap; a car is at the finish when its turn ends beyond the line.",
+        "The race is 1 lap long; a car has finished when its turn ends past the line.",
     ]
-    assert inspect_card("4") == ["Your card 4.", "A Basic card with speed 4: it moves the car 4 spaces."]
+    assert inspect_card("4") == ["Your card 4.", "A Basic card with speed 4: it moves your car 4 spaces."]
 
 
 def test_the_whole_of_a_race_can_be_inspected() -> None:

@@ -108,7 +108,7 @@ def told(table: Table) -> str:
         ),
         (
             WeatherDrawn("rain"),
-            "The weather of this race: rain. Everything is wet: up to 3 Heat of every engine start in the draw deck.",
+            "The weather of this race: rain. Everything is wet: up to 3 Heat from every engine start in the draw deck.",
         ),
         (
             ConditionsPlaced(("limit_up", "weather", "overheat")),

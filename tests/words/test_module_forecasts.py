@@ -116,8 +116,8 @@ def test_the_question_and_the_help_of_tournament_mode() -> None:
         "how many cards do you play, and which?"
     )
     assert explain(decision)[2] == (
-        "Your engine cannot pay the shift to gear 3: shifting up you lose cards by chance, shifting down Basic cards "
-        "are added, until the shift can be paid."
+        "Your engine cannot pay for the shift to gear 3: shifting up, you lose cards at random; "
+        "shifting down, Basic cards are added, until you can pay."
     )
     assert describe_action(decision, Plan(2, ("1", "2"))) == "2 cards for gear 2: 2 and 1"
 
@@ -126,12 +126,15 @@ def test_the_question_and_the_help_of_tournament_mode() -> None:
 def test_heat_owed_stands_in_the_question_and_must_be_paid() -> None:
     table = drive(driver(15, gear=2, engine=3, play="turbo-7 1", hand="heat 1 1 1"), track=CORNERS)
     assert asked(table) == (
-        "Speed 8, 3 Heat (2 owed to your cards), but 4 to pay for corner 1, so you would spin out: what do you use?"
+        "Speed 8, 3 Heat (2 owed for your cards), but 4 to pay for corner 1, so you would spin out: what do you use?"
     )
     decision = table.asked(ReactDecision)
     lines = explain(decision)
-    assert lines[0] == "Use the following in any order, each once. You are done when all that you must use is used."
-    assert "Turbo-7 demands Heat: pay 2 from the engine. You must use it." in lines
+    assert (
+        lines[0]
+        == "Use any of these once each, in any order. You can end the step when you have used all that is mandatory."
+    )
+    assert "Turbo-7 asks for Heat: pay 2 from the engine. Mandatory." in lines
     assert foreseen(table, use("heat", "turbo-7", 2))[0] == "You pay 2 Heat."
     assert "Before the corners your cards demand 2 Heat." in foreseen(table, cool(1))
 
@@ -141,11 +144,11 @@ def test_the_choice_of_what_to_give_up() -> None:
     table = drive(driver(5, gear=3, engine=1, play="throttle-4 body-6 radiator-6", hand="1 1 1 1", deck="2 2 2 2"))
     decision = table.asked(ReplaceDecision)
     assert asked(table) == (
-        "Your cards ask for 3 Heat, and only 1 can be there: "
+        "Your cards ask for 3 Heat, and you can have only 1: "
         f"do you give up {', '.join(card_list(cards) for cards in decision.choices[:-1])} or "
         f"{card_list(decision.choices[-1])}?"
     )
-    assert "So you give up 2 cards: they are discarded without any effect, and Basic cards take their places." in (
+    assert "So you give up 2 cards: they are discarded unused, and Basic cards take their places." in (
         explain(decision)
     )
     assert foreseen(table, Replace(decision.choices[0]))[0].startswith("Speed ")
@@ -155,7 +158,7 @@ def test_the_choice_of_what_to_give_up() -> None:
 def test_choosing_values() -> None:
     table = drive(driver(15, gear=2, play="brakes-13 4", hand="1 1"), track=CORNERS)
     decision = table.asked(ChooseValuesDecision)
-    assert asked(table) == "Speed 4 without Brakes-13: do you take 1 or 3 for it?"
+    assert asked(table) == "Speed 4 without Brakes-13: which value do you choose for it, 1 or 3?"
     assert explain(decision)[0] == (
         "Every + is resolved now, so choose what your cards are worth: 1 or 3 for Brakes-13."
     )
@@ -171,7 +174,7 @@ def test_refreshing() -> None:
     table = drive(driver(5, gear=2, play="suspension-4 suspension-1", hand="1 1 1", deck="1 1 1 1")).play(DONE)
     table.to(RefreshDecision)
     assert asked(table) == (
-        "Which of Suspension-4 and Suspension-1 do you put on top of your draw deck, and in which order, if any?"
+        "Which of Suspension-4 and Suspension-1, if any, do you put on top of your draw deck, and in what order?"
     )
     assert [
         describe_action(table.asked(RefreshDecision), action) for action in table.asked(RefreshDecision).options()
@@ -188,6 +191,6 @@ def test_refreshing() -> None:
 @pytest.mark.rule("W4")
 def test_a_free_boost_is_explained() -> None:
     table = turn(CORNERS, driver(22, play="1", engine=0), weather=("fog", "heat_control", "limit_up"))
-    assert "Boost at no cost: turn over cards until a Basic card appears, and drive on by its speed." in explain(
+    assert "Boost for free: turn over cards until a Basic card appears, and move on by its speed." in explain(
         table.asked(ReactDecision)
     )

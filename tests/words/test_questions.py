@@ -27,7 +27,8 @@ def test_the_plan() -> None:
         "which gear and cards do you play?"
     )
     assert asked(planning(ROAD, driver(75, gear=3, engine=0, hand="4 heat heat"))) == (
-        "Your hand is cluttered: it fills no gear within reach, so your car will not move; which gear do you take?"
+        "Your hand is cluttered: you cannot fill any gear in reach, so your car will not move. "
+        "Which gear do you choose?"
     )
 
 
@@ -37,9 +38,9 @@ def test_step_5_tells_what_the_corners_take() -> None:
     slow = turn(ROAD, driver(17, play="4", engine=3))
     assert asked(slow) == "Speed 4, 3 Heat, corner 1 within the limit: what do you use?"
     fast = turn(ROAD, driver(19, gear=3, play="5 4 3", engine=20))
-    assert asked(fast) == "Speed 12, 20 Heat, of which corner 1 and corner 2 will take 17: what do you use?"
+    assert asked(fast) == "Speed 12, 20 Heat, of which 17 will go on corner 1 and corner 2: what do you use?"
     over = turn(ROAD, driver(175, gear=2, play="5 4", engine=3))
-    assert asked(over) == "Speed 9, 3 Heat, the finish line crossed: what do you use?"
+    assert asked(over) == "Speed 9, 3 Heat, past the finish line: what do you use?"
     spinning = turn(ROAD, driver(19, gear=2, play="5 3", engine=3))
     assert asked(spinning) == "Speed 8, 3 Heat, but 4 to pay for corner 1, so you would spin out: what do you use?"
     twice = turn(ROAD, driver(19, gear=3, play="5 4 3", engine=7))
@@ -51,12 +52,12 @@ def test_a_slipstream_tells_where_it_ends_and_what_it_costs() -> None:
     assert asked(free) == "Do you slipstream to space 14, race line, or stay?"
     paid = turn(ROAD, driver(14, play="5", engine=3), driver(19)).play(DONE)
     slow = turn(ROAD, driver(18, play="1", engine=3), driver(20)).play(DONE)
-    assert asked(slow) == "Do you slipstream to space 21, race line, over corner 1 at no Heat, or stay?"
+    assert asked(slow) == "Do you slipstream to space 21, race line, over corner 1 for no Heat, or stay?"
     assert asked(paid) == "Do you slipstream to space 21, race line, over corner 1 for 1 of your 3 Heat, or stay?"
     spin = turn(ROAD, driver(11, gear=2, play="5 3", engine=3), driver(19, OFF)).play(DONE)
     assert asked(spin) == (
-        "Do you slipstream to space 21, race line, over corner 1 at speed 8, and spin out (4 Heat to pay, 3 there), "
-        "or stay?"
+        "Do you slipstream to space 21, race line, over corner 1 at speed 8, and spin out (4 Heat to "
+        "pay, 3 in the engine), or stay?"
     )
     view = free.race.view(0)
     assert (
@@ -78,13 +79,13 @@ def test_help_at_the_plan_names_gears_and_cards() -> None:
     )
     assert table.race.decision is not None
     assert explain(table.race.decision) == [
-        "Choose a gear and play exactly as many cards as its number; their sum is your speed.",
-        "Without cost you can be in gear 1, gear 2 or gear 3.",
-        "Paying Heat for a longer shift, you can be in gear 4 (1 Heat).",
-        "You can play 4, 1, 1 and Stress. Heat cards stay in the hand.",
-        "Stress counts what the first Basic card from your draw deck brings, 1 to 4.",
-        "Crossing a corner faster than its limit costs 1 Heat for every point over it.",
-        "Since a car has finished, you may also retire from the race.",
+        "Choose a gear and play exactly that many cards; their sum is your speed.",
+        "You can be in gear 1, gear 2 or gear 3 for free.",
+        "By paying Heat for the shift you can be in gear 4 (1 Heat).",
+        "You can play 4, 1, 1 and Stress. Heat cards stay in your hand.",
+        "Stress is worth the first Basic card from your draw deck, 1 to 4.",
+        "Crossing a corner line faster than its limit costs 1 Heat for each point of speed over it.",
+        "A car has finished, so you may also retire from the race.",
     ]
 
 
@@ -92,7 +93,7 @@ def test_help_at_the_plan_names_gears_and_cards() -> None:
 def test_help_explains_a_cluttered_hand() -> None:
     table = planning(ROAD, driver(75, gear=3, engine=0, hand="4 heat heat"))
     assert table.race.decision is not None
-    assert any(line.startswith("Your hand is cluttered") for line in explain(table.race.decision))
+    assert any(line.startswith("Your hand is cluttered: you have too few") for line in explain(table.race.decision))
 
 
 USES = ReactDecision(
@@ -111,25 +112,25 @@ USES = ReactDecision(
 def test_every_use_is_explained_and_named() -> None:
     assert len(explain(USES)) == len(USES.uses) + 2
     assert [describe_action(USES, action) for action in USES.options()] == [
-        "be done with this step",
-        "cool 3 Heat down with the gear",
-        "cool 2 Heat down with the gear",
-        "cool 1 Heat down with the gear",
-        "cool 1 Heat down with Adrenaline",
-        "cool 1 Heat down with this sector",
-        "cool 1 Heat down with the card 5",
+        "end this step",
+        "cool 3 Heat with the gear",
+        "cool 2 Heat with the gear",
+        "cool 1 Heat with the gear",
+        "cool 1 Heat with Adrenaline",
+        "cool 1 Heat with this sector",
+        "cool 1 Heat with the card 5",
         "1 extra speed from Adrenaline",
         "Boost for 1 Heat",
     ]
     free = ReactDecision(0, (Use("boost", "boost", 1, 0),))
-    assert describe_action(free, BOOST) == "Boost at no cost"
+    assert describe_action(free, BOOST) == "Boost for free"
 
 
 def test_refusals_say_what_is_wrong_and_how_to_mend_it() -> None:
     table = planning(ROAD, driver(75, gear=2, engine=0, hand="4 stress 1 1 heat"))
     assert table.race.decision is not None
     assert refused(table.race.decision, Retire()) == (
-        "You cannot retire now: only in a race with this option, and once a car has finished; choose a gear and cards."
+        "You cannot retire now: that takes the option, and a car that has finished; choose a gear and cards."
     )
     assert refusal(refuse("wrong-count", gear=1, cards=2)) == "Gear 1 needs exactly 1 card, and you named 2."
     assert refusal(refuse("wrong-count", gear=3, cards=2)) == "Gear 3 needs exactly 3 cards, and you named 2."

@@ -78,8 +78,8 @@ def test_nobody_near() -> None:
         (80, "right before the line of corner 1, limit 4."),
         (81, "9 spaces before the line of corner 2, limit 3."),
         (91, "49 spaces before the line of corner 1, limit 4."),
-        (160, "20 spaces before the finish line with no corner between."),
-        (179, "1 space before the finish line with no corner between."),
+        (160, "20 spaces before the finish line, with no corner between."),
+        (179, "1 space before the finish line, with no corner between."),
         (180, "right before the finish line."),
     ],
 )
@@ -102,7 +102,7 @@ def test_a_car_that_left_the_track(place: Place, line: str) -> None:
 def test_beyond_the_finish_line() -> None:
     table = planning(ROAD, driver(100), driver(183))
     assert seen(table, 1)[:2] == [
-        "Round 1, beyond the finish line; position 1 of 2.",
+        "Round 1, past the finish line; position 1 of 2.",
         "You are on space 3, race line.",
     ]
 
@@ -121,7 +121,7 @@ def test_the_standings() -> None:
     )
     assert standings(table.race.view(None)) == [
         "1. Cem, finished",
-        "2. Fay, space 2, race line beyond the finish line",
+        "2. Fay, past the finish line, space 2, race line",
         "3. Legend Blue, lap 2, space 11, off spot",
         "4. Ada, lap 2, space 10, race line, gear 3, 2 Heat",
         "5. Legend Black, on the grid, space 58, race line",
@@ -152,5 +152,7 @@ def test_cards() -> None:
     assert card_list(("4",)) == "4"
     assert card_list(()) == "no cards"
     assert card_list(("banana",)) == '"banana"'
-    assert card_words("1") == "A Basic card with speed 1: it moves the car 1 space."
-    assert card_words("5").startswith("A starting upgrade with speed 5.")
+    assert card_words("1") == "A Basic card with speed 1: it moves your car 1 space."
+    assert card_words("5").startswith(
+        "A starting upgrade with speed 5. It is not a Basic card: when a + turns it over, it is discarded."
+    )

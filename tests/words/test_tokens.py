@@ -32,10 +32,10 @@ def on(*tokens: str, at: int = 75) -> Table:
 @pytest.mark.rule("W1", "W2", "W3", "W4")
 def test_the_weather_and_the_road_at_every_corner() -> None:
     assert weather_lines(seen(*TOKENS)) == [
-        "Weather of this race: storm. It shakes the nerves: everybody starts with 1 Stress more.",
+        "This race's weather: storm. Nerves are on edge: everybody starts with 1 extra Stress.",
         "Corner 1: Slippery: the limit is 1 lower.",
         "Corner 2: Weather (storm): A Slipstream that starts in this sector may go 2 further.",
-        "Corner 3: Overheating: whoever pays Heat here pays 1 more.",
+        "Corner 3: Overheating: a driver who pays Heat here pays 1 more.",
     ]
     assert weather_lines(planning(ROAD, driver(75), driver(40)).race.view(0)) == [
         "This race has no weather: the limits are those printed on the track."
@@ -49,10 +49,10 @@ def test_the_weather_and_the_road_at_every_corner() -> None:
         ("limit_up", "fog", "Grippy: the limit is 1 higher."),
         ("slipstream_boost", "fog", "A Slipstream that starts in this sector may go 1 further."),
         ("heat_control", "fog", "A Boost costs no Heat in this sector."),
-        ("weather", "cloud", "Weather (clouds): Nothing can be cooled down in this sector."),
+        ("weather", "cloud", "Weather (clouds): In this sector you have no Cooldown."),
         ("weather", "fog", "Weather (fog): No Slipstream may start in this sector."),
-        ("weather", "snow", "Weather (snow): There is 1 Cooldown more in this sector."),
-        ("weather", "rain", "Weather (rain): There is 1 Cooldown more in this sector."),
+        ("weather", "snow", "Weather (snow): In this sector you have 1 extra Cooldown."),
+        ("weather", "rain", "Weather (rain): In this sector you have 1 extra Cooldown."),
         ("weather", "sun", "Weather (sun): A Slipstream that starts in this sector may go 2 further."),
     ],
 )
@@ -86,10 +86,10 @@ def test_the_road_ahead_and_the_own_sector() -> None:
 def test_looking_at_corners_and_spaces() -> None:
     view = seen(*TOKENS)
     slippery = inspect_corner(view, 0)
-    assert slippery[0] == "Corner 1: the speed limit is 3 now, 4 is printed."
+    assert slippery[0] == "Corner 1: the speed limit is 3 in this race; 4 is printed on the track."
     assert "Corner 1, limit 3 (printed 4): its line is after space 20." in track_lines(view)
     assert "Its road condition: Slippery: the limit is 1 lower." in slippery
-    assert "Its road condition: Overheating: whoever pays Heat here pays 1 more." in inspect_corner(view, 2)
+    assert "Its road condition: Overheating: a driver who pays Heat here pays 1 more." in inspect_corner(view, 2)
     assert "A Slipstream that starts in this sector may go 2 further." in inspect_space(view, 31, 0)
     assert "A Slipstream that starts in this sector may go 2 further." not in inspect_space(view, 30, 0)
 
@@ -104,8 +104,8 @@ def test_a_chicane_has_one_token_for_both_its_lines() -> None:
         mexico, *places, weather=("fog", *("heat_control",) * 2, "limit_up", "limit_up", *("overheat",) * 2)
     )
     first, second = (inspect_corner(view.race.view(0), corner) for corner in (0, 1))
-    assert "It acts beyond the second line of the chicane only." in first
-    assert "It acts beyond the second line of the chicane only." not in second
+    assert "It takes effect only past the second line of the chicane." in first
+    assert "It takes effect only past the second line of the chicane." not in second
     assert first[0] == second[0] == "Corner 1: the speed limit is 7."
     assert "The corner is a chicane: this is its first line, the second is after space 19." in first
     assert "The corner is a chicane: this is its second line, the first is after space 14." in second
@@ -126,17 +126,17 @@ def test_a_chicane_has_one_token_for_both_its_lines() -> None:
 def test_water_and_tunnels_are_told_on_the_track_and_where_one_stands() -> None:
     japan, spain = (planning(load_track(name), driver(75), driver(40)).race for name in ("japan", "spain"))
     assert any(
-        line.startswith("Flooded, so that shifting down costs 1 Heat more: spaces ")
+        line.startswith("Flooded, where shifting down costs 1 extra Heat: spaces")
         for line in track_lines(japan.view(0))
     )
     assert any(
-        line.startswith("In a tunnel, where nothing goes from the hand to the discard pile: spaces ")
+        line.startswith("In a tunnel, where nothing from the hand can go to the discard pile: spaces")
         for line in track_lines(spain.view(0))
     )
     wet = planning(load_track("japan"), driver(japan.rules.track.flooded[0]), driver(40)).race.view(0)
-    assert "The space is flooded: shifting down from it costs 1 Heat more." in situation(wet)
+    assert "The space is flooded: shifting down here costs 1 extra Heat." in situation(wet)
     dark = planning(load_track("spain"), driver(spain.rules.track.tunnel[0]), driver(40)).race.view(0)
-    assert "The space lies in a tunnel: nothing goes from the hand to the discard pile there." in situation(dark)
+    assert "The space is in a tunnel: nothing from your hand can go to the discard pile here." in situation(dark)
 
 
 @pytest.mark.rule("L8")
@@ -145,7 +145,7 @@ def test_where_aggressive_legends_press() -> None:
     marked = [corner for corner in track.corners if corner.aggressive]
     race = Race.start(RaceSetup(track, ("Ada",), modules=(Legends(1, aggressive=True),)))
     alone = Race.start(RaceSetup(track, ("Ada",)))
-    words = "It is marked: an aggressive Legend that starts here may cross 1 corner line more."
+    words = "It is marked: an aggressive Legend that starts here may cross 1 more corner line."
     corner = next(corner for corner in marked if corner.aggressive > corner.double_aggressive)
     space = corner.line_after - corner.aggressive + 1
     assert words in inspect_space(race.view(0), space, 0)

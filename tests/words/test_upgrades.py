@@ -61,8 +61,8 @@ def test_every_sign_is_short_and_explained() -> None:
             assert sign.isascii()
             assert any(sign.startswith(each) for each in explained), sign
     assert legend_of_signs([all_cards()["radiator-6"]]) == [
-        ("H", "you must pay so much Heat"),
-        ("C", "so much Heat from the hand into the engine"),
+        ("H", "Heat that you have to pay"),
+        ("C", "Heat from your hand back into the engine"),
     ]
     assert legend_of_signs([all_cards()["4"]]) == []
 
@@ -76,18 +76,18 @@ def test_no_two_kinds_of_upgrades_read_alike() -> None:
 
 def test_what_a_card_does() -> None:
     assert card_words("brakes-1234") == (
-        "Upgrade with speed 1, 2, 3 or 4, chosen when every + is resolved. Heat 1: must be paid in step 5. "
-        "Brakes: you decide last, exactly up to the limit."
+        "Upgrade with speed 1, 2, 3 or 4, chosen when every + is resolved. Heat 1: pay 1 Heat in "
+        "step 5. Mandatory. Brakes: you choose last, right up to the limit."
     )
     assert card_words("wings-6") == (
-        "Upgrade with speed 6. Heat 2: must be paid in step 5. Adjust +3: all limits are 3 higher for you. "
-        "Wings: Heat paid once, and every limit is higher."
+        "Upgrade with speed 6. Heat 2: pay 2 Heat in step 5. Mandatory. Adjust +3: all limits are 3 "
+        "higher for you. Wings: pay Heat once, and every limit is higher."
     )
     assert card_words("sponsor-radiator") == (
-        "Sponsorship with speed 4. Cooldown 2: so much Heat from the hand into the engine. "
-        "Once played it leaves the race; unused it stays yours in the season."
+        "Sponsorship with speed 4. Cooldown 2: put up to 2 Heat from your hand back into the engine. "
+        "Once used it leaves the race; unused it stays with you for the season."
     )
-    assert market_words("heat").startswith("Upgrade Heat: it begins the race in your draw deck;")
+    assert market_words("heat").startswith("Upgrade Heat: it starts the race in your draw deck.")
     assert market_words("body-3") == card_words("body-3")
 
 
@@ -110,5 +110,5 @@ def test_the_hand_and_the_garage() -> None:
     assert market.startswith("In the market: ")
     assert rest[:2] == ["Ada has no upgrades yet.", "Bo has no upgrades yet."]
     plain = planning(ROAD, driver(10), driver(20)).race.view(0)
-    assert garage_lines(plain) == ["This race has no garage: everybody drives with the starting upgrades."]
+    assert garage_lines(plain) == ["This race has no garage: everybody has the starting upgrades."]
     assert upgrades_in_hand(plain) == []

@@ -58,7 +58,7 @@ def _title(context: click.Context, /, **given: object) -> None:
         _does("playing:play_from_title")()
     elif command not in _ON_THE_SCREEN and options.settings_in(given).keys() - {"language"}:
         raise Refused(
-            N_("The settings are for the game on the screen; leave them out of {command}."),
+            N_("These settings apply only to the full-screen game; leave them out of {command}."),
             command=f"{PROGRAM} {command}",
         )
 
@@ -69,9 +69,9 @@ heat_tui: Final = options.Group(
     invoke_without_command=True,
     context_settings=_CONTEXT,
     help=N_(
-        "Heat: Pedal to the Metal in your terminal (an unofficial fan project).\n\n"
-        "Without a command, the game opens at its title. The options are settings for this run; the game's own "
-        "settings screen keeps them for good."
+        "Heat: Pedal to the Metal in your terminal (an unofficial fan project).\n\nWithout a command, "
+        "the game opens at its title screen. The options change settings for this run only; the "
+        "game's settings screen saves them."
     ),
 )
 click.version_option(__version__, "-V", "--version", prog_name=PROGRAM, message="%(prog)s %(version)s")(heat_tui)
@@ -99,21 +99,21 @@ _add(
     heat_tui,
     "race",
     "playing:play_race",
-    N_("Race on the screen. What the options leave open is asked there."),
+    N_("Race in the full-screen game. It asks for whatever the options leave open."),
     *options.APP_FLAGS,
 )
 _add(
     heat_tui,
     "season",
     "playing:play_season",
-    N_("Race a championship on the screen: a year, a season of your own, or a career."),
+    N_("Race a championship in the full-screen game: one year, a custom season, or a career."),
     *options.SEASON_FLAGS,
 )
 _add(
     heat_tui,
     "resume",
     "playing:play_saved",
-    N_("Go on with a saved race on the screen: the latest that is not finished, or the one named."),
+    N_("Resume a saved race in the full-screen game: the latest unfinished one, or the one named."),
     click.Argument(["name"], default=""),
     *options.SETTING_FLAGS,
 )
@@ -121,40 +121,40 @@ _add(
     heat_tui,
     "plain",
     "lines:race_in_lines",
-    N_("Race in lines of text, a season too: for any terminal, a screen reader, or a pipe."),
+    N_("Race in lines of text, for any terminal, a screen reader or a pipe. Plays seasons too."),
     *options.LINE_FLAGS,
 )
 _add(
     heat_tui,
     "sim",
     "sim:simulate",
-    N_("Run races or seasons of automated drivers and count: wins, places, rounds, spins, Heat."),
+    N_("Simulate races or seasons of automated drivers, and count wins, places, rounds, spins and Heat."),
     *options.SIM_FLAGS,
 )
 _add(
     heat_tui,
     "standings",
     "saves:print_standings",
-    N_("Print the standings of a saved season: as a table, or for other programs."),
+    N_("Print the standings of a saved season, as a table or for other programs."),
     _name(),
     options.Flag(
         ["--format", "form"],
         type=click.Choice(options.FORMATS),
         default=options.FORMATS[0],
         show_default=True,
-        help=N_("How."),
+        help=N_("The format to print."),
     ),
 )
-_add(heat_tui, "paths", "tracks:show_paths", N_("Say where saves, tracks, settings and reports are."))
+_add(heat_tui, "paths", "tracks:show_paths", N_("Show where saves, tracks, settings and reports are."))
 _add(
     heat_tui,
     "completion",
     "commands:complete",
-    N_("Print the completion script of a shell, to be read by its start-up file."),
+    N_("Print a completion script for a shell, to load from its start-up file."),
     click.Argument(["shell"], type=click.Choice(SHELLS)),
 )
 
-_tracks = _below("tracks", "tracks:list_all", N_("List the tracks, show one, or check a track file of your own."))
+_tracks = _below("tracks", "tracks:list_all", N_("List the tracks, draw one, or check your own track file."))
 _add(_tracks, "list", "tracks:list_all", N_("List all tracks."))
 _add(
     _tracks,
@@ -162,32 +162,42 @@ _add(
     "tracks:show",
     N_("Draw a track as text, with its corners, limits and lines."),
     _name("track"),
-    options.Flag(["--width"], type=click.IntRange(40, 400), default=78, show_default=True, help=N_("Columns.")),
     options.Flag(
-        ["--height"], type=click.IntRange(16, 200), default=22, show_default=True, help=N_("Lines of the drawing.")
+        ["--width"],
+        type=click.IntRange(40, 400),
+        default=78,
+        show_default=True,
+        help=N_("The width of the drawing, in columns."),
+    ),
+    options.Flag(
+        ["--height"],
+        type=click.IntRange(16, 200),
+        default=22,
+        show_default=True,
+        help=N_("The height of the drawing, in lines."),
     ),
 )
 _add(
     _tracks,
     "check",
     "tracks:check",
-    N_("Say what is wrong with a track file, and where."),
+    N_("Report every error in a track file, with its place."),
     click.Argument(["files"], nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."),
 )
 _add(_tracks, "schema", "tracks:print_schema", N_("Print the JSON Schema of track files."))
 
-_saves = _below("saves", "saves:list_all", N_("List, show, copy, rename or delete saved races."))
-_add(_saves, "list", "saves:list_all", N_("List all saved races, the last played first."))
+_saves = _below("saves", "saves:list_all", N_("List, show, export, import, rename or delete saved races."))
+_add(_saves, "list", "saves:list_all", N_("List all saved races, the most recent first."))
 _add(
     _saves,
     "show",
     "saves:show",
-    N_("Show how a saved race stands."),
+    N_("Show the state of a saved race."),
     _name(),
-    options.Flag(["--log"], is_flag=True, help=N_("Tell the whole race.")),
+    options.Flag(["--log"], is_flag=True, help=N_("Print the whole race.")),
     options.BRIEF,
 )
-_add(_saves, "export", "saves:export", N_("Copy a saved race to a file, or into a folder."), _name(), _file())
-_add(_saves, "import", "saves:take", N_("Take a save file from elsewhere."), _file())
-_add(_saves, "rename", "saves:rename", N_("Give a saved race another name."), _name(), _name("new"))
-_add(_saves, "delete", "saves:delete", N_("Delete a saved race, for good."), _name())
+_add(_saves, "export", "saves:export", N_("Export a saved race to a file or a folder."), _name(), _file())
+_add(_saves, "import", "saves:take", N_("Import a save file."), _file())
+_add(_saves, "rename", "saves:rename", N_("Rename a saved race."), _name(), _name("new"))
+_add(_saves, "delete", "saves:delete", N_("Delete a saved race permanently."), _name())

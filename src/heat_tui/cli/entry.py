@@ -93,7 +93,7 @@ def _usage(error: click.UsageError) -> str:
     message = error.format_message()
     if message[-1:] not in (".", "?"):
         message = _("{message}.").format(message=message)
-    return _("{message} Try {command} for help.").format(message=message, command=f"{command} --help")
+    return _("{message} See {command} for help.").format(message=message, command=f"{command} --help")
 
 
 def _ended_by(error: Exception) -> int:

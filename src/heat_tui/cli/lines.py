@@ -25,7 +25,7 @@ def race_in_lines(**given: object) -> None:
     try:
         match = _match(given, console)
     except EndOfInput:
-        console.say(_("The input ended before the race began; there is nothing to save."))
+        console.say(_("The input ended before the race began, so nothing was saved."))
         return
     table = Table(match, console, interruptions=click.get_current_context().obj, brief=bool(given["brief"]))
     try:

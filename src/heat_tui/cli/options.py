@@ -62,7 +62,7 @@ def read_laps(context: click.Context, option: click.Parameter, typed: str | None
         from heat_tui.words.names import quoted
 
         raise click.BadParameter(
-            _("{text} is no number, and no numbers with commas.").format(text=quoted(typed))
+            _("{text} is not a number, or several numbers separated by commas.").format(text=quoted(typed))
         ) from error
     return laps[0] if len(laps) == 1 else laps
 
@@ -93,7 +93,7 @@ def use_language(context: click.Context, option: click.Parameter, typed: str | N
         from heat_tui.words.names import quoted
 
         raise click.BadParameter(
-            _("there is no language {text}; write one of {known}.").format(
+            _("no language is called {text}; write one of {known}.").format(
                 text=quoted(typed), known=", ".join(language.languages())
             )
         )
@@ -160,7 +160,7 @@ LINE_FLAGS: Final = [
         is_flag=False,
         flag_value="",
         metavar="[NAME]",
-        help=N_("Go on with a saved race: the latest, or the one of that name."),
+        help=N_("Resume a saved race: the latest, or the one named."),
     ),
     BRIEF,
     *_flags(("season", *CALENDAR)),
@@ -170,7 +170,7 @@ APP_FLAGS: Final = [
     Flag(
         ["--watch"],
         is_flag=True,
-        help=N_("Watch automated drivers race, with pause and single steps; @steady if none said."),
+        help=N_("Watch automated drivers race, with pause and single steps. Default: @steady."),
     ),
     *SETTING_FLAGS,
 ]
@@ -181,26 +181,30 @@ SEASON_FLAGS: Final = [
 ]
 SIM_FLAGS: Final = [
     *_flags(["track"]),
-    _flag(replace(RACE["cars"], help=N_("Cars in all, Legends included; 4 if nothing says otherwise."))),
+    _flag(replace(RACE["cars"], help=N_("The number of cars, Legends included. Default: 4."))),
     *_flags(["laps"]),
     _flag(
         replace(
             RACE["seats"],
             metavar="KINDS",
-            help=N_("Kinds of drivers with commas, @steady or @chance; repeated in turn until all cars have one."),
+            help=N_(
+                "Kinds of drivers separated by commas, @steady or @chance, repeated in turn until every car has one."
+            ),
         ),
         default="@steady",
         show_default=True,
     ),
-    _flag(replace(RACE["legends"], help=N_("So many of the cars are Legends."))),
+    _flag(replace(RACE["legends"], help=N_("How many of the cars are Legends."))),
     *_flags([*RULES, "handicap"]),
-    Flag(["--races"], type=int, metavar="N", default=100, show_default=True, help=N_("How many races, or seasons.")),
+    Flag(
+        ["--races"], type=int, metavar="N", default=100, show_default=True, help=N_("The number of races or seasons.")
+    ),
     _flag(
-        replace(RACE["seed"], help=N_("The seed of the first race or season; then one more each.")),
+        replace(RACE["seed"], help=N_("The seed of the first race or season; each later one adds 1.")),
         default=0,
         show_default=True,
     ),
-    Flag(["--json", "as_json"], is_flag=True, help=N_("Figures as JSON instead of a table.")),
+    Flag(["--json", "as_json"], is_flag=True, help=N_("Print the figures as JSON instead of a table.")),
     *_flags(("season", *CALENDAR)),
 ]
 

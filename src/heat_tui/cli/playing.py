@@ -109,7 +109,7 @@ def _watched(options: Options) -> Options:
     for seat in seats:
         if seat.controller == "person":
             raise Refused(
-                N_("{name} is a person, and {option} shows automated drivers; leave the name out."),
+                N_("{name} is a person, and {option} shows only automated drivers; leave the name out."),
                 name=seat.name,
                 option="--watch",
             )

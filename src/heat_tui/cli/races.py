@@ -47,7 +47,7 @@ def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Opti
 
 def _race_laps(laps: Laps) -> int:
     if isinstance(laps, tuple):
-        raise Refused(_("Laps of one race after the other are for a season; a race has one number of them."))
+        raise Refused(_("Several numbers of laps are for a season; give one for a single race."))
     return laps
 
 
@@ -76,7 +76,7 @@ def _handicap(text: str) -> tuple[str, int]:
 
 def _season_level(level: Level) -> Level:
     if level == NO_GARAGE:
-        raise Refused(_("A season is always raced with the garage; take its basic upgrades, the advanced, or both."))
+        raise Refused(_("A season is always raced with the garage; choose basic, advanced or both."))
     return level
 
 
@@ -92,7 +92,7 @@ def _event(text: str) -> int:
     number = whole_number(text)
     if number is None:
         raise Refused(
-            N_("{text} is no event; give their numbers with commas, such as {example}."),
+            N_("{text} is not an event; give event numbers separated by commas, such as {example}."),
             text=quoted(text),
             example="--events 2,8,11",
         )
@@ -122,7 +122,7 @@ def resumed(name: str) -> Match:
     if not name:
         latest = store.latest()
         if latest is None:
-            raise Refused(_("There is no unfinished race to go on with."))
+            raise Refused(_("No unfinished race is saved; start a new one."))
         name = latest.name
     return Match.resume(store.read(name), store=store)
 
@@ -136,7 +136,7 @@ def refuse_beside(given: Given, option: str, allowed: Collection[str]) -> None:
     ]
     if ignored:
         raise Refused(
-            N_("{option} settles how the race is set up; leave out {given}."), option=option, given=", ".join(ignored)
+            N_("{option} decides how the race is set up; leave out {given}."), option=option, given=", ".join(ignored)
         )
 
 
@@ -145,12 +145,12 @@ def refuse_ignored(given: Given, *, season: bool) -> None:
     if season:
         ignored = [_spelled(name) for name, value in given.items() if name in OF_RACES and value not in (None, False)]
         if ignored:
-            raise Refused(N_("A season settles its tracks and its rules; leave out {given}."), given=", ".join(ignored))
+            raise Refused(N_("A season decides its tracks and rules; leave out {given}."), given=", ".join(ignored))
         return
     for name in CALENDAR:
         if given[name] is not None:
             raise Refused(
-                N_("{option} is for a custom season; ask for it with {season}."),
+                N_("{option} is for a custom season; add {season}."),
                 option=_spelled(name),
                 season="--season custom",
             )

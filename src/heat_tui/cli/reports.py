@@ -30,10 +30,10 @@ def write_report(error: Exception) -> str:
             path.write_text(text, encoding="utf-8")
         except OSError:
             continue
-        return _("a fault in the game ended it ({kind}); please send the report {path} to the authors.").format(
+        return _("a bug ended the game ({kind}); please send the report {path} to the authors.").format(
             kind=kind, path=path
         )
-    return _("a fault in the game ended it ({kind}), and no report of it could be written.").format(kind=kind)
+    return _("a bug ended the game ({kind}), and its report could not be written.").format(kind=kind)
 
 
 def report_text(error: Exception) -> str:

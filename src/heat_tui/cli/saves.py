@@ -33,7 +33,7 @@ def list_all() -> None:
         for line in aligned(rows):
             click.echo(line)
     elif not listed:
-        click.echo(_("No race is saved yet."))
+        click.echo(_("No races are saved yet."))
     for bad in listed:
         if isinstance(bad, BadSave):
             click.echo(bad.problem)
@@ -66,7 +66,7 @@ def print_standings(name: str, form: str) -> None:
     season = Match.resume(saved, store=None).season
     if season is None:
         raise Refused(
-            N_("{name} is a single race; standings are those of a season, and {command} shows a race."),
+            N_("{name} is a single race, and only a season has standings; {command} shows a race."),
             name=name,
             command=f"heat-tui saves show {name}",
         )
@@ -76,25 +76,25 @@ def print_standings(name: str, form: str) -> None:
 def export(name: str, file: Path) -> None:
     """Copy a saved race to a file or into a folder. Raises Refused."""
     target = _store().export(name, file)
-    click.echo(_("{name} is copied to {path}.").format(name=name, path=shown_path(target)))
+    click.echo(_("Exported {name} to {path}.").format(name=name, path=shown_path(target)))
 
 
 def take(file: Path) -> None:
     """Take a save file in. Raises Refused."""
     saved = _store().import_(file)
-    click.echo(_("{path} is saved as {name}.").format(path=shown_path(file), name=saved.name))
+    click.echo(_("Imported {path} as {name}.").format(path=shown_path(file), name=saved.name))
 
 
 def rename(name: str, new: str) -> None:
     """Give a saved race another name. Raises Refused."""
     now = _store().rename(name, new)
-    click.echo(_("{name} is now called {new}.").format(name=name, new=now))
+    click.echo(_("Renamed {name} to {new}.").format(name=name, new=now))
 
 
 def delete(name: str) -> None:
     """Delete a saved race. Raises Refused."""
     _store().delete(name)
-    click.echo(_("{name} is deleted.").format(name=name))
+    click.echo(_("Deleted {name}.").format(name=name))
 
 
 def _store() -> SaveStore:

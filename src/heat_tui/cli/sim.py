@@ -134,9 +134,9 @@ def simulate(**given: object) -> None:
             advance()
     seconds = max(time.perf_counter() - began, 1e-9)
     click.echo(json.dumps(_data(run, cars), indent=2)) if given["as_json"] else _print_table(run, cars)
-    said = _("{races} races in {seconds} s, {speed} races per second")
+    said = _("{races} races in {seconds} s, {speed} races a second")
     if options.season is not None:
-        said = _("{races} seasons in {seconds} s, {speed} seasons per second")
+        said = _("{races} seasons in {seconds} s, {speed} seasons a second")
     click.echo(said.format(races=games, seconds=f"{seconds:.1f}", speed=f"{games / seconds:.1f}"), err=True)
 
 
@@ -146,7 +146,7 @@ def _options(given: Given, games: int) -> Options:
     others = {name: value for name, value in given.items() if name not in ("seats", "cars")}
     refuse_ignored(others, season=season)
     if not 1 <= games <= MOST_RACES:
-        raise Refused(N_("There can be no {races} races; take 1 to {most}."), races=games, most=MOST_RACES)
+        raise Refused(N_("{races} races cannot be simulated; choose 1 to {most}."), races=games, most=MOST_RACES)
     options = asked(others, season=season)
     if not season:
         options = replace(options, track=options.track or options.default_track)
@@ -161,7 +161,10 @@ def _seats(given: Given, legends: int) -> tuple[Seat, ...]:
     kinds = read_seats(cast("str", given["seats"]))
     for seat in kinds:
         if seat.controller == "person":
-            raise Refused(N_("{name} is a person, and these races have none; take @steady or @chance."), name=seat.name)
+            raise Refused(
+                N_("{name} is a person, and only automated drivers can be simulated; choose @steady or @chance."),
+                name=seat.name,
+            )
     cars = cast("int | None", given["cars"])
     if cars is None:
         cars = USUAL_CARS if len(kinds) == 1 else len(kinds) + legends
@@ -169,7 +172,9 @@ def _seats(given: Given, legends: int) -> tuple[Seat, ...]:
     legends_of(Options(legends=legends))
     if cars - legends < 1:
         raise Refused(
-            N_("{cars} cars with {legends} Legends leave no driver; there has to be one."), cars=cars, legends=legends
+            N_("{cars} cars with {legends} Legends leave no car for a driver; choose more cars or fewer Legends."),
+            cars=cars,
+            legends=legends,
         )
     typed = [f"@{seat.controller}" for seat in kinds]
     return read_seats(",".join(islice(cycle(typed), cars - legends)))
@@ -259,11 +264,11 @@ def _print_table(run: Simulation, cars: Sequence[Car]) -> None:
         laps = first.laps or first.track.laps
         around = ngettext("{count} lap", "{count} laps", laps).format(count=laps)
         what = [first.track.name, around, counted, *_advanced_rules(first.modules), raced]
-        heading = _("{what}, seeds from {seed}; rounds, spins and Heat paid for one race")
+        heading = _("{what}, seeds from {seed}; rounds, spins and Heat paid are per race")
     else:
         seasons = ngettext("{count} season", "{count} seasons", games).format(count=games)
         what = [season_title(first.title), raced, counted, seasons]
-        heading = _("{what}, seeds from {seed}; points, spins and Heat paid for one season")
+        heading = _("{what}, seeds from {seed}; points, spins and Heat paid are per season")
     click.echo(heading.format(what=row(what), seed=run.seed))
     head = [_("Car"), _("Driver"), *(translated(each.heading) for each in run.figures)]
     rows = [

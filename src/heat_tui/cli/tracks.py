@@ -51,7 +51,7 @@ def check(files: Sequence[Path]) -> None:
         problems = check_track_file(file)
         wrong += problems
         if not problems:
-            click.echo(_("{file}: nothing is wrong with this track.").format(file=shown_path(file)))
+            click.echo(_("{file}: no errors found.").format(file=shown_path(file)))
     if wrong:
         raise Refused("\n".join(wrong))
 
@@ -67,6 +67,6 @@ def show_paths() -> None:
         _("Saved races: {path}").format(path=saves_folder()),
         _("Your own tracks: {path}").format(path=tracks_folder()),
         _("Settings: {path}").format(path=settings_folder()),
-        _("Reports of faults: {path}").format(path=data_folder() / "reports"),
+        _("Bug reports: {path}").format(path=data_folder() / "reports"),
     ):
         click.echo(line)

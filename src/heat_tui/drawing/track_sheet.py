@@ -54,7 +54,7 @@ def _set_name(name: str) -> str:
         "base": _("Base game"),
         "heavy_rain": _("Heavy Rain"),
         "tunnel_vision": _("Tunnel Vision"),
-        "own": _("A track of your own"),
+        "own": _("Your own track"),
     }
     return names.get(name, name)
 

@@ -46,9 +46,9 @@ def whole_path(path: str | Path, usual: Path) -> Path:
 
 def write_new(target: Path, text: str) -> Path:
     """Write a file that is not there yet; returns it. Raises Refused."""
-    with refusing(N_("{file} cannot be written ({reason}); choose another place."), target):
+    with refusing(N_("{file} cannot be written ({reason}); choose another folder."), target):
         if os.path.lexists(target):
-            there = N_("{file} is there already and stays as it is; choose another name.")
+            there = N_("{file} already exists and is left as it is; choose another name.")
             raise Refused(there, file=shown_path(target))
         write_whole(target, text)
     return target
@@ -161,7 +161,7 @@ def export_standings(match: Match, path: str | Path) -> Path:
     target = whole_path(path, standings_path(match))
     form = ENDINGS.get(target.suffix.lower())
     if form is None:
-        raise Refused(_("The name has to end in .csv, .json, .md or .txt, which says how it is written."))
+        raise Refused(_("The name must end in .csv, .json, .md or .txt, which sets the format."))
     return write_new(target, FORMATS[form](match.season))
 
 

@@ -45,7 +45,7 @@ def load_last_setup(folder: Path | None = None) -> Remembered:
     place = next(_wrong(data), None)
     if place is None:
         return Remembered(_read(data))
-    fault = _("{file}: {place} is not as the game wrote it, so no last setup is proposed; delete the file.")
+    fault = _("{file}: {place} was changed or damaged, so the last setup cannot be offered again; delete the file.")
     return Remembered(None, fault.format(file=shown_path(path), place=shown_path(place) or "{}"))
 
 
@@ -57,7 +57,7 @@ def save_last_setup(setup: Options, folder: Path | None = None) -> str | None:
     """
     from heat_tui.store.save_writing import write_whole
 
-    fault = N_("{file} cannot be written ({reason}), so this setup will not be proposed next time.")
+    fault = N_("{file} cannot be written ({reason}), so this setup will not be remembered.")
     path = (settings_folder() if folder is None else folder) / FILE
     values = asdict(completed(setup))
     try:

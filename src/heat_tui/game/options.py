@@ -44,7 +44,7 @@ SETS: Final = (BASE_SET, *EXPANSIONS)
 """The sets that cards come from; the base game is always in."""
 
 SET_CHOICES: Final[Mapping[Hashable, str]] = {
-    None: N_("as the track"),
+    None: N_("the track's set"),
     (BASE_SET,): N_("base game only"),
     (BASE_SET, "heavy_rain"): N_("with Heavy Rain"),
     (BASE_SET, "tunnel_vision"): N_("with Tunnel Vision"),
@@ -82,19 +82,23 @@ class Preset:
 
 PRESETS: Final[Mapping[str, Preset]] = {
     FIRST_RACE: Preset(
-        name=N_("first race"), words=N_("One lap of the USA with two Legends and no options."), track=FIRST_TRACK
+        name=N_("first race"),
+        words=N_("One lap of the USA against two Legends, with no other options."),
+        track=FIRST_TRACK,
     ),
-    BASE_GAME: Preset(name=N_("base game"), words=N_("The game without any advanced rules, on any track.")),
+    BASE_GAME: Preset(name=N_("base game"), words=N_("The basic rules only, on any track.")),
     "modules": Preset(
         name=N_("all modules"),
-        words=N_("A draft of upgrades, weather with road conditions, and tournament mode."),
+        words=N_("An upgrade draft, weather with road conditions, and tournament mode."),
         garage="both",
         weather=True,
         tournament=True,
     ),
     "heavy_rain": Preset(
         name=N_("Heavy Rain"),
-        words=N_("A draft with the air intakes of Heavy Rain, weather, and aggressive Legends; Japan or Mexico."),
+        words=N_(
+            "An upgrade draft with Heavy Rain's air intakes, weather, and aggressive Legends; on Japan or Mexico."
+        ),
         garage="both",
         sets=(BASE_SET, "heavy_rain"),
         weather=True,
@@ -103,7 +107,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
     ),
     "tunnel_vision": Preset(
         name=N_("Tunnel Vision"),
-        words=N_("A draft with the front wings of Tunnel Vision, and weather; Spain or the Netherlands."),
+        words=N_("An upgrade draft with Tunnel Vision's front wings, and weather; on Spain or the Netherlands."),
         garage="both",
         sets=(BASE_SET, "tunnel_vision"),
         weather=True,
@@ -111,7 +115,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
     ),
     "everything": Preset(
         name=N_("everything"),
-        words=N_("A snake draft with the upgrades of all sets, weather, tournament mode, aggressive Legends."),
+        words=N_("A snake draft with the upgrades of every set, weather, tournament mode, and aggressive Legends."),
         garage="both",
         draft="snake",
         sets=SETS,
@@ -151,48 +155,55 @@ class Options:
 
     season: str | None = row(
         flag="--season",
-        help=N_("A championship: a year, a season of your own, or the three seasons of a career."),
+        help=N_("A championship: one year, a custom season, or a career of three seasons."),
         label=N_("Season"),
-        hint=N_("A year with its own tracks and events, a season of your own, or three years in a row."),
+        hint=N_("A year with its own tracks and events, a custom season, or a career of three years."),
         choices=dict.fromkeys(SEASONS, ""),
     )
     track: str | None = row(
         flag="--track",
         metavar="TRACK",
-        help=N_("A track by name (see: heat-tui tracks) or a track file."),
+        help=N_("A track by name (heat-tui tracks lists them), or a track file."),
         question=N_("Track [{usual}]:"),
-        answers=N_("Type the name of a track: {tracks}; or the path of a track file."),
+        answers=N_("Type the name of a track ({tracks}) or the path of a track file."),
     )
     seats: tuple[Seat, ...] = row(
         default=(),
         flag="--drivers",
         metavar="NAMES",
-        help=N_("Who drives, with commas: Ada,Bo,@steady. Names are people; @steady and @chance are automated."),
-        question=N_("Drivers, with commas [{usual}]:"),
-        answers=N_("Type the names of the players with commas between them; {automated} are automated drivers."),
+        help=N_(
+            "The drivers, separated by commas: Ada,Bo,@steady. Names are people; @steady and @chance are automated."
+        ),
+        question=N_("Drivers, separated by commas [{usual}]:"),
+        answers=N_("Type the drivers' names, separated by commas; {automated} are automated drivers."),
     )
-    cars: int | None = row(flag="--cars", metavar="N", help=N_("So many cars in all; Legends fill up."), most=MOST_CARS)
+    cars: int | None = row(
+        flag="--cars",
+        metavar="N",
+        help=N_("The number of cars; Legends fill the places that drivers leave."),
+        most=MOST_CARS,
+    )
     legends: int | None = row(
         flag="--legends",
         metavar="N",
-        help=N_("So many Legends."),
+        help=N_("The number of Legends."),
         most=MOST_CARS - 1,
         usual=0,
         question=N_("Legends [{usual}]:"),
-        answers=N_("Legends are cars that cards move, without a driver. Type a number from {least} to {most}."),
+        answers=N_("Legends are cars without a driver, moved by cards. Type a number from {least} to {most}."),
     )
     laps: Laps | None = row(
         flag="--laps",
         metavar="N",
-        help=N_("Laps; otherwise as printed on the track."),
+        help=N_("The number of laps. Default: the number printed on the track."),
         label=N_("Laps"),
-        hint=N_("How often the cars go round."),
+        hint=N_("The number of laps in the race."),
         choices={None: N_("as printed"), **{laps: str(laps) for laps in range(1, MOST_LAPS + 1)}},
         question=N_("Laps [{usual}]:"),
-        answers=N_("{usual} is the number printed on this track. Type a number from 1 to {most}."),
+        answers=N_("The track has {usual} printed on it. Type a number from 1 to {most}."),
         in_season={
-            "help": N_("Laps of every race, or with commas of one race after the other; otherwise as printed."),
-            "hint": N_("How often the cars go round in every race."),
+            "help": N_("The laps of every race, or of each race in turn, separated by commas. Default: as printed."),
+            "hint": N_("The number of laps in every race."),
         },
     )
     length: int | None = row(
@@ -208,43 +219,43 @@ class Options:
         default=(),
         flag="--tracks",
         metavar="NAMES",
-        help=N_("The tracks of a custom season, with commas; what is not named is drawn by lot."),
+        help=N_("The tracks of a custom season, separated by commas; the rest are drawn at random."),
     )
     events: tuple[int, ...] = row(
         default=(),
         flag="--events",
         metavar="NUMBERS",
-        help=N_("The events of a custom season, 1 to 18 with commas; what is not named is drawn by lot."),
+        help=N_("The events of a custom season, 1 to 18, separated by commas; the rest are drawn at random."),
     )
     preset: str | None = row(
         flag="--preset",
-        help=N_("The rules of a kind of race at once; what the other options say goes before."),
+        help=N_("A ready-made set of rules; any other option you give overrides it."),
         label=N_("Preset"),
         choices={name: preset.name for name, preset in PRESETS.items()},
         question=N_("Rules [{usual}]:"),
-        answers=N_("Type the rules by which you want to race, one of these."),
+        answers=N_("Type the name of one of these sets of rules."),
     )
     garage: Level | None = row(
         flag="--garage",
-        help=N_("Three upgrades a driver, out of the basic ones, the advanced ones, or both."),
+        help=N_("Three upgrades for every driver: basic ones, advanced ones, or both."),
         label=N_("Garage"),
         hint=N_("Three upgrades for every driver instead of the starting upgrades."),
         choices=LEVELS,
         usual=NO_GARAGE,
         in_season={
-            "help": N_("Which upgrades are drafted: the basic ones, the advanced ones, or both."),
-            "hint": N_("The upgrades of which every driver takes one before each race."),
+            "help": N_("The upgrades to draft: basic ones, advanced ones, or both."),
+            "hint": N_("Before each race every driver takes one of these upgrades."),
             "choices": SEASON_LEVELS,
             "usual": "both",
         },
     )
     draft: DraftKind | None = row(
         flag="--draft",
-        help=N_("With the garage: the usual draft, a snake draft of four upgrades, or three basic ones dealt by lot."),
-        label=N_("Upgrades"),
-        hint=N_(
-            "Each picks three, one at a time; in a snake draft four, and puts one away; or three basic ones are dealt."
+        help=N_(
+            "With the garage: a normal draft, a snake draft of four upgrades, or three basic upgrades dealt at random."
         ),
+        label=N_("Upgrades"),
+        hint=N_("Draft three upgrades; in a snake draft take four and put one away; or be dealt three basic ones."),
         choices=DRAFTS,
         usual="normal",
     )
@@ -252,89 +263,92 @@ class Options:
         flag="--sets",
         metavar="NAMES",
         help=N_(
-            "Whose upgrades are in the garage, with commas: base,heavy_rain,tunnel_vision. The base game "
-            "always is; if nothing is said, so is the set of the track."
+            "The sets whose upgrades are in the garage, separated by commas: "
+            "base,heavy_rain,tunnel_vision. The base game is always in. Default: the base game and the "
+            "track's own set."
         ),
         label=N_("Upgrades from"),
-        hint=N_("The sets whose upgrades are in play; as the track: the base game and the set that the track is from."),
+        hint=N_('The sets whose upgrades are in play. "The track\'s set" is the base game and the set of the track.'),
         choices=SET_CHOICES,
         in_season={
             "help": N_(
-                "Whose upgrades and Sponsorships are in play, with commas: base,heavy_rain,tunnel_vision. The "
-                "base game always is, and so is the set of the year."
+                "The sets whose upgrades and Sponsorships are in play, separated by commas: "
+                "base,heavy_rain,tunnel_vision. The base game and the set of the year are always in."
             ),
             "label": N_("Sets in play"),
-            "hint": N_("Where upgrades and Sponsorships come from, and the tracks and events of a custom season."),
-            "choices": {**SET_CHOICES, None: N_("as the season")},
+            "hint": N_(
+                "The sets that upgrades and Sponsorships come from, and the tracks and events of a custom season."
+            ),
+            "choices": {**SET_CHOICES, None: N_("the season's set")},
         },
     )
     weather: bool | None = switch(
         flag="--weather/--no-weather",
         help=N_("Weather for the race and a road condition for every corner."),
         label=N_("Weather"),
-        hint=N_("One weather for the whole race, and a road condition for every corner or for the way behind it."),
+        hint=N_("One weather for the whole race, and a road condition for every corner or the sector after it."),
     )
     tournament: bool | None = switch(
         flag="--tournament/--no-tournament",
-        help=N_("Cards are played first, and their number is the gear; the shift is paid in the own turn."),
+        help=N_("Play cards first: their number is the gear. The shift is paid when your turn comes."),
         label=N_("Tournament mode"),
-        hint=N_("Play cards first: their number is the gear, and the shift is paid only when your turn comes."),
+        hint=N_("Play cards first: their number is the gear. The shift is paid when your turn comes."),
     )
     aggressive: bool | None = switch(
         flag="--aggressive/--no-aggressive",
-        help=N_("Legends that start from a marked space cross more corners; not every track has such spaces."),
+        help=N_("Legends that start on a marked space may cross more corner lines; some tracks have no such spaces."),
         label=N_("Aggressive Legends"),
-        hint=N_("A Legend that starts its move on a marked space before a corner may cross one more corner line."),
+        hint=N_("A Legend that starts its move on a marked space before a corner may cross another corner line."),
     )
     pro: int = row(
         default=0,
         flag="--pro",
         metavar="N",
-        help=N_("Legends drive 1 to 6 spaces further than printed."),
+        help=N_("Legends' helmet numbers are 1 to 6 higher than printed."),
         label=N_("Faster Legends"),
-        hint=N_("Every Legend card moves the Legends so many spaces further where they go by their speed."),
+        hint=N_("Raises the helmet numbers on the Legend cards, which move Legends on the way to a corner."),
         choices={0: N_("as printed"), **{more: f"+{more}" for more in range(1, MOST_PRO + 1)}},
         usual=0,
     )
     mulligan: bool = switch(
         default=False,
         flag="--mulligan",
-        help=N_("Everybody may swap the first hand for 1 Heat."),
+        help=N_("Each driver may pay 1 Heat for a new first hand."),
         label=N_("Mulligan"),
-        hint=N_("Before the first round each driver may pay 1 Heat for another hand of cards."),
+        hint=N_("Before the first round each driver may pay 1 Heat for a new hand."),
     )
     retire: bool = switch(
         default=False,
         flag="--retire",
-        help=N_("Once a car has finished, drivers may retire."),
+        help=N_("Once a car has finished, the other drivers may retire."),
         label=N_("Retiring"),
-        hint=N_("Once a car has finished, the other drivers may end their race instead of planning."),
+        hint=N_("Once a car has finished, the other drivers may retire instead of planning."),
     )
     memory_aid: bool | None = switch(
         flag="--memory-aid/--no-memory-aid",
-        help=N_("Whether odds know which of your cards are left in the draw deck (they do)."),
+        help=N_("Work out the odds from the cards left in your draw deck. Default: on."),
         label=N_("Memory aid"),
-        hint=N_("Odds know which cards are left in the own draw deck, as a perfect memory would."),
+        hint=N_("Odds take account of the cards left in your draw deck, as if you remembered every one."),
         usual=True,
     )
     handicap: tuple[tuple[str, int], ...] = row(
         default=(),
         flag="--handicap",
         metavar="SEAT=N",
-        help=N_("A driver, by name or seat, starts with 1 or 2 Heat fewer (may be repeated)."),
+        help=N_("A driver, by name or seat number, starts with 1 or 2 Heat fewer. May be given several times."),
         repeated=True,
     )
     open_table: bool = switch(
         default=False,
         flag="--open-table",
-        help=N_("No curtains: everybody may see all cards."),
+        help=N_("No curtain: everybody may see all cards."),
         label=N_("Open table"),
-        hint=N_("No curtains between the drivers: everybody may see all cards."),
+        hint=N_("No curtain between the players: everybody may see all cards."),
     )
     seed: int | None = row(
         flag="--seed",
         metavar="N",
-        help=N_("The same seed and choices give the same race."),
+        help=N_("The same setup, seed and choices give the same race."),
         label=N_("Seed"),
     )
 

@@ -152,22 +152,18 @@ def legends_of(options: Options) -> int:
     """Return how many Legends race. Raises Refused where the figures do not agree or are out of range (L7)."""
     drivers, legends, cars = len(options.seats), options.legends, options.cars
     if legends is not None and not 0 <= legends < MOST_CARS:
-        raise Refused(
-            N_("There can be no {count} Legends: a race has from 0 to {most}."), count=legends, most=MOST_CARS - 1
-        )
+        raise Refused(N_("A race cannot have {count} Legends; choose 0 to {most}."), count=legends, most=MOST_CARS - 1)
     if cars is not None and not 1 <= cars <= MOST_CARS:
-        raise Refused(N_("There can be no {count} cars: a race has from 1 to {most}."), count=cars, most=MOST_CARS)
+        raise Refused(N_("A race cannot have {count} cars; choose 1 to {most}."), count=cars, most=MOST_CARS)
     if not 0 <= options.pro <= MOST_PRO:
-        raise Refused(N_("Legends can be from 0 to {most} faster than printed."), most=MOST_PRO)
+        raise Refused(N_("Legends can be at most {most} faster than printed; choose 0 to {most}."), most=MOST_PRO)
     if cars is None:
         return legends or 0
     if cars < drivers:
-        raise Refused(
-            N_("There are {drivers} drivers but only {cars} cars; ask for more cars."), drivers=drivers, cars=cars
-        )
+        raise Refused(N_("{drivers} drivers need more than {cars} cars; choose more cars."), drivers=drivers, cars=cars)
     if legends is not None and legends != cars - drivers:
         raise Refused(
-            N_("{drivers} drivers and {legends} Legends do not make {cars} cars; leave one of the figures out."),
+            N_("{drivers} drivers and {legends} Legends do not add up to {cars} cars; leave one of the numbers out."),
             drivers=drivers,
             legends=legends,
             cars=cars,
@@ -178,7 +174,7 @@ def legends_of(options: Options) -> int:
 def _as_first_race(options: Options) -> Options:
     """Return the first race of S7, as far as nothing else is said. Raises Refused for advanced rules."""
     if switched_on(options) or options.draft or options.sets:
-        raise Refused(_("The first race has no advanced rules; leave them out, or take another preset."))
+        raise Refused(_("The first race has no advanced rules; leave them out or choose another preset."))
     legends = options.legends
     if legends is None and options.cars is None:
         legends = min(TUTORIAL_LEGENDS, MOST_CARS - len(options.seats))
@@ -209,7 +205,7 @@ def _modules(options: Options, track: Track, legends: int) -> Iterator[Module]:
 def _refuse_barred(options: Options, reasons: Mapping[str, str]) -> None:
     """Raise Refused if something is asked for that cannot be had."""
     if options.draft == "deal" and options.garage == "advanced":
-        raise Refused(_("Only basic upgrades are dealt by lot; take the garage with these, or draft."))
+        raise Refused(_("Only basic upgrades can be dealt; choose a garage of basic upgrades, or a draft."))
     asked = replace(options, sets=tuple(name for name in options.sets or () if name != BASE_SET))
     for name, reason in reasons.items():
         if getattr(asked, name):
@@ -223,7 +219,7 @@ def _handicaps(options: Options) -> tuple[int, ...]:
         seat = _seat(who, [seat.name.strip().casefold() for seat in options.seats])
         if not 0 <= heat <= MOST_HANDICAP:
             raise Refused(
-                N_("A handicap is 0 to {most} Heat, not {heat} as for {who}."),
+                N_("{who} cannot have a handicap of {heat} Heat; choose 0 to {most}."),
                 most=MOST_HANDICAP,
                 heat=heat,
                 who=options.seats[seat].name.strip(),
@@ -239,7 +235,7 @@ def _seat(who: str, names: Sequence[str]) -> int:
     number = whole_number(who)
     if number is None or not 1 <= number <= len(names):
         raise Refused(
-            N_("There is no driver {who} for a handicap; name a driver, or a seat from 1 to {seats}."),
+            N_("The handicap names {who}, who is not in the race; name a driver, or a seat from 1 to {seats}."),
             who=quoted(who),
             seats=len(names),
         )
@@ -256,27 +252,27 @@ def _has_advanced(garage: str | None, draft: str | None) -> bool:
     return garage in ("advanced", "both") and draft != "deal"
 
 
-NO_LEGENDS: Final = N_("No Legends race that could be aggressive; let some of them race.")
+NO_LEGENDS: Final = N_("Aggressive Legends need Legends in the race; add at least one.")
 _NO_GARAGE: Final = (None, NO_GARAGE)
 _BARRIERS: Final[tuple[tuple[str, str, Callable[[Options, Track], bool]], ...]] = (
     (
         "draft",
-        N_("Without the garage there are no upgrades to draft or deal; switch the garage on, too."),
+        N_("Without the garage no upgrades are drafted or dealt; switch the garage on too."),
         lambda options, _track: options.garage in _NO_GARAGE,
     ),
     (
         "sets",
-        N_("Only the garage has cards of the expansions; switch the garage on, too."),
+        N_("The expansions' cards are upgrades for the garage; switch the garage on too."),
         lambda options, _track: options.garage in _NO_GARAGE,
     ),
     (
         "sets",
-        N_("The expansions have advanced upgrades only, and none of those is in play; draft from them, too."),
+        N_("The expansions have only advanced upgrades; choose a garage with advanced or all upgrades."),
         lambda options, _track: not _has_advanced(options.garage, options.draft),
     ),
     (
         "aggressive",
-        N_("{track} has no spaces that are marked for aggressive Legends; race on a track that has some."),
+        N_("{track} has no spaces marked for aggressive Legends; choose a track that has some."),
         lambda _options, track: not is_marked(track),
     ),
     ("aggressive", NO_LEGENDS, lambda options, _track: not options.legends),
@@ -405,13 +401,13 @@ def seat_errors(seats: tuple[Seat, ...]) -> dict[int | str, str]:
 
 def _name_error(name: str, before: Sequence[str]) -> str | None:
     if not name:
-        return _("This driver has no name; write one.")
+        return _("This driver has no name; type one.")
     if not name.isprintable():
-        return _("This name has characters in it that cannot be shown; use letters and digits.")
+        return _("This name contains characters that cannot be shown; use letters and digits.")
     if len(name) > LONGEST_NAME:
         return _("This name has {count} characters; shorten it to {most}.").format(count=len(name), most=LONGEST_NAME)
     if name.casefold() in (other.casefold() for other in before):
-        return _("Another driver is called {name}; change one of the names.").format(name=quoted(name))
+        return _("Two drivers are called {name}; change one of the names.").format(name=quoted(name))
     return None
 
 
@@ -420,7 +416,7 @@ def seed_errors(seed: str) -> dict[int | str, str]:
     text = seed.strip()
     if not text or (text.isascii() and text.isdigit() and len(text) <= 19 and int(text) <= MOST_SEED):
         return {}
-    words = _("The seed {seed} is no whole number from 0 to {most}; leave it empty to draw one by lot.")
+    words = _("The seed {seed} is not a whole number from 0 to {most}; correct it, or leave it empty for a random one.")
     return {"seed": words.format(seed=quoted(seed), most=MOST_SEED)}
 
 

@@ -62,14 +62,14 @@ def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
     """Return the races of a season; `seed` draws what a custom season leaves open. Raises Refused."""
     title = options.season or FIRST_SEASON
     if title not in TITLES:
-        raise Refused(N_("There is no season {title}; take {titles}."), title=quoted(title), titles=choice(TITLES))
+        raise Refused(N_("No season is called {title}; choose {titles}."), title=quoted(title), titles=choice(TITLES))
     races = _custom(options, seed) if title == CUSTOM else _printed(options, title)
     if options.laps is None:
         return races
     laps = (options.laps,) if isinstance(options.laps, int) else options.laps
     if not 1 <= len(laps) <= len(races):
         raise Refused(
-            N_("There are {laps} numbers of laps for {races} races; give one for all, or one for each."),
+            N_("{laps} numbers of laps are given for {races} races; give one for all, or at most one for each."),
             laps=len(laps),
             races=len(races),
         )
@@ -96,7 +96,7 @@ def check_sets(names: Sequence[str]) -> None:
     """Raise Refused for a set that there is not."""
     for name in names:
         if name not in SETS:
-            raise Refused(N_("There is no set {name}; the sets are {sets}."), name=quoted(name), sets=listing(SETS))
+            raise Refused(N_("No set is called {name}; the sets are {sets}."), name=quoted(name), sets=listing(SETS))
 
 
 def tracks_of(sets: Sequence[str]) -> tuple[Track, ...]:
@@ -108,7 +108,7 @@ def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
     """Return the races of a year or of a career. Raises Refused where others are chosen."""
     if options.length is not None or options.tracks or options.events:
         raise Refused(
-            N_("Tracks, events and the number of races of {title} are settled; choose them in a {custom} season."),
+            N_("The races, tracks and events of {title} are fixed; to choose them, race a {custom} season."),
             title=title,
             custom=CUSTOM,
         )
@@ -126,13 +126,13 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
     races = _length(options)
     if not 1 <= races <= calendar.MOST_RACES:
         raise Refused(
-            N_("A season cannot have {races} races; it has 1 to {most}."), races=races, most=calendar.MOST_RACES
+            N_("A season cannot have {races} races; choose 1 to {most}."), races=races, most=calendar.MOST_RACES
         )
     if max(len(chosen), len(events)) > races:
         raise Refused(
             ngettext(
-                "More tracks or events are chosen than the season has races, which is {races}; leave some out.",
-                "More tracks or events are chosen than the season has races, which are {races}; leave some out.",
+                "The season has only {races} race, fewer than the tracks or events chosen; leave some out.",
+                "The season has only {races} races, fewer than the tracks or events chosen; leave some out.",
                 races,
             ).format(races=races)
         )
@@ -157,12 +157,12 @@ def _check_events(events: tuple[int, ...]) -> None:
     for number in events:
         if number not in EVENTS:
             raise Refused(
-                N_("There is no event {number}; the events are numbered from 1 to {most}."),
+                N_("Event {number} does not exist; the events are numbered 1 to {most}."),
                 number=number,
                 most=max(EVENTS),
             )
         if events.count(number) > 1:
-            raise Refused(N_("Event {number} is chosen twice; a season has every event once at most."), number=number)
+            raise Refused(N_("Event {number} is chosen twice; a season can have each event only once."), number=number)
 
 
 def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> tuple[Legends, ...]:
@@ -172,7 +172,10 @@ def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> t
         raise Refused(translated(race_options.NO_LEGENDS))
     if aggressive and not any(race_options.is_marked(race.track) for race in races):
         raise Refused(
-            _("No track of this season has spaces that are marked for aggressive Legends; race another season.")
+            _(
+                "No track of this season has spaces marked for aggressive Legends; leave the option out or "
+                "choose another season."
+            )
         )
     return (Legends(legends, options.pro, aggressive=aggressive),) if legends else ()
 
@@ -309,7 +312,7 @@ def barred_in_season(form: Options, calendar: SeasonSetup) -> dict[str, str]:
         return {"aggressive": translated(race_options.NO_LEGENDS)}
     if any(race_options.is_marked(race.track) for race in calendar.calendar):
         return {}
-    words = _("No track of this season has spaces that are marked for aggressive Legends; Heavy Rain brings some.")
+    words = _("No track of this season has spaces marked for aggressive Legends; the tracks of Heavy Rain have some.")
     return {"aggressive": words}
 
 

@@ -62,7 +62,7 @@ def season_lines(season: Season) -> list[str]:
     """Return the standings in sentences, with the champion where all is over."""
     rows, races = season_rows(season), len(season.setup.calendar)
     if not season.results:
-        return [_("{season}: no race is over yet.").format(season=season_title(season.setup.title))]
+        return [_("{season}: no race has been finished yet.").format(season=season_title(season.setup.title))]
     heading = _("{season}, after race {number} of {races}:").format(
         season=season_title(season.setup.title), number=len(season.results), races=races
     )
@@ -82,7 +82,7 @@ def _race_line(season: Season, index: int) -> str:
     race, form, winner = season.setup.calendar[index], _("{number}. {track}, {event}"), ""
     if index < len(season.results):
         result = season.results[index]
-        form = _("{number}. {track}, {event}: nobody has finished")
+        form = _("{number}. {track}, {event}: nobody finished")
         if result.finished:
             form = _("{number}. {track}, {event}: won by {name}")
             winner = car_name(season.race.rules.sheet, result.order[0])

@@ -28,12 +28,14 @@ def read_seats(text: str) -> tuple[Seat, ...]:
     """Return the drivers of a list with commas. Raises Refused."""
     words = [word.strip() for word in text.split(",")]
     if len(words) > MOST_CARS:
-        raise Refused(N_("{count} drivers are more than the {most} colours of cars."), count=len(words), most=MOST_CARS)
+        raise Refused(
+            N_("{count} drivers are too many; a race has at most {most} cars."), count=len(words), most=MOST_CARS
+        )
     people = [word for word in words if not word.startswith("@")]
     for name in people:
         check_name(name)
         if [other.casefold() for other in people].count(name.casefold()) > 1:
-            raise Refused(N_("Two drivers are called {name}; every name may be there once."), name=quoted(name))
+            raise Refused(N_("Two drivers are called {name}; give each a name of their own."), name=quoted(name))
     return _named(words, people)
 
 
@@ -41,13 +43,15 @@ def check_name(name: str) -> None:
     """Raise Refused if a person cannot be called that."""
     if not name:
         raise Refused(
-            N_("A driver's name is empty; write names with commas between them, such as {example}."),
+            N_("A driver's name is empty; type the names separated by commas, such as {example}."),
             example="Ada,Bo,@steady",
         )
     if not name.isprintable():
-        raise Refused(_("A driver's name has characters in it that cannot be shown; use letters and digits."))
+        raise Refused(_("A driver's name contains characters that cannot be shown; use letters and digits."))
     if len(name) > LONGEST_NAME:
-        raise Refused(N_("The name {name} is longer than {most} characters."), name=quoted(name), most=LONGEST_NAME)
+        raise Refused(
+            N_("The name {name} is too long; use at most {most} characters."), name=quoted(name), most=LONGEST_NAME
+        )
 
 
 def read_kind(word: str) -> Controller:
@@ -56,7 +60,7 @@ def read_kind(word: str) -> Controller:
         if word.removeprefix("@").lower() == kind:
             return kind
     raise Refused(
-        N_("There is no automated driver {word}; there are {known}."),
+        N_("No automated driver is called {word}; the kinds are {known}."),
         word=quoted(word),
         known=" ".join(f"@{each}" for each in AUTOMATED),
     )

@@ -39,10 +39,10 @@ def decoded(content: bytes, file: str) -> str:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        message = _("{file}: line {line} is not text in UTF-8; save the file as plain text with the encoding UTF-8.")
+        message = _("{file}: line {line} is not UTF-8 text; save the file as plain text in the encoding UTF-8.")
         raise BadFile(message.format(file=file, line=line)) from error
     if "\0" in text:
-        message = _("{file}: line {line} has a NUL character, so this is no text file; choose a file in plain text.")
+        message = _("{file}: line {line} has a NUL character, so this is not a text file; choose a plain text file.")
         raise BadFile(message.format(file=file, line=text.count("\n", 0, text.index("\0")) + 1))
     return text
 
@@ -52,7 +52,7 @@ def parsed_toml(text: str, file: str) -> dict[str, object]:
     try:
         return tomllib.loads(text)
     except RecursionError as error:
-        message = _("{file}: its brackets are nested far too deeply; write the lists as tracks/README.md shows.")
+        message = _("{file}: its brackets are nested too deeply; write the lists as tracks/README.md shows.")
         raise BadFile(message.format(file=file)) from error
     except ValueError as error:
         raise BadFile(_not_toml(str(error), text, file)) from error
@@ -64,8 +64,8 @@ def _first_bytes(path: Path, most_bytes: int) -> bytes:
     if stat.S_ISDIR(status.st_mode):
         raise BadFile(_("{file}: this is a folder; name a file in it.").format(file=file))
     if not stat.S_ISREG(status.st_mode):
-        raise BadFile(_("{file}: this is a pipe or a device; name an ordinary file.").format(file=file))
-    too_big = _("{file}: the file is larger than {most} kB, the most that is read; make it smaller.")
+        raise BadFile(_("{file}: this is a pipe or a device; name a regular file.").format(file=file))
+    too_big = _("{file}: the file is larger than the limit of {most} kB; make it smaller.")
     if status.st_size > most_bytes:
         raise BadFile(too_big.format(file=file, most=most_bytes // 1000))
     with path.open("rb") as stream:
@@ -78,9 +78,9 @@ def _first_bytes(path: Path, most_bytes: int) -> bytes:
 def _unreadable(path: Path, error: OSError | ValueError) -> str:
     file = shown_path(path)
     if isinstance(error, (FileNotFoundError, NotADirectoryError)):
-        return _("{file}: there is no such file; check the name and the folder.").format(file=file)
+        return _("{file}: this file does not exist; check the name and the folder.").format(file=file)
     if isinstance(error, PermissionError):
-        return _("{file}: you have no permission to read it; change its permissions or copy it.").format(file=file)
+        return _("{file}: you do not have permission to read it; change its permissions or copy it.").format(file=file)
     return _("{file}: it cannot be read ({reason}); name another file.").format(file=file, reason=reason_of(error))
 
 
@@ -106,8 +106,8 @@ def _not_toml(message: str, text: str, file: str) -> str:
         lines = text.splitlines() or [""]
         line, column, fault = len(lines), len(lines[-1]) + 1, message.removesuffix(" (at end of document)")
         if "digits" in message:
-            return _("{file}: a number in it is far too long; shorten it.").format(file=file)
-    sentence = _("{file}: line {line}, column {column}: this is not valid TOML ({fault}); mend that line.")
+            return _("{file}: it contains a number that is too long; shorten it.").format(file=file)
+    sentence = _("{file}: line {line}, column {column}: this is not valid TOML ({fault}); correct that line.")
     return sentence.format(file=file, line=line, column=column, fault=shown_path(fault))
 
 
@@ -123,13 +123,17 @@ def read_object(path: Path) -> dict[str, object] | None:
     try:
         table = json.loads(text)
     except json.JSONDecodeError as error:
-        message = _("{file}: line {line}, column {column}: this is not valid JSON; mend that line or delete the file.")
+        message = _(
+            "{file}: line {line}, column {column}: this is not valid JSON; correct that line or delete the file."
+        )
         raise BadFile(message.format(file=file, line=error.lineno, column=error.colno)) from error
     except (RecursionError, ValueError) as error:  # brackets without end, or a number of thousands of digits
-        message = _("{file}: something in it is far too long to be read; mend it or delete the file.")
+        message = _("{file}: it contains a value too long to read; shorten it or delete the file.")
         raise BadFile(message.format(file=file)) from error
     if not isinstance(table, dict):
-        message = _('{file}: it must hold one JSON object, in braces: {{"name": value}}; mend it or delete the file.')
+        message = _(
+            '{file}: it is not a single JSON object in braces, {{"name": value}}; correct it or delete the file.'
+        )
         raise BadFile(message.format(file=file))
     return table
 

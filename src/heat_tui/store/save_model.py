@@ -209,13 +209,15 @@ def setup_from(table: BaseModel, file: str) -> GameSetup:
 
 def damaged(file: str) -> str:
     """Return the sentence for a save that tells of something that cannot be."""
-    return _("{file}: what it tells of the race cannot be; use an untouched copy of the saved race.").format(file=file)
+    return _("{file}: it describes a race that cannot happen; use an untouched copy of the saved race.").format(
+        file=file
+    )
 
 
 def _track(table: dict[str, Any], file: str) -> Track:
     track, faults = track_from(table)
     if track is None:
-        message = _("{file}: the track in it is unsound ({fault}); use an untouched copy of the saved race.")
+        message = _("{file}: its track has an error ({fault}); use an untouched copy of the saved race.")
         raise BadFile(message.format(file=file, fault=faults[0].rstrip(".")))
     return track
 
@@ -225,7 +227,7 @@ def _with_modules(setup: dict[str, Any], file: str) -> dict[str, Any]:
     for module in setup["modules"]:
         if module.name not in OPTIONAL:
             unknown = _(
-                "{file}: it is played with {module}, which this version of the game does not have; update the game."
+                "{file}: the race uses {module}, which this version of the game does not have; update the game."
             )
             raise BadFile(unknown.format(file=file, module=shown(module.name)))
     if not all(seat.isprintable() for seat in setup["seats"]):

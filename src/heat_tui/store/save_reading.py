@@ -20,10 +20,10 @@ _MOST_FIGURE = 100_000
 _MOST_LUCK = 1 << 64
 _MOST_DEPTH = 8
 _MOST_THINGS = 20_000
-_FOREIGN: Final = N_("{file}: this is no race that the game has saved; choose a file that it has.")
+_FOREIGN: Final = N_("{file}: this is not a saved race; choose a file that the game saved.")
 _EDITED: Final = N_(
-    "{file}: played again, its choices do not lead to the race that it holds, so it was changed or damaged; use an "
-    "untouched copy of the saved race."
+    "{file}: its choices do not lead to the race that it holds, so it was changed or damaged; "
+    "use an untouched copy of the saved race."
 )
 _BREAKS: Final = (IllegalAction, IllegalSetup, ValueError, LookupError, TypeError, AssertionError, ArithmeticError)
 """What the engine may raise for a state that no race can be in."""
@@ -67,25 +67,25 @@ def _text(path: Path) -> str:
 def _table(text: str, file: str) -> dict[str, Any]:
     """Return the JSON object of a save of this format."""
     if not text.strip():
-        empty = N_("{file}: the file is empty; delete it, or put a whole copy of the saved race in its place.")
+        empty = N_("{file}: the file is empty; delete it, or replace it with a copy of the saved race.")
         raise BadFile(empty, file=file)
     try:
         table = json.loads(text)
     except json.JSONDecodeError as error:
         raise BadFile(_not_json(error, text), file=file, line=error.lineno, column=error.colno) from error
     except RecursionError as error:
-        deep = N_("{file}: its brackets are nested far too deeply for a saved race; choose a file that the game saved.")
+        deep = N_("{file}: its brackets are nested too deeply for a saved race; choose a file that the game saved.")
         raise BadFile(deep, file=file) from error
     except ValueError as error:  # a number of more digits than Python reads
-        long = N_("{file}: a number in it is far too long for a saved race; choose a file that the game saved.")
+        long = N_("{file}: it contains a number too long for a saved race; choose a file that the game saved.")
         raise BadFile(long, file=file) from error
     if not isinstance(table, dict) or table.get("kind") not in (saved_race.KIND, saved_race.SEASON_KIND):
         raise BadFile(_FOREIGN, file=file)
     version = table.get("format")
     if type(version) is int and version > saved_race.FORMAT:
         newer = N_(
-            "{file}: it was saved by a newer version of the game, in format {format}, and this one reads formats up to "
-            "{known}; update the game."
+            "{file}: a newer version of the game saved it in format {format}, and this version reads "
+            "formats up to {known}; update the game."
         )
         raise BadFile(newer, file=file, format=shown(version), known=saved_race.FORMAT)
     return table
@@ -128,8 +128,8 @@ def _played(saved: saved_race.SavedRace, mark: str, file: str) -> saved_race.Sav
     if race.over != saved.finished:
         raise BadFile(_EDITED, file=file)
     note = _(
-        "{name} was saved under other rules of the game (version {version}), so it goes on from where it stood, and "
-        "what came before cannot be undone."
+        "{name} was saved under another version of the rules ({version}): the race continues from "
+        "the saved position, and earlier choices cannot be undone."
     ).format(name=saved.name, version=saved.rules)
     return replace(saved, base=saved.snapshot, record=(), controllers=saved.controllers_now, note=note)
 
@@ -173,10 +173,10 @@ def _is_sane(state: dict[str, Any]) -> bool:
 
 
 _MISSHAPEN: Final = {
-    "missing": N_("{file}: {place} is missing, so part of the save is lost; use an untouched copy of it."),
-    "extra_forbidden": N_("{file}: {place} is nothing that the game saves; use an untouched copy of the saved race."),
+    "missing": N_("{file}: {place} is missing, so part of the save is lost; use an untouched copy of the saved race."),
+    "extra_forbidden": N_("{file}: {place} is not part of a saved race; use an untouched copy of it."),
 }
-_UNFIT: Final = N_("{file}: {place} holds {value}, which cannot stand there; use an untouched copy of the saved race.")
+_UNFIT: Final = N_("{file}: {place} cannot be {value}; use an untouched copy of the saved race.")
 
 
 def _not_json(error: json.JSONDecodeError, text: str) -> str:
@@ -184,5 +184,5 @@ def _not_json(error: json.JSONDecodeError, text: str) -> str:
     if not text.lstrip().startswith("{"):
         return _FOREIGN
     if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
-        return N_("{file}: it breaks off in line {line}, so the end is lost; use a whole copy of the saved race.")
+        return N_("{file}: it breaks off in line {line}, so the end is missing; use a complete copy of the saved race.")
     return N_("{file}: line {line}, column {column}: the text is damaged; use an untouched copy of the saved race.")

@@ -172,10 +172,10 @@ class SaveStore:
             unfit = None
             if not name.isprintable():
                 unfit = N_(
-                    "This race cannot be saved, because a name in it has characters that cannot be shown: {name}."
+                    "This race cannot be saved, because a name contains characters that cannot be shown: {name}."
                 )
             elif len(name) > most:
-                unfit = N_("This race cannot be saved, because a name in it has more than {most} letters: {name}.")
+                unfit = N_("This race cannot be saved, because a name is longer than {most} characters: {name}.")
             if unfit is not None:
                 raise BadFile(unfit, most=most, name=shown(name))
         return self._write(path, save_text(saved))
@@ -246,7 +246,7 @@ class SaveStore:
         self.read(name)
         target = path / (name + SUFFIX) if path.is_dir() else path
         if os.path.lexists(target):
-            there = N_("{file}: there is such a file already; choose another name.")
+            there = N_("{file} already exists; choose another name.")
             raise BadFile(there, file=shown_path(target))
         return self._write(target, self.path(name).read_text(encoding="utf-8-sig"))
 
@@ -263,7 +263,9 @@ class SaveStore:
         return self.read(name)
 
     def _write(self, path: Path, text: str) -> Path:
-        refused = N_("{file} cannot be written ({reason}); make room there or check the permissions of the folder.")
+        refused = N_(
+            "{file} cannot be written ({reason}); free some disk space or check the permissions of the folder."
+        )
         with refusing(refused, path):
             write_whole(path, text)
         return path
@@ -277,7 +279,8 @@ class SaveStore:
     def _files(self) -> tuple[Path, ...]:
         """Return the files that are saves by their names. Raises BadFile where the folder cannot be read."""
         refused = N_(
-            "{file}: the folder of saved races cannot be read ({reason}); check what it is and its permissions."
+            "{file}: the folder of saved races cannot be read ({reason}); check that it is a folder, and "
+            "its permissions."
         )
         with refusing(refused, self.folder), suppress(FileNotFoundError):
             return tuple(sorted(path for path in self.folder.iterdir() if path.suffix == SUFFIX))
@@ -285,10 +288,10 @@ class SaveStore:
 
     def _unknown(self, name: str) -> BadFile:
         known = [path.stem for path in self._files() if saved_race.is_name(path.stem)]
-        unknown = N_("There is no saved race {name}; none is saved yet.")
+        unknown = N_("No saved race is called {name}; no races are saved yet.")
         if known:
-            unknown = N_("There is no saved race {name}{hint}; those saved are {known}.")
+            unknown = N_("No saved race is called {name}{hint}; the saved races are {known}.")
         if len(known) > _NAMES_SHOWN:
-            unknown = N_("There is no saved race {name}{hint}; some of those saved are {known}.")
+            unknown = N_("No saved race is called {name}{hint}; the saved races include {known}.")
         hint, some = suggestion(name, known), ", ".join(known[:_NAMES_SHOWN])
         return BadFile(unknown, name=shown(name), hint=hint, known=some)

@@ -43,9 +43,9 @@ class Settings:
     cars: CarPalette = row(
         default="game",
         flag="--car-palette",
-        help=N_("The cars' colours: the game's, or some that everybody can tell apart."),
+        help=N_("The cars' colours: the game's, or a palette that almost everybody can tell apart."),
         label=N_("Car colours"),
-        hint=N_("The game's own colours, or those of Okabe and Ito, which nearly all eyes can tell apart."),
+        hint=N_("The game's own colours, or Okabe and Ito's, which almost everybody can tell apart."),
         choices={"game": N_("the game's"), "okabe-ito": N_("Okabe and Ito")},
     )
     animation: Animation = row(
@@ -53,15 +53,15 @@ class Settings:
         flag="--animation",
         help=N_("How fast cars move on the screen."),
         label=N_("Animation"),
-        hint=N_("How fast cars drive over the map; any key skips a drive."),
+        hint=N_("How fast cars move on the map. Any key skips the animation."),
         choices={"off": N_("off"), "fast": N_("fast"), "normal": N_("normal")},
     )
     glyphs: Glyphs = row(
         default="unicode",
         flag="--ascii/--unicode",
-        help=N_("Draw with ASCII characters alone, or not."),
+        help=N_("Draw with ASCII characters only, or with every symbol the terminal has."),
         label=N_("Signs"),
-        hint=N_("All signs that a terminal has, or ASCII alone for those that have no others."),
+        hint=N_("All the symbols that a terminal can show, or ASCII only where it can show no others."),
         choices={"unicode": N_("all"), "ascii": N_("ASCII")},
     )
     log: LogForm = row(
@@ -89,29 +89,29 @@ class Settings:
     memory_aid: bool = switch(
         default=True,
         label=N_("Memory aid"),
-        hint=N_("Odds know which cards are left in the own draw deck; it holds for new races."),
+        hint=N_("Odds take account of the cards left in your draw deck. Applies to new races."),
     )
     bell: bool = switch(
         default=False,
         flag="--bell/--no-bell",
-        help=N_("Ring when a person's turn comes."),
+        help=N_("Ring the bell when a person's turn comes."),
         label=N_("Bell"),
         hint=N_("Ring the terminal's bell when a person's turn comes."),
     )
     title: bool = switch(
         default=True,
         flag="--title/--no-title",
-        help=N_("Name whose turn it is in the terminal's title."),
+        help=N_("Show whose turn it is in the terminal's title."),
         label=N_("Terminal title"),
-        hint=N_("Write whose turn it is into the title of the terminal's window."),
+        hint=N_("Show whose turn it is in the title of the terminal window."),
     )
     language: str = row(
         default="",
         flag="--lang",
         metavar="LANGUAGE",
-        help=N_("The language of every sentence."),
+        help=N_("The language of the game."),
         label=N_("Language"),
-        hint=N_("The language of every sentence, from the next start of the game on."),
+        hint=N_("The language of the game. Takes effect at the next start."),
         choices={"": N_("the system's")},
     )
     keys: Mapping[str, str] = field(default_factory=dict)
@@ -215,7 +215,7 @@ def save_settings(settings: Settings, folder: Path | None = None, judge: Judge =
     from heat_tui.store.save_writing import write_whole
 
     path = _path(folder)
-    with refusing(N_("{file} cannot be written ({reason}); the settings hold until the game ends."), path):
+    with refusing(N_("{file} cannot be written ({reason}); the settings last only until you quit."), path):
         kept = put_aside(path) if _from_file(path, judge)[1] else None
         values = asdict(settings)
         if not settings.language:
@@ -244,7 +244,7 @@ def _from_file(path: Path, judge: Judge) -> Found:
         return {}, [str(refusal)]
     file = shown_path(path)
     problems = [
-        _("{file}: there is no setting {name}{hint}; take it out or mend its name.").format(
+        _("{file}: {name} is not a setting{hint}; delete it or correct its name.").format(
             file=file, name=shown(name), hint=suggestion(name, NAMES)
         )
         for name in data
@@ -300,17 +300,17 @@ def _problem(where: str, name: str, value: object) -> str:
     from heat_tui.store.reading import shown, suggestion
 
     if name == "keys":
-        return _("{where}: this must be an object of keys, such as {example}; mend it.").format(
+        return _("{where}: this is not an object with keys; write one such as {example}.").format(
             where=where, example='{"undo": "u"}'
         )
     row = SETTINGS[name]
     if name == "theme":
-        return _("{where}: {value} is no name of a theme; write one such as dark or light.").format(
+        return _("{where}: {value} is not the name of a theme; write a name such as dark or light.").format(
             where=where, value=shown(value)
         )
     known = ["true", "false"] if row.is_switch else [str(choice) for choice in row.choices]
     if name == "language":
         known = [*language.languages()]
-    return _("{where}: {value} cannot be used{hint}; write one of {known}.").format(
+    return _("{where}: {value} is not a choice here{hint}; write one of {known}.").format(
         where=where, value=shown(value), hint=suggestion(str(value), known), known=", ".join(known)
     )

@@ -24,7 +24,9 @@ def track_from(data: dict[str, Any]) -> tuple[Track | None, list[str]]:
     if (
         type(version) is int and version > TRACK_FORMAT
     ):  # a newer format may differ in anything, so nothing else is checked
-        newer = _("format: it is {version}, but this game reads only up to {known}; update the game.")
+        newer = _(
+            "format: this is {version}, but this version of the game reads formats up to {known}; update the game."
+        )
         return None, [newer.format(version=shown(version), known=TRACK_FORMAT)]
     details: list[ErrorDetails] = []
     try:
@@ -53,20 +55,20 @@ def _where(place: Place) -> str:
 
 
 _MESSAGES: Final[Mapping[str | tuple[str, str], str]] = {
-    "int_type": N_("{where}: {value} is not a whole number; write one without quotation marks and decimal point."),
-    "greater_than_equal": N_("{where}: {value} is too small; the least is {ge}."),
-    "less_than_equal": N_("{where}: {value} is too large; the most is {le}."),
+    "int_type": N_("{where}: {value} is not a whole number; write one without quotation marks or a decimal point."),
+    "greater_than_equal": N_("{where}: {value} is too small; the minimum is {ge}."),
+    "less_than_equal": N_("{where}: {value} is too large; the maximum is {le}."),
     "string_type": N_("{where}: {value} is not text; write it in quotation marks."),
     "string_pattern_mismatch": N_(
-        '{where}: "{value}" is not 1 to 32 small letters a-z, digits and _; write it with those alone.'
+        '{where}: "{value}" is not a valid id; use 1 to 32 of the lower-case letters a-z, digits and _.'
     ),
     "string_too_long": N_('{where}: "{value}" is too long; use at most {max_length} characters.'),
     "string_too_short": N_("{where}: it is empty; write a name."),
-    "literal_error": N_('{where}: "{value}" is not one of the words {expected}; write one of these.'),
+    "literal_error": N_('{where}: "{value}" is not one of {expected}; write one of these.'),
     "list_type": N_("{where}: {value} is not a list; write a list in square brackets, as tracks/README.md shows."),
     "too_short": N_("{where}: the list is empty; give at least one entry."),
     "model_type": N_("{where}: {value} is not a table of keys and values; write it as tracks/README.md shows."),
-    ("format", "literal_error"): N_("{where}: {value} is no format that this game knows; write format = 1."),
+    ("format", "literal_error"): N_("{where}: {value} is not a format that this game reads; write format = 1."),
     ("drawing", "too_short"): N_("{where}: {value} is not a pair of numbers; write it as [x, y]."),
     ("drawing", "too_long"): N_("{where}: {value} is not a pair of numbers; write it as [x, y]."),
     ("range", "string_type"): N_(
@@ -102,7 +104,7 @@ def _missing(place: Place, data: dict[str, Any]) -> str:
         # A key written below a table's header belongs to that table, which is the usual way to lose one.
         tables = [name for name in ("drawing", "corners") if key in _keys_within(data.get(name))]
         if tables:
-            misplaced = _("the file: {key} stands inside the table {table}; move it above the first table.")
+            misplaced = _("the file: {key} is inside the table {table}; move it above the first table.")
             return misplaced.format(key=key, table=tables[0])
         return _("the file: the key {key} is missing; add it above the first table.").format(key=key)
     return _("{where}: the key {key} is missing; add it.").format(where=_where(place[:-1]), key=key)
@@ -117,7 +119,7 @@ def _unknown_key(place: Place) -> str:
     table = TABLES[str(place[0])] if len(place) > 1 else TrackFile
     known = known_keys(table)
     wrong = str(place[-1])
-    return _("{where}: there is no key {key}{hint}; the keys are {known}.").format(
+    return _("{where}: {key} is not a key here{hint}; the keys are {known}.").format(
         where=_where(place[:-1]), key=shown(wrong), hint=suggestion(wrong, known), known=", ".join(known)
     )
 
@@ -131,7 +133,7 @@ def _further_errors(data: dict[str, Any], unsound: set[Place]) -> Iterator[str]:
         index + 1: CornerTable.model_validate(each) for index, each in listed if ("corners", index) not in unsound
     }
     if name is not None and not (name.isprintable() and name.strip()):
-        yield _("name: {name} has characters that cannot be shown, or only blanks; write plain letters.").format(
+        yield _("name: {name} contains characters that cannot be shown, or only blanks; use plain letters.").format(
             name=shown(name)
         )
     if spaces is not None:
@@ -157,13 +159,13 @@ def _lines_off_the_track(corners: dict[int, CornerTable], spaces: int) -> Iterat
         line = corner.line_after
         if line >= spaces:
             yield _(
-                "corner {number}: line_after is {line}, but the track has only {spaces} spaces; put the line after "
-                "one of the spaces 1 to {last}."
+                "corner {number}: line_after is {line}, but the track has only {spaces} spaces; put the line "
+                "after a space from 1 to {last}."
             ).format(number=number, line=line, spaces=spaces, last=last)
         elif line > last:
             yield _(
-                "corner {number}: line_after is {line}, but a grid of eight cars fills the last four spaces, {first} "
-                "to {spaces}; put the line after space {last} at the latest."
+                "corner {number}: line_after is {line}, but the grid fills the last four spaces, {first} to "
+                "{spaces}; put the line after space {last} or earlier."
             ).format(number=number, line=line, first=last + 2, spaces=spaces, last=last)
         if corner.legends_line_after > spaces:
             yield _(
@@ -172,8 +174,8 @@ def _lines_off_the_track(corners: dict[int, CornerTable], spaces: int) -> Iterat
             ).format(number=number, line=corner.legends_line_after, spaces=spaces)
         if corner.legends_line_after == line:
             yield _(
-                "corner {number}: its legends line and its corner line both lie after space {line}; put the legends "
-                "line some spaces before."
+                "corner {number}: its legends line and its corner line are both after space {line}; put the "
+                "legends line some spaces earlier."
             ).format(number=number, line=line)
 
 
@@ -184,8 +186,8 @@ def _order_errors(corners: dict[int, CornerTable]) -> Iterator[str]:
             continue
         if corner.line_after == before.line_after:
             yield _(
-                "corner {number}: its line lies after space {line}, as that of corner {other} does; two lines cannot "
-                "share a place, so move or delete one."
+                "corner {number}: its line is after space {line}, like that of corner {other}; two lines "
+                "cannot share a place, so move or delete one."
             ).format(number=number, line=corner.line_after, other=number - 1)
         elif corner.line_after < before.line_after:
             yield _(
@@ -202,13 +204,13 @@ def _chicane_errors(corners: dict[int, CornerTable]) -> Iterator[str]:
         if partner != number - 1:
             if number == 1:
                 yield _(
-                    "corner 1: chicane_with is {partner}, but no corner comes before corner 1; delete the key, or "
-                    "write it at the second line of the chicane."
+                    "corner 1: chicane_with is {partner}, but no corner comes before corner 1; delete the key, "
+                    "or move it to the second line of the chicane."
                 ).format(partner=partner)
             else:
                 yield _(
-                    "corner {number}: chicane_with is {partner}, but a chicane is made with the corner just before; "
-                    "write {before} or delete the key."
+                    "corner {number}: chicane_with is {partner}, but a chicane joins a corner to the one just "
+                    "before it; write {before} or delete the key."
                 ).format(number=number, partner=partner, before=number - 1)
             continue
         first = corners.get(partner)
@@ -216,18 +218,18 @@ def _chicane_errors(corners: dict[int, CornerTable]) -> Iterator[str]:
             continue
         if first.limit != corner.limit:
             yield _(
-                "corner {number}: its limit is {limit}, but the other line of its chicane, corner {partner}, has "
-                "{other}; a chicane has one limit, so make them the same."
+                "corner {number}: its limit is {limit}, but the other line of its chicane, corner {partner}, "
+                "has {other}; give both the same limit."
             ).format(number=number, limit=corner.limit, partner=partner, other=first.limit)
         if first.chicane_with is not None:
             yield _(
-                "corner {number}: corner {partner} is already the second line of a chicane; a chicane has two lines, "
-                "so delete chicane_with at one of them."
+                "corner {number}: corner {partner} is already the second line of a chicane; a chicane has "
+                "two lines, so delete one chicane_with."
             ).format(number=number, partner=partner)
         if first.press is not None:
             yield _(
-                "corner {partner}: it is the first line of a chicane and has a press number; write the number at "
-                "corner {number}, the second line."
+                "corner {partner}: it is the first line of a chicane and has a press number; move the number "
+                "to corner {number}, the second line."
             ).format(number=number, partner=partner)
 
 
@@ -238,14 +240,14 @@ def _press_errors(corners: dict[int, CornerTable]) -> Iterator[str]:
             continue
         if corner.press != expected:
             yield _(
-                "corner {number}: its press number is {press}; in driving order the press numbers are 1, 2, 3 and so "
-                "on, so write {expected}."
+                "corner {number}: its press number is {press}, but press numbers run 1, 2, 3 and so on in "
+                "driving order; write {expected}."
             ).format(number=number, press=corner.press, expected=expected)
         expected += 1
     if expected == 1:
         yield _(
-            "corners: none has a press number, but the events of a championship name corners by it; write press = 1 "
-            "at the first corner and go on from there."
+            "corners: none has a press number, which the events of a championship need; write press = 1 "
+            "at the first corner, 2 at the next and so on."
         )
 
 
@@ -259,8 +261,8 @@ def _legends_line_errors(corners: dict[int, CornerTable], spaces: int) -> Iterat
         ]
         if between:
             yield _(
-                "corner {number}: from its legends line after space {line} on, the line of corner {other} is crossed "
-                "first; put the legends line between the two corner lines."
+                "corner {number}: the line of corner {other} comes between it and its legends line after "
+                "space {line}; put the legends line between the two corner lines."
             ).format(number=number, line=corner.legends_line_after, other=between[-1])
 
 
@@ -271,16 +273,16 @@ def _aggressive_errors(corners: dict[int, CornerTable], spaces: int) -> Iterator
         room = (corner.line_after - before.line_after) % spaces or spaces
         if corner.aggressive > room:
             yield ngettext(
-                "corner {number}: {marked} spaces are marked aggressive, but there is only {room} space between its "
-                "line and the line before; mark no more than that.",
-                "corner {number}: {marked} spaces are marked aggressive, but there are only {room} spaces between "
-                "its line and the line before; mark no more than that.",
+                "corner {number}: {marked} spaces are marked aggressive, but only {room} space is between "
+                "its line and the previous line; mark no more than that.",
+                "corner {number}: {marked} spaces are marked aggressive, but only {room} spaces are between "
+                "its line and the previous line; mark no more than that.",
                 room,
             ).format(number=number, marked=corner.aggressive, room=room)
         if corner.double_aggressive > corner.aggressive:
             yield _(
-                "corner {number}: double_aggressive is {double}, but only {single} spaces are aggressive at all; make "
-                "it at most {single}."
+                "corner {number}: double_aggressive is {double}, but only {single} spaces are aggressive; "
+                "make it at most {single}."
             ).format(number=number, double=corner.double_aggressive, single=corner.aggressive)
 
 
@@ -299,18 +301,18 @@ def _race_line_errors(race_line: list[RaceLineTable], corners: dict[int, CornerT
         elif entry.from_ not in after_a_line:
             nearest = min(sorted(after_a_line), key=lambda space: abs(space - entry.from_))
             yield _(
-                "race_line entry {number}: the race line changes side at corner lines only, and no line lies before "
-                "space {start}; the nearest line lies before space {nearest}."
+                "race_line entry {number}: the race line changes sides only at corner lines, and none is "
+                "just before space {start}; the nearest line is before space {nearest}."
             ).format(number=number, start=entry.from_, nearest=nearest)
         if entry.side == before.side:
             yield _(
-                "race_line entry {number}: the race line is on the {side} before it too; delete the entry or mend "
-                "its side."
+                "race_line entry {number}: the race line is already on the {side}; delete the entry or "
+                "correct its side."
             ).format(number=number, side=_side(entry.side))
     if len(race_line) > 1 and race_line[-1].side != race_line[0].side:
         yield _(
-            "race_line entry {number}: the race line runs on over the start/finish line, where it is on the {side}; "
-            "the last entry needs the side of the first."
+            "race_line entry {number}: the race line continues over the start/finish line, where it is "
+            "on the {side}; give the last entry the side of the first."
         ).format(number=len(race_line), side=_side(race_line[0].side))
 
 
@@ -333,7 +335,7 @@ def _range_errors(key: str, ranges: list[str], spaces: int) -> Iterator[str]:
             other = next((seen[space] for space in range(first, last + 1) if space in seen), None)
             if other is not None:
                 yield _(
-                    '{key} entry {number}: the range "{range}" overlaps entry {other}; name every space once.'
+                    '{key} entry {number}: the range "{range}" overlaps entry {other}; name every space only once.'
                 ).format(other=other, **place)
             seen.update(dict.fromkeys(range(first, last + 1), number))
 
@@ -341,8 +343,8 @@ def _range_errors(key: str, ranges: list[str], spaces: int) -> Iterator[str]:
 def _outline_errors(outline: list[list[int]], spaces: int) -> Iterator[str]:
     if len(outline) != spaces:
         yield ngettext(
-            "outline: it has {count} point, but the track has {spaces} spaces; give one point for every space.",
-            "outline: it has {count} points, but the track has {spaces} spaces; give one point for every space.",
+            "outline: it has {count} point, but the track has {spaces} spaces; give one point for each space.",
+            "outline: it has {count} points, but the track has {spaces} spaces; give one point for each space.",
             len(outline),
         ).format(count=len(outline), spaces=spaces)
     seen: dict[tuple[int, ...], int] = {}

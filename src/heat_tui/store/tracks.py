@@ -67,7 +67,7 @@ def load_track(id_or_path: str) -> Track:
     if re.fullmatch(WORD, id_or_path) and path.exists():
         return _player_track(path)
     known = track_ids()
-    unknown = N_("There is no track {id}{hint}; the tracks are {known}.")
+    unknown = N_("No track is called {id}{hint}; the tracks are {known}.")
     raise BadFile(unknown, id=shown(id_or_path), hint=suggestion(id_or_path, known), known=", ".join(known))
 
 
@@ -80,7 +80,7 @@ def list_tracks() -> list[ListedTrack]:
     """Return all tracks: the built-in ones in their order, then every .toml file of the tracks folder by name."""
     listed = [ListedTrack(track_id, _built_in(track_id), BUILT_IN) for track_id in BUILT_IN_IDS]
     folder, files = tracks_folder(), list[Path]()
-    refused = N_("{file}: the tracks folder cannot be read ({reason}); check what it is and its permissions.")
+    refused = N_("{file}: the tracks folder cannot be read ({reason}); check that it is a folder, and its permissions.")
     try:
         with refusing(refused, folder), suppress(FileNotFoundError):
             files = sorted(path for path in folder.iterdir() if path.suffix == _SUFFIX)
@@ -135,6 +135,8 @@ def _player_track(path: Path) -> Track:
     """Return a track of the tracks folder, where the file's name must be the id: that is how a track is found again."""
     track = read_track_file(path)
     if track.id != path.stem:
-        renamed = N_('{file}: its id is "{id}", and in the tracks folder a file is named after it; call it {id}.toml.')
+        renamed = N_(
+            '{file}: its id is "{id}", and a file in the tracks folder is named after its id; rename it to {id}.toml.'
+        )
         raise BadFile(renamed, file=shown_path(path), id=track.id)
     return track

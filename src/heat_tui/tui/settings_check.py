@@ -37,7 +37,7 @@ def judge(where: str, name: str, value: object) -> Judged:
     if name == "theme":
         if value in THEME_NAMES:
             return Judged(value)
-        unknown = _("{where}: there is no theme {value}{hint}; the themes are {known}.").format(
+        unknown = _("{where}: {value} is not a theme{hint}; the themes are {known}.").format(
             where=where,
             value=shown(value),
             hint=suggestion(str(value), THEME_NAMES),
@@ -52,7 +52,7 @@ def judge(where: str, name: str, value: object) -> Judged:
         if id in KEYS:
             fault = key_fault(id, keys, good)
         else:
-            fault = _("There is no binding {id}{hint}; take it out or mend its name.").format(
+            fault = _("{id} is not an action with a key{hint}; delete it or correct its name.").format(
                 id=shown(id), hint=suggestion(id, KEYS)
             )
         if fault is None:
@@ -71,12 +71,12 @@ def key_fault(id: str, keys: str, chosen: Mapping[str, str]) -> str | None:
                 key=key_name(key), other=key_name(SAME_IN_A_TERMINAL[key])
             )
         if not _is_key(key):
-            return _("{key} is no key; write a character, or a name such as {example}.").format(
+            return _("{key} is not a key; write a character, or a name such as {example}.").format(
                 key=shown(key), example="ctrl+t, full_stop"
             )
         other = _holder(key, id, chosen)
         if other is not None:
-            return _("{key} is the key for {other} already; choose another key, or give that one another.").format(
+            return _("{key} is already the key for {other}; choose another key, or change that one first.").format(
                 key=key_name(key), other=binding_words(other)
             )
     return None

@@ -18,19 +18,20 @@ NAMES = {HEAT: N_("Heat"), STRESS: N_("Stress")}
 
 WORDS: Mapping[str, Message] = {
     HEAT: N_(
-        "Heat cannot be played or discarded: it fills up your hand until a Cooldown puts it back into the engine."
+        "Heat cannot be played or discarded: it takes up room in your hand until a Cooldown puts it "
+        "back into the engine."
     ),
     STRESS: N_(
-        "Stress is a card you play blind: turn over cards from your draw deck until a Basic card appears, "
-        "which adds its 1 to 4 to your speed. Stress cannot be discarded; playing it gets rid of it."
+        "Stress is played blind: turn over cards from your draw deck until a Basic card appears, and "
+        "add its 1 to 4 to your speed. Stress cannot be discarded; play it to get rid of it."
     ),
     "basic": NN_(
-        "A Basic card with speed {speed}: it moves the car {speed} space.",
-        "A Basic card with speed {speed}: it moves the car {speed} spaces.",
+        "A Basic card with speed {speed}: it moves your car {speed} space.",
+        "A Basic card with speed {speed}: it moves your car {speed} spaces.",
         "speed",
     ),
     "starting": N_(
-        "A starting upgrade with speed {speed}. It is not a Basic card: turned over for a +, it is discarded."
+        "A starting upgrade with speed {speed}. It is not a Basic card: when a + turns it over, it is discarded."
     ),
 }
 """What cards do, by their kind."""

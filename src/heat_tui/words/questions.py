@@ -41,8 +41,8 @@ def _ask_plan(decision: decisions.PlanDecision, say: Say) -> str:
     if decision.cluttered:
         return say(
             N_(
-                "Your hand is cluttered: it fills no gear within reach, so your car will not move; which gear do you "
-                "take?"
+                "Your hand is cluttered: you cannot fill any gear in reach, so your car will not move. Which "
+                "gear do you choose?"
             )
         )
     if decision.number_first:
@@ -60,7 +60,7 @@ def _ask_react(_decision: decisions.ReactDecision, say: Say) -> str:
     costs = _up_to_the_spin(corner_costs(view, view.began, own.at, view.speed), left)
     heat = sum(cost.heat for cost in costs)
     if not costs and names.has_crossed(view):
-        asked = N_("Speed {speed}, {engine}, the finish line crossed: what do you use?")
+        asked = N_("Speed {speed}, {engine}, past the finish line: what do you use?")
     elif not costs:
         asked = N_("Speed {speed}, {engine}, no corner crossed yet: what do you use?")
     elif not heat:
@@ -68,9 +68,9 @@ def _ask_react(_decision: decisions.ReactDecision, say: Say) -> str:
     elif heat > left:
         asked = N_("Speed {speed}, {engine}, but {heat} to pay for {corners}, so you would spin out: what do you use?")
     else:
-        asked = N_("Speed {speed}, {engine}, of which {corners} will take {heat}: what do you use?")
+        asked = N_("Speed {speed}, {engine}, of which {heat} will go on {corners}: what do you use?")
     engine = fill(
-        N_("{engine} Heat ({owed} owed to your cards)") if owed else N_("{engine} Heat"), engine=own.engine, owed=owed
+        N_("{engine} Heat ({owed} owed for your cards)") if owed else N_("{engine} Heat"), engine=own.engine, owed=owed
     )
     return say(asked, speed=view.speed, engine=engine, corners=_corners(view, costs), heat=heat)
 
@@ -113,11 +113,11 @@ def _over(view: SeatView, end: int, place: str) -> str:
     heat = sum(cost.heat for cost in costs)
     due = sum(cost.heat for cost in _up_to_the_spin(corner_costs(view, view.began, end, view.speed), own.engine))
     if due > own.engine:
-        over = N_("{place}, over {corners} at speed {speed}, and spin out ({due} Heat to pay, {engine} there)")
+        over = N_("{place}, over {corners} at speed {speed}, and spin out ({due} Heat to pay, {engine} in the engine)")
     elif heat:
         over = N_("{place}, over {corners} for {heat} of your {engine} Heat")
     else:
-        over = N_("{place}, over {corners} at no Heat")
+        over = N_("{place}, over {corners} for no Heat")
     corners = _corners(view, costs)
     return fill(over, place=place, corners=corners, speed=view.speed, heat=heat, due=due, engine=own.engine)
 
@@ -145,14 +145,16 @@ def _ask_values(decision: decisions.ChooseValuesDecision, say: Say) -> str:
     cards = card_row(card for card, _values in decision.cards)
     if len(decision.cards) == 1:
         values = names.choice([str(value) for value in decision.cards[0][1]])
-        return say(N_("Speed {speed} without {cards}: do you take {values} for it?"), cards=cards, values=values)
+        return say(
+            N_("Speed {speed} without {cards}: which value do you choose for it, {values}?"), cards=cards, values=values
+        )
     return say(N_("Speed {speed} without {cards}: which values do you choose for them?"), cards=cards)
 
 
 def _ask_refresh(decision: decisions.RefreshDecision, say: Say) -> str:
     if len(decision.cards) == 1:
-        return say(N_("Do you put {cards} on top of your draw deck, to draw it again?"))
-    return say(N_("Which of {cards} do you put on top of your draw deck, and in which order, if any?"))
+        return say(N_("Do you put {cards} on top of your draw deck, to draw it first?"))
+    return say(N_("Which of {cards}, if any, do you put on top of your draw deck, and in what order?"))
 
 
 def _explain_plan(decision: decisions.PlanDecision, say: Say) -> list[str]:
@@ -162,18 +164,19 @@ def _explain_plan(decision: decisions.PlanDecision, say: Say) -> list[str]:
     paid = [
         say(N_("{gear} ({heat} Heat)"), gear=names.gear_words(gear), heat=heat) for gear, heat in decision.gears if heat
     ]
-    lines = [say(N_("Choose a gear and play exactly as many cards as its number; their sum is your speed."))]
+    lines = [say(N_("Choose a gear and play exactly that many cards; their sum is your speed."))]
     if free:
-        lines.append(say(N_("Without cost you can be in {gears}."), gears=names.choice(free)))
+        lines.append(say(N_("You can be in {gears} for free."), gears=names.choice(free)))
     if paid:
-        lines.append(say(N_("Paying Heat for a longer shift, you can be in {gears}."), gears=names.choice(paid)))
+        lines.append(say(N_("By paying Heat for the shift you can be in {gears}."), gears=names.choice(paid)))
     if decision.cluttered:
         playable = N_(
-            "Your hand is cluttered: you have too few cards to play. All of them and Heat are laid down, the car "
-            "does not move, the cards are discarded, and your gear falls to 1."
+            "Your hand is cluttered: you have too few cards to play. You play all of them and make up "
+            "the number with Heat. Your car does not move, the cards are discarded, and your gear falls "
+            "to 1."
         )
     else:
-        stays = N_("You can play {playable}. Heat cards stay in the hand.")
+        stays = N_("You can play {playable}. Heat cards stay in your hand.")
         playable = stays if decision.heat else N_("You can play {playable}.")
     return [*lines, say(playable), *_what_plans_come_to(decision, say)]
 
@@ -188,16 +191,18 @@ def _explain_number(decision: decisions.PlanDecision, say: Say) -> list[str]:
                 "gear."
             )
         ),
-        say(N_("Nobody sees how many before your turn; the shift is paid then.")),
+        say(N_("Nobody sees the number before your turn, when you pay for the shift.")),
     ]
     if dear:
         unpaid = N_(
-            "Your engine cannot pay the shift to {gears}: shifting up you lose cards by chance, shifting down "
-            "Basic cards are added, until the shift can be paid."
+            "Your engine cannot pay for the shift to {gears}: shifting up, you lose cards at random; "
+            "shifting down, Basic cards are added, until you can pay."
         )
         lines.append(say(unpaid, gears=names.choice(dear)))
     if decision.cluttered:
-        playable = N_("Your hand is cluttered: no number that you can pay for can be filled, so the car stands still.")
+        playable = N_(
+            "Your hand is cluttered: you cannot fill any number that you can pay for, so your car will not move."
+        )
     else:
         playable = N_("You can play {playable}.")
     return [*lines, say(playable), *_what_plans_come_to(decision, say)]
@@ -206,21 +211,23 @@ def _explain_number(decision: decisions.PlanDecision, say: Say) -> list[str]:
 def _what_plans_come_to(decision: decisions.PlanDecision, say: Say) -> list[str]:
     lines = []
     if STRESS in decision.playable:
-        lines.append(say(N_("Stress counts what the first Basic card from your draw deck brings, 1 to 4.")))
-    lines.append(say(N_("Crossing a corner faster than its limit costs 1 Heat for every point over it.")))
+        lines.append(say(N_("Stress is worth the first Basic card from your draw deck, 1 to 4.")))
+    lines.append(say(N_("Crossing a corner line faster than its limit costs 1 Heat for each point of speed over it.")))
     if decision.may_retire:
-        lines.append(say(N_("Since a car has finished, you may also retire from the race.")))
+        lines.append(say(N_("A car has finished, so you may also retire from the race.")))
     return lines
 
 
 def _explain_react(decision: decisions.ReactDecision, say: Say) -> list[str]:
     if decision.may_end:
-        first = N_("Use what you like of the following, in any order, each once; or be done.")
+        first = N_("Use any of these once each, in any order, or end the step.")
     else:
-        first = N_("Use the following in any order, each once. You are done when all that you must use is used.")
-    must = say(N_("You must use it."))
+        first = N_(
+            "Use any of these once each, in any order. You can end the step when you have used all that is mandatory."
+        )
+    must = say(N_("Mandatory."))
     uses = [sentences(explain_use(use), must if use.symbol in MANDATORY else "") for use in decision.uses]
-    last = N_("After this step come a Slipstream, if a car is close ahead, and the corners to be paid.")
+    last = N_("Next come the Slipstream, if a car is close ahead, and the corners to pay for.")
     return [say(first), *uses, say(last)]
 
 
@@ -238,7 +245,7 @@ def inspect_gear(decision: decisions.PlanDecision, gear: int) -> list[str]:
 
 def explain_use(use: decisions.Use) -> str:
     """Return what using a symbol comes to now."""
-    free = N_("Boost at no cost: turn over cards until a Basic card appears, and drive on by its speed.")
+    free = N_("Boost for free: turn over cards until a Basic card appears, and move on by its speed.")
     return fill(
         free if use.symbol == "boost" and not use.heat else SYMBOLS[use.symbol].help,
         card=card_name(use.source),
@@ -251,14 +258,14 @@ def explain_use(use: decisions.Use) -> str:
 
 def _explain_slipstream(decision: decisions.SlipstreamDecision, say: Say) -> list[str]:
     distances = names.choice([str(distance) for distance in decision.distances])
-    near = N_("Slipstream: another car is beside you or right ahead, so you may move on: {distances} spaces.")
-    checked = N_("It does not add to your speed, but a corner line that you cross with it is checked at your speed.")
+    near = N_("Slipstream: another car is beside you or right ahead, so you may move {distances} spaces.")
+    checked = N_("Your speed stays the same, but every corner line that you cross is checked.")
     return [say(near, distances=distances), say(checked)]
 
 
 def _explain_discard(decision: decisions.DiscardDecision, say: Say) -> list[str]:
     if decision.most is None:
-        first: Message = N_("Discard: put any cards that you do not want on your discard pile: {cards}.")
+        first: Message = N_("Discard: put any cards you do not want on your discard pile: {cards}.")
     else:
         first = NN_(
             "Discard: in this race you may put only {most} of these on your discard pile: {cards}.",
@@ -266,21 +273,21 @@ def _explain_discard(decision: decisions.DiscardDecision, say: Say) -> list[str]
             "most",
         )
     if HEAT in decision.cards or STRESS in decision.cards:
-        then = N_("Then you draw up to the full hand again. That Heat or Stress may go is this race's event.")
+        then = N_("Then you draw up to a full hand. This race's event lets Heat or Stress go.")
     else:
-        then = N_("Then you draw up to the full hand again. Heat and Stress that is not named here stays.")
+        then = N_("Then you draw up to a full hand. Heat and Stress not named here stay in your hand.")
     return [say(first), say(then)]
 
 
 def _explain_pick(decision: decisions.PickDecision, say: Say) -> list[str]:
     if decision.rounds == 1:
         return [
-            say(N_("The draft: before every race of the season every driver takes one upgrade of an open market.")),
-            say(N_("It joins those that you have; all of them begin the race in your draw deck.")),
+            say(N_("The draft: before each race of the season every driver takes one upgrade from an open market.")),
+            say(N_("It joins the upgrades you have; all of them start the race in your draw deck.")),
         ]
     return [
-        say(N_("The draft: round after round every driver takes upgrades from a market that lies open.")),
-        say(N_("They replace the starting upgrades and begin the race in your draw deck.")),
+        say(N_("The draft: in each round every driver takes upgrades from an open market.")),
+        say(N_("They replace the starting upgrades and start the race in your draw deck.")),
     ]
 
 
@@ -290,18 +297,18 @@ def _explain_values(decision: decisions.ChooseValuesDecision, say: Say) -> list[
         for card, values in decision.cards
     ]
     worth = N_("Every + is resolved now, so choose what your cards are worth: {values}.")
-    others = N_("All other cards together make speed {speed}; the values are added to it.")
+    others = N_("All your other cards make speed {speed}; the values are added to it.")
     return [say(worth, values=names.listing(values)), say(others)]
 
 
 def _explain_replace(decision: decisions.ReplaceDecision, say: Say) -> list[str]:
     unpaid = N_(
-        "The Heat of your cards cannot be paid: they ask for {owed}, and with all that you can cool down where "
-        "you will land there would be {payable}."
+        "You cannot pay the Heat of your cards: they ask for {owed}, and even with all that you can "
+        "cool where you land you would have only {payable}."
     )
     given_up = NN_(
-        "So you give up {count} card: it is discarded without any effect, and a Basic card takes its place.",
-        "So you give up {count} cards: they are discarded without any effect, and Basic cards take their places.",
+        "So you give up {count} card: it is discarded unused, and a Basic card takes its place.",
+        "So you give up {count} cards: they are discarded unused, and Basic cards take their places.",
         "count",
     )
     return [say(unpaid), say(given_up, count=len(decision.choices[0]))]
@@ -314,15 +321,13 @@ DECISIONS: Mapping[type[decisions.Decision], tuple[Sentence, Help]] = {
     decisions.DiscardDecision: (_ask_discard, _explain_discard),
     decisions.PickDecision: (_ask_pick, _explain_pick),
     decisions.PutAwayDecision: (
-        lambda decision, say: say(
-            N_("Which of your upgrades do you put away: {cards}?"), cards=card_choice(decision.cards)
-        ),
-        (N_("Of the four upgrades that you took, three go into your draw deck and one is put away."),),
+        lambda decision, say: say(N_("Which upgrade do you put away: {cards}?"), cards=card_choice(decision.cards)),
+        (N_("Three of your four upgrades go into your draw deck; one is put away."),),
     ),
     decisions.ChooseValuesDecision: (_ask_values, _explain_values),
     decisions.ReplaceDecision: (
         lambda decision, say: say(
-            N_("Your cards ask for {owed} Heat, and only {payable} can be there: do you give up {cards}?"),
+            N_("Your cards ask for {owed} Heat, and you can have only {payable}: do you give up {cards}?"),
             cards=names.choice([card_list(cards) for cards in decision.choices]),
         ),
         _explain_replace,
@@ -331,38 +336,38 @@ DECISIONS: Mapping[type[decisions.Decision], tuple[Sentence, Help]] = {
         _ask_refresh,
         (
             NN_(
-                "Refresh: {cards} may go on top of your draw deck, where you draw it first.",
-                "Refresh: any of {cards} may go on top of your draw deck, where you draw them first.",
+                "Refresh: {cards} may go on top of your draw deck, so that you draw it first.",
+                "Refresh: any of {cards} may go on top of your draw deck, so that you draw them first.",
                 "cards",
             ),
-            N_("What you leave goes to the discard pile with the other cards played."),
+            N_("The others go to the discard pile with the rest of your played cards."),
         ),
     ),
     decisions.ExchangeDecision: (
         lambda decision, say: say(
-            N_("You are last on the grid: do you give one of {owned} for {market} of the market?"),
+            N_("You are last on the grid: do you exchange one of {owned} for {market} from the market?"),
             market=card_choice(decision.market),
         ),
         (
-            N_("Exchange: as the last driver of the grid you may give one upgrade for one left in the market."),
-            N_("Or keep all that you have. What is left then goes back into the deck."),
+            N_("Exchange: as the last driver on the grid you may exchange one upgrade for one left in the market."),
+            N_("Or keep all you have. The rest of the market goes back into the deck."),
         ),
     ),
     decisions.KeepDecision: (
         lambda decision, say: say(
-            N_("The season of the career is over: which of your upgrades do you keep, {cards}?"),
+            N_("This season of your career is over: which upgrade do you keep, {cards}?"),
             cards=card_choice(decision.cards),
         ),
         (
-            N_("A career goes on: you keep one upgrade for its next season."),
-            N_("Your other upgrades and all Sponsorships go back; points stay."),
+            N_("The career continues: you keep one upgrade for the next season."),
+            N_("You give back your other upgrades and all Sponsorships; you keep your points."),
         ),
     ),
     decisions.NextRaceDecision: (
-        N_("The race is over: does the season go on with the next race?"),
+        N_("The race is over: start the next race of the season?"),
         (
-            N_("Between two races the table looks at result and standings. Whoever answers begins the next race."),
-            N_("The season may also stop here: it is saved, and can be continued another day."),
+            N_("Take your time over the result and the standings. Any answer starts the next race."),
+            N_("You can also stop here: the season is saved, and you can resume it another day."),
         ),
     ),
 }
@@ -381,11 +386,11 @@ def _plan(_action: actions.Plan, say: Say) -> str:
 
 def _use(action: actions.React, say: Say) -> str:
     if action.symbol is None:
-        return say(N_("be done with this step"))
+        return say(N_("end this step"))
     heat = next((use.heat for use in say.around.uses if (use.symbol, use.source) == (action.symbol, action.source)), 0)
     message = SYMBOLS[action.symbol].use
     if action.symbol == "boost" and not heat:
-        message = N_("Boost at no cost")
+        message = N_("Boost for free")
     if action.symbol == "salvage" and not action.cards:
         message = N_("salvage with {card}")
     return fill(
@@ -407,7 +412,7 @@ ANSWERS: Mapping[type[actions.Action], Sentence] = {
     actions.Slipstream: either(
         "distance",
         lambda action, _say: fill(N_("slipstream {spaces}"), spaces=names.spaces_words(action.distance)),
-        N_("stay without a Slipstream"),
+        N_("stay here, no Slipstream"),
     ),
     actions.Discard: either("cards", N_("discard {cards}"), N_("discard nothing")),
     actions.Pick: N_("take {card}"),
@@ -422,9 +427,9 @@ ANSWERS: Mapping[type[actions.Action], Sentence] = {
         ),
         N_("refresh nothing"),
     ),
-    actions.Exchange: either("give", N_("give {give} for {take}"), N_("keep all upgrades")),
+    actions.Exchange: either("give", N_("exchange {give} for {take}"), N_("keep all upgrades")),
     actions.KeepUpgrade: N_("keep {card}"),
-    actions.NextRace: N_("begin the next race"),
+    actions.NextRace: N_("start the next race"),
 }
 """Every answer to the engine's own decisions in a few words."""
 

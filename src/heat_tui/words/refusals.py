@@ -18,18 +18,18 @@ from heat_tui.words.telling import Say
 LARGEST_SEED = (1 << 63) - 1
 
 NOT_ASKED = {
-    "plan": N_("The question is your plan: choose a gear and as many cards."),
-    "react": N_("The question is what to use now: name one of the uses, or be done."),
-    "slipstream": N_("The question is the Slipstream: move on or stay."),
-    "discard": N_("The question is which cards to discard: name them, or none."),
-    "values": N_("The question is what your cards are worth: choose a value for each."),
-    "replace": N_("The question is which cards to give up for Heat that cannot be paid: choose one of the sets."),
-    "refresh": N_("The question is which cards to refresh: name them in order, or none."),
-    "pick": N_("The question is which upgrade to take: choose one of the market."),
-    "put-away": N_("The question is which upgrade to put away: choose one of yours."),
-    "exchange": N_("The question is which upgrade to give for which of the market: name both, or keep all."),
-    "keep": N_("The question is which upgrade to keep: choose one of yours."),
-    "next-race": N_("The question is whether the season goes on: begin the next race."),
+    "plan": N_("It is time to plan: choose a gear, and as many cards as its number."),
+    "react": N_("It is time to react: choose one of the uses, or end the step."),
+    "slipstream": N_("It is time to slipstream: move or stay."),
+    "discard": N_("It is time to discard: name the cards, or none."),
+    "values": N_("It is time to choose values: choose one for each card."),
+    "replace": N_("It is time to give up cards whose Heat you cannot pay: choose one of the sets."),
+    "refresh": N_("It is time to refresh: name the cards in order, or none."),
+    "pick": N_("It is time to draft: choose an upgrade from the market."),
+    "put-away": N_("It is time to put an upgrade away: choose one of yours."),
+    "exchange": N_("It is time to exchange: choose an upgrade of yours and one from the market, or keep all of yours."),
+    "keep": N_("It is time to keep an upgrade: choose one of yours."),
+    "next-race": N_("The season is between two races: start the next race."),
 }
 """The sentence for an answer to another question, by the question that is asked."""
 
@@ -39,54 +39,48 @@ def _not_asked(asked: str) -> Sentence:
 
 
 SENTENCES: Mapping[str, Sentence] = {
-    "cluttered-cards": N_("Your hand is cluttered, so in gear {gear} you lay down exactly {cards}."),
+    "cluttered-cards": N_("Your hand is cluttered, so in gear {gear} you have to play exactly {cards}."),
     "colour-twice": N_("Two cars cannot both be {colour}; give each car its own colour."),
-    "gear-not-filled": N_(
-        "Gear {gear} needs {gear} cards, and your hand has only {playable} that can be played; choose a lower gear."
-    ),
-    "gear-too-far": N_("Gear {gear} is too far from gear {before}; you can shift two gears at most."),
-    "handicap-out-of-range": N_("The handicap of seat {seat} cannot be {heat} Heat; take 0 to {most}."),
-    "handicap-without-seat": N_("There is a handicap for seat {seat}, but the last seat is {seats}; leave it out."),
-    "heat-not-played": N_("Heat cannot be played from the hand; choose another card."),
-    "laps-out-of-range": N_("A race cannot have {laps} laps; take 1 to {most}."),
-    "malformed": N_("That is not an answer that can be read; choose one of the actions on offer."),
-    "mandatory-left": N_("You cannot be done yet: what your cards demand comes first, whatever is marked as a must."),
+    "gear-not-filled": N_("Gear {gear} needs {gear} cards, and you can play only {playable}; choose a lower gear."),
+    "gear-too-far": N_("Gear {gear} is too far from gear {before}; you can shift at most two gears."),
+    "handicap-out-of-range": N_("The handicap of seat {seat} cannot be {heat} Heat; choose 0 to {most}."),
+    "handicap-without-seat": N_("A handicap names seat {seat}, but the last seat is {seats}; leave the handicap out."),
+    "heat-not-played": N_("Heat cards cannot be played; choose another card."),
+    "laps-out-of-range": N_("A race cannot have {laps} laps; choose 1 to {most}."),
+    "malformed": N_("That answer cannot be read; choose one of the actions offered."),
+    "mandatory-left": N_("You cannot end the step yet: first use everything that your cards make you use."),
     "may-not-retire": N_(
-        "You cannot retire now: only in a race with this option, and once a car has finished; choose a gear and cards."
+        "You cannot retire now: that takes the option, and a car that has finished; choose a gear and cards."
     ),
-    "module-twice": N_("The optional rule {module} is switched on twice; once is enough."),
-    "no-driver": N_("A race needs at least one driver; name one."),
-    "no-such-colour": N_("No car is {colour}; the colours are {colours}."),
-    "no-such-gear": N_("There is no gear {gear}; the gears are 1 to 4."),
-    "not-a-value-each": NN_(
-        "Choose one value for {cards}.", "Choose one value for each of your cards with a choice: {cards}.", "cards"
-    ),
+    "module-twice": N_("The optional rule {module} is switched on twice; leave one out."),
+    "no-driver": N_("A race needs at least one driver; add one."),
+    "no-such-colour": N_("{colour} is not a colour of a car; the colours are {colours}."),
+    "no-such-gear": N_("Gear {gear} does not exist; the gears are 1 to 4."),
+    "not-a-value-each": NN_("Choose a value for {cards}.", "Choose a value for each of these cards: {cards}.", "cards"),
     "not-asked": lambda refused, say: say(_not_asked(refused.fact("asked"))),
     "not-discardable": N_(
-        "You cannot discard {card}: your hand has too few of it, or it is Heat or Stress, which may not go."
+        "You cannot discard {card}: you do not have that many, or they are Heat or Stress, which stay in your hand."
     ),
-    "not-in-hand": N_("You named {card} more often than your hand has it; choose from your hand."),
-    "not-in-market": N_("{card} is not in the market; take a card that lies there."),
-    "not-in-pile": N_("You named {card} more often than your discard pile has it; choose from your discard pile."),
-    "not-owned": N_("{card} is not one of your upgrades; choose one of those that you have."),
-    "not-refreshable": N_(
-        "You cannot refresh {card}: it is not among your played cards with Refresh, or not so often."
-    ),
-    "not-replaceable": N_("Giving up {cards} is not what is asked; choose one of the sets of cards on offer."),
-    "not-usable": N_("That cannot be used now; name one of the uses on offer, or be done."),
+    "not-in-hand": N_("You named {card} more often than you have it; choose from your hand."),
+    "not-in-market": N_("{card} is not in the market; choose a card that is."),
+    "not-in-pile": N_("You named {card} more often than your discard pile has it; choose from the pile."),
+    "not-owned": N_("{card} is not one of your upgrades; choose one that you have."),
+    "not-refreshable": N_("You cannot refresh {card}: you have not played that many with Refresh."),
+    "not-replaceable": N_("Giving up {cards} is not one of the choices; choose one of the sets offered."),
+    "not-usable": N_("That cannot be used now; choose one of the uses offered, or end the step."),
     "not-your-turn": lambda refused, say: say(
-        N_("It is not for seat {seat} to decide now; wait for the next question."), seat=refused.fact("seat") + 1
+        N_("Seat {seat} has nothing to decide now; wait for the next question."), seat=refused.fact("seat") + 1
     ),
-    "race-over": N_("The race is over; nothing more can be played in it."),
-    "same-upgrade": N_("You cannot exchange {card} for {card}; take another card, or keep all."),
+    "race-over": N_("The race is over; no more moves can be made."),
+    "same-upgrade": N_("You cannot exchange {card} for {card}; choose another card, or keep all."),
     "seed-out-of-range": lambda _refused, say: say(
-        N_("The seed {seed} is out of range; take a whole number from 0 to {most}."), most=LARGEST_SEED
+        N_("The seed {seed} is out of range; choose a whole number from 0 to {most}."), most=LARGEST_SEED
     ),
     "shift-not-paid": N_(
         "You cannot shift from gear {before} to gear {gear}: it costs more Heat than the {engine} in the engine; "
         "choose a nearer gear."
     ),
-    "too-many-cars": N_("{cars} cars are too many for this race; there is room for {most}."),
+    "too-many-cars": N_("{cars} cars are too many for this race; it has room for {most}."),
     "too-many-discards": NN_(
         "You may discard only {most} card in this race, and you named {cards}; name fewer, or none.",
         "You may discard only {most} cards in this race, and you named {cards}; name fewer, or none.",
@@ -103,8 +97,8 @@ SENTENCES: Mapping[str, Sentence] = {
         "gear",
     ),
     "wrong-distance": N_("You cannot slipstream {distance} spaces; go {distances}, or stay."),
-    "wrong-number-of-cards": N_("{symbol} takes exactly so many cards: {wanted}, and you named {cards}."),
-    "wrong-value": N_("{card} cannot count {value}; take {values}."),
+    "wrong-number-of-cards": N_("{symbol} takes exactly this number of cards: {wanted}; you named {cards}."),
+    "wrong-value": N_("{card} cannot count {value}; choose {values}."),
 }
 """The sentence of every code of the engine; the modules bring those of their own."""
 

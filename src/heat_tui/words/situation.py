@@ -39,7 +39,7 @@ def _by_lap(beyond: str, on_grid: Sentence, on_lap: Sentence) -> Sentence:
 
 
 RACE = _by_lap(
-    N_("Round {round}, beyond the finish line; position {place} of {cars}."),
+    N_("Round {round}, past the finish line; position {place} of {cars}."),
     N_("Round {round}, on the grid, before lap 1 of {laps}; position {place} of {cars}."),
     N_("Round {round}, lap {lap} of {laps}; position {place} of {cars}."),
 )
@@ -110,7 +110,7 @@ STANDING = by(
         OUT: N_("{place}. {name}, out of the race"),
     },
     _by_lap(
-        N_("{place}. {name}, {where} beyond the finish line"),
+        N_("{place}. {name}, past the finish line, {where}"),
         either(
             "is_legend",
             N_("{place}. {name}, on the grid, {where}"),
@@ -192,8 +192,8 @@ def finish_ahead(view: SeatView) -> str:
     """Return the way to the finish, where no corner is left."""
     spaces = view.sheet.finish - view.own.at
     before = NN_(
-        "{count} space before the finish line with no corner between",
-        "{count} spaces before the finish line with no corner between",
+        "{count} space before the finish line, with no corner between",
+        "{count} spaces before the finish line, with no corner between",
         "count",
     )
     return fill(before if spaces else N_("right before the finish line"), count=spaces)
@@ -219,7 +219,7 @@ def neighbours(view: SeatView) -> list[str]:
     if near_behind:
         lines.append(_("Behind: {cars}.").format(cars=names.row(near_behind)))
     if not others:
-        return [_("No other car is left on the track.")] if len(view.cars) > 1 else []
+        return [_("No other cars are left on the track.")] if len(view.cars) > 1 else []
     return lines or [_("No other car is within {near} spaces.").format(near=NEAR)]
 
 
@@ -283,7 +283,7 @@ def _kinds(cards: tuple[str, ...]) -> str:
 
 def inspect_space(view: SeatView, space: int, spot: int) -> list[str]:
     """Return all about a space and one of its spots: where it is, what lies ahead, which cars are there."""
-    off, on = N_("Space {space}, the spot off the race line."), N_("Space {space}, the spot on the race line.")
+    off, on = N_("Space {space}, off spot."), N_("Space {space}, race-line spot.")
     return [
         fill(off if spot else on, space=space),
         _who_stands(view, space, spot),
@@ -301,22 +301,22 @@ def inspect_car(view: SeatView, car: CarView) -> list[str]:
     say = Say(car, FACTS, view)
     lines = say.lines(N_("Car {number}: {name}."), WHERE)
     if say.fact("is_legend"):
-        rules = _("The Legend cards drive it: it pays no Heat, never spins out and takes no Slipstream.")
+        rules = _("The Legend cards move it: it never pays Heat, spins out or slipstreams.")
         return [*lines, rules, *every_line(lambda words: words.car(view, car.index))]
     if car.status != RACING:
         return lines
-    empty = N_("{hand} in the hand, {deck} in the draw deck; the discard pile is empty.")
-    piles = N_("{hand} in the hand, {deck} in the draw deck, {discard} in the discard pile with {discard_top} on top.")
+    empty = N_("{hand} in hand, {deck} in the draw deck; the discard pile is empty.")
+    piles = N_("{hand} in hand, {deck} in the draw deck, {discard} in the discard pile with {discard_top} on top.")
     lines += [say(GEAR), say(empty if car.discard_top is None else piles)]
     if car.face_down:
         face_down = NN_(
-            "{face_down} card lies face down in front of it.",
-            "{face_down} cards lie face down in front of it.",
+            "{face_down} card is face down in front of it.",
+            "{face_down} cards are face down in front of it.",
             "face_down",
         )
         lines.append(say(face_down))
     if car.index in view.last:
-        lines.append(_("It is among the last, so it has Adrenaline in this round."))
+        lines.append(_("It is among the last, so it has Adrenaline this round."))
     return lines + every_line(lambda words: words.car(view, car.index))
 
 
@@ -328,7 +328,7 @@ WHERE = by(
         OUT: N_("It is out of the race."),
     },
     _by_lap(
-        N_("Position {place} of {cars}, beyond the finish line, {where}."),
+        N_("Position {place} of {cars}, past the finish line, {where}."),
         N_("Position {place} of {cars}, on the grid, {where}."),
         N_("Position {place} of {cars}, lap {lap} of {laps}, {where}."),
     ),
@@ -340,14 +340,14 @@ def inspect_corner(view: SeatView, index: int) -> list[str]:
     track = view.sheet.track
     corner, limit, surcharge = track.corners[index], view.limits[index], view.surcharges[index]
     as_printed = N_("Corner {number}: the speed limit is {limit}.")
-    changed = N_("Corner {number}: the speed limit is {limit} now, {printed} is printed.")
-    price = N_("Each point of speed over the limit costs 1 Heat; whoever cannot pay it all spins out.")
-    overheats = N_("Each point of speed over the limit costs 1 Heat, and whoever is over it pays {surcharge} more.")
-    legends_line = N_("Its legends line lies between spaces {before} and {after}.")
+    changed = N_("Corner {number}: the speed limit is {limit} in this race; {printed} is printed on the track.")
+    price = N_("Each point of speed over the limit costs 1 Heat. A car that cannot pay in full spins out.")
+    overheats = N_("Each point of speed over the limit costs 1 Heat, plus {surcharge} for any car over it.")
+    legends_line = N_("Its legends line is between spaces {before} and {after}.")
     limits = as_printed if limit == corner.limit else changed
     return [
         fill(limits, number=track.corner_number(index), limit=limit, printed=corner.limit),
-        _line(track, N_("Its line lies between spaces {before} and {after}."), corner.line_after),
+        _line(track, N_("Its line is between spaces {before} and {after}."), corner.line_after),
         fill(overheats if surcharge else price, surcharge=surcharge),
         *([_line(track, legends_line, corner.legends_line_after)] if _has_legends(view) else []),
         *every_line(lambda words: words.corner(view, index)),
@@ -362,8 +362,8 @@ def _line(track: Track, message: str, before: int) -> str:
 def inspect_start(view: SeatView) -> list[str]:
     """Return all about the start/finish line."""
     laps = NN_(
-        "The race goes over {laps} lap; a car is at the finish when its turn ends beyond the line.",
-        "The race goes over {laps} laps; a car is at the finish when its turn ends beyond the line after the last.",
+        "The race is {laps} lap long; a car has finished when its turn ends past the line.",
+        "The race is {laps} laps long; a car has finished when its turn ends past the line after the last lap.",
         "laps",
     )
     between = N_("The start/finish line, between space {last} and space 1.")
@@ -380,11 +380,11 @@ def _who_stands(view: SeatView, space: int, spot: int) -> str:
     cars = {car.spot: names.car_name(view.sheet, car.index) for car in here}
     on_it, beside = cars.get(spot), cars.get(1 - spot)
     if on_it and beside:
-        message = N_("{car} stands here, {other} beside it.")
+        message = N_("{car} is here, with {other} beside it.")
     elif on_it:
-        message = N_("{car} stands here.")
+        message = N_("{car} is here.")
     elif beside:
-        message = N_("The spot is free; {other} stands beside it.")
+        message = N_("The spot is free; {other} is beside it.")
     else:
         message = N_("The whole space is free.")
     return fill(message, car=on_it, other=beside)
@@ -395,8 +395,8 @@ def _way_to_line(view: SeatView, space: int) -> str:
     corner = track.next_corner(space)
     count = track.spaces_to_line(space, corner)
     way = NN_(
-        "From here {count} space can be driven before the line of {corner}.",
-        "From here {count} spaces can be driven before the line of {corner}.",
+        "A car can move {count} space from here before the line of {corner}.",
+        "A car can move {count} spaces from here before the line of {corner}.",
         "count",
     )
     last = N_("It is the last space before the line of {corner}.")
@@ -405,8 +405,8 @@ def _way_to_line(view: SeatView, space: int) -> str:
 
 def _start_line(track: Track, space: int) -> list[str]:
     if space == track.spaces:
-        return [_("The start/finish line is right ahead.")]
-    return [_("The start/finish line is right behind.")] if space == 1 else []
+        return [_("The start/finish line is just ahead.")]
+    return [_("The start/finish line is just behind.")] if space == 1 else []
 
 
 def _has_legends(view: SeatView) -> bool:
@@ -422,8 +422,8 @@ def _where_legends_press(view: SeatView, space: int) -> list[str]:
     if not more or not _has_legends(view):
         return []
     marked = NN_(
-        "It is marked: an aggressive Legend that starts here may cross {more} corner line more.",
-        "It is marked: an aggressive Legend that starts here may cross {more} corner lines more.",
+        "It is marked: an aggressive Legend that starts here may cross {more} more corner line.",
+        "It is marked: an aggressive Legend that starts here may cross {more} more corner lines.",
         "more",
     )
     return [fill(marked, more=more)]
@@ -431,7 +431,7 @@ def _where_legends_press(view: SeatView, space: int) -> list[str]:
 
 def _grid(track: Track, space: int, spot: int) -> list[str]:
     return [
-        fill(N_("It is place {place} of the grid."), place=place)
+        fill(N_("It is place {place} on the grid."), place=place)
         for place in range(1, MOST_CARS + 1)
         if grid_place(track, place) == (space, spot)
     ]
@@ -446,11 +446,12 @@ def _what_legends_do(view: SeatView, space: int) -> list[str]:
         return []
     corner = track.next_corner(space)
     past = N_(
-        "Past the legends line: a Legend drives the limit {limit} and its diamond number, over one corner line at most."
+        "Past the legends line: a Legend moves the limit {limit} plus its diamond number, and "
+        "crosses one corner line at most."
     )
     before = N_(
-        "Before the legends line: a Legend drives its helmet number, or, if that would cross the corner line, "
-        "to its diamond number of spaces before it."
+        "Before the legends line: a Legend moves its helmet number. If that would cross the corner "
+        "line, it stops its diamond number of spaces before the line."
     )
     message = past if track.is_past_legends_line(space) else before
     if min(arrivals) + track.spaces_to_line(space, corner) >= finish:

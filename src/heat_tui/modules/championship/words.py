@@ -34,32 +34,32 @@ EVENT_WORDS = {
     1: (
         N_("A new grandstand"),
         N_(
-            "The first three cars to complete lap 1 fill the new grandstand: every driver among them gains a "
-            "Sponsorship."
+            "The first three cars to complete lap 1 fill the new grandstand: each driver among them "
+            "gains a Sponsorship."
         ),
     ),
-    2: (N_("A speed record"), N_("Every turn in which you reach speed 15 or more brings you a Sponsorship.")),
-    3: (N_("Drivers on strike"), N_("The race is one lap shorter, and the winner scores 2 points more.")),
-    4: (N_("Engine limits lifted"), N_("Every engine holds 1 Heat more.")),
+    2: (N_("A speed record"), N_("You gain a Sponsorship in every turn in which you reach speed 15 or more.")),
+    3: (N_("Drivers on strike"), N_("The race is one lap shorter, and the winner scores 2 extra points.")),
+    4: (N_("Engine limits lifted"), N_("Every engine has 1 extra Heat.")),
     5: (N_("A record crowd"), N_("The race is one lap longer, and you draw up to 8 cards.")),
-    6: (N_("A bribed committee"), N_("The first three cars over the finish line score 1 point more each.")),
+    6: (N_("A bribed committee"), N_("The first three cars over the finish line score 1 extra point each.")),
     7: (N_("A title sponsor"), N_("No special rule.")),
-    8: (N_("Live on television"), N_("Every turn in which you pass three cars or more brings you a Sponsorship.")),
+    8: (N_("Live on television"), N_("You gain a Sponsorship in every turn in which you pass three or more cars.")),
     9: (N_("New safety rules"), N_("Everybody has 2 Heat and 1 Stress fewer and draws up to 6 cards.")),
     10: (
         N_("The sponsor withdraws"),
-        N_("Everybody has 1 Stress more. Whoever spins out is out of the race and scores nothing."),
+        N_("Everybody has 1 extra Stress. A driver who spins out is out of the race and scores nothing."),
     ),
     11: (N_("Going global"), N_("A press corner brings two Sponsorships instead of one.")),
-    12: (N_("Turbulent winds"), N_("Only in gear 3 or 4 may you use a Slipstream.")),
+    12: (N_("Turbulent winds"), N_("You may slipstream only in gear 3 or 4.")),
     13: (N_("Chicanes for safety"), N_("Heat may be discarded in step 8.")),
     14: (N_("A cloudburst delays the start"), N_("Nobody gets Adrenaline.")),
-    15: (N_("Hold tight"), N_("You may discard one card at most in step 8.")),
+    15: (N_("Hold tight"), N_("You may discard at most one card in step 8.")),
     16: (
         N_("Smile for the press"),
         N_(
-            "The press likes slow cars: a press corner brings a Sponsorship only to a driver slower than its limit, "
-            "and a Slipstream alone brings none."
+            "The press likes slow cars: a press corner brings a Sponsorship only to a driver slower than "
+            "its limit. A Slipstream alone brings none."
         ),
     ),
     17: (N_("Tunnel vision"), N_("Stress may be discarded in step 8.")),
@@ -91,7 +91,7 @@ def sponsorship_words(key: str) -> str:
     card = CARDS[key]
     chosen = N_("Sponsorship with speed {values}, chosen when every + is resolved.")
     speed = speed_words(card, N_("Sponsorship with speed {speed}."), chosen)
-    lasts = _("Once played it leaves the race; unused it stays yours in the season.")
+    lasts = _("Once used it leaves the race; unused it stays with you for the season.")
     return sentences(speed, *what_symbols_do(card), lasts)
 
 
@@ -164,9 +164,9 @@ def opening_line(number: int) -> str:
     """Return how many Sponsorships an event puts into every opening hand (E4)."""
     cards = EVENTS[number].sponsorships
     if not cards:
-        return _("Nobody begins with a Sponsorship.")
+        return _("Nobody starts with a Sponsorship.")
     return ngettext(
-        "Every driver begins with {cards} Sponsorship.", "Every driver begins with {cards} Sponsorships.", cards
+        "Every driver starts with {cards} Sponsorship.", "Every driver starts with {cards} Sponsorships.", cards
     ).format(cards=cards)
 
 
@@ -185,10 +185,12 @@ def sponsorships_words(count: int) -> str:
 def press_effect(event: int) -> str:
     """Return what crossing a press corner brings in an event, a sentence (E9, E11)."""
     if event == GLOBAL:
-        return _("Press corner: at 2 or more over its limit, or by Slipstream, you gain two Sponsorships.")
+        return _(
+            "Press corner: you gain two Sponsorships if you cross it at 2 or more over its limit, or by Slipstream."
+        )
     if event == SLOW:
-        return _("Press corner: slower than its limit you gain a Sponsorship.")
-    return _("Press corner: at 2 or more over its limit, or by Slipstream, you gain a Sponsorship.")
+        return _("Press corner: you gain a Sponsorship if you cross it slower than its limit.")
+    return _("Press corner: you gain a Sponsorship if you cross it at 2 or more over its limit, or by Slipstream.")
 
 
 def press_lines(view: SeatView, corner: int) -> list[str]:
@@ -219,9 +221,9 @@ def sponsorships_line(view: SeatView) -> list[str]:
         for seat, count in enumerate(shown.held)
     ]
     if shown.used:
-        left = N_("Still to be gained: {deck}, and {used} used in this race once those run out.")
+        left = N_("Left in the Sponsorship deck: {deck}, and the {used} used in this race once those run out.")
     else:
-        left = N_("Still to be gained: {deck}.")
+        left = N_("Left in the Sponsorship deck: {deck}.")
     holders = fill(N_("Sponsorships held: {held}."), held=listing(held))
     return [sentences(holders, fill(left, deck=shown.deck, used=shown.used))]
 
@@ -263,24 +265,24 @@ def _goal(found: Goal) -> Message:
 def goal_line(view: SeatView) -> list[str]:
     """Return the goal as a status line; nothing where there is none."""
     words = goal_words(view)
-    return [_("Goal of this race, {goal}.").format(goal=words)] if words else []
+    return [_("This race's goal: {goal}.").format(goal=words)] if words else []
 
 
 PROMISES = {
-    "towed": N_("{sponsorships}: the Slipstream takes you over {corner}, where the press stands."),
-    "fast": N_("{sponsorships}: {over} over the limit at {corner}, where the press stands."),
-    "fast by another limit": N_("{sponsorships}: {over} over limit {limit} at {corner}, where the press stands."),
-    "slow": N_("{sponsorships}: {under} under the limit at {corner}, where the press stands."),
-    "slow by another limit": N_("{sponsorships}: {under} under limit {limit} at {corner}, where the press stands."),
-    "grandstand": N_("{sponsorships}: you complete lap 1 while the grandstand has a place."),
-    "record": N_("{sponsorships}: the speed for the record."),
-    "television": N_("{sponsorships}: three cars or more passed."),
+    "towed": N_("{sponsorships}: your Slipstream takes you over {corner}, where the press is."),
+    "fast": N_("{sponsorships}: {over} over the limit at {corner}, where the press is."),
+    "fast by another limit": N_("{sponsorships}: {over} over limit {limit} at {corner}, where the press is."),
+    "slow": N_("{sponsorships}: {under} under the limit at {corner}, where the press is."),
+    "slow by another limit": N_("{sponsorships}: {under} under limit {limit} at {corner}, where the press is."),
+    "grandstand": N_("{sponsorships}: you complete lap 1 while the grandstand has room."),
+    "record": N_("{sponsorships}: you reach the speed for the record."),
+    "television": N_("{sponsorships}: you pass three or more cars."),
     "lost": N_("You complete a lap: one of your Heat cards leaves the game in step 8."),
 }
 """What a Sponsorship would be gained for, and what would be lost."""
 
 PARTS = {
-    "towed": N_("towed: {sponsorships}"),
+    "towed": N_("by Slipstream: {sponsorships}"),
     "fast": N_("{over} over: {sponsorships}"),
     "fast by another limit": N_("{over} over <{limit}>: {sponsorships}"),
     "slow": N_("{under} under: {sponsorships}"),
@@ -430,14 +432,14 @@ def _season_ended(event: events.SeasonEnded, say: SayEvent) -> str:
 WORDS = ModuleWords(
     titles={Championship.name: N_("championship"), EventRule.name: N_("event")},
     refusals={
-        "calendar-length": N_("A season cannot have {races} races; take 1 to {most}."),
-        "no-such-event": N_("There is no event {event}; the events are numbered 1 to {most}."),
+        "calendar-length": N_("A season cannot have {races} races; choose 1 to {most}."),
+        "no-such-event": N_("Event {event} does not exist; the events are numbered 1 to {most}."),
         "parts-of-calendar": NN_(
             "The seasons of the career do not add up to its {races} race; give each season at least one race.",
             "The seasons of the career do not add up to its {races} races; give each season at least one race.",
             "races",
         ),
-        "season-over": N_("The season is over; nothing more can be played in it."),
+        "season-over": N_("The season is over; no more moves can be made."),
     },
     events={
         events.SeasonRaceBegan: _race_began,

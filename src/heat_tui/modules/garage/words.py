@@ -18,19 +18,19 @@ from heat_tui.words.names import car_list, car_name, choice, quoted, row
 from heat_tui.words.telling import by
 
 FAMILIES = {
-    "drive": (N_("Drive"), N_("Four-wheel drive: speed out of the deck, never quite foreseen.")),
+    "drive": (N_("Drive"), N_("Four-wheel drive: speed from the deck, never quite predictable.")),
     "body": (N_("Body"), N_("Bodywork: keeps Stress away.")),
-    "brakes": (N_("Brakes"), N_("Brakes: you decide last, exactly up to the limit.")),
+    "brakes": (N_("Brakes"), N_("Brakes: you choose last, right up to the limit.")),
     "radiator": (N_("Radiator"), N_("Radiator: the engine cools in any gear.")),
-    "revs": (N_("Revs"), N_("Revs: for the crowd, where cars are close ahead.")),
+    "revs": (N_("Revs"), N_("Revs: for a crowded track, with cars close ahead.")),
     "fuel": (N_("Fuel"), N_("Fuel: your deck gets its best cards back.")),
-    "throttle": (N_("Throttle"), N_("Throttle: faster than your gear, just when it is needed.")),
+    "throttle": (N_("Throttle"), N_("Throttle: faster than your gear, just when you need it.")),
     "suspension": (N_("Suspension"), N_("Suspension: comes back turn after turn.")),
-    "tyres": (N_("Tyres"), N_("Tyres: change what the corners allow you.")),
-    "turbo": (N_("Turbo"), N_("Turbo: nothing is faster, nothing asks for more.")),
-    "wings": (N_("Wings"), N_("Wings: Heat paid once, and every limit is higher.")),
-    "intake": (N_("Intake"), N_("Air intake: fetches Heat that is already spent.")),
-    "frontwing": (N_("Frontwing"), N_("Front wing: close up to whoever is ahead.")),
+    "tyres": (N_("Tyres"), N_("Tyres: change what the corners allow.")),
+    "turbo": (N_("Turbo"), N_("Turbo: nothing is faster, and nothing costs more.")),
+    "wings": (N_("Wings"), N_("Wings: pay Heat once, and every limit is higher.")),
+    "intake": (N_("Intake"), N_("Air intake: brings back spent Heat.")),
+    "frontwing": (N_("Frontwing"), N_("Front wing: close up on the car ahead.")),
 }
 """What every family of upgrades is called on its cards, and what it is good for."""
 
@@ -86,7 +86,7 @@ def garage_lines(view: SeatView) -> list[str]:
     """Return all that is open: what lies in the market, whose turn it is to take, and what everybody has."""
     garage = garage_of(view)
     if garage is None:
-        return [_("This race has no garage: everybody drives with the starting upgrades.")]
+        return [_("This race has no garage: everybody has the starting upgrades.")]
     lines = [
         (_("{name} has {cards}.") if owned else _("{name} has no upgrades yet.")).format(
             name=car_name(view.sheet, seat), cards=_with_signs(owned)
@@ -105,7 +105,7 @@ def _draft(view: SeatView, garage: GarageShown) -> list[str]:
         return []
     waiting = car_list(view.sheet, garage.waiting)
     if garage.round == PUT_AWAY:
-        return [_("Still to put one of four upgrades away: {names}.").format(names=waiting)]
+        return [_("Still to put one of their four upgrades away: {names}.").format(names=waiting)]
     return [
         _draft_round(garage, waiting),
         _("In the market: {cards}.").format(cards=_with_signs(garage.market)),
@@ -118,7 +118,7 @@ def _with_signs(keys: Sequence[str]) -> str:
 
 def _draft_round(garage: GarageShown, waiting: str) -> str:
     if garage.round == EXCHANGE:
-        return _("Last on the grid, {name} may give an upgrade for one of the market.").format(name=waiting)
+        return _("Last on the grid, {name} may exchange an upgrade for one from the market.").format(name=waiting)
     if garage.rounds == 1:
         return _("The draft; still to choose, in this order: {names}.").format(names=waiting)
     return _("Draft round {round} of {rounds}; still to choose, in this order: {names}.").format(
@@ -149,19 +149,17 @@ def signs_lines(keys: tuple[str, ...]) -> list[str]:
 def market_words(key: str) -> str:
     """Return what an upgrade in the market does and is good for; a Heat there is one more for the engine."""
     if key == HEAT:
-        return _(
-            "Upgrade Heat: it begins the race in your draw deck; once it is cooled down, your engine has 1 Heat more."
-        )
+        return _("Upgrade Heat: it starts the race in your draw deck. Once you cool it, your engine has 1 extra Heat.")
     return cards.card_words(key)
 
 
 WORDS = ModuleWords(
     titles={Garage.name: N_("garage")},
     refusals={
-        "no-such-draft": N_("There is no draft {draft}; take {drafts}."),
-        "no-such-level": N_("The garage has no level {level}; take {levels}."),
-        "no-such-set": N_("There are no upgrades of a set {set}; the sets are {sets}."),
-        "too-few-upgrades": N_("There are too few upgrades for {drivers} drivers; this garage can serve {most}."),
+        "no-such-draft": N_("{draft} is not a kind of draft; choose {drafts}."),
+        "no-such-level": N_("The garage has no level {level}; choose {levels}."),
+        "no-such-set": N_("No set is called {set}; the sets are {sets}."),
+        "too-few-upgrades": N_("This garage has too few upgrades for {drivers} drivers; it has enough for {most}."),
     },
     kinds={
         **dict.fromkeys(("draft", "level", "set"), quoted),

@@ -96,8 +96,8 @@ def _car_lines(view: SeatView, index: int) -> list[str]:
 WORDS = ModuleWords(
     titles={Legends.name: N_("Legends")},
     refusals={
-        "legends-out-of-range": N_("There cannot be {legends} Legends; take 0 to {most}."),
-        "pro-out-of-range": N_("The Legends' option pro cannot be {pro}; take 0 to {most}."),
+        "legends-out-of-range": N_("A race cannot have {legends} Legends; choose 0 to {most}."),
+        "pro-out-of-range": N_("Legends cannot be {pro} faster than printed; choose 0 to {most}."),
     },
     events={
         LegendCardTurned: either(

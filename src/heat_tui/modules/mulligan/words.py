@@ -42,15 +42,15 @@ WORDS = ModuleWords(
                 engine=say.around.own.engine,
             ),
             help=(
-                N_("The mulligan: once, before round 1, you may pay 1 Heat and swap your whole hand."),
-                N_("The hand is shuffled into your draw deck and you draw a new one. Or keep what you have."),
+                N_("The mulligan: once, before round 1, you may pay 1 Heat to swap your whole hand."),
+                N_("Your hand is shuffled into your draw deck and you draw a new one. Or keep what you have."),
             ),
-            not_asked=N_("The question is whether to take the mulligan: take it or keep the hand."),
+            not_asked=N_("It is time for the mulligan: take it or keep your hand."),
             preview=_preview,
             task=N_("look at your first hand"),
             call=N_("{name}, look at your first hand: press Enter."),
             prompt=N_("{name}, swap your hand (yes, no)?"),
-            typing=N_("Type {yes} to swap the hand, {no} to keep it."),
+            typing=N_("Type {yes} to swap your hand, {no} to keep it."),
         )
     },
 )

@@ -15,9 +15,9 @@ def space_lines(view: SeatView, space: int) -> list[str]:
     """Return what is printed on a space: water, a tunnel."""
     track, lines = view.sheet.track, []
     if space in track.flooded:
-        lines.append(_("The space is flooded: shifting down from it costs {heat} Heat more.").format(heat=FLOODED_COST))
+        lines.append(_("The space is flooded: shifting down here costs {heat} extra Heat.").format(heat=FLOODED_COST))
     if space in track.tunnel:
-        lines.append(_("The space lies in a tunnel: nothing goes from the hand to the discard pile there."))
+        lines.append(_("The space is in a tunnel: nothing from your hand can go to the discard pile here."))
     return lines
 
 
@@ -27,16 +27,16 @@ def special_lines(track: Track) -> list[str]:
     if track.flooded:
         lines.append(
             ngettext(
-                "Flooded, so that shifting down costs {heat} Heat more: space {spaces}.",
-                "Flooded, so that shifting down costs {heat} Heat more: spaces {spaces}.",
+                "Flooded, where shifting down costs {heat} extra Heat: space {spaces}.",
+                "Flooded, where shifting down costs {heat} extra Heat: spaces {spaces}.",
                 len(track.flooded),
             ).format(heat=FLOODED_COST, spaces=_runs(track.flooded))
         )
     if track.tunnel:
         lines.append(
             ngettext(
-                "In a tunnel, where nothing goes from the hand to the discard pile: space {spaces}.",
-                "In a tunnel, where nothing goes from the hand to the discard pile: spaces {spaces}.",
+                "In a tunnel, where nothing from the hand can go to the discard pile: space {spaces}.",
+                "In a tunnel, where nothing from the hand can go to the discard pile: spaces {spaces}.",
                 len(track.tunnel),
             ).format(spaces=_runs(track.tunnel))
         )

@@ -13,12 +13,12 @@ from heat_tui.words.names import corners_by_token, row
 from heat_tui.words.telling import SayEvent, by
 
 TOKENS = {
-    "cloud": (N_("clouds"), N_("Nobody feels watched: everybody starts with 1 Stress fewer.")),
-    "fog": (N_("fog"), N_("Engines stay cool: everybody starts with 1 Heat more.")),
-    "storm": (N_("storm"), N_("It shakes the nerves: everybody starts with 1 Stress more.")),
-    "snow": (N_("snow"), N_("The engines are cold: everybody starts with 1 Heat fewer.")),
-    "rain": (N_("rain"), N_("Everything is wet: up to 3 Heat of every engine start in the draw deck.")),
-    "sun": (N_("sun"), N_("The engines boil: up to 3 Heat of every engine start on the discard pile.")),
+    "cloud": (N_("clouds"), N_("Calm nerves: everybody starts with 1 Stress fewer.")),
+    "fog": (N_("fog"), N_("Engines stay cool: everybody starts with 1 extra Heat.")),
+    "storm": (N_("storm"), N_("Nerves are on edge: everybody starts with 1 extra Stress.")),
+    "snow": (N_("snow"), N_("Engines start cold: everybody starts with 1 Heat fewer.")),
+    "rain": (N_("rain"), N_("Everything is wet: up to 3 Heat from every engine start in the draw deck.")),
+    "sun": (N_("sun"), N_("Engines boil: up to 3 Heat from every engine start in the discard pile.")),
 }
 """What every weather token is called, and what it changes before the start (W2)."""
 
@@ -34,8 +34,8 @@ CONDITION_NAMES = {
 EFFECTS = {
     "slipstream_boost": N_("A Slipstream that starts in this sector may go {number} further."),
     "no_slipstream": N_("No Slipstream may start in this sector."),
-    "cooldown": N_("There is {number} Cooldown more in this sector."),
-    "no_cooldown": N_("Nothing can be cooled down in this sector."),
+    "cooldown": N_("In this sector you have {number} extra Cooldown."),
+    "no_cooldown": N_("In this sector you have no Cooldown."),
     "free_boost": N_("A Boost costs no Heat in this sector."),
 }
 """What holds in a sector, by the kind of the effect."""
@@ -64,7 +64,7 @@ def condition_words(condition: str, token: str) -> str:
     if kind.limit < 0:
         return _("Slippery: the limit is {by} lower.").format(by=-kind.limit)
     if kind.surcharge:
-        return _("Overheating: whoever pays Heat here pays {heat} more.").format(heat=kind.surcharge)
+        return _("Overheating: a driver who pays Heat here pays {heat} more.").format(heat=kind.surcharge)
     effect = kind.sector or WEATHER[token].sector
     if kind.sector is None:
         return _("Weather ({weather}): {effect}").format(weather=weather_name(token), effect=effect_words(effect))
@@ -89,7 +89,7 @@ def weather_lines(view: SeatView) -> list[str]:
         return [_("This race has no weather: the limits are those printed on the track.")]
     return [
         sentences(
-            _("Weather of this race: {weather}.").format(weather=weather_name(weather.token)),
+            _("This race's weather: {weather}.").format(weather=weather_name(weather.token)),
             start_words(weather.token),
         ),
         *(
@@ -117,7 +117,7 @@ def corner_lines(view: SeatView, index: int) -> list[str]:
     condition = weather.conditions[index]
     lines = [_("Its road condition: {words}").format(words=condition_words(condition, weather.token))]
     if weather.sectors[index] is None and CONDITIONS[condition].scope != "corner":
-        lines.append(_("It acts beyond the second line of the chicane only."))
+        lines.append(_("It takes effect only past the second line of the chicane."))
     return lines
 
 
@@ -143,7 +143,7 @@ WORDS = ModuleWords(
     titles={Weather.name: N_("weather")},
     refusals={
         "too-few-conditions": N_(
-            "This track has {corners} corners, but there are only {tokens} road conditions; race it dry."
+            "This track has {corners} corners, but the game has only {tokens} road conditions; race without weather."
         ),
     },
     events={
