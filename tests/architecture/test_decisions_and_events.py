@@ -16,11 +16,14 @@ from heat_tui.engine import Race
 from heat_tui.engine.actions import Action, Plan
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event
+from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.championship.state import SPONSORSHIPS
+from heat_tui.modules.weather import Weather
 from tests.laws.checks import sampled
 from tests.laws.mixes import Mix
+from tests.places import loop
 from tests.seasons import TRACKS, of_year, setup_of
 
 MIXES = (
@@ -39,6 +42,9 @@ SEASONS = (
     setup_of("custom", (SeasonRace(TRACKS["usa"], 7, 1),) * 3, 6, 0, 0),
 )
 """Seasons in which everything happens that can."""
+
+IMPASSABLE = RaceSetup(loop(24, (10, 1), laps=1, heat=0), ("Ada",), seed=15, modules=(Weather(),))
+"""A race that nobody can finish: the road condition makes the limit 0, and there is no Heat."""
 
 SPONSORED = frozenset(each.card.key for each in SPONSORSHIPS)
 
@@ -67,9 +73,10 @@ DEFINED = {base: kinds_of(base) for base in ABSTRACT}
 def seen() -> dict[type[object], set[str]]:
     """The names of the kinds that came up in the races, by their base."""
     names: dict[type[object], set[str]] = {kind: set() for kind in ABSTRACT}
+    _race(IMPASSABLE, names)
     for seed in range(SEEDS):
         for mix in MIXES:
-            _race(replace(mix, seed=seed), names)
+            _race(replace(mix, seed=seed).setup(), names, reckless=mix.reckless)
         for setup in SEASONS:
             _season(replace(setup, seed=seed), names)
         if all(defined <= names[base] for base, defined in DEFINED.items()):
@@ -77,12 +84,12 @@ def seen() -> dict[type[object], set[str]]:
     return names
 
 
-def _race(mix: Mix, names: dict[type[object], set[str]]) -> None:
-    random = Random(mix.seed)
-    race = Race.start(mix.setup())
+def _race(setup: RaceSetup, names: dict[type[object], set[str]], *, reckless: bool = False) -> None:
+    random = Random(setup.seed)
+    race = Race.start(setup)
     _note(race.events, names)
     while race.decision is not None:
-        action = sampled(race, random, reckless=mix.reckless)
+        action = sampled(race, random, reckless=reckless)
         names[Decision].add(type(race.decision).__name__)
         names[Action].add(type(action).__name__)
         _note(race.play(action), names)

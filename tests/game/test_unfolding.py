@@ -10,12 +10,14 @@ import pytest
 from heat_tui.drivers import Chance
 from heat_tui.engine import Race
 from heat_tui.engine.events import CardsRevealed, CarMoved, Event, GearShifted, HandFilled, SpunOut
+from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.view import SeatView
 from heat_tui.game.unfolding import unfolded
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.legends.ahead import landings
 from heat_tui.modules.legends.deck import LegendCardShown
 from heat_tui.modules.legends.events import LegendCardTurned
+from heat_tui.modules.weather import Weather
 from tests.laws.checks import sampled
 from tests.laws.mixes import drawn_mix
 from tests.places import driver, legend, loop
@@ -51,6 +53,18 @@ def test_a_race_unfolds_to_where_it_is(number: int) -> None:
         after = race.view(None)
         assert _figures(_all(view, events, after)) == _figures(after), events
         view = after
+
+
+@pytest.mark.point("B6")
+def test_a_race_that_is_called_off_unfolds_to_an_empty_track() -> None:
+    race = Race.start(RaceSetup(loop(24, (10, 1), laps=1, heat=0), ("Ada", "Bo"), seed=15, modules=(Weather(),)))
+    view, random = race.view(None), Random(1)
+    while race.decision is not None:
+        events = race.play(race.decision.sample(random.random))
+        after = race.view(None)
+        assert _figures(_all(view, events, after)) == _figures(after), events
+        view = after
+    assert (view.retired, view.positions) == (race.standings[::-1], ())
 
 
 @pytest.mark.point("B3")

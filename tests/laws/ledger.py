@@ -30,11 +30,13 @@ from heat_tui.engine.events import (
     HeatCooled,
     LapCompleted,
     PlanMade,
+    RaceCalledOff,
     RaceEnded,
     Retired,
     RoundBegan,
     SpunOut,
 )
+from heat_tui.engine.race import MOST_STANDSTILL
 from heat_tui.modules.garage.events import MarketDealt, UpgradePicked, UpgradePutAway
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 from heat_tui.modules.mulligan.answer import MulliganAnswered
@@ -141,6 +143,11 @@ class Ledger:
                 self.finished.append(car)
                 law(place == len(self.finished) and car == ahead[0], "places go by who is further (F1)", event, ahead)
                 self.streets.leave(car, FINISHED)
+            case RaceCalledOff(rounds, cars):
+                self._close()
+                law(rounds >= MOST_STANDSTILL, "a race is called off where no car comes further (T3)", event)
+                for car in cars:
+                    self.streets.leave(car, RETIRED)
             case RaceEnded(standings):
                 self._close()
                 self.ended = standings

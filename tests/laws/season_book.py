@@ -14,6 +14,7 @@ from heat_tui.engine.events import (
     Event,
     HandCluttered,
     LapCompleted,
+    RaceCalledOff,
     RaceStarted,
     Retired,
     SpunOut,
@@ -120,6 +121,9 @@ class SeasonBook:
                 law((track, told) == (self.track.id, self.event), "the races come as in the calendar (E1)", event)
             case RaceStarted(grid):
                 self._grid(grid)
+            case RaceCalledOff(_, cars):
+                self._settle(finish)
+                self.retired += reversed(cars)
             case MarketDealt() | UpgradePicked() | UpgradeExchanged() | UpgradeKept():
                 self._upgrade(event)
             case OpeningSponsorships(car, cards):

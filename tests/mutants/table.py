@@ -38,8 +38,8 @@ MUTANTS = (
     Mutant(
         "T3",
         "engine/race.py",
-        "if any(car.status == RACING for car in racing):",
-        "if all(car.status == RACING for car in racing):",
+        "left = [car for car in racing if car.status == RACING]",
+        "left = [car for car in racing if all(each.status == RACING for each in racing)]",
     ),
     Mutant(
         "T4",
@@ -184,6 +184,10 @@ MUTANTS = (
         "        self.turns += 1",
         "        self.turns += 1; car.at > self.rules.finish and lift(self, car)",
     ),
+    Mutant("T3", "engine/race.py", "standstill < MOST_STANDSTILL", "standstill <= MOST_STANDSTILL"),
+    Mutant("T3", "engine/race.py", "if car.at > self.turn.began:", "if car.at:"),
+    Mutant("T3", "engine/race.py", "for car in reversed(left):", "for car in left:"),
+    Mutant("T3", "engine/snapshot.py", "race.progress != _usual_progress(race)", "not race"),
     Mutant("F3", "engine/replenish.py", "if car.at <= race.rules.finish:", "if car.at:"),
     Mutant("F3", "engine/replenish.py", "race.turn.discarded or car.at > race.rules.finish", "race.turn.discarded"),
     Mutant("F4", "engine/movement.py", "*reversed(race.retired)", "*race.retired"),

@@ -1,10 +1,12 @@
 """The round."""
 
+import json
 from itertools import pairwise
 
 import pytest
 
 from heat_tui.engine.actions import DONE, Plan, Slipstream
+from heat_tui.engine.car import FINISHED, RETIRED
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import (
     AdrenalineGained,
@@ -15,12 +17,15 @@ from heat_tui.engine.events import (
     GearShifted,
     HandFilled,
     PlanMade,
+    RaceCalledOff,
     RaceEnded,
     RoundBegan,
 )
+from heat_tui.engine.movement import FREE, points
+from heat_tui.engine.race import MOST_STANDSTILL, Race
 from heat_tui.engine.record import IllegalAction
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided
-from tests.tables import FULL, OFF, STUCK, Table, driver, least, legend, loop, planning, turn
+from tests.tables import FULL, OFF, RACE_LINE, STUCK, Table, driver, least, legend, loop, planning, rearranged, turn
 
 OPEN_ROAD = loop(60)
 
@@ -88,6 +93,75 @@ def test_when_no_driver_is_left_the_legends_drive_on_until_all_have_finished() -
     assert sorted(cars_of(table.events, CarFinished)) == [0, 1, 2, 3]
     assert cars_of(table.events, CarFinished)[0] == 0
     assert isinstance(table.events[-1], RaceEnded)
+
+
+IMPASSABLE = loop(60, (20, 1), laps=1, heat=0)
+SLIPPERY = ("fog", "limit_down")
+"""With this road condition the limit is 0: a car without Heat spins out at any speed."""
+
+
+def before_the_line(*, standstill: int, legends: int = 0) -> Table:
+    """Two cars without Heat that have been at the last space before the line for so many rounds, in round 200."""
+    stuck = [driver(20, spot, engine=0, hand="1 1 1 1 2 2 2", deck=FULL) for spot in (OFF, RACE_LINE)]
+    table = planning(IMPASSABLE, *stuck, *[legend(100)] * legends, weather=SLIPPERY)
+    data = table.race.snapshot()
+    data["round"], data["progress"] = 200, 199 - standstill
+    return Table(Race.restore(table.race.setup, data))
+
+
+def play_least(table: Table) -> Table:
+    """Let everybody do as little as they can to the end of the race; a car that moves at all spins out here."""
+    while (decision := table.race.decision) is not None:
+        table.play(least(decision))
+    return table
+
+
+@pytest.mark.point("B6")
+@pytest.mark.rule("T3", "F4")
+def test_a_race_that_no_car_can_finish_is_called_off() -> None:
+    """The Legend crosses the line and finishes; the drivers spin out round after round, and retire as they stand."""
+    table = play_least(before_the_line(standstill=0, legends=1))
+    (won,), (off,) = table.told(CarFinished), table.told(RaceCalledOff)
+    assert (won.car, off) == (2, RaceCalledOff(MOST_STANDSTILL, (1, 0)))
+    last = max(place for place, event in enumerate(table.events) if isinstance(event, CarMoved) and event.car == 2)
+    rounds = [event.number for event in table.events[last:] if isinstance(event, RoundBegan)]
+    assert len(rounds) == MOST_STANDSTILL
+    assert table.events[-2:] == [off, RaceEnded((2, 1, 0))]
+    race = table.race
+    assert race.over
+    assert [car.status for car in race.cars] == [RETIRED, RETIRED, FINISHED]
+    assert set(race.spots) == {FREE}
+    assert points(race) == {2: 9, 1: 6, 0: 4}
+    assert Race.restore(race.setup, json.loads(json.dumps(race.snapshot()))).snapshot() == race.snapshot()
+
+
+@pytest.mark.point("B6")
+@pytest.mark.rule("T3")
+@pytest.mark.parametrize(("standstill", "over"), [(MOST_STANDSTILL - 1, True), (MOST_STANDSTILL - 2, False)])
+def test_it_is_called_off_after_so_many_rounds_and_no_earlier(standstill: int, over: bool) -> None:
+    table = before_the_line(standstill=standstill).round().pass_on()
+    assert table.race.over == over
+    assert bool(table.told(RaceCalledOff)) == over
+
+
+@pytest.mark.point("B6")
+@pytest.mark.rule("T3")
+def test_one_car_that_comes_further_is_enough() -> None:
+    table = before_the_line(standstill=MOST_STANDSTILL - 1)
+    moved = rearranged(table, car0=driver(19, engine=0, hand="1 1 1 1 2 2 2", deck=FULL)).round().pass_on()
+    assert (moved.race.over, moved.race.progress, moved.car().at) == (False, 200, 20)
+    assert "progress" not in moved.race.snapshot(), "in most races, and in all of older programs, it is not kept"
+
+
+@pytest.mark.point("B6")
+@pytest.mark.rule("T3")
+def test_a_save_remembers_the_standstill() -> None:
+    table = before_the_line(standstill=7).round()
+    for _ in range(6):
+        again = Race.restore(table.race.setup, json.loads(json.dumps(table.race.snapshot())))
+        assert (again.progress, again.snapshot()) == (192, table.race.snapshot())
+        assert table.race.decision is not None
+        table.play(least(table.race.decision))
 
 
 @pytest.mark.rule("T2")

@@ -30,7 +30,7 @@ from tests.saves.corpus import (
 
 MARKS = {"hand over", "take back"}
 
-RARE = {"NoSponsorshipLeft"}
+RARE = {"NoSponsorshipLeft", "RaceCalledOff"}
 """What no race of the corpus brings about."""
 
 

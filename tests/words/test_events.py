@@ -20,6 +20,7 @@ from heat_tui.engine.events import (
     HandFilled,
     HeatCooled,
     LapCompleted,
+    RaceCalledOff,
     RaceStarted,
     RoundBegan,
     SpunOut,
@@ -91,6 +92,10 @@ def test_drivers_and_legends_have_names() -> None:
         (HandFilled(0, 1, 7), "Ada draws 1 card and holds 7."),
         (LapCompleted(0, 1), "Ada has done lap 1 of 2."),
         (LapCompleted(0, 2), "Ada has done all 2 laps."),
+        (
+            RaceCalledOff(100, (1, 0, 2)),
+            "No car has come further in 100 rounds, so the race is called off. Retired: Bo, Ada and Legend Black.",
+        ),
         (CarFinished(2, 1), "Legend Black wins the race and leaves the track."),
         (CarFinished(0, 3), "Ada takes third place and leaves the track."),
         (RaceStarted((1,)), "Bo stands on the grid alone, on pole."),

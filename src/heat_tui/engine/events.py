@@ -240,6 +240,14 @@ class CarFinished(CarEvent):
 
 
 @record
+class RaceCalledOff(Event):
+    """No car came further in the last `rounds` rounds, so all `cars` on the track, from first to last, retire (T3)."""
+
+    rounds: int
+    cars: tuple[int, ...]
+
+
+@record
 class RaceEnded(Event):
     """All cars have finished or are out; `standings` lists them from the winner."""
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from heat_tui.engine.actions import Action
-from heat_tui.engine.car import FINISHED, RACING, Car, Turn
+from heat_tui.engine.car import FINISHED, RACING, RETIRED, Car, Turn
 from heat_tui.engine.codec import read
 from heat_tui.engine.corners import table_limit
 from heat_tui.engine.deal import deal
 from heat_tui.engine.decisions import Decision
-from heat_tui.engine.events import CarFinished, ChoiceForced, Event, LapCompleted, RaceEnded
+from heat_tui.engine.events import CarFinished, ChoiceForced, Event, LapCompleted, RaceCalledOff, RaceEnded
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.module import Data, ModuleState
 from heat_tui.engine.movement import lift, position_order, standings
@@ -26,6 +26,13 @@ if TYPE_CHECKING:
     from heat_tui.engine.program import Stop
 
 
+MOST_STANDSTILL = 100
+"""After this many rounds in a row in which no car came further the race is called off (T3).
+
+No car falls back behind where its turn began, so a race in which none can finish any more comes to that in the end.
+"""
+
+
 @dataclass(eq=False, slots=True)
 class Race:
     """A race of 1-8 cars. Start one with `Race.start`.
@@ -34,6 +41,7 @@ class Race:
     changes is in the fields: `stage` counts through the steps of the table (`Ruleset.table`), then it is TURNS and in
     the end OVER; `asked` counts the seats that a table step has asked; `turns` is how many cars of `order` have had
     their turn, and `stop` is where the next one's turn waits for its driver, None outside of turns.
+    `progress` is the last round in which a car came further.
     `last` are the cars with Adrenaline in this round, `spots` the cars on the track by spot, `seen` the open sides of
     the cars as last shown, None where they may have changed.
     """
@@ -43,6 +51,7 @@ class Race:
     cars: list[Car] = field(default_factory=list)
     spots: list[int] = field(default_factory=list)
     round: int = 0
+    progress: int = 0
     stage: int = 0
     asked: int = 0
     order: list[int] = field(default_factory=list)
@@ -142,6 +151,7 @@ class Race:
             [car.clone() for car in self.cars],
             self.spots[:],
             self.round,
+            self.progress,
             self.stage,
             self.asked,
             self.order[:],
@@ -284,12 +294,14 @@ class Race:
                 told(self, car, laps - 1)
         for heard in self.rules.turn_ended:
             heard(self, car)
+        if car.at > self.turn.began:
+            self.progress = self.round
         self.seen[car.index] = None
         self.stop = None
         self.turns += 1
 
     def _end_round(self) -> None:
-        """Take the finished cars off the track (F1) and begin the next round, or end the race (F3)."""
+        """Take the finished cars off the track (F1) and begin the next round, or end the race (F3, T3)."""
         finish = self.rules.finish
         racing = [car for car in self.cars if car.status == RACING]
         for car in position_order([car for car in racing if car.at > finish]):
@@ -302,11 +314,23 @@ class Race:
         self.last = ()
         self.turn = Turn(0)
         self.seen = [None] * len(self.cars)
-        if any(car.status == RACING for car in racing):
+        left = [car for car in racing if car.status == RACING]
+        standstill = self.round - self.progress
+        if left and standstill < MOST_STANDSTILL:
             self.stage = len(self.rules.table) - 1
             self.rules.table[self.stage].enter(self)
             return
+        if left:
+            self._call_off(position_order(left), standstill)
         self.stage = OVER
         for told in self.rules.race_finished:
             told(self)
         self.events.append(RaceEnded(self.standings))
+
+    def _call_off(self, left: list[Car], standstill: int) -> None:
+        """Retire the cars on the track, from first to last, after so many rounds without progress (T3, F4)."""
+        self.events.append(RaceCalledOff(standstill, tuple([car.index for car in left])))
+        for car in reversed(left):
+            lift(self, car)
+            car.status = RETIRED
+            self.retired.append(car.index)

@@ -32,6 +32,9 @@ def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
             return replace(view, round=number, order=order, turns=0, acting=None, speed=0, last=after.last)
         case LegendCardTurned(card=card):
             return replace(view, shown=tuple(_turned(name, state, card, view.round) for name, state in view.shown))
+        case events.RaceCalledOff(cars=left):
+            cars = tuple(replace(car, status=RETIRED) if car.index in left else car for car in view.cars)
+            return replace(view, cars=cars, retired=after.retired)
         case events.CarFinished(car=index):
             view = replace(view, finished=(*view.finished, index))
         case events.Retired(car=index):

@@ -155,6 +155,9 @@ CLAUSES: Mapping[type[Event], Sentence] = {
     events.Retired: N_("retires"),
     events.LapCompleted: _lap_completed,
     events.CarFinished: _car_finished,
+    events.RaceCalledOff: lambda event, say: say(
+        N_("Called off: {rounds} rounds without progress; retired: {cars}"), cars=say.names(event.cars)
+    ),
     events.RaceEnded: _race_ended,
     events.GearShifted: either("heat", N_("gear {gear} (−{heat} Heat)"), N_("gear {gear}")),
     events.HandCluttered: N_("cluttered hand: no move, gear 1"),
@@ -189,7 +192,7 @@ CLAUSES: Mapping[type[Event], Sentence] = {
 }
 """The clauses of the engine's events; the modules bring those of their own. What has none is silent in brief."""
 
-STARTS: Final = (events.RoundBegan, events.CarFinished, events.RaceEnded)
+STARTS: Final = (events.RoundBegan, events.CarFinished, events.RaceCalledOff, events.RaceEnded)
 """With these a line begins whatever came before."""
 
 

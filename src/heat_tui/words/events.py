@@ -266,6 +266,10 @@ SENTENCES: Mapping[type[events.Event], Sentence] = {
     events.Retired: N_("{name} retires now that the race is won, and leaves the track."),
     events.LapCompleted: _lap_completed,
     events.CarFinished: _car_finished,
+    events.RaceCalledOff: lambda event, say: say(
+        N_("No car has come further in {rounds} rounds, so the race is called off. Retired: {cars}."),
+        cars=say.names(event.cars),
+    ),
     events.RaceEnded: _race_ended,
     events.GearShifted: lambda event, say: say(_gear_shifted(event)),
     events.CardsRevealed: lambda event, say: say(N_("{name} reveals {cards} in gear {gear}."), gear=len(event.cards)),
