@@ -22,7 +22,7 @@ from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.store.save_model import Entry, ModuleTable, module_from
 from heat_tui.store.save_reading import read_save_file
 from heat_tui.store.save_writing import entry_data, setup_data
-from heat_tui.store.saved_race import Chosen, fingerprint
+from heat_tui.store.saved_race import RULES_VERSION, Chosen, fingerprint
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.track_format import track_data
 from heat_tui.store.track_reading import track_from
@@ -183,7 +183,7 @@ def test_the_file_is_plain_json_with_one_line_for_every_choice(tmp_path: Path) -
     table = json.loads(text)
     assert text.count('\n  {"do": ') == len(match.log) == len(table["record"])
     assert table["fingerprint"] == fingerprint(table["snapshot"])
-    assert (table["kind"], table["format"], table["rules"]) == ("heat-tui race", 1, 1)
+    assert (table["kind"], table["format"], table["rules"]) == ("heat-tui race", 1, RULES_VERSION)
 
 
 def test_a_copy_elsewhere_can_be_read_by_its_path(tmp_path: Path) -> None:
