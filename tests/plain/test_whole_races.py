@@ -25,7 +25,8 @@ def test_two_people_and_two_legends_race_to_the_flag() -> None:
     told = screen.getvalue()
     assert race.over
     assert "wins the race" in told
-    assert told.rstrip().splitlines()[-6] == "Result:"
+    assert told.rstrip().splitlines()[-12] == "Result:"
+    assert told.rstrip().splitlines()[-7] == "How it went:"
     assert told.rstrip().endswith("The seed of this race was 3.")
     assert {type(entry.action).__name__ for entry in race.log} == {"Plan", "React", "Slipstream", "Discard"}
 

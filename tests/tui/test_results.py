@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from textual.widgets import Tabs
 
+from heat_tui.game.highlights import highlight_lines
 from heat_tui.game.statistics import tally
 from heat_tui.store.settings import Settings
 from heat_tui.tui.menus.title import TitleScreen
@@ -29,7 +30,7 @@ def test_three_pages_in_a_small_terminal() -> None:
             assert f"{winner} wins in {tally(match).cars[match.standings[0]].rounds} rounds" in result
             assert "[red]Bo" in result
             assert f"The seed of this race was {match.setup.seed}." in result
-            assert "speed" not in result
+            assert "Heat paid" not in result
             await pilot.press("right")
             await pilot.pause()
             figures = shown(app)
@@ -87,6 +88,32 @@ def test_all_at_once_in_a_large_terminal(size: tuple[int, int]) -> None:
             await pilot.resize_terminal(80, 24)
             await pilot.pause()
             assert "Figures" in shown(app)
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("G2")
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("legends", [2, 5])
+def test_the_story_of_the_race_is_on_the_first_page_and_the_screen_is_filled(
+    size: tuple[int, int], legends: int
+) -> None:
+    match = raced(("Ada", "Bo", "Cem"), legends=legends, laps=2)
+
+    async def story() -> None:
+        app = app_with(ResultsScreen(match))
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await pilot.pause()
+            rows = shown(app).splitlines()
+            for line in highlight_lines(match):
+                assert any(line[:50] in row for row in rows)
+            if size > (80, 24):
+                used = sum(bool(row.strip()) for row in rows)
+                assert used >= 0.75 * size[1], "most rows tell something"
+                assert all(f"{place}  " in "".join(rows) for place in range(1, 4 + legends))
+                last = max(index for index, row in enumerate(rows) if row.startswith("     0 "))
+                assert last <= size[1] - 3, "the whole chart, down to its rounds"
 
     asyncio.run(story())
 

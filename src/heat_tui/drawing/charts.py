@@ -6,8 +6,11 @@ from collections.abc import Iterator, Sequence, Set
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-LEAST_STEP, MOST_STEP = 2, 8
+LEAST_STEP, MOST_STEP = 2, 14
 """The fewest and the most columns between two rounds."""
+
+MOST_APART = 7
+"""The most rows from one place to the next."""
 
 FINE = {"-": "─", "|": "│", "/": "╱", "\\": "╲", "X": "╳", "+": "┼", ".": "·"}
 """The finer character for each of the plain ones that lines are drawn with."""
@@ -32,35 +35,39 @@ EMPTY = Mark(" ")
 
 
 class PlacesChart(NamedTuple):
-    """`rows` from the first place down, an empty row between two; round r is at column r * `step`, 0 the grid."""
+    """`rows` from the first place down, `apart` from one to the next; round r is at column r * `step`, 0 the grid."""
 
     rows: tuple[tuple[Mark, ...], ...]
     step: int
+    apart: int
 
 
-def places_chart(places: Sequence[Sequence[int]], width: int, *, home: Set[int] = frozenset()) -> PlacesChart:
+def places_chart(
+    places: Sequence[Sequence[int]], width: int, height: int, *, home: Set[int] = frozenset()
+) -> PlacesChart:
     """Return the chart of cars by index, each with its places from 1: on the grid, then after each round it drove in.
 
-    It fills the width as far as that makes sense, and is wider where two columns a round are too much for it. Lines
-    are plain characters, see `FINE`. A dotted line follows the cars that are `home`.
+    It fills width and height as far as that makes sense, and is larger where two columns a round or a row a place are
+    too much for them. Lines are plain characters, see `FINE`. A dotted line follows the cars that are `home`.
     """
     columns = max((len(each) for each in places), default=0)
     step = max(LEAST_STEP, min(MOST_STEP, (width - 1) // max(columns - 1, 1)))
+    apart = max(1, min(MOST_APART, (height - 1) // max(len(places) - 1, 1)))
     marks: dict[tuple[int, int], Mark] = {}
     for car, row in enumerate(places):
         for index, (one, other) in enumerate(pairwise(row)):
-            for across, down, character in _line(step, 2 * (other - one)):
-                at = index * step + across, 2 * (one - 1) + down
+            for across, down, character in _line(step, apart * (other - one)):
+                at = index * step + across, apart * (one - 1) + down
                 marks[at] = _met(marks.get(at), Mark(character, car))
     for car, row in enumerate(places):
         for index, place in enumerate(row):
-            marks[index * step, 2 * (place - 1)] = Mark(str(car + 1), car, is_number=True)
+            marks[index * step, apart * (place - 1)] = Mark(str(car + 1), car, is_number=True)
         if car in home:
             for index in range(len(row), columns):
-                marks.setdefault((index * step, 2 * (row[-1] - 1)), Mark(".", car))
-    height, across = 2 * len(places) - 1, (columns - 1) * step + 1
-    rows = tuple(tuple(marks.get((x, y), EMPTY) for x in range(across)) for y in range(height))
-    return PlacesChart(rows, step)
+                marks.setdefault((index * step, apart * (row[-1] - 1)), Mark(".", car))
+    down, across = apart * (len(places) - 1) + 1, (columns - 1) * step + 1
+    rows = tuple(tuple(marks.get((x, y), EMPTY) for x in range(across)) for y in range(down))
+    return PlacesChart(rows, step, apart)
 
 
 def _line(step: int, down: int) -> Iterator[tuple[int, int, str]]:

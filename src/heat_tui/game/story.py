@@ -8,6 +8,7 @@ from itertools import chain
 from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.going_back import taken_back_lines
+from heat_tui.game.highlights import highlight_lines
 from heat_tui.game.history import PastRace
 from heat_tui.game.match import Match
 from heat_tui.game.statistics import CarTally, tally
@@ -84,7 +85,7 @@ def _spaced(lines: Iterable[Line]) -> list[str]:
 
 
 def result_lines(match: Match) -> list[str]:
-    """Return the places with the figures of every car, what was taken back by agreement, and the seed."""
+    """Return the places with the figures of every car, the highlights, what was taken back by agreement, the seed."""
     sheet, counted, names = match.sheet, tally(match), Narrator(match.sheet)
     lines = [_("Result:")]
     for place, car in enumerate(match.standings, start=1):
@@ -95,6 +96,9 @@ def result_lines(match: Match) -> list[str]:
             lines.append(
                 _("{place}. {name}: rounds {rounds}.").format(place=place, name=names.name(car), rounds=figures.rounds)
             )
+    story = highlight_lines(match)
+    if story:
+        lines += [_("How it went:"), *story]
     lines += taken_back_lines(match)
     lines.append(seed_line(match))
     return lines

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
+from textwrap import wrap
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual import events
@@ -19,6 +21,7 @@ from heat_tui.drawing.charts import FINE, Mark, PlacesChart, places_chart
 from heat_tui.engine.car import FINISHED
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.going_back import taken_back_lines
+from heat_tui.game.highlights import highlight_lines
 from heat_tui.game.match import Match
 from heat_tui.game.statistics import HeatCause, heat_causes, tally
 from heat_tui.game.story import seed_line
@@ -32,7 +35,7 @@ from heat_tui.tui.look import Look, car_ink, cut, look_of, styles, to_left, to_m
 from heat_tui.tui.pages import PagedScreen, page_tabs
 from heat_tui.tui.race.standings import FATES
 from heat_tui.words.events import Narrator
-from heat_tui.words.names import car_name, row
+from heat_tui.words.names import car_name
 
 
 class ResultsScreen(PagedScreen):
@@ -57,12 +60,16 @@ class ResultsScreen(PagedScreen):
         yield Static(_headline(match), id="headline", markup=False)
         yield page_tabs({"result": _("Result"), "figures": _("Figures"), "chart": _("Places by round")})
         with Vertical(id="pages"):
-            with Horizontal(id="result", classes="page -shown"):
-                yield Podium(match.sheet, match.view(None).finished)
-                yield Places(match, id="places")
+            with VerticalScroll(id="result", classes="page -shown", can_focus=False):
+                with Horizontal():
+                    yield Podium(match.sheet, match.view(None).finished)
+                    yield Places(match, id="places")
+                yield Highlights(match)
             with VerticalScroll(id="figures", classes="page"):
                 yield Figures(match)
-            yield PlacesView(ChartLines(match), id="chart", classes="page")
+            with Vertical(id="below"):
+                yield Highlights(match)
+                yield PlacesView(ChartLines(match), id="chart", classes="page")
         if match.season is not None:
             scored = Narrator(match.sheet).tell(PointsScored(match.season.results[-1].points))
             yield Static(scored, id="points", classes="-told", markup=False)
@@ -154,20 +161,36 @@ class Places(RaceLines):
     """All cars from first to last with what there is to say in a few words."""
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return two lines a car."""
+        """Return a line for each car."""
         look, sheet = look_of(self), self.match.sheet
-        for place, car in enumerate(self.match.standings, start=1):
+        remarks = [self._remark(car) for car in self.match.standings]
+        longest = max(cell_len(remark) for remark in remarks)
+        room = min(max(width - _PLACE - _BADGE - 1 - longest, _LEAST_NAME), _MOST_NAME)
+        for place, (car, remark) in enumerate(zip(self.match.standings, remarks, strict=True), start=1):
             line = Text(f"{place} ", style="bold" if place == 1 else "").append(*look.badge(sheet, car))
-            yield line.append(" " + cut(car_name(sheet, car), 22, ascii_only=look.ascii))
-            yield Text("      " + self._remark(car), Style(dim=True, bold=False))
+            line.append(" " + to_left(car_name(sheet, car), room, ascii_only=look.ascii) + " ")
+            yield line.append(to_right(remark, longest, ascii_only=look.ascii), Style(dim=True, bold=False))
 
     def _remark(self, car: int) -> str:
+        """Return the points of a race of a season, else the rounds; of a car that is not home, what became of it."""
         status, season = self.match.view(None).cars[car].status, self.match.season
-        words = translated(FATES[status])
-        if status == FINISHED:
-            rounds = self.tally.cars[car].rounds
-            words = ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds)
-        return words if season is None else row([words, points_words(season.results[-1].points[car])])
+        if status != FINISHED:
+            return translated(FATES[status])
+        if season is not None:
+            return points_words(season.results[-1].points[car])
+        rounds = self.tally.cars[car].rounds
+        return ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds)
+
+
+class Highlights(RaceLines):
+    """The story of the race in a few sentences."""
+
+    def lines(self, width: int) -> Iterator[Text]:
+        """Return the sentences, broken where they are too long."""
+        for words in highlight_lines(self.match):
+            first, *rest = wrap(words, max(width - 2, _LEAST_NAME))
+            yield Text.assemble(("► ", "bold"), first)
+            yield from (Text("  " + each) for each in rest)
 
 
 _ORDER: Final = (1, 0, 2)
@@ -324,6 +347,8 @@ class Figures(RaceLines):
 
 
 _LEFT: Final = 3
+_AROUND: Final = 2
+"""The rows of the title and of the rounds."""
 _LONGEST_NAME: Final = 20
 _ROUNDS_APART: Final = 5
 """Where rounds stand close together only every fifth has its number below."""
@@ -340,16 +365,18 @@ class ChartLines(RaceLines):
         return _LEFT + len(chart.rows[0]) + self._names_width()
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return a title, two rows a place, the rounds."""
+        """Return a title, the rows of the places, the rounds."""
         chart = self._chart()
         yield Text(_("Places by round; 0 is the grid."), style="dim")
-        yield from (self._row(index, marks, look_of(self)) for index, marks in enumerate(chart.rows))
+        look = look_of(self)
+        yield from (self._row(index, marks, chart.apart, look) for index, marks in enumerate(chart.rows))
         yield _axis(chart)
 
     def _chart(self) -> PlacesChart:
-        room = self.parent.content_size.width if isinstance(self.parent, Widget) else self.size.width
+        room = self.parent.content_size if isinstance(self.parent, Widget) else self.size
         home = frozenset(car.index for car in self.match.view(None).cars if car.status == FINISHED)
-        return places_chart([car.places for car in self.tally.cars], room - _LEFT - self._names_width(), home=home)
+        width, height = room.width - _LEFT - self._names_width(), room.height - _AROUND
+        return places_chart([car.places for car in self.tally.cars], width, height, home=home)
 
     def _names_width(self) -> int:
         """Return the room for the badge and the longest name, with two spaces before and one between."""
@@ -357,8 +384,8 @@ class ChartLines(RaceLines):
         names = (cut(car_name(sheet, car), _LONGEST_NAME, ascii_only=look.ascii) for car in range(len(sheet.entries)))
         return 2 + 3 + 1 + max(Text(name).cell_len for name in names)
 
-    def _row(self, index: int, marks: tuple[Mark, ...], look: Look) -> Text:
-        place, between = divmod(index, 2)
+    def _row(self, index: int, marks: tuple[Mark, ...], apart: int, look: Look) -> Text:
+        place, between = divmod(index, apart)
         line = Text.assemble((f"{'' if between else place + 1:<{_LEFT}}", "dim"))
         for mark in marks:
             line.append(*self._mark(mark, look))
@@ -386,6 +413,10 @@ class PlacesView(ScrollableContainer):
     """The chart; up and down follow one car after another."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("car-before", "car-after")
+
+    def on_resize(self) -> None:
+        """Draw the chart for the room there is now."""
+        self.query_one(ChartLines).refresh(layout=True)
 
     def action_car(self, step: int) -> None:
         """Follow the next car by place; beyond the last and before the first, all alike."""

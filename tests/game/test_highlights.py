@@ -1,0 +1,167 @@
+"""The story of a race in a few sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from heat_tui.engine import Race, RaceSetup
+from heat_tui.engine.events import (
+    Boosted,
+    CardFlipped,
+    CarFinished,
+    CarMoved,
+    CornerTaken,
+    Event,
+    RaceEnded,
+    RaceStarted,
+    Retired,
+    RoundBegan,
+    SpunOut,
+)
+from heat_tui.game.export import log_text
+from heat_tui.game.highlights import MOST, highlight_lines, highlights
+from heat_tui.game.story import result_lines
+from heat_tui.modules.championship.events import Eliminated
+from tests.tables import driver, legend, loop, turn
+from tests.tui.races import finished, raced
+
+ROAD = loop(60, (14, 5), (30, 3), laps=1)
+SHEET = turn(ROAD, driver(10), driver(8), legend(5, colour="green")).race.rules.sheet
+ALONE = Race.start(RaceSetup(ROAD, ("Ada",))).rules.sheet
+
+pytestmark = pytest.mark.point("G2")
+
+
+def moves(
+    car: int, start: int, end: int, *, cause: str = "reveal", speed: int | None = None, spot: int = 0
+) -> CarMoved:
+    """A car drives."""
+    way = end - start
+    return CarMoved(car, cause, way, start, end, spot, way if speed is None else speed, ())
+
+
+GRID = RaceStarted((0, 1, 2))
+"""Ada on 60, Bo beside her, Legend Green on 59."""
+
+
+def told(*happened: Event) -> list[str]:
+    """The story of a race that began on the grid."""
+    return highlights(SHEET, (GRID, *happened))
+
+
+def home(*cars: int) -> tuple[Event, ...]:
+    """Cars that finish at the end of a round."""
+    return (*(CarFinished(car, place) for place, car in enumerate(cars, start=1)), RaceEnded((0, 1, 2)))
+
+
+def test_a_race_from_pole_to_the_line() -> None:
+    assert told(
+        RoundBegan(1, (0, 1, 2)),
+        moves(0, 60, 125),
+        moves(1, 60, 122),
+        moves(2, 59, 122, spot=1),
+        *home(0, 1, 2),
+    ) == [
+        "Ada leads from pole to the finish line.",
+        "The fastest turn: Ada, speed 65 in round 1.",
+        "Ada wins in round 1, 3 spaces ahead of Bo.",
+        "Bo takes second place on the race line, side by side with Legend Green.",
+    ]
+
+
+def test_the_lead_and_what_was_passed_for_it() -> None:
+    lines = told(
+        RoundBegan(1, (0, 1, 2)),
+        moves(0, 60, 62),
+        moves(1, 60, 61),
+        moves(2, 59, 60),
+        RoundBegan(2, (0, 1, 2)),
+        moves(0, 62, 63),
+        moves(1, 61, 62),
+        moves(2, 60, 61),
+        moves(2, 61, 70, speed=10),
+        RoundBegan(3, (2, 0, 1)),
+        moves(2, 70, 121),
+        *home(2),
+    )
+    assert "In round 2 Legend Green passes 2 cars: Ada and Bo." in lines
+    assert "Legend Green takes the lead in round 2 and keeps it." in lines
+    assert lines[-2:] == [
+        "Legend Green wins in round 3; nobody else finishes.",
+        "Legend Green wins from third place on the grid.",
+    ]
+
+
+def test_a_car_that_is_gone_has_not_been_passed() -> None:
+    for gone in (Retired(1), Eliminated(1)):
+        lines = told(RoundBegan(1, (0, 1, 2)), moves(1, 60, 62), gone, moves(2, 59, 70), RaceEnded((0, 2, 1)))
+        assert "In round 1 Legend Green passes Ada." in lines
+
+
+def test_the_dearest_corner_and_the_boldest_boost() -> None:
+    lines = told(
+        RoundBegan(1, (0, 1, 2)),
+        moves(0, 60, 72),
+        Boosted(0, 1),
+        CardFlipped(0, "boost", (), "4"),
+        moves(0, 72, 76, cause="boost", speed=16),
+        CornerTaken(0, 0, 16, 5, 4, 0),
+        moves(1, 60, 75),
+        CornerTaken(1, 0, 7, 5, 2, 0),
+        RoundBegan(2, (0, 1, 2)),
+        moves(1, 75, 95),
+        SpunOut(1, 1, 20, 3, 17, 2, 2, 4, 95, 90, 0),
+        RaceEnded((0, 1, 2)),
+    )
+    assert lines == [
+        "The boldest Boost: Ada in round 1, speed 16 at corner 1 for 4 Heat.",
+        "Corner 1 costs the most: 6 Heat.",
+        "In round 1 Bo pays 2 Heat at corner 1, the last in the engine.",
+        "In round 2 Bo passes Ada.",
+        "In round 2 Bo spins out at corner 2 and loses 5 spaces.",
+    ]
+    again = told(
+        RoundBegan(1, (0, 1, 2)),
+        moves(0, 60, 72),
+        CardFlipped(0, "boost", (), None),
+        SpunOut(0, 0, 12, 5, 7, 2, 2, 4, 76, 74, 0),
+        RaceEnded((0, 1, 2)),
+    )
+    assert "The boldest Boost: Ada in round 1, into a spin out at corner 1." in again
+    assert "Corner 1 costs the most: 2 Heat and 1 spin out." in again
+    assert not any("loses" in line for line in again), "the spin out is told with its Boost"
+
+
+def test_a_finish_in_another_round_is_told_in_rounds() -> None:
+    lines = told(
+        RoundBegan(4, (0, 1, 2)),
+        moves(0, 60, 122),
+        CarFinished(0, 1),
+        RoundBegan(5, (1, 2)),
+        moves(1, 60, 123),
+        *home(1),
+    )
+    assert "Ada wins in round 4, 1 round ahead of Bo." in lines
+
+
+def test_alone_on_the_track() -> None:
+    lines = highlights(
+        ALONE, (RaceStarted((0,)), RoundBegan(1, (0,)), moves(0, 60, 125), CarFinished(0, 1), RaceEnded((0,)))
+    )
+    assert lines == ["The fastest turn: Ada, speed 65 in round 1.", "Ada comes home in round 1."]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_real_races_get_five_sentences_the_win_among_them(seed: int) -> None:
+    match = raced(("Ada", "Bo", "Cem"), laps=2, seed=seed)
+    lines = highlight_lines(match)
+    assert len(lines) == len(set(lines)) == MOST
+    assert sum(" wins in round " in line for line in lines) == 1
+
+
+def test_plain_and_the_file_have_them_too() -> None:
+    match = finished()
+    lines = highlight_lines(match)
+    for text in (result_lines(match), log_text(match)):
+        at = text.index("How it went:")
+        assert text[at + 1 : at + 1 + len(lines)] == lines
