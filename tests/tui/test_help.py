@@ -119,7 +119,7 @@ def test_all_words_have_to_be_there() -> None:
 def test_keys_that_were_rebound_are_told_everywhere() -> None:
     mine = context({"undo": "z", "card-1": "exclamation_mark"})
     race = " ".join(plain_words(block) for block in blocks("race", mine))
-    assert "z takes back your last choice" in race
+    assert "z undoes your last choice" in race
     table = {row.words: row.keys for rows in mine.all_keys.values() for row in rows}
     assert table["undo"] == ("z",)
     assert table["cards"][:2] == ("!", "2")
@@ -170,7 +170,7 @@ def test_the_help_of_the_log_opens_at_the_log() -> None:
             await pilot.pause()
             assert isinstance(app.screen, HelpScreen)
             text = shown(app)
-            assert "Everything that has happened, and nothing that is secret" in text
+            assert "Everything that has happened, and nothing secret" in text
             here = text[text.index("Keys here") :]
             assert re.search(r"e +save", here)
             assert "gear up" not in here
