@@ -119,13 +119,14 @@ class Table:
         """Bring an action of whoever must choose to the screen by keys, confirm it, and wait."""
         await self.lift()
         before = len(self.match.log)
-        await self._prepare(action)
+        await self.prepare(action)
         await self.press("enter")
         if len(self.match.log) == before and not self.match.over:
             await self.press("enter")
         assert len(self.match.log) > before, f"{action} was not taken:\n{shown(self.app)}"
 
-    async def _prepare(self, action: Action) -> None:
+    async def prepare(self, action: Action) -> None:
+        """Bring an action to the screen without confirming it."""
         match action:
             case Plan(gear=gear, cards=cards):
                 prompt = self.race.query_one(PlanPrompt)

@@ -117,7 +117,7 @@ def test_the_focus_is_lost_while_cars_move() -> None:
             await table.plan()
             await table.lift()
             letter = next(card for card in match.view(BO).hand if card in marks(BO))
-            await table._prepare(Plan(1, (letter,)))
+            await table.prepare(Plan(1, (letter,)))
             await table.tap("enter")
             table.app.post_message(events.AppBlur())
             for _frame in range(4):

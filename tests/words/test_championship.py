@@ -57,7 +57,7 @@ from heat_tui.modules.garage.market import market_of
 from heat_tui.modules.garage.words import garage_lines
 from heat_tui.store.tracks import load_track
 from heat_tui.words.events import Narrator
-from heat_tui.words.forecasts import outline, preview
+from heat_tui.words.forecasts import aligned, outline, preview
 from heat_tui.words.questions import ask, describe_action, explain
 from heat_tui.words.situation import inspect_car, inspect_corner, situation, track_lines, upgrades_in_hand
 from tests.tables import BOOST, DONE, Place, Table, driver, legend, loop, planning, turn
@@ -92,7 +92,7 @@ def foreseen(table: Table, action: Action) -> tuple[list[str], list[str]]:
     decision = table.race.decision
     assert decision is not None
     view, forecast = table.race.view(decision.seat), table.race.forecast(decision.seat, action)
-    return preview(view, forecast), [each.text for each in outline(view, forecast).outcomes]
+    return preview(view, forecast), aligned([row.cells for row in outline(view, forecast).rows])
 
 
 @pytest.mark.parametrize(
@@ -317,7 +317,7 @@ def test_a_press_corner_in_the_forecast() -> None:
     table = plans(1, driver(75, gear=2, hand="4 2 3 1 1 1 1"), driver(110))
     lines, outcomes = foreseen(table, Plan(2, ("4", "2")))
     assert "1 Sponsorship: 2 over the limit at corner 1, where the press is." in lines
-    assert outcomes == ["speed 6: space 21, <4> by 2: 2 Heat, 2 over: Sponsorship, engine 6 → 4"]
+    assert outcomes == ["speed 6  → 21  <4> by 2: 2 Heat  engine 6 → 4, 2 over: Sponsorship"]
     assert not any("Sponsorship" in line for line in foreseen(table, Plan(2, ("4", "1")))[0])
     lines, _outcomes = foreseen(table, Plan(3, ("4", "3", "2")))
     assert "1 Sponsorship: 5 over the limit at corner 1, where the press is." in lines
@@ -328,7 +328,7 @@ def test_with_a_limit_of_ones_own_the_limit_of_the_press_is_named() -> None:
     table = plans(1, driver(75, gear=2, hand="4 sponsor-wings 3 1 1 1 1"), driver(110))
     lines, outcomes = foreseen(table, Plan(2, ("4", "sponsor-wings")))
     assert "1 Sponsorship: 3 over limit 4 at corner 1, where the press is." in lines
-    assert outcomes == ["speed 7: space 22, <5> by 2: 2 Heat, 3 over <4>: Sponsorship, engine 6 → 4"]
+    assert outcomes == ["speed 7  → 22  <5> by 2: 2 Heat  engine 6 → 4, 3 over <4>: Sponsorship"]
 
 
 @pytest.mark.rule("E9", "E11")
@@ -358,7 +358,7 @@ def test_two_sponsorships_of_one_corner_and_odds() -> None:
     assert "2 Sponsorships: 3 over the limit at corner 2, where the press is." in lines
     assert "3 over: 2 Sponsorships" in outcomes[0]
     lines, _outcomes = foreseen(global_press, Plan(3, ("2", "1", "stress")))
-    assert "A Sponsorship at corner 2 is about even, 50 %." in lines
+    assert "Chance of a Sponsorship at corner 2: 50 %." in lines
 
 
 @pytest.mark.rule("E11")

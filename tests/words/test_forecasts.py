@@ -11,8 +11,8 @@ from heat_tui.engine.decisions import DiscardDecision
 from heat_tui.engine.forecast import forecast
 from heat_tui.modules.mulligan import MulliganDecision
 from heat_tui.modules.mulligan.answer import Mulligan
-from heat_tui.words.forecasts import preview
-from heat_tui.words.names import odds_in_words
+from heat_tui.words.forecasts import preview, table_lines
+from heat_tui.words.names import chance_words
 from tests.tables import BOOST, SLIPSTREAM, Table, abreast, cool, driver, loop, planning, turn
 from tests.words.moments import decisions
 
@@ -20,11 +20,12 @@ ROAD = loop(60, (20, 4), (30, 3), laps=2)
 
 
 def foretold(table: Table, action: Action) -> list[str]:
-    """What the driver who must decide is told of an action."""
+    """What the driver who must decide is told of an action, in sentences and then in a table."""
     race = table.race
     assert race.decision is not None
     seat = race.decision.seat
-    return preview(race.view(seat), race.forecast(seat, action))
+    view, forecast = race.view(seat), race.forecast(seat, action)
+    return [*preview(view, forecast), *table_lines(view, forecast)]
 
 
 def test_a_certain_landing_with_a_corner_to_pay() -> None:
@@ -60,9 +61,11 @@ def test_stress_is_told_as_odds() -> None:
     table = planning(ROAD, driver(19, gear=1, hand="stress 4 1", deck="1 2 3 4 4 4 heat", engine=2))
     assert foretold(table, Plan(2, ("4", "stress"))) == [
         "Speed 5 to 8, on average 7.0: you land between space 24 and space 27.",
-        "Over corner 1, limit 4: 1 to 4 Heat.",
-        "A spin out at corner 1 is likely, about 67 %.",
-        "Engine: 2 Heat now, 0 to 1 after the corners.",
+        "Chance of a spin out at corner 1: 67 %.",
+        "  17 %  speed 5  -> 24  <4> by 1: 1 Heat  engine 2 -> 1",
+        "  17 %  speed 6  -> 25  <4> by 2: 2 Heat  engine 2 -> 0",
+        "  17 %  speed 7  -> 26  <4> by 3: 3 Heat  SPIN OUT",
+        "  50 %  speed 8  -> 27  <4> by 4: 4 Heat  SPIN OUT",
     ]
 
 
@@ -71,31 +74,32 @@ def test_a_corner_that_may_be_reached_is_told_with_its_chance() -> None:
     assert foretold(table, BOOST) == [
         "The Boost costs 1 Heat.",
         "Speed 5 to 8, on average 5.8: you land between space 20 and space 23.",
-        "Over corner 1, limit 4, unlikely, about 25 %: 4 Heat.",
         "You can pay that in any case: no spin out.",
-        "Engine: 9 Heat now, 4 to 8 after the corners.",
+        "  75 %  speed 5  -> 20                    engine 9 -> 8",
+        "  25 %  speed 8  -> 23  <4> by 4: 4 Heat  engine 9 -> 4",
     ]
 
 
 def test_two_corners_at_which_a_spin_may_come() -> None:
     table = turn(ROAD, driver(19, play="5 4", gear=2, deck="1 4", engine=9))
     assert foretold(table, BOOST)[2:] == [
-        "Over corner 1, limit 4: 6 to 9 Heat.",
-        "A spin out at corner 1 is about even, 50 %.",
-        "Engine: 9 Heat now, 0 to 2 after the corners.",
+        "Chance of a spin out at corner 1: 50 %.",
+        "  50 %  speed 10  -> 29  <4> by 6: 6 Heat  engine 9 -> 2",
+        "  50 %  speed 13  -> 32  <4> by 9: 9 Heat  SPIN OUT",
     ]
 
 
 def test_a_spin_at_either_of_two_corners() -> None:
     table = planning(ROAD, driver(20, gear=4, hand="5 4 stress stress", deck="4 4 1 1", engine=13))
-    assert foretold(table, Plan(4, ("4", "5", "stress", "stress")))[1:] == [
-        "Over corner 1, limit 4: 7 to 13 Heat.",
-        "Over corner 2, limit 3: 8 to 14 Heat.",
-        "A spin out at corner 2 is certain.",
-        "Engine: 13 Heat now, 0 then.",
+    assert foretold(table, Plan(4, ("4", "5", "stress", "stress"))) == [
+        "Speed 11 to 17, on average 14.0: you land between space 31 and space 37.",
+        "Chance of a spin out at corner 2: 100 %.",
+        "  17 %  speed 11  -> 31  <4> by 7: 7 Heat, <3> by 8: 8 Heat      SPIN OUT",
+        "  67 %  speed 14  -> 34  <4> by 10: 10 Heat, <3> by 11: 11 Heat  SPIN OUT",
+        "  17 %  speed 17  -> 37  <4> by 13: 13 Heat, <3> by 14: 14 Heat  SPIN OUT",
     ]
     short = planning(ROAD, driver(20, gear=4, hand="5 4 stress stress", deck="4 4 1 1", engine=9))
-    assert "A spin out is certain." in foretold(short, Plan(4, ("4", "5", "stress", "stress")))
+    assert "Chance of a spin out: 100 %." in foretold(short, Plan(4, ("4", "5", "stress", "stress")))
 
 
 @pytest.mark.point("B1")
@@ -116,10 +120,9 @@ def test_what_can_still_be_cooled_is_counted_in_a_boost() -> None:
     table = turn(ROAD, driver(19, play="5 4", gear=2, hand="heat", deck="1 4", engine=10))
     assert foretold(table, BOOST)[2:] == [
         "You can then cool 1 Heat.",
-        "Over corner 1, limit 4: 6 to 9 Heat.",
-        "Over corner 2, limit 3, about even, 50 %: 10 Heat.",
-        "A spin out at corner 2 is about even, 50 %.",
-        "Engine: 10 Heat now, 0 to 4 after the corners.",
+        "Chance of a spin out at corner 2: 50 %.",
+        "  50 %  speed 10  -> 29  <4> by 6: 6 Heat                      engine 10 -> 4",
+        "  50 %  speed 13  -> 32  <4> by 9: 9 Heat, <3> by 10: 10 Heat  SPIN OUT",
     ]
     late = turn(ROAD, driver(19, play="5 3 1", gear=3, hand="heat", deck="1 4", engine=9))
     assert not any("cool" in line for line in foretold(late, BOOST)), "gear 3 cools nothing"
@@ -142,14 +145,14 @@ def test_cars_in_the_way_are_named() -> None:
     stuck = planning(ROAD, driver(4, hand="1 3"), *abreast(5))
     assert foretold(stuck, Plan(1, ("1",)))[0] == "Speed 1: Bo and Cem fill space 5, so you stay on space 4, race line."
     unsure = planning(ROAD, driver(4, hand="stress 3", deck="1 2"), *abreast(6))
-    assert "Bo and Cem can make you stop short." in foretold(unsure, Plan(1, ("stress",)))
+    assert foretold(unsure, Plan(1, ("stress",)))[-1] == "  50 %  speed 2  -> 5  1 short behind Bo and Cem"
 
 
 def test_the_finish_is_told() -> None:
     sure = planning(ROAD, driver(178, hand="5 3"))
     assert "You cross the finish line of the last lap." in foretold(sure, Plan(1, ("5",)))
     unsure = planning(ROAD, driver(178, hand="stress 3", deck="1 2 3 4"))
-    assert "Crossing the finish line of the last lap is about even, 50 %." in (foretold(unsure, Plan(1, ("stress",))))
+    assert "Chance of crossing the finish line of the last lap: 50 %." in (foretold(unsure, Plan(1, ("stress",))))
     over = turn(ROAD, driver(178, play="5", engine=3, deck="1 2"))
     assert not [line for line in foretold(over, BOOST) if "finish line" in line], "what has happened is not foretold"
 
@@ -204,16 +207,16 @@ def test_retiring_tells_where_it_leaves_you() -> None:
 @pytest.mark.parametrize(
     ("chance", "words"),
     [
-        (Fraction(0), "impossible"),
-        (Fraction(1, 500), "very unlikely, less than 1 %"),
-        (Fraction(1, 20), "very unlikely, about 5 %"),
-        (Fraction(1, 6), "unlikely, about 17 %"),
-        (Fraction(1, 2), "about even, 50 %"),
-        (Fraction(5, 6), "likely, about 83 %"),
-        (Fraction(19, 20), "very likely, about 95 %"),
-        (Fraction(499, 500), "almost certain, more than 99 %"),
-        (Fraction(1), "certain"),
+        (Fraction(0), "0 %"),
+        (Fraction(1, 500), "under 1 %"),
+        (Fraction(1, 20), "5 %"),
+        (Fraction(1, 6), "17 %"),
+        (Fraction(1, 2), "50 %"),
+        (Fraction(5, 6), "83 %"),
+        (Fraction(19, 20), "95 %"),
+        (Fraction(499, 500), "over 99 %"),
+        (Fraction(1), "100 %"),
     ],
 )
-def test_odds_in_words(chance: Fraction, words: str) -> None:
-    assert odds_in_words(chance) == words
+def test_chances_are_whole_per_cent(chance: Fraction, words: str) -> None:
+    assert chance_words(chance) == words

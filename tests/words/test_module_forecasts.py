@@ -12,9 +12,10 @@ from heat_tui.engine.decisions import (
     RefreshDecision,
     ReplaceDecision,
 )
+from heat_tui.game.prompts import Choice
 from heat_tui.modules.tournament import Tournament
 from heat_tui.words.cards import card_list
-from heat_tui.words.forecasts import outline, preview
+from heat_tui.words.forecasts import aligned, outline, preview, table_lines
 from heat_tui.words.questions import ask, describe_action, explain
 from tests.tables import DONE, FULL, Table, cool, driver, loop, planning, turn
 from tests.upgrades import GARAGE, drive, use
@@ -41,7 +42,7 @@ def outlined(table: Table, action: Action) -> tuple[str, list[str]]:
     decision = table.race.decision
     assert decision is not None
     short = outline(table.race.view(decision.seat), table.race.forecast(decision.seat, action))
-    return short.heading, [outcome.text for outcome in short.outcomes]
+    return short.heading, aligned([row.cells for row in short.rows])
 
 
 def drafted(hand: str, *, at: int = 10, gear: int = 2, engine: int = 6, deck: str = FULL) -> Table:
@@ -54,26 +55,45 @@ def drafted(hand: str, *, at: int = 10, gear: int = 2, engine: int = 6, deck: st
 def test_a_plan_with_values_to_choose() -> None:
     table = drafted("brakes-1234 4 1 1 1 1 1", at=75)
     assert foreseen(table, Plan(2, ("brakes-1234", "4"))) == [
+        "Speed 5 to 8: you land between space 20 and space 23.",
         "Before the corners your cards demand 1 Heat.",
-        "The value of Brakes-1234 you choose when every + is resolved.",
-        "If you choose 1: speed 5, space 20.",
-        "If you choose 2: speed 6, space 21, 2 Heat at the corners.",
-        "If you choose 3: speed 7, space 22, 3 Heat at the corners.",
-        "If you choose 4: speed 8, space 23, 4 Heat at the corners.",
+        "You choose the value of Brakes-1234 when every + is resolved.",
+        "You can pay that in any case: no spin out.",
     ]
-    heading, outcomes = outlined(table, Plan(2, ("brakes-1234", "4")))
-    assert "Values are chosen later; shown are the best." in heading
-    assert all("1 Heat for cards" in outcome for outcome in outcomes)
+    heading, rows = outlined(table, Plan(2, ("brakes-1234", "4")))
+    assert heading == "You choose the values later. No spin out, whatever comes."
+    assert rows == [
+        "speed 5  → 20  1 Heat for cards                    engine 6 → 5",
+        "speed 6  → 21  1 Heat for cards, <4> by 2: 2 Heat  engine 6 → 3",
+        "speed 7  → 22  1 Heat for cards, <4> by 3: 3 Heat  engine 6 → 2",
+        "speed 8  → 23  1 Heat for cards, <4> by 4: 4 Heat  engine 6 → 1",
+    ]
 
 
-def test_several_values_are_told_by_their_sum() -> None:
+@pytest.mark.point("C4", "F2")
+def test_several_values_are_a_row_for_each_speed() -> None:
     table = drafted("brakes-13 brakes-24 1 1 1 1 1", at=75, engine=1)
-    assert foreseen(table, Plan(2, ("brakes-13", "brakes-24"))) == [
-        "The values of Brakes-24 and Brakes-13 you choose when every + is resolved.",
-        "If you choose 3 together: speed 3, space 18.",
-        "If you choose 5 together: speed 5, space 20.",
-        "If you choose 7 together: speed 7, space 22, 3 Heat at the corners, and you spin out.",
+    plan = Plan(2, ("brakes-13", "brakes-24"))
+    assert foreseen(table, plan) == [
+        "Speed 3 to 7: you land between space 18 and space 22.",
+        "You choose the values of Brakes-24 and Brakes-13 when every + is resolved.",
     ]
+    heading, rows = outlined(table, plan)
+    assert heading == "You choose the values later."
+    assert rows == [
+        "speed 3  → 18",
+        "speed 5  → 20",
+        "speed 7  → 22  <4> by 3: 3 Heat  SPIN OUT",
+    ]
+    view, forecast = table.race.view(0), table.race.forecast(0, plan)
+    assert table_lines(view, forecast)[2] == "  speed 7  -> 22  <4> by 3: 3 Heat  SPIN OUT"
+
+
+@pytest.mark.point("C4")
+def test_two_cards_with_four_values_are_seven_rows() -> None:
+    table = drafted("brakes-1234 brakes-1234 1 1 1 1 1", at=61)
+    _heading, rows = outlined(table, Plan(2, ("brakes-1234", "brakes-1234")))
+    assert [row.split("  ")[:2] for row in rows] == [[f"speed {speed}", f"→ {speed + 1}"] for speed in range(2, 9)]
 
 
 @pytest.mark.rule("G9")
@@ -194,3 +214,20 @@ def test_a_free_boost_is_explained() -> None:
     assert "Boost for free: turn over cards until a Basic card appears, and move on by its speed." in explain(
         table.asked(ReactDecision)
     )
+
+
+@pytest.mark.point("C4")
+def test_values_are_listed_once_for_every_speed() -> None:
+    """Of choices that make the same speed the one that costs less is listed: 3 and 1, or 1 and 3."""
+    place = driver(15, gear=3, engine=3, play="brakes-1234 brakes-13 4", hand="1 1", deck="2 2 2")
+    table = drive(place, track=CORNERS)
+    decision = table.asked(ChooseValuesDecision)
+    choice = Choice("Ada", table.race.view(0), decision, lambda action: table.race.forecast(0, action))
+    assert [choice.label(action) for action in choice.answers] == [
+        "speed 6 to space 21, 3 Heat: 1 and 1",
+        "speed 7 to space 22, SPIN OUT: 2 and 1",
+        "speed 8 to space 23, SPIN OUT: 1 and 3",
+        "speed 9 to space 24, SPIN OUT: 2 and 3",
+        "speed 10 to space 25, SPIN OUT: 3 and 3",
+        "speed 11 to space 26, SPIN OUT: 4 and 3",
+    ]

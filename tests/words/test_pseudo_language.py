@@ -58,7 +58,7 @@ from heat_tui.words.situation import (
     track_lines,
     upgrades_in_hand,
 )
-from tests.words.pseudo import CLOSE, OPEN, PseudoTranslations, spoken, untranslated
+from tests.words.pseudo import PseudoTranslations, spoken, untranslated
 from tests.words.refused import refusals
 
 NAMES = ("Ä", "Ö", "Ü")
@@ -121,7 +121,7 @@ def told_at(race: Race | Season, decision: Decision, random: random.Random) -> I
         outlined = outline(view, forecast)
         yield from (
             outlined.heading,
-            *(each.text.replace(f"{CLOSE}, {OPEN}", CLOSE + OPEN) for each in outlined.outcomes),
+            *(cell for row in outlined.rows for cell in (*row.cells, row.brief)),
         )
 
 

@@ -61,6 +61,17 @@ class Forecast:
         return max((outcome.heat for outcome in self.outcomes), default=0)
 
     @property
+    def ends(self) -> tuple[Outcome, ...]:
+        """Every different way that it can end, from the lowest speed to the highest.
+
+        Where values are still to be chosen these are the ends of all choices, each with chance 1.
+        """
+        if not self.by_values:
+            return self.outcomes
+        every = {replace(outcome, chance=CERTAIN) for _, outcomes in self.by_values for outcome in outcomes}
+        return tuple(sorted(every, key=lambda outcome: (outcome.speed, outcome.replaced, outcome.cooled)))
+
+    @property
     def wastes_cooling(self) -> bool:
         """True if it ends step 5 with a spin out ahead that Cooldown or Super cool would still prevent."""
         return self.with_cooling is not None and not self.with_cooling.spins and bool(self.spin_chance)

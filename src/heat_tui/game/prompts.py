@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final, Generic, TypeVar
 
 from heat_tui.engine import actions, decisions
@@ -18,8 +19,9 @@ from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.garage.words import market_words
 from heat_tui.words.cards import card_list, card_name
-from heat_tui.words.forecasts import preview
+from heat_tui.words.forecasts import in_short, preview, table_lines
 from heat_tui.words.module import module_decisions
+from heat_tui.words.names import listing
 from heat_tui.words.questions import ask, describe_action, explain, explain_use
 from heat_tui.words.refusals import refusal
 
@@ -52,7 +54,18 @@ class Choice(Generic[D]):
     @property
     def answers(self) -> list[actions.Action]:
         """The answers that a list shows."""
-        return list(form_of(self.decision).answers(self.decision))
+        answers = list(form_of(self.decision).answers(self.decision))
+        if isinstance(self.decision, decisions.ChooseValuesDecision):
+            return [self._best(list(alike)) for _speed, alike in groupby(answers, key=_total_of)]
+        return answers
+
+    def _best(self, alike: list[actions.Action]) -> actions.Action:
+        """Return the one of several choices of values that make the same speed: the suggested one, or the safest."""
+        for action in alike:
+            if len(alike) == 1 or action == self.suggested:
+                return action
+        told = [self.forecast(action) for action in alike]
+        return alike[min(range(len(alike)), key=lambda each: (told[each].spin_chance, told[each].most_heat))]
 
     @property
     def default(self) -> tuple[int, actions.Action]:
@@ -90,6 +103,9 @@ class Choice(Generic[D]):
             case actions.React(symbol=decisions.SALVAGE):
                 salvage = _("salvage up to {count} with {card}")
                 return salvage.format(count=action.amount, card=card_list([action.source]))
+            case actions.ChooseValues(values=values):
+                chosen = listing([str(value) for _card, value in values])
+                return _("{outcome}: {values}").format(outcome=self._in_short(action), values=chosen)
             case actions.React() if is_must(action):
                 return _("{action} (a must)").format(action=self.words(action))
             case actions.React() if more:
@@ -110,9 +126,17 @@ class Choice(Generic[D]):
                 return _("{question} {answer}.").format(question=self.question, answer=words)
         return _("{action}:").format(action=words)
 
+    def _in_short(self, action: actions.Action) -> str:
+        """Say the speed of a choice of values, where it leads and what that costs."""
+        return in_short(self.view, self.forecast(action))
+
     def preview(self, action: actions.Action) -> list[str]:
         """Say what an answer would do, in sentences."""
         return preview(self.view, self.forecast(action))
+
+    def table(self, action: actions.Action) -> list[str]:
+        """Return the ways in which an answer may come out, a line each; none where there is only one."""
+        return table_lines(self.view, self.forecast(action))
 
     def refusal(self, action: actions.Action) -> str | None:
         """Say why an answer is not allowed; None if it is."""
@@ -220,8 +244,13 @@ def _amounts(decision: decisions.ReactDecision, action: actions.Action) -> list[
 
 def _by_speed(decision: decisions.ChooseValuesDecision) -> list[actions.Action]:
     """List every choice of values, the slowest first."""
-    choices = [action for action in decision.options() if isinstance(action, actions.ChooseValues)]
-    return [*sorted(choices, key=lambda action: sum(value for _card, value in action.values))]
+    return sorted(decision.options(), key=_total_of)
+
+
+def _total_of(action: actions.Action) -> int:
+    """Return what the values of a choice add to the speed."""
+    assert isinstance(action, actions.ChooseValues)
+    return sum(value for _card, value in action.values)
 
 
 def _cards(decision: decisions.OneCardDecision) -> list[actions.Action]:

@@ -10,7 +10,7 @@ from heat_tui.engine.react import GEAR_CHARGES
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_, Message
 from heat_tui.words.formatter import fill, sentences
-from heat_tui.words.names import corner_list, corner_number, corner_with_limit, odds_in_words
+from heat_tui.words.names import chance_words, corner_list, corner_number, corner_with_limit
 
 FAR = 8
 """From this many spaces before a corner's line on, fast cards are worth more than slow ones."""
@@ -139,8 +139,8 @@ def _of_corners(view: SeatView, told: Forecast) -> str:
     if told.spin_chance == 1:
         return fill(N_("I see no way around it."))
     if told.spin_chance:
-        risk = N_("A spin out is {odds}, and every safer way looks slower to me.")
-        return fill(risk, odds=odds_in_words(told.spin_chance))
+        risk = N_("The chance of a spin out is {odds}, and every safer way looks slower to me.")
+        return fill(risk, odds=chance_words(told.spin_chance))
     end = told.outcomes[-1].end
     corner, left = _ahead(view, end)
     if _is_last(view, end):

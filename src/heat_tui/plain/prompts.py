@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from heat_tui.engine import actions, decisions
@@ -14,6 +13,7 @@ from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.garage.words import market_words
 from heat_tui.plain.console import Unclear, match
 from heat_tui.words.cards import SOURCES, all_cards, card_list, card_name, face, is_upgrade
+from heat_tui.words.forecasts import aligned, in_ascii, outline
 from heat_tui.words.module import module_decisions
 from heat_tui.words.names import choice, quoted
 from heat_tui.words.symbols import SYMBOLS
@@ -130,7 +130,11 @@ class ActionPrompt(Prompt[actions.Action], Generic[D]):
             case _ if not (self.choice.decision.price(action) or self.choice.needs_care(action)):
                 return None
         chosen = _("Your choice: {action}.").format(action=self.choice.words(action))
-        return [*filter(None, [chosen, self.choice.forgone(action)]), *self.choice.preview(action)]
+        return [
+            *filter(None, [chosen, self.choice.forgone(action)]),
+            *self.choice.preview(action),
+            *self.choice.table(action),
+        ]
 
 
 def confirm(prompt: Prompt[actions.Action]) -> Prompt[bool | actions.Action]:
@@ -334,11 +338,12 @@ def _listed_exchange(choice: Choice[decisions.ExchangeDecision]) -> list[str]:
 
 
 def _previews(choice: Choice[decisions.Decision], answers: Iterable[tuple[str, actions.Action]]) -> list[str]:
-    """Return a line for each answer with what is typed for it and what it would do."""
-    return [
-        _("{word}: {consequence}").format(word=word, consequence=" ".join(choice.preview(action)))
-        for word, action in answers
-    ]
+    """Return a line for each answer with what is typed for it and what it would do, and the ways this may come out."""
+    lines = []
+    for word, action in answers:
+        lines.append(_("{word}: {consequence}").format(word=word, consequence=" ".join(choice.preview(action))))
+        lines += choice.table(action)
+    return lines
 
 
 def _listed_distances(choice: Choice[decisions.SlipstreamDecision]) -> list[str]:
@@ -347,28 +352,26 @@ def _listed_distances(choice: Choice[decisions.SlipstreamDecision]) -> list[str]
     return _previews(choice, zip((*words, NO), (*moves, stay), strict=True))
 
 
-MOST_LISTED: Final = 16
-"""The first choices that are previewed where there are more."""
-
-
 def _listed_values(choice: Choice[decisions.ChooseValuesDecision]) -> list[str]:
-    return _previews(
-        choice,
-        (
-            (" ".join(str(value) for _card, value in action.values), action)
-            for action in islice(choice.decision.options(), MOST_LISTED)
-            if isinstance(action, actions.ChooseValues)
-        ),
-    )
+    """Return a row for each speed: what is typed for it, where it leads and what that costs."""
+    rows = [
+        (" ".join(str(value) for _card, value in action.values), *row.cells)
+        for action in choice.answers
+        if isinstance(action, actions.ChooseValues)
+        for row in outline(choice.view, choice.forecast(action)).rows
+    ]
+    return [f"  {line}" for line in in_ascii(aligned(rows))]
 
 
 def _listed_sets(choice: Choice[decisions.ReplaceDecision]) -> list[str]:
-    return [
-        _("{number}. {cards}: {consequence}").format(
-            number=number, cards=card_list(cards), consequence=" ".join(choice.preview(action))
-        )
-        for number, (cards, action) in enumerate(zip(choice.decision.choices, choice.answers, strict=True), start=1)
-    ]
+    listed = zip(choice.decision.choices, choice.answers, strict=True)
+    return _previews(
+        choice,
+        [
+            (_("{number}. {cards}").format(number=number, cards=card_list(cards)), action)
+            for number, (cards, action) in enumerate(listed, start=1)
+        ],
+    )
 
 
 _LARGEST_GEAR_TYPED: Final = 9
@@ -494,6 +497,8 @@ def _listed_reactions(choice: Choice[decisions.ReactDecision]) -> list[str]:
             form = _("{number}. {word} ({action}): {consequence}")
         consequence = _consequence(choice, action)
         lines.append(form.format(number=number, word=word, action=choice.words(action), consequence=consequence))
+        if action.symbol != decisions.SALVAGE:
+            lines += choice.table(action)
     return lines
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from string import ascii_lowercase
 from typing import Literal
@@ -57,11 +58,7 @@ def preview(view: SeatView, forecast: Forecast) -> list[str]:
     lines = _paid_at_once(view, forecast)
     if forecast.lost or forecast.flips:
         lines.append(Say(forecast)(UNPAID_SHIFT))
-    by_values = value_lines(view, forecast)
-    if by_values:
-        lines += [*owed_lines(view, forecast), *by_values]
-    else:
-        lines += _moved(view, forecast)
+    lines += _moved(view, forecast)
     if forecast.wastes_cooling:
         lines.append(fill(WASTED))
     if forecast.guess and view.order[:1] != (view.seat,):
@@ -73,10 +70,12 @@ WASTED = N_("Cooling down first would prevent that.")
 
 
 def _moved(view: SeatView, forecast: Forecast) -> list[str]:
-    """Return where the car goes, what that costs, and what is left in the engine."""
-    certain = len(forecast.outcomes) == 1
-    lines = _certain(view, forecast.outcomes[0]) if certain else _spread(view, forecast)
-    return [lines[0], *owed_lines(view, forecast), *_cooled_later(forecast), *lines[1:], *_engine(view, forecast)]
+    """Return where the car goes, what that costs, and what is left in the engine; of several ways what they share."""
+    owed = [*owed_lines(view, forecast), *_cooled_later(forecast)]
+    if len(forecast.ends) > 1:
+        return [*_spread(view, forecast), *owed, *value_lines(forecast), *_dangers(view, forecast)]
+    lines = _certain(view, forecast.ends[0])
+    return [lines[0], *owed, *lines[1:], *_engine(view, forecast)]
 
 
 def _cooled_later(forecast: Forecast) -> list[str]:
@@ -160,31 +159,20 @@ def _eliminates(view: SeatView) -> bool:
 
 
 def _spread(view: SeatView, forecast: Forecast) -> list[str]:
-    outcomes = forecast.outcomes
-    first, last = _ends(view, outcomes)
-    between = N_("Speed {low} to {high}, on average {mean}: you land between {first} and {last}.")
-    lines = [
-        fill(
-            between if first != last else N_("Speed {low} to {high}, on average {mean}: you land on {first}."),
-            low=outcomes[0].speed,
-            high=outcomes[-1].speed,
-            mean=_tenths(sum((outcome.speed * outcome.chance for outcome in outcomes), Fraction(0))),
-            first=first,
-            last=last,
-        )
-    ]
-    blockers = sorted({car for outcome in outcomes for car in outcome.blockers})
-    if blockers:
-        lines.append(fill(N_("{blockers} can make you stop short."), blockers=names.car_list(view.sheet, blockers)))
-    lines += _corners_of(view, outcomes)
-    lines += every_line(lambda words: words.odds(view, outcomes))
-    return lines + _dangers(view, forecast)
-
-
-def _ends(view: SeatView, ways: Ways) -> tuple[str, str]:
-    """Return the first and the last space that may be reached."""
-    ends = [way.end for way in ways]
-    return names.space_words(view.sheet.track, min(ends)), names.space_words(view.sheet.track, max(ends))
+    ends, track = forecast.ends, view.sheet.track
+    places = [end.end for end in ends]
+    mean = sum((outcome.speed * outcome.chance for outcome in forecast.outcomes), Fraction(0))
+    speeds = N_("Speed {low} to {high}, on average {mean}") if not forecast.by_values else N_("Speed {low} to {high}")
+    if ends[0].speed == ends[-1].speed:
+        speeds = N_("Speed {low}")
+    one, several = N_("{speeds}: you land on {first}."), N_("{speeds}: you land between {first} and {last}.")
+    line = fill(
+        one if min(places) == max(places) else several,
+        speeds=fill(speeds, low=ends[0].speed, high=ends[-1].speed, mean=_tenths(mean)),
+        first=names.space_words(track, min(places)),
+        last=names.space_words(track, max(places)),
+    )
+    return [line, *every_line(lambda words: words.odds(view, forecast.outcomes))]
 
 
 def _tenths(mean: Fraction) -> str:
@@ -197,56 +185,39 @@ def _ranged(low: int, high: int, one: str, several: str, **facts: object) -> str
     return fill(one if low == high else several, low=low, high=high, **facts)
 
 
-def _corners_of(view: SeatView, outcomes: Ways) -> list[str]:
-    """Return the corners in the order crossed: a faster outcome has those of a slower one, unless it spins before."""
-    lines = []
-    for place in range(max(len(outcome.corners) for outcome in outcomes)):
-        there = [outcome for outcome in outcomes if len(outcome.corners) > place]
-        chance = sum((outcome.chance for outcome in there), Fraction(0))
-        lines.append(_corner_spread(view, [outcome.corners[place] for outcome in there], chance))
-    return lines
-
-
-def _corner_spread(view: SeatView, costs: list[CornerCost], chance: Fraction) -> str:
-    track, line, limit = view.sheet.track, costs[0].corner, costs[0].limit
-    one_limit = all(cost.limit == limit for cost in costs)
-    corner = names.corner_with_limit(track, line, limit) if one_limit else names.corner_number(track, line)
-    low, high = min(cost.heat for cost in costs), max(cost.heat for cost in costs)
-    if chance == CERTAIN:
-        one, several = N_("Over {corner}: {low} Heat."), N_("Over {corner}: {low} to {high} Heat.")
-    else:
-        one, several = N_("Over {corner}, {odds}: {low} Heat."), N_("Over {corner}, {odds}: {low} to {high} Heat.")
-    return _ranged(low, high, one, several, corner=corner, odds=names.odds_in_words(chance))
-
-
 def _dangers(view: SeatView, forecast: Forecast) -> list[str]:
     lines = []
     if forecast.spin_chance:
         lines.append(_spin_odds(view, forecast))
-    elif forecast.most_heat:
+    elif _is_safe(forecast):
         lines.append(fill(N_("You can pay that in any case: no spin out.")))
     finish = sum((outcome.chance for outcome in forecast.outcomes if outcome.finishes), Fraction(0))
     if finish and not names.has_crossed(view):
-        lines.append(fill(N_("Crossing the finish line of the last lap is {odds}."), odds=names.odds_in_words(finish)))
+        lines.append(
+            fill(N_("Chance of crossing the finish line of the last lap: {odds}."), odds=names.chance_words(finish))
+        )
     return lines
+
+
+def _is_safe(forecast: Forecast) -> bool:
+    """Return whether corners ask for Heat, and it can be paid in any case."""
+    return any(end.heat for end in forecast.ends) and not any(end.spins for end in forecast.ends)
 
 
 def _spin_odds(view: SeatView, forecast: Forecast) -> str:
     """Return how likely a spin out is."""
     corners = {outcome.corners[-1].corner for outcome in forecast.outcomes if outcome.spins}
-    message = N_("A spin out is {odds}.") if len(corners) > 1 else N_("A spin out at {corner} is {odds}.")
+    message = (
+        N_("Chance of a spin out: {odds}.") if len(corners) > 1 else N_("Chance of a spin out at {corner}: {odds}.")
+    )
     corner = names.corner_number(view.sheet.track, corners.pop())
-    return fill(message, corner=corner, odds=names.odds_in_words(forecast.spin_chance))
+    return fill(message, corner=corner, odds=names.chance_words(forecast.spin_chance))
 
 
 def _engine(view: SeatView, forecast: Forecast) -> list[str]:
-    before, left = view.own.engine, [outcome.engine for outcome in forecast.outcomes]
-    low, high = min(left), max(left)
-    if low < high:
-        after = N_("Engine: {before} Heat now, {low} to {high} after the corners.")
-        return [fill(after, before=before, low=low, high=high)]
-    touched = forecast.heat or forecast.cooled or forecast.most_heat or low != before
-    return [engine_change(before, low)] if touched else []
+    before, after = view.own.engine, forecast.ends[0].engine
+    touched = forecast.heat or forecast.cooled or forecast.most_heat or after != before
+    return [engine_change(before, after)] if touched else []
 
 
 def engine_change(before: int, after: int) -> str:
@@ -297,54 +268,24 @@ def _replaced(cards: tuple[str, ...], chance: Fraction) -> str:
         )
     else:
         message = NN_(
-            "That you cannot pay the Heat of {cards}, and a Basic card is turned over for it, is {odds}.",
-            "That you cannot pay the Heat of {cards}, and Basic cards are turned over for them, is {odds}.",
+            "Chance that you cannot pay the Heat of {cards} and a Basic card is turned over for it: {odds}.",
+            "Chance that you cannot pay the Heat of {cards} and Basic cards are turned over for them: {odds}.",
             "number",
         )
-    return fill(message, cards=card_list(cards), odds=names.odds_in_words(chance), number=len(cards))
+    return fill(message, cards=card_list(cards), odds=names.chance_words(chance), number=len(cards))
 
 
-def value_lines(view: SeatView, forecast: Forecast) -> list[str]:
-    """Return how it comes out for every sum of the values that are still to be chosen; none if there are none."""
+def value_lines(forecast: Forecast) -> list[str]:
+    """Return that values are still to be chosen; none if there are none."""
     if not forecast.by_values:
         return []
-    sums: dict[int, Ways] = {}
-    for values, ways in forecast.by_values:
-        sums.setdefault(sum(value for _card, value in values), ways)
     cards = [card for card, _value in forecast.by_values[0][0]]
-    if len(cards) == 1:
-        chosen = N_("The value of {cards} you choose when every + is resolved.")
-        case = N_("If you choose {value}: {words}.")
-    else:
-        chosen = N_("The values of {cards} you choose when every + is resolved.")
-        case = N_("If you choose {value} together: {words}.")
-    cases = [fill(case, value=value, words=_short(view, ways)) for value, ways in sorted(sums.items())]
-    return [fill(chosen, cards=card_list(cards)), *cases]
-
-
-def _short(view: SeatView, ways: Ways) -> str:
-    """Return outcomes in one line: speed, landing, the Heat of the corners, and the danger."""
-    words = _speed(view, ways)
-    for module in all_words():
-        words = module.outcomes(view, words, ways)
-    low, high = min(way.heat for way in ways), max(way.heat for way in ways)
-    if high:
-        one = N_("{outcome}, {low} Heat at the corners")
-        words = _ranged(low, high, one, N_("{outcome}, {low} to {high} Heat at the corners"), outcome=words)
-    spin = sum((way.chance for way in ways if way.spins), Fraction(0))
-    if spin == CERTAIN:
-        return fill(N_("{outcome}, and you spin out"), outcome=words)
-    if spin:
-        return fill(N_("{outcome}, a spin out is {odds}"), outcome=words, odds=names.odds_in_words(spin))
-    return words
-
-
-def _speed(view: SeatView, ways: Ways) -> str:
-    low, high = ways[0].speed, ways[-1].speed
-    first, last = _ends(view, ways)
-    one = N_("speed {low}, {last}")
-    several = N_("speed {low} to {high}, {first} to {last}") if first != last else N_("speed {low} to {high}, {last}")
-    return _ranged(low, high, one, several, first=first, last=last)
+    chosen = NN_(
+        "You choose the value of {cards} when every + is resolved.",
+        "You choose the values of {cards} when every + is resolved.",
+        "number",
+    )
+    return [fill(chosen, cards=card_list(cards), number=len(cards))]
 
 
 Danger = Literal["free", "costs", "spins"]
@@ -352,31 +293,69 @@ Danger = Literal["free", "costs", "spins"]
 
 
 @record
-class OutlinedOutcome:
-    """One landing in a few words. `label` is "a", "b", ... where several are possible, else "a" alone."""
+class Row:
+    """One landing as a row of a table. `label` is "a", "b", ... as on the map.
+
+    `cells` are its chance ("" if it is certain), speed, place, cost and what follows; `brief` is the cost alone.
+    """
 
     label: str
-    text: str
+    cells: tuple[str, str, str, str, str]
+    brief: str
     danger: Danger
 
 
 @record
 class Outline:
-    """What an action would do, short. `heading` says what holds for all outcomes and may be empty."""
+    """What an action would do, short. `heading` says what holds for all its rows and may be empty."""
 
     heading: str
     danger: Danger
-    outcomes: tuple[OutlinedOutcome, ...]
+    rows: tuple[Row, ...]
 
 
 def outline(view: SeatView, forecast: Forecast) -> Outline:
     """Return the consequences of a move; made for the decision at which `view` was taken."""
-    outcomes = tuple(
-        OutlinedOutcome(_label(index), _text(view, outcome, forecast), _danger(outcome))
-        for index, outcome in enumerate(forecast.outcomes)
+    ends = forecast.ends
+    rows = tuple(
+        Row(_label(index), _cells(view, end, ends), _brief(end), _danger(end)) for index, end in enumerate(ends)
     )
     danger: Danger = "spins" if forecast.spin_chance else "costs" if forecast.most_heat else "free"
-    return Outline(_heading(view, forecast), danger, outcomes)
+    return Outline(_heading(view, forecast), danger, rows)
+
+
+def aligned(rows: Sequence[tuple[str, ...]], cell_len: Callable[[str], int] = len) -> list[str]:
+    """Return the rows of a table as lines; columns without text fall away, and the first is set to the right."""
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for cells in rows:
+        blanks = [" " * (width - cell_len(cell)) for cell, width in zip(cells, widths, strict=True)]
+        texts = [blanks[0] + cells[0], *(cell + blank for cell, blank in zip(cells[1:], blanks[1:], strict=True))]
+        lines.append("  ".join(text for text in texts if text).rstrip())
+    return lines
+
+
+def in_short(view: SeatView, forecast: Forecast) -> str:
+    """Return speed, landing and cost in a few words, for a list of choices."""
+    first, last = forecast.ends[0], forecast.ends[-1]
+    if first is not last:
+        return fill(N_("speed {low} to {high}"), low=first.speed, high=last.speed)
+    place, cost = names.space_words(view.sheet.track, last.end), _brief(last)
+    to = N_("speed {speed} to {place}, {cost}") if cost else N_("speed {speed} to {place}")
+    return fill(to, speed=last.speed, place=place, cost=cost)
+
+
+def table_lines(view: SeatView, forecast: Forecast) -> list[str]:
+    """Return the table of several landings, a line each, for any terminal; none if there is only one."""
+    if len(forecast.ends) < 2:
+        return []
+    rows = outline(view, forecast).rows
+    return [f"  {line}" for line in in_ascii(aligned([row.cells for row in rows]))]
+
+
+def in_ascii(lines: list[str]) -> list[str]:
+    """Return lines of a table for any terminal."""
+    return [line.replace("→", "->") for line in lines]
 
 
 def _label(index: int) -> str:
@@ -394,49 +373,58 @@ def _danger(outcome: Outcome) -> Danger:
 def _heading(view: SeatView, forecast: Forecast) -> str:
     if forecast.cluttered:
         return fill(N_("Cluttered hand: the car stands still and falls to gear 1."))
-    spins = forecast.spin_chance
+    spins, cooled = forecast.spin_chance, {end.cooled for end in forecast.ends}
+    cools = cooled.pop() if len(cooled) == 1 else 0
     parts = (
         (forecast.heat, N_("{heat} Heat at once.")),
         (forecast.cooled, N_("{cooled} Heat back into the engine.")),
         (forecast.lost, N_("{cards} lost by chance.")),
         (forecast.flips, N_("{cards} added.")),
-        (forecast.by_values, N_("Values are chosen later; shown are the best.")),
-        (spins, N_("Spin out: {odds}.")),
+        (forecast.by_values, N_("You choose the values later.")),
+        (spins, N_("Chance of a spin out: {odds}.")),
         (forecast.wastes_cooling, WASTED),
-        (not spins and len(forecast.outcomes) > 1 and forecast.most_heat, N_("No spin out, whatever comes.")),
+        (cools, N_("Step 5 cools {cools} Heat.")),
+        (_is_safe(forecast) and len(forecast.ends) > 1, N_("No spin out, whatever comes.")),
     )
     say, cards = Say(forecast), names.cards_words(forecast.lost or forecast.flips)
-    return " ".join(say(part, cards=cards, odds=names.odds_in_words(spins)) for holds, part in parts if holds)
+    return " ".join(
+        say(part, cards=cards, cools=cools, odds=names.chance_words(spins)) for holds, part in parts if holds
+    )
 
 
-def _text(view: SeatView, outcome: Outcome, forecast: Forecast) -> str:
+def _cells(view: SeatView, outcome: Outcome, ends: Ways) -> tuple[str, str, str, str, str]:
+    """Return the cells of one of several ends; what they share is in the heading."""
     say = _say(view, outcome)
-    before = (
-        (True, _outline_landing(outcome)),
-        (outcome.chance != CERTAIN, N_("{percent} %")),
-        (outcome.owed, N_("{owed} Heat for cards")),
-        (outcome.replaced, N_("without {replaced}")),
-        (outcome.cooled, N_("cools {cooled}")),
-    )
-    after = (
-        (outcome.spins, N_("SPIN OUT, out of the race") if _eliminates(view) else N_("SPIN OUT")),
-        (not outcome.spins and outcome.engine != view.own.engine, N_("engine {before} → {engine}")),
-        (outcome.finishes and not names.has_crossed(view), N_("over the finish line")),
-    )
-    parts = [
-        *(say(part, percent=round(100 * outcome.chance)) for holds, part in before if holds),
+    stays = outcome.end == view.own.at
+    place = N_("on {space} (off)") if outcome.spot else N_("on {space}")
+    if not stays:
+        place = N_("→ {space} (off)") if outcome.spot else N_("→ {space}")
+    chance = "" if outcome.chance == CERTAIN else names.chance_words(outcome.chance, narrow=True)
+    costs = [
+        *([say(N_("{owed} Heat for cards"))] if outcome.owed else []),
         *(
             _say(view, cost)(N_("<{limit}> by {over}: {heat} Heat") if cost.heat else N_("<{limit}> free"))
             for cost in outcome.corners
-            if cost.heat or len(forecast.outcomes) == 1
+            if cost.heat or len(ends) == 1
         ),
-        *every_line(lambda words: words.outcome_parts(view, outcome)),
-        *(say(part) for holds, part in after if holds),
     ]
-    return ", ".join(parts)
+    spin = N_("SPIN OUT, out of the race") if _eliminates(view) else N_("SPIN OUT")
+    follows = (
+        (outcome.spins, spin),
+        (outcome.blockers, N_("{short} short behind {blockers}")),
+        (outcome.replaced, N_("without {replaced}")),
+        (len({end.cooled for end in ends}) > 1 and outcome.cooled, N_("cools {cooled}")),
+        (not outcome.spins and outcome.engine != view.own.engine, N_("engine {before} → {engine}")),
+        (outcome.finishes and not names.has_crossed(view), N_("over the finish line")),
+    )
+    then = [
+        *(say(part) for holds, part in follows if holds),
+        *every_line(lambda words: words.outcome_parts(view, outcome)),
+    ]
+    return chance, say(N_("speed {speed}")), say(place), names.row(costs), names.row(then)
 
 
-def _outline_landing(outcome: Outcome) -> str:
-    if outcome.blockers:
-        return N_("speed {speed}: space {space}, {short} short behind {blockers}")
-    return N_("speed {speed}: space {space} (off)") if outcome.spot else N_("speed {speed}: space {space}")
+def _brief(outcome: Outcome) -> str:
+    """Return what a landing costs, alone."""
+    heat = outcome.heat + outcome.owed
+    return fill(N_("SPIN OUT") if outcome.spins else N_("{heat} Heat"), heat=heat) if heat else ""

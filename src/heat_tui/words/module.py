@@ -97,8 +97,6 @@ class ModuleWords:
     """The same in a few words each."""
     odds: Callable[[SeatView, tuple[Outcome, ...]], list[str]] = _no_lines
     """What a move with several outcomes may bring, and how likely that is."""
-    outcomes: Callable[[SeatView, str, tuple[Outcome, ...]], str] = _same_words
-    """A line about some outcomes, with what they bring."""
     eliminates: Callable[[SeatView], bool] = _never
     """True where a spin out is the end of the race for a driver."""
 

@@ -10,7 +10,6 @@ from heat_tui.engine.forecast import Outcome
 from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import Track
-from heat_tui.engine.unseen import CERTAIN
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_, Message, _, ngettext, translated
 from heat_tui.modules.championship import events
@@ -24,7 +23,7 @@ from heat_tui.modules.weather.words import weather_lines, weather_of
 from heat_tui.words.cards import speed_words, what_symbols_do
 from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.module import ModuleWords
-from heat_tui.words.names import car_name, corner_list, corner_number, listing, odds_in_words, row
+from heat_tui.words.names import car_name, chance_words, corner_list, corner_number, listing, row
 from heat_tui.words.telling import SayEvent, by, either
 
 STRIKE, ELIMINATION, GLOBAL, SLOW = 3, 10, 11, 16
@@ -326,26 +325,15 @@ def promise_odds(view: SeatView, outcomes: Ways) -> list[str]:
     lines = [_odds_line(view.sheet.track, corner, chance) for corner, chance in chances.items()]
     lost = sum((outcome.chance for outcome in outcomes if loses_heat(view, outcome)), Fraction(0))
     if lost:
-        lines.append(_("Completing a lap, which costs a Heat card, is {odds}.").format(odds=odds_in_words(lost)))
+        lines.append(_("Chance of completing a lap, which costs a Heat card: {odds}.").format(odds=chance_words(lost)))
     return lines
 
 
 def _odds_line(track: Track, line: int | None, chance: Fraction) -> str:
-    odds = odds_in_words(chance)
+    odds = chance_words(chance)
     if line is None:
-        return _("A Sponsorship by the event of this race is {odds}.").format(odds=odds)
-    return _("A Sponsorship at {corner} is {odds}.").format(corner=corner_number(track, line), odds=odds)
-
-
-def with_promises(view: SeatView, words: str, ways: Ways) -> str:
-    """Return a line about some outcomes, with what Sponsorships they bring."""
-    chance = sum((way.chance for way in ways if promised(view, way)), Fraction(0))
-    if not chance:
-        return words
-    if chance != CERTAIN:
-        return _("{outcome}, a Sponsorship is {odds}").format(outcome=words, odds=odds_in_words(chance))
-    fewest = min(sum(promise.cards for promise in promised(view, way)) for way in ways)
-    return _("{outcome}, {sponsorships}").format(outcome=words, sponsorships=sponsorships_words(fewest))
+        return _("Chance of a Sponsorship by the event of this race: {odds}.").format(odds=odds)
+    return _("Chance of a Sponsorship at {corner}: {odds}.").format(corner=corner_number(track, line), odds=odds)
 
 
 def _other_limit(view: SeatView, outcome: Outcome, promise: Promise) -> int | None:
@@ -493,6 +481,5 @@ WORDS = ModuleWords(
     outcome=partial(_promises, PROMISES, sponsorships_words),
     outcome_parts=partial(_promises, PARTS, _won),
     odds=promise_odds,
-    outcomes=with_promises,
     eliminates=eliminates,
 )

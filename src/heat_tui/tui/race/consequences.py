@@ -10,24 +10,26 @@ from rich.text import Text
 from textual.widgets import Static
 
 from heat_tui.tui.look import look_of
-from heat_tui.words.forecasts import Danger, Outline
+from heat_tui.words.forecasts import Danger, Outline, Row, aligned
 
 _ASCII: Final = {ord("→"): "->", ord("…"): "..."}
 """Signs that take more than one character where a terminal knows only ASCII."""
 
 DANGERS: Final[tuple[Danger, ...]] = ("free", "costs", "spins")
 USUAL_ROWS: Final = 3
-MOST_ROWS: Final = 5
+MOST_ROWS: Final = 7
+GAP: Final = 3
+"""Blanks between landings that are side by side."""
+INDENT: Final = 4
+"""Blanks before the further lines of a landing that needs several."""
 _HELD: Final = "\ue000"
 """Stands for a blank at which no line ends while lines are made; the usual no-break blank does not hold there."""
-_BETTER_HELD: Final = "\ue001"
-"""Stands for a blank at which a line ends only where there is too little room otherwise."""
 
 
 class Consequences(Static):
-    """Landings a, b, c with what they cost; danger is shown by a word and a sign, not by colour alone.
+    """What a choice would do: a sentence, and below it the landings a, b, c as a table.
 
-    `goal` stands behind whatever is shown next.
+    A word goes with every colour. `goal` is shown after the next sentence.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"consequences--{part}" for part in (*DANGERS, "label", "asking", "goal")}
@@ -37,6 +39,7 @@ class Consequences(Static):
         self._rows = USUAL_ROWS
         self.goal = ""
         self._text = Text()
+        self._landings: tuple[Row, ...] = ()
 
     def on_resize(self) -> None:
         """Lay the text out for the new width."""
@@ -54,38 +57,65 @@ class Consequences(Static):
         text.append(self._plain(words))
         if outlined.heading:
             text.append("  ").append(self._plain(outlined.heading), self._style(outlined.danger))
-        between = _BETTER_HELD if len(outlined.outcomes) > 1 else " "
-        for outcome in outlined.outcomes:
-            text.append("  ").append(_kept_together(f" {outcome.label} "), self._style("label")).append(_HELD)
-            text.append(_kept_together(self._plain(outcome.text), between=between), self._style(outcome.danger))
-        self._write(text)
+        self._write(text, outlined.rows)
 
-    def _write(self, text: Text) -> None:
-        """Show a text, behind it the goal of the race's event; what needs more rows than usual gets them, and the place
-        is laid out anew only then.
-        """
+    def _write(self, text: Text, landings: tuple[Row, ...] = ()) -> None:
+        """Show a text with the goal of the race's event, and a table."""
         if self.goal:
-            goal = _kept_together(f" {self._plain(self.goal)} ")
+            goal = f" {self._plain(self.goal)} ".replace(" ", _HELD)
             text = Text.assemble(text, "  " if text else "", (goal, self._style("goal")))
-        self._text = text
+        self._text, self._landings = text, landings
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Make lines of the text, with its parts kept together as far as there is room for that."""
+        """Make lines of text and table; what needs more rows than usual gets them."""
         width = max(self.content_size.width, 1)
-        ways = [_with_blanks(self._text, loose) for loose in ("", _BETTER_HELD, _BETTER_HELD + _HELD)]
-        fitting = [way for way in ways if max(map(cell_len, way.plain.split()), default=0) <= width]
-        wrapped = [way.wrap(self.app.console, width) for way in fitting or ways[-1:]]
-        best = next((each for most in (USUAL_ROWS, MOST_ROWS) for each in wrapped if len(each) <= most), wrapped[-1])
-        lines = best[:MOST_ROWS]
-        if len(best) > MOST_ROWS:
-            lines[-1] = _cut_short(lines[-1], width, self._plain("…"))
-        self.update(Text("\n").join(_with_blanks(line, _BETTER_HELD + _HELD) for line in lines), layout=False)
-        rows = min(max(len(lines), USUAL_ROWS), MOST_ROWS)
+        lines = [_with_blanks(line) for line in self._text.wrap(self.app.console, width)]
+        lines += self._table(width, len(lines))
+        if len(lines) > MOST_ROWS:
+            lines = [*lines[: MOST_ROWS - 1], self._cut_short(lines[MOST_ROWS - 1], width)]
+        self.update(Text("\n").join(lines), layout=False)
+        rows = max(len(lines), USUAL_ROWS)
         if rows != self._rows:
             self._rows = rows
             self.styles.height = rows
             self.screen.set_class(rows > USUAL_ROWS, "-wordy")
+
+    def _table(self, width: int, above: int) -> list[Text]:
+        """Return the table as full as there is room for: side by side, over several lines, with the costs alone."""
+        full = self._blocks([row.cells for row in self._landings])
+        brief = self._blocks([(*row.cells[:3], row.brief) for row in self._landings])
+        for blocks, most in ((full, USUAL_ROWS), (full, MOST_ROWS), (self._wrapped(full, width), MOST_ROWS)):
+            lines = _in_columns(blocks, width, most - above)
+            if lines is not None:
+                return lines
+        few = _in_columns(brief, width, MOST_ROWS - above) or brief
+        return [line if line.cell_len <= width else self._cut_short(line, width) for line in few]
+
+    def _blocks(self, rows: list[tuple[str, ...]]) -> list[Text]:
+        """Return every landing as a line with its letter, the cells of all of them aligned."""
+        if not rows:
+            return []
+        lines = aligned([tuple(map(self._plain, cells)) for cells in rows], cell_len)
+        widest = max(len(row.label) for row in self._landings)
+        return [
+            Text.assemble((f" {row.label:{widest}} ", self._style("label")), " ", (line, self._style(row.danger)))
+            for row, line in zip(self._landings, lines, strict=True)
+        ]
+
+    def _wrapped(self, blocks: list[Text], width: int) -> list[Text]:
+        """Return landings that are too long as several lines."""
+        lines: list[Text] = []
+        for block in blocks:
+            first, *more = block.wrap(self.app.console, max(width - INDENT, 1)) if block.cell_len > width else [block]
+            lines += [first, *(Text(" " * INDENT).append_text(line) for line in more)]
+        return lines
+
+    def _cut_short(self, line: Text, width: int) -> Text:
+        """Return a line that says that there is more."""
+        ellipsis, short = self._plain("…"), line.copy()
+        short.truncate(max(width - cell_len(ellipsis), 0))
+        return short.append(ellipsis)
 
     def _style(self, part: str) -> Style:
         """Return the style of a part; a danger has the background of the widget."""
@@ -95,20 +125,26 @@ class Consequences(Static):
         return text.translate(_ASCII) if look_of(self).ascii else text
 
 
-def _kept_together(text: str, *, between: str = _HELD) -> str:
-    """Return a text that is not broken at the end of a line, with `between` its facts."""
-    return text.replace(" ", _HELD).replace("," + _HELD, "," + between)
+def _in_columns(blocks: list[Text], width: int, most: int) -> list[Text] | None:
+    """Return lines with the blocks in as few columns as make no more than `most` lines; None if none do."""
+    widest = max((block.cell_len for block in blocks), default=0)
+    for columns in range(1, (width + GAP) // (widest + GAP) + 1):
+        height = -(-len(blocks) // columns)
+        if height <= most:
+            return [_side_by_side(blocks[row::height], widest + GAP) for row in range(height)]
+    return None
 
 
-def _cut_short(line: Text, width: int, ellipsis: str) -> Text:
-    """Return a line that says that there is more."""
-    short = line.copy()
-    short.truncate(max(width - cell_len(ellipsis), 0))
-    return short.append(ellipsis)
+def _side_by_side(blocks: list[Text], width: int) -> Text:
+    """Return blocks as one line, each of them `width` wide."""
+    line = Text()
+    for block in blocks:
+        line.append(" " * (-line.cell_len % width)).append_text(block)
+    return line
 
 
-def _with_blanks(text: Text, held: str) -> Text:
+def _with_blanks(text: Text) -> Text:
     """Put blanks back in the place of their stand-ins."""
     loose = text.copy()
-    loose.plain = text.plain.translate(dict.fromkeys(map(ord, held), " "))
+    loose.plain = text.plain.replace(_HELD, " ")
     return loose

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
 
 from heat_tui.engine.car import RACING
@@ -173,12 +174,12 @@ class Stage:
             return
         track, taken = self.view.sheet.track, {(car.at, car.spot) for car in self.table.cars if car.status == RACING}
         self._ghosts = tuple(
-            Ghost(chr(ord("a") + index), space_of(track, outcome.end), outcome.spot, outcome.spins)
-            for index, outcome in enumerate(forecast.outcomes)
+            Ghost(letter, space_of(track, outcome.end), outcome.spot, outcome.spins)
+            for letter, outcome in zip(ascii_lowercase, forecast.ends, strict=False)
             if (outcome.end, outcome.spot) not in taken
         )
         start = self.view.own.at if self.view.seat is not None else 0
-        furthest = max(outcome.end for outcome in forecast.outcomes)
+        furthest = max(outcome.end for outcome in forecast.ends)
         self._reach = frozenset(space_of(track, at) for at in range(start + 1, furthest + 1))
 
     def scene(self) -> Scene:
