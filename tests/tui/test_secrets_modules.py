@@ -61,9 +61,13 @@ def test_in_tournament_mode_nobody_sees_cards_or_how_many_were_played() -> None:
     asyncio.run(story())
 
 
+_NO_MARKS = str.maketrans("✓►", "  ")
+
+
 def _figures(text: str) -> list[str]:
-    """The lines of the standings with the figures of the drivers."""
-    return [line for line in text.splitlines() if any(name in line for name in PEOPLE) and "+" in line]
+    """The lines of the standings over the race with the figures of the drivers, whoever has planned or is asked."""
+    lines = [line.split("│")[1].translate(_NO_MARKS) for line in text.splitlines() if line.count("│") > 1]
+    return [line for line in lines if any(name in line for name in PEOPLE) and "+" in line]
 
 
 def test_upgrades_in_a_covered_hand_are_nowhere() -> None:

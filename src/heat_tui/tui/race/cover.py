@@ -18,11 +18,14 @@ from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.panel import CarPanel, Picks
 from heat_tui.tui.race.prompts import Prompt
 
-_LONG, _ROOMY, _LONGER = 5, 7, range(8, 13)
-"""Rows of a prompt from which on it gets more room where there is little: up to 7 rows, up to 9, or just as many."""
+_LONG, _ROOMY, _MOST = 5, 7, 13
+"""Rows of a prompt from which on it gets more room, and the most that it gets."""
+
+_ROOM, _LOW_ROOM = 9, 7
+"""Rows that it gets by the styles, and in a low terminal."""
 
 _SHARED: Final = 16
-"""Rows that a prompt of more than 7 and the standings share in a terminal of 24."""
+"""Rows that a prompt with much to choose from and the standings share in a terminal of 24."""
 
 
 class Cover(Widget, can_focus=True):
@@ -93,19 +96,34 @@ class Seat(Vertical):
 
     async def take(self, widget: Cover | Prompt) -> None:
         """Show a prompt, or a cover in its place."""
-        rows = 0
-        if isinstance(widget, Prompt):
-            rows = min(widget.rows, _SHARED - len(widget.choice.view.cars), _LONGER[-1])
+        rows = widget.rows if isinstance(widget, Prompt) else 0
         self.screen.set_class(rows >= _LONG, "-long")
         self.screen.set_class(rows >= _ROOMY, "-roomy")
-        for number in _LONGER:
-            self.screen.set_class(rows == number, f"-rows-{number}")
+        self._make_room(widget)
         self.screen.set_class(isinstance(widget, Prompt) and widget.has_faces, "-faces")
         self._grace.begin()
         self.call_after_refresh(self._grace.begin)
         await self.query_one("#prompt").mount(widget)
         if self.app.screen is self.screen:
             widget.focus()
+
+    def on_resize(self) -> None:
+        """Make room again: a terminal of another size has another share for the prompt."""
+        for prompt in self.query(Prompt):
+            self._make_room(prompt)
+
+    def _make_room(self, widget: Cover | Prompt) -> None:
+        """Give as many rows as it has to a prompt with more than those for which the styles have room.
+
+        In a low terminal every car keeps its row of the standings.
+        """
+        low = self.screen.has_class("-low")
+        rows = widget.rows if isinstance(widget, Prompt) else 0
+        if low and isinstance(widget, Prompt):
+            rows = min(rows, _SHARED - len(widget.choice.view.cars))
+        crammed = rows > (_LOW_ROOM if low else _ROOM)
+        self.screen.set_class(crammed, "-crammed")
+        self.query_one("#board").styles.height = min(rows, _MOST) if crammed else None
 
     async def clear(self, notice: str) -> None:
         """Take the prompt away, and what it considered; say this instead."""
