@@ -69,7 +69,7 @@ def test_the_end_says_how_it_went_and_what_comes_next() -> None:
     result, _mark, rest = screen.getvalue().partition("How it went. First place after 9 rounds")
     assert "Result:" in result
     assert "What next?" in rest
-    assert "a race against three Legends: heat-tui plain --track usa --drivers Ada --legends 3\n" in rest
+    assert "race three Legends: heat-tui plain --track usa --drivers Ada --legends 3\n" in rest
 
 
 def test_a_race_that_was_left_goes_on_with_its_explanations(tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ def test_the_first_race_goes_on_with_its_lessons() -> None:
     match = Match.resume(STORE.read("v1-usa-first-race"), store=None)
     assert match.lessons
     assert Coach(match).suggestion() == (
-        "Suggestion: slipstream 2 spaces. Past both Legends for nothing, and the line is still ahead of you."
+        "Suggestion: slipstream 2 spaces. Past both Legends for free, and the corner's line is still ahead of you."
     )
 
 

@@ -43,7 +43,7 @@ PARTS: Final[Mapping[str, tuple[Part, ...]]] = {
     "discard": ("cards",),
     "stress": ("cards", "preview"),
     "adrenaline": ("answers",),
-    "corners": ("engine", "corner"),
+    "corners": ("engine", "piles"),
     "deck": ("piles",),
     "road": ("signs", "corner"),
     "slipstream": ("answers", "cars"),

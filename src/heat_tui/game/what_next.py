@@ -21,8 +21,8 @@ class NextGame:
 
 
 NEXT_GAMES: Final = (
-    NextGame("legends", N_("a race against three Legends"), "--track {track} --drivers {name} --legends 3"),
-    NextGame("friends", N_("hot seat: a race with a friend at the same keyboard"), "--drivers {name},{friend}"),
+    NextGame("legends", N_("race three Legends"), "--track {track} --drivers {name} --legends 3"),
+    NextGame("friends", N_("hot seat with a friend"), "--drivers {name},{friend}"),
     NextGame("season", N_("a championship"), "--drivers {name} --season 1961"),
 )
 

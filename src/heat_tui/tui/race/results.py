@@ -75,8 +75,8 @@ class ResultsScreen(PagedScreen):
             yield Static(scored, id="points", classes="-told", markup=False)
         if match.lessons:
             keys = shown_keys(self.heat.settings.keys, ascii=self.heat.look.ascii)
-            games = [f"{keys[f'next_{each.id}']} {translated(each.words)}" for each in NEXT_GAMES]
-            yield Static(row([_("What next?"), *games]), id="next", markup=False)
+            games = (f"{keys[f'next_{each.id}']} {translated(each.words)}" for each in NEXT_GAMES)
+            yield Static("  ".join([_("What next?"), *games]), id="next", markup=False)
         yield Static("\n".join([*taken_back_lines(match), seed_line(match)]), id="facts", markup=False)
         yield KeyFooter()
 
