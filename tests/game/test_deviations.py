@@ -191,6 +191,21 @@ def test_a_cooldown_that_prevents_a_spin_out_is_called_that_and_not_bad_luck() -
     assert said == {"advised", "explained"}
 
 
+@pytest.mark.point("B2")
+def test_a_boost_on_top_of_an_unused_cooldown_is_not_put_down_to_other_cars() -> None:
+    """Corner 1 at 12 could be paid with the Cooldown; the Boost after it could not."""
+    pupil = Pupil()
+    for _ in range(3):
+        pupil.choose()
+    pupil.choose(lambda _view, _decision: Plan(4, ("2", "3", "stress", "stress")))
+    pupil.choose(harmful)
+    assert not any(isinstance(event, SpunOut) for event in pupil.events)
+    happened = pupil.match.play(DONE)
+    remarks = [lesson.text for _part, lessons in pupil.coach.after(happened) for lesson in lessons]
+    assert any(isinstance(event, SpunOut) for event in happened)
+    assert any("of the Boost you could have paid" in text for text in remarks), remarks
+
+
 def _saving(view: SeatView, decision: Decision) -> Action | None:
     """The Cooldown without which the car spins out for sure."""
     if not isinstance(decision, ReactDecision) or forecast(view, decision, DONE).spin_chance < 1:

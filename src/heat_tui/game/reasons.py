@@ -159,6 +159,8 @@ def _of_boost(view: SeatView, decision: Decision, then: Forecast) -> str:
     corner, left = _ahead(view, view.own.at)
     if then.most_heat == now.most_heat and then.outcomes[-1].end <= view.own.at + left:
         straight = N_("The straight is long: {left} spaces to {corner}, and no line within reach.")
+        if left < FAR:
+            straight = N_("Even a 4 stops before the line of {corner}, so it costs nothing more.")
         return fill(straight, left=left, corner=corner_number(view.sheet.track, corner))
     return fill(N_("The spaces are worth more to you than the {heat} Heat."), heat=then.heat)
 

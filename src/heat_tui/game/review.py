@@ -11,6 +11,7 @@ from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import PlanDecision, ReactDecision
 from heat_tui.engine.events import CardFlipped, CardsRevealed, CarMoved, CornerTaken, Event, HandCluttered, SpunOut
 from heat_tui.engine.forecast import Forecast, forecast
+from heat_tui.engine.symbols import BOOST_COST
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
 from heat_tui.game.lessons import Lesson
@@ -140,19 +141,20 @@ class Review:
     def _cause_of(self, spin: SpunOut) -> str:
         """Return what made the car too fast for that corner: the last thing that could have been left, or the plan."""
         crossed, planned = self._crossed_by(spin), self._planned
-        if spin.owed <= spin.paid + self._unused_heat:
+        payable = spin.paid + self._unused_heat
+        if spin.owed <= payable:
             unused = N_("You could have prevented it, for free: {uses}. A Cooldown that you leave in step 5 is lost.")
             return fill(unused, uses=listing(self._unused))
         if crossed == "slipstream":
             return _("The Slipstream took you over the line. You may always stay where you are.")
         if crossed == "boost":
             return _("The Boost took you over the line. Boost where no line is within reach.")
-        if self._boost and spin.owed - self._boost <= spin.paid:
+        if self._boost and spin.owed - self._boost <= payable + BOOST_COST:
             return _(
                 "Without the {added} of the Boost you could have paid. Boost where no line is within reach, or where "
                 "you can pay for 4 more."
             ).format(added=self._boost)
-        if self._adrenaline and (crossed == "adrenaline" or spin.owed - self._adrenaline <= spin.paid):
+        if self._adrenaline and (crossed == "adrenaline" or spin.owed - self._adrenaline <= payable):
             return _("The extra space of Adrenaline was too much. You may always leave it.")
         if planned is None:
             return _("Count the spaces to the line, and stop before it when you cannot pay.")
