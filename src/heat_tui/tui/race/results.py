@@ -35,7 +35,7 @@ from heat_tui.tui.look import Look, car_ink, cut, look_of, styles, to_left, to_m
 from heat_tui.tui.pages import PagedScreen, page_tabs
 from heat_tui.tui.race.standings import FATES
 from heat_tui.words.events import Narrator
-from heat_tui.words.names import car_name, row
+from heat_tui.words.names import car_name
 
 
 class ResultsScreen(PagedScreen):
