@@ -39,7 +39,7 @@ def test_without_a_terminal(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     assert run.returncode == 2
     assert run.stdout == ""
     assert run.stderr == (
-        "heat-tui: The game is painted on a terminal, and this is none; heat-tui plain races in lines of text.\n"
+        "heat-tui: The full-screen game needs a terminal, and this is not one; heat-tui plain races in lines of text.\n"
     )
     assert list(tmp_path.iterdir()) == []
 
@@ -47,10 +47,25 @@ def test_without_a_terminal(tmp_path: Path, arguments: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("kind", "sentence"),
     [
-        ("dumb", "A terminal of the kind dumb cannot be painted on; heat-tui plain races in lines of text."),
-        ("unknown", "A terminal of the kind unknown cannot be painted on; heat-tui plain races in lines of text."),
-        ("", "TERM is not set, so nothing is known of this terminal; heat-tui plain races in lines of text on any."),
-        (None, "TERM is not set, so nothing is known of this terminal; heat-tui plain races in lines of text on any."),
+        ("dumb", ("A terminal of type dumb cannot show the full-screen game; heat-tui plain races in lines of text.")),
+        (
+            "unknown",
+            ("A terminal of type unknown cannot show the full-screen game; heat-tui plain races in lines of text."),
+        ),
+        (
+            "",
+            (
+                "TERM is not set, so the game does not know this terminal; heat-tui plain races in lines of "
+                "text on any terminal."
+            ),
+        ),
+        (
+            None,
+            (
+                "TERM is not set, so the game does not know this terminal; heat-tui plain races in lines of "
+                "text on any terminal."
+            ),
+        ),
     ],
 )
 @pytest.mark.parametrize("arguments", [(), ("race", "--watch")], ids=" ".join)

@@ -64,7 +64,7 @@ def test_the_set_up_through_a_pipe_too(tmp_path: Path, moves: Moves) -> None:
         "Rules [base]: \nTrack [usa]: usa\nDrivers, separated by commas [Player 1]: Ada,Bo\nLegends "
         "[2]: 2\nLaps [2]: 1\n"
     ) in run.stdout
-    assert "To go on: heat-tui plain --resume" in run.stdout
+    assert "To resume it: heat-tui plain --resume" in run.stdout
     setup = saved(tmp_path).setup
     assert (setup.track.id, setup.seats, setup.laps) == ("usa", ("Ada", "Bo"), 1)
 
@@ -168,7 +168,7 @@ def test_the_end_of_the_input_saves_and_says_how_to_resume(tmp_path: Path, moves
     run = heat_tui("plain", *ARGUMENTS, home=tmp_path, typed="".join(lines[: moves.cut]))
     assert run.returncode == 0
     name = saved(tmp_path).name
-    assert run.stdout.endswith(f"The race is saved as {name}. To go on: heat-tui plain --resume {name}\n")
+    assert run.stdout.endswith(f"The race is saved as {name}. To resume it: heat-tui plain --resume {name}\n")
     rest = heat_tui("plain", "--resume", home=tmp_path, typed="".join(lines[moves.cut :]))
     assert rest.returncode == 0
     assert rest.stdout.endswith(moves.told[moves.told.index("Result:") :])

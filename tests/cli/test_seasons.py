@@ -53,7 +53,7 @@ def test_a_season_that_was_left_at_the_pause_goes_on(tmp_path: Path) -> None:
     assert "Set up the season." in first
     assert "Ada, take an upgrade:" in first
     name = saved(tmp_path).name
-    assert f"To go on: heat-tui plain --resume {name}" in first
+    assert f"To resume it: heat-tui plain --resume {name}" in first
     assert "race 1 of 3, round 0" in heat_tui("saves", home=tmp_path).stdout
     again = heat_tui("plain", "--resume", home=tmp_path).stdout
     assert again.startswith("The season of 1962.\n")

@@ -125,7 +125,7 @@ def test_arrow_up_brings_nothing_back(terminal: Terminal) -> None:
     for _ in range(3):
         terminal.child.send(ARROW_UP)
     terminal.type("")
-    terminal.wait_for("That line has characters in it that cannot be read")
+    terminal.wait_for("That line contains characters that cannot be read")
     terminal.wait_for("Bo, plan:")
     assert typed not in terminal.bytes_out[since:]
     assert "yes" not in terminal.bytes_out[since:]
@@ -156,7 +156,7 @@ def test_ctrl_c_in_a_sitting_clears_it_and_ends_with_130(terminal: Terminal) -> 
     assert "Traceback" not in terminal.bytes_out
     last = terminal.bytes_out.rpartition(CLEAR)[2]
     assert "Your hand" not in last
-    assert "To go on: heat-tui plain --resume" in " ".join(last.split())
+    assert "To resume it: heat-tui plain --resume" in " ".join(last.split())
     assert terminal.saved() == 1
 
 
@@ -175,7 +175,7 @@ def test_ctrl_d_saves_and_says_how_to_resume(terminal: Terminal) -> None:
     terminal.wait_for("Bo, plan your turn: press Enter.")
     terminal.child.sendeof()
     assert terminal.end() == 0
-    assert "To go on: heat-tui plain --resume" in " ".join(terminal.bytes_out.split())
+    assert "To resume it: heat-tui plain --resume" in " ".join(terminal.bytes_out.split())
     assert terminal.saved() == 1
 
 

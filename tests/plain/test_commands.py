@@ -91,14 +91,14 @@ def test_quit_asks_and_saves(tmp_path: Path) -> None:
     race = match("Ada", store=store)
     told = typed(race, ["quit", "no", "q", "yes"])
     assert told.count("Stop the race here (yes, no)?") == 2
-    assert told.rstrip().endswith(f"To go on: heat-tui plain --resume {race.name}")
+    assert told.rstrip().endswith(f"To resume it: heat-tui plain --resume {race.name}")
     assert "The input has ended" not in told
 
 
 def test_undo_takes_back_the_last_choice_and_says_why_it_stops() -> None:
     race = match("Ada", "Steady", controllers=("person", "steady"), legends=0)
     told = typed(race, ["undo", "1 0", "yes"])
-    assert "There is nothing to take back yet." in told
+    assert "You have nothing to undo yet." in told
 
     def before(keyboard: Keyboard) -> str | None:
         decision = keyboard.match.decision
@@ -111,8 +111,8 @@ def test_undo_takes_back_the_last_choice_and_says_why_it_stops() -> None:
     screen = Screen()
     race = match("Ada", legends=2, seed=5)
     table(screen, Keyboard(screen, before=before), race).race()
-    assert "The Legend card of the round was turned over since, so your choice stands." in screen.getvalue()
-    assert "If everybody agrees you can go further: type takeback." in screen.getvalue()
+    assert "The round's Legend card was turned over since, so your choice cannot be undone." in screen.getvalue()
+    assert "If everybody agrees you can go further back: type takeback." in screen.getvalue()
 
 
 def test_undo_goes_back_to_the_choice_before() -> None:
@@ -134,7 +134,7 @@ def test_undo_goes_back_to_the_choice_before() -> None:
     screen = Screen()
     table(screen, Keyboard(screen, before=before), match("Ada", seed=5)).race()
     assert state == ["adrenaline", "undo", "again"]
-    assert "1 choice is taken back; Ada chooses again." in screen.getvalue()
+    assert "1 choice taken back; Ada chooses again." in screen.getvalue()
 
 
 def test_undo_turn_goes_back_to_the_start_of_the_turn() -> None:
@@ -162,7 +162,7 @@ def test_nobody_undoes_what_another_chose_behind_the_curtain() -> None:
     race = match("Ada", "Bo")
     first = race.view(0).hand[0]
     told = typed(race, [f"1 {first}", "yes", "undo"])
-    assert "The choice before was made by somebody else behind the curtain, so it stands." in told
+    assert "Somebody else made the previous choice behind the curtain, so it cannot be undone." in told
     assert len(race.log) == 1
 
 
@@ -180,7 +180,7 @@ def test_a_take_back_needs_everybody() -> None:
 
 def test_a_take_back_of_more_than_there_is() -> None:
     told = typed(match("Ada"), ["takeback", "1 0", "yes", "takeback 9", "takeback x", "takeback 0"])
-    assert "There is nothing to take back yet." in told
+    assert "You have nothing to undo yet." in told
     assert "Only 1 choice of a person can be taken back." in told
     assert '"x" is not what can follow takeback: type a number, or nothing.' in told
     assert '"0" is not what can follow takeback: type a number, or nothing.' in told

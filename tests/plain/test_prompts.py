@@ -245,7 +245,7 @@ def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Act
         ),
         (DISCARD, "discard", "Which cards? Type their numbers after it, or none."),
         (MULLIGAN, "", "Type yes or no; ? explains."),
-        (UPGRADED, "1 brakes", '"brakes" could be brakes-13 or brakes-24; type more of it.'),
+        (UPGRADED, "1 brakes", '"brakes" could be brakes-13 or brakes-24; type more letters.'),
         (UPGRADED, "1 turbo-7", "You named Turbo-7 more often than you have it; choose from your hand."),
         (SYMBOLS, "done", "You cannot end the step yet"),
         (SYMBOLS, "14", "There is no 14 in the list, which ends with 13."),

@@ -110,7 +110,7 @@ def test_the_last_of_the_grid_is_asked_to_exchange() -> None:
     assert asked[0].endswith(", exchange an upgrade, or keep:")
     assert "Exchange: as the last driver on the grid" in told
     assert "is no card of the market; its numbers go from" in told
-    assert "Your choice: give " in told
+    assert "Your choice: exchange " in told
 
 
 def test_the_commands_of_a_season_at_the_pause() -> None:
@@ -158,7 +158,7 @@ def test_a_race_that_is_over_cannot_be_taken_back() -> None:
         return next(lines, END) if keyboard.match.past and not keyboard.match.log else None
 
     table(screen, Keyboard(screen, before=before, mind=Chance(1)), match).race()
-    assert screen.getvalue().count("The races before this one are settled and cannot be taken back.") == 2
+    assert screen.getvalue().count("Earlier races are finished and cannot be undone.") == 2
 
 
 def test_a_kept_upgrade_is_taken_back_at_the_pause() -> None:
@@ -177,7 +177,7 @@ def test_a_kept_upgrade_is_taken_back_at_the_pause() -> None:
     table(screen, Keyboard(screen, before=before, mind=Chance(2)), match).race()
     told = screen.getvalue()
     assert told.count("Ada, keep an upgrade:") == 2
-    assert "1 choice is taken back; Ada chooses again." in told
+    assert "1 choice taken back; Ada chooses again." in told
     assert told.count("A career, after race 3 of 10:") == 1
 
 
@@ -186,7 +186,7 @@ def test_quitting_at_the_pause_and_in_a_race_and_going_on(tmp_path: Path) -> Non
     match = season_of("1961", "Ada", "Bo", store=store)
     told = played(match, "quit", "no", "quit", "yes")
     assert "Stop the season here (yes, no)?" in told
-    assert f"The season is saved as {match.name}. To go on: heat-tui plain --resume {match.name}" in told
+    assert f"The season is saved as {match.name}. To resume it: heat-tui plain --resume {match.name}" in told
     again = Match.resume(store.read(match.name), store=store)
     assert again.rests
     told = played(again)

@@ -52,11 +52,11 @@ def test_any_number_of_colours_will_do(tmp_path: Path, kind: str, colours: str, 
 
 def test_a_small_terminal_says_so_and_can_be_left(tmp_path: Path) -> None:
     with Terminal(home=tmp_path, size=(79, 24)) as terminal:
-        terminal.wait_for("Too small: 79x24. The game needs 80x24")
+        terminal.wait_for("Too small: 79x24. The game needs 80x24 and waits for more room.")
         terminal.resize(80, 24)
         terminal.wait_for("New race")
         terminal.resize(20, 5)
-        terminal.wait_for("Too small: 20x5")
+        terminal.wait_for("Too small: 20x5. The game needs")
         terminal.press("q")
         terminal.settle(0.3)
         terminal.resize(80, 24)

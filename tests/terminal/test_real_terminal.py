@@ -41,7 +41,7 @@ def test_a_lap_with_resizes_signals_and_a_kill(tmp_path: Path) -> None:
             terminal.signal(number)
             assert terminal.end() == code
             assert terminal.left_behind() == []
-            assert terminal.text.startswith(f"The race is saved as {racer.name}. To go on: heat-tui resume")
+            assert terminal.text.startswith(f"The race is saved as {racer.name}. To resume it: heat-tui resume")
             assert b"Traceback" not in terminal.everything
     _to_the_flag(tmp_path)
     assert not (tmp_path / "reports").exists()

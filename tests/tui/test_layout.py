@@ -57,7 +57,7 @@ def test_a_terminal_of_another_size_shows_what_one_begun_in_it_shows(name: str) 
 @pytest.mark.parametrize("size", TOO_SMALL)
 def test_a_terminal_that_is_too_small_says_so_and_nothing_else(size: Size) -> None:
     text = " ".join(begun_at("plan", *TOO_SMALL)[size].text.split())
-    assert text == f"Too small: {size[0]}x{size[1]}. The game needs 80x24; it waits for you."
+    assert text == f"Too small: {size[0]}x{size[1]}. The game needs 80x24 and waits for more room."
 
 
 def _is_grey(style: Style) -> bool:

@@ -59,7 +59,7 @@ def test_presets_can_be_tried_and_the_own_rules_come_back(home: Path) -> None:
         ]
         assert [words for *_, words in told] == [PRESETS[preset].words for preset in PRESETS]
         await menus.press("right")
-        assert (summary(menus), menus.value("#preset"), note(menus)) == (own, None, "Rules of your own making.")
+        assert (summary(menus), menus.value("#preset"), note(menus)) == (own, None, "Your own rules.")
         await menus.press("left", "left")
         assert menus.value("#preset") == "tunnel_vision"
         assert menus.find("#map", TrackMap).scene.track.id == "spain"

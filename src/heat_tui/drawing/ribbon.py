@@ -99,7 +99,7 @@ class Sign(NamedTuple):
 
     @property
     def cells(self) -> list[Cell]:
-        """All cells that it covers."""
+        """Return all cells that it covers."""
         column, row = self.cell
         return [(column + offset, row) for offset in range(self.width)]
 

@@ -221,7 +221,7 @@ class _UsualHands:
                     self.can[bit] |= 1 << index
 
     def weighed(self, payable: Ranked) -> _Weighed:
-        """What these hands make of the moves that can be paid."""
+        """Return what these hands are worth in the moves that can be paid."""
         can = self.can
         waiting = ALL_HANDS
         turns = 0.0

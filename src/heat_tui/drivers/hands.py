@@ -47,7 +47,7 @@ def shifts_of(catalogue: Mapping[str, Card]) -> Shifts:
 
 
 def planned_speed(card: Card) -> int:
-    """What a card is planned with while it lies in the hand: a middle choice, and its + on the average."""
+    """Return the speed to plan with for a card in the hand: a middle choice, and its + at the average."""
     middle = card.choices[len(card.choices) // 2] if card.choices else card.speed
     return middle + sum(PLUS_SPEED * number // 2 for symbol, number in card.symbols if symbol == "plus")
 

@@ -55,7 +55,7 @@ class Outlook:
         return turns if left <= 0 else turns + STRESS_KEPT * kept.count(STRESS)
 
     def turns_after_corners(self, left: int, speed: int, gear: int, engine: int, kept: tuple[str, ...]) -> float:
-        """The same when the corners between the turn's beginning and `left` are still to pay at `speed`."""
+        """Return the turns when the corners from the turn's start to `left` are still to be paid at `speed`."""
         praise = 0.0
         for line, limit, surcharge in self.course.lines[self.began]:
             if line > left and speed > limit:
@@ -189,6 +189,6 @@ class RestOfTurn:
         return outlook.turns_after_corners(outlook.left(at), speed, self._gear, engine, self._kept)
 
     def _tows(self, at: int) -> bool:
-        """Tell if a car at `at` is beside or right behind another (6.1)."""
+        """Return whether a car at `at` is beside or right behind another (6.1)."""
         spots, own, ahead = self._spots, (at - 1) % self._spaces * 2, at % self._spaces * 2
         return spots[own] >= 0 or spots[own + 1] >= 0 or spots[ahead] >= 0 or spots[ahead + 1] >= 0

@@ -147,7 +147,7 @@ def total(cards: Iterable[Card], symbol: str) -> int:
 
 
 def expects_adrenaline(view: SeatView) -> bool:
-    """Whether the car will have Adrenaline in its turn: the order of the round is fixed before the plans (4.1).
+    """Return whether the car will have Adrenaline in its turn: the round's order is fixed before the plans (4.1).
 
     Where nobody has it the view names no last cars.
     """

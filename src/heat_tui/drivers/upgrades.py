@@ -48,7 +48,7 @@ GOOD_CARD = 3.0
 
 
 def worth(card: Card) -> float:
-    """What a card is good for, in spaces."""
+    """Return the value of a card, in spaces."""
     if card.key == HEAT:
         return HEAT_WORTH
     values = card.choices
@@ -126,5 +126,5 @@ def adjusted(view: SeatView) -> int:
 
 
 def _beside(view: SeatView, key: str, owned: tuple[str, ...]) -> float:
-    """What a card is good for in the deck of a driver who owns these."""
+    """Return the value of a card in the deck of a driver who owns these."""
     return worth(view.sheet.cards[key]) * (SECOND_WORTH if key in owned else 1.0)

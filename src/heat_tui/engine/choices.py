@@ -17,7 +17,7 @@ def kinds(cards: Sequence[str]) -> tuple[tuple[str, int], ...]:
 
 
 def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:
-    """Whether `cards`, repeats counted, are all among `among`."""
+    """Return whether `cards`, repeats counted, are all among `among`."""
     left = list(among)
     try:
         for card in cards:

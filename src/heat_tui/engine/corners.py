@@ -47,7 +47,7 @@ class SlipstreamStep(Step):
 
 
 def _in_tow(race: Race, car: Car) -> bool:
-    """Whether another car shares the space or stands in the one directly ahead, on any lap (6.1, 6.5)."""
+    """Return whether another car shares the space or is in the one directly ahead, on any lap (6.1, 6.5)."""
     spots = race.spots
     spaces = race.rules.spaces
     own = (car.at - 1) % spaces * 2

@@ -33,7 +33,7 @@ class Decision:
         return ""
 
     def options(self) -> Iterator[Action]:
-        """All legal actions, equal cards counted once, in an order that never changes."""
+        """Return all legal actions, equal cards counted once, in an order that never changes."""
         raise NotImplementedError
 
     def sample(self, random: Random) -> Action:
@@ -98,7 +98,7 @@ class PlanDecision(Decision):
 
     @property
     def cluttered(self) -> bool:
-        """Whether no gear within reach can be filled, so that any plan clutters (2.3)."""
+        """Return whether no gear within reach can be filled, so that any plan clutters (2.3)."""
         return self.gears[0][0] > len(self.playable)
 
     def sets(self, gear: int) -> tuple[tuple[str, ...], ...]:

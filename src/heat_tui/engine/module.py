@@ -37,7 +37,7 @@ class ModuleState(Protocol):
         ...
 
     def shown(self) -> object:
-        """What everyone may know of it (K1), as a record; None if nothing."""
+        """Return what everyone may know of it (K1), as a record; None if nothing."""
         ...
 
 
@@ -61,7 +61,7 @@ class Hooks:
                 raise TypeError(f"{cls.__name__}.{name} overrides nothing")
 
     def hand_size(self, race: Race, car: Car, size: int) -> int:
-        """How many cards a hand is filled up to (S5, 9.2)."""
+        """Return the number of cards that a hand is filled up to (S5, 9.2)."""
         return size
 
     def gear_cost(self, race: Race, car: Car, gear: int, heat: int) -> int:
@@ -89,15 +89,15 @@ class Hooks:
         return heat
 
     def may_cool(self, race: Race, car: Car, allowed: bool) -> bool:  # noqa: FBT001
-        """Whether a Cooldown may be used where the car stands (5.2)."""
+        """Return whether a Cooldown may be used where the car is (5.2)."""
         return allowed
 
     def adrenaline(self, race: Race, car: Car, gained: bool) -> bool:  # noqa: FBT001
-        """Whether the car gains Adrenaline in this turn (4.1)."""
+        """Return whether the car gains Adrenaline in this turn (4.1)."""
         return gained
 
     def may_slipstream(self, race: Race, car: Car, allowed: bool) -> bool:  # noqa: FBT001
-        """Whether the car may start a Slipstream (6.1, 6.4)."""
+        """Return whether the car may start a Slipstream (6.1, 6.4)."""
         return allowed
 
     def slipstream_reach(self, race: Race, car: Car, distances: tuple[int, ...]) -> tuple[int, ...]:
@@ -105,11 +105,11 @@ class Hooks:
         return distances
 
     def may_discard(self, race: Race, car: Car, card: str, allowed: bool) -> bool:  # noqa: FBT001
-        """Whether a card of the hand may go to the discard pile, in step 8 (8.1) or by a symbol (G7)."""
+        """Return whether a card of the hand may go to the discard pile, in step 8 (8.1) or by a symbol (G7)."""
         return allowed
 
     def most_discards(self, race: Race, car: Car, most: int) -> int:
-        """How many cards step 8 may discard at most (8.1)."""
+        """Return how many cards step 8 may discard at most (8.1)."""
         return most
 
     def spin_stress(self, race: Race, car: Car, stress: int) -> int:
@@ -117,7 +117,7 @@ class Hooks:
         return stress
 
     def points(self, race: Race, place: int, points: int) -> int:
-        """What a place is worth (E6)."""
+        """Return the points for a place (E6)."""
         return points
 
     # Facts.
@@ -138,7 +138,7 @@ class Hooks:
         """A car's turn is over; `race.turn` still tells of it."""
 
     def race_finished(self, race: Race) -> None:
-        """All cars have finished or are out."""
+        """Hear that all cars have finished or are out."""
 
 
 class Module(Hooks):
@@ -158,7 +158,7 @@ class Module(Hooks):
     # What the module brings along.
 
     def paid_for(self) -> str:
-        """What drivers may pay Heat for by this rule (`events.Payment`); "" if nothing."""
+        """Return what drivers may pay Heat for by this rule (`events.Payment`); "" if nothing."""
         return ""
 
     def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
@@ -174,7 +174,7 @@ class Module(Hooks):
         return steps
 
     def before_race(self, steps: tuple[TableStep, ...]) -> tuple[TableStep, ...]:
-        """What the table does before round 1."""
+        """Return the steps that the table takes before round 1."""
         return steps
 
     def planning(self, step: TableStep) -> TableStep:
@@ -182,7 +182,7 @@ class Module(Hooks):
         return step
 
     def deals_later(self) -> bool:
-        """Whether one of its steps before round 1 deals the opening hands, with `deal.deal_hands`, not the start."""
+        """Return whether a step of its own before round 1 deals the opening hands, with `deal.deal_hands`."""
         return False
 
     def cards(self) -> tuple[Card, ...]:

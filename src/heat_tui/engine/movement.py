@@ -122,7 +122,7 @@ def standings(race: Race) -> tuple[int, ...]:
 
 
 def points(race: Race) -> dict[int, int]:
-    """What each car scores for its place; an eliminated one 0 (E6)."""
+    """Return the points of each car for its place; an eliminated one has 0 (E6)."""
     scored: dict[int, int] = {}
     for place, index in enumerate(standings(race), start=1):
         worth = POINTS[place - 1] if place <= len(POINTS) else 0

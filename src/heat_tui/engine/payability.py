@@ -61,7 +61,7 @@ def means_now(race: Race, car: Car, charges: Iterable[Use]) -> Means:
 
 
 def payable(means: Means, there: int | None) -> bool:
-    """Tell if all Heat owed can be paid, with what is there and what can be cooled where a sector gives `there`."""
+    """Return whether all Heat owed can be paid with the engine and what can be cooled where a sector gives `there`."""
     return sum(means.owed) <= means.engine or engine_after(means, there) is not None
 
 
@@ -153,7 +153,7 @@ def payable_number(gear: int, number: int, engine: int, cost: Callable[[int], in
 
 
 def shift_ways(decision: PlanDecision, plan: Plan) -> tuple[ShiftWay, ...]:
-    """How a plan in tournament mode can come out when the number is shown, each set of cards once (M2)."""
+    """Return how a plan in tournament mode can turn out when the number is shown, each set of cards once (M2)."""
     costs = dict(decision.shifts)
     number = payable_number(decision.gear, plan.gear, decision.engine, costs.__getitem__)
     lost, flips = max(plan.gear - number, 0), max(number - plan.gear, 0)

@@ -68,7 +68,7 @@ class Planning(TableStep):
         race.last = last_cars(race)
 
     def ask(self, race: Race, car: Car) -> PlanDecision:
-        """What a driver may plan."""
+        """Return the decision of a driver's plan."""
         playable, heat = sorted_hand(car)
         if race.rules.gear_cost:
             gears = _fillable(_payable(race, car), len(playable))
@@ -114,7 +114,7 @@ def shift_cost(race: Race, car: Car, gear: int) -> int:
 
 
 def shifts(race: Race, car: Car) -> Gears:
-    """All gears at most two away with the Heat of the shift, whether it is there or not (1.1, 1.2)."""
+    """Return all gears at most two away with the Heat of the shift, affordable or not (1.1, 1.2)."""
     reach = range(max(car.gear - FREE_SHIFT - 1, 1), min(car.gear + FREE_SHIFT + 1, TOP_GEAR) + 1)
     return tuple([(gear, shift_cost(race, car, gear)) for gear in reach])
 
@@ -128,7 +128,7 @@ def sorted_hand(car: Car) -> tuple[tuple[str, ...], int]:
 
 
 def may_retire(race: Race) -> bool:
-    """Whether a driver may leave the race instead of planning (F4)."""
+    """Return whether a driver may leave the race instead of planning (F4)."""
     return race.setup.retire and any(car.status == FINISHED for car in race.cars)
 
 

@@ -39,7 +39,7 @@ class Step:
         return None
 
     def offer(self, race: Race, car: Car) -> Decision | None:
-        """What the driver must choose now, None when the step is over; changes nothing."""
+        """Return what the driver has to choose now, None when the step is over; change nothing."""
         return None
 
     def resolve(self, race: Race, car: Car, action: Action) -> None:
@@ -60,7 +60,7 @@ class TableStep:
         """The automatic effects."""
 
     def offer(self, race: Race) -> Decision | None:
-        """What the next seat must choose, None when all have answered; changes nothing."""
+        """Return what the next seat has to choose, None when all have answered; change nothing."""
         return None
 
     def resolve(self, race: Race, seat: int, action: Action) -> None:
@@ -68,7 +68,7 @@ class TableStep:
         raise AssertionError(f"{self.name} offers nothing")
 
     def leave(self, race: Race) -> None:
-        """What happens when all have answered."""
+        """Carry out what follows when all have answered."""
 
 
 class Stop:

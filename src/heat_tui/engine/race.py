@@ -83,7 +83,7 @@ class Race:
 
     @property
     def decision(self) -> Decision | None:
-        """What must be chosen now and by whom; None when the race is over.
+        """Return what has to be chosen now and by whom; None when the race is over.
 
         It follows from the state alone; it is kept only to save working it out again.
         """
@@ -91,7 +91,7 @@ class Race:
 
     @property
     def over(self) -> bool:
-        """Whether all cars have finished or are out (F3)."""
+        """Return whether all cars have finished or are out (F3)."""
         return self.stage == OVER
 
     @property
@@ -188,11 +188,11 @@ class Race:
         return race
 
     def view(self, seat: int | None) -> SeatView:
-        """What a seat may know now (K1, K2); None: what everybody may."""
+        """Return what a seat may know now (K1, K2); None: what everybody may."""
         return view(self, seat)
 
     def forecast(self, seat: int, action: Action) -> Forecast:
-        """What an action would do, as far as that seat can know.
+        """Return what an action would do, as far as that seat can know.
 
         Raises IllegalAction if it is not that seat's decision or the action is refused.
         """

@@ -39,7 +39,7 @@ def last_cars(race: Race) -> tuple[int, ...]:
 
 
 def gains_adrenaline(race: Race, car: Car) -> bool:
-    """Whether a car has Adrenaline in this turn."""
+    """Return whether a car has Adrenaline in this turn."""
     gained = car.index in race.last
     for answer in race.rules.adrenaline:
         gained = answer(race, car, gained)

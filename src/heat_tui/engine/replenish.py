@@ -54,7 +54,7 @@ class DiscardStep(Step):
 
 
 def most_discards(race: Race, car: Car, cards: int) -> int | None:
-    """How many of so many cards a driver may discard (8.1); None: all of them."""
+    """Return how many of that many cards a driver may discard (8.1); None: all of them."""
     most = cards
     for answer in race.rules.most_discards:
         most = answer(race, car, most)
@@ -103,7 +103,7 @@ class Replenish(Step):
 
 
 def hand_size(race: Race, car: Car) -> int:
-    """How many cards this car's hand is filled up to."""
+    """Return the number of cards that this car's hand is filled up to."""
     size = HAND_SIZE
     for answer in race.rules.hand_size:
         size = answer(race, car, size)

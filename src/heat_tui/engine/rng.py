@@ -58,7 +58,7 @@ def shuffle(cards: list[T], state: int) -> int:
 
 
 def _part(left: int) -> tuple[int, int]:
-    """How many of `left` cards one draw leaves unplaced, and the draws below which that is fair."""
+    """Return how many of `left` cards one draw leaves unplaced, and the draws below which that is fair."""
     stop, ways = left, 1
     while ways * stop <= _ENOUGH:
         ways *= stop

@@ -73,7 +73,7 @@ class Symbol(Hooks):
         raise AssertionError(f"{self.name} is not resolved at the reveal")
 
     def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
-        """What of an unused symbol can be used now, None if nothing; changes nothing."""
+        """Return what of an unused symbol can be used now, None if nothing; change nothing."""
         raise AssertionError(f"{self.name} is not used in step 5")
 
     def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
@@ -279,7 +279,7 @@ class Cooldown(Symbol):
 
 
 def may_cool(race: Race, car: Car) -> bool:
-    """Whether a Cooldown may be used where the car stands."""
+    """Return whether a Cooldown may be used where the car is."""
     allowed = True
     for answer in race.rules.may_cool:
         allowed = answer(race, car, allowed)
@@ -487,7 +487,7 @@ class Salvage(Symbol):
         race.events.append(events.CardsSalvaged(car.index, charge.source, len(action.cards)))
 
     def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
-        """As if all the cards taken were Heat, whatever they are (G8)."""
+        """Return what is left as if all the cards taken were Heat, whatever they are (G8)."""
         return (replace(means, pile=max(means.pile - use.most, 0)),)
 
 

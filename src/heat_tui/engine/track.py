@@ -66,7 +66,7 @@ class Track:
         return 0
 
     def spaces_to_line(self, space: int, corner: int) -> int:
-        """How many spaces lie between `space` and that corner's line: 0 on the last space before it."""
+        """Return how many spaces are between `space` and that corner's line: 0 on the last space before it."""
         return (self.corners[corner].line_after - space) % self.spaces
 
     def sector(self, space: int) -> int:
@@ -78,7 +78,7 @@ class Track:
         return line + 1 - sum([each.chicane_with is not None for each in self.corners[: line + 1]])
 
     def is_past_legends_line(self, space: int) -> bool:
-        """Whether a Legend on `space` goes by L3: beyond the next corner's legends line, before its line."""
+        """Return whether a Legend on `space` moves by L3: past the next corner's legends line, before its line."""
         corner = self.corners[self.next_corner(space)]
         span = (corner.line_after - corner.legends_line_after) % self.spaces
         return (corner.line_after - space) % self.spaces < span

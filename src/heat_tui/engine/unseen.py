@@ -59,7 +59,7 @@ class Piles:
 
     @property
     def shuffled(self) -> Piles:
-        """The same with the discard pile as the draw deck, which is empty (P3)."""
+        """Return the same with the discard pile as the draw deck, which is empty (P3)."""
         basics = _sum(self.basics, self.pile)
         return Piles(basics, sum(basics), (0,) * len(basics), heat=self.pile_heat, others=self.pile_others)
 

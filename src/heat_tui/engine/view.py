@@ -121,12 +121,12 @@ class SeatView:
 
     @property
     def standings(self) -> tuple[int, ...]:
-        """All cars from first to last: finishers by place, then positions, then those who left."""
+        """Return all cars from first to last: finishers by place, then positions, then those who left."""
         return (*self.finished, *self.positions, *reversed(self.retired), *reversed(self.out))
 
 
 def view(race: Race, seat: int | None) -> SeatView:
-    """What `seat` may know of the race as it stands."""
+    """Return what `seat` may know of the race now."""
     rules = race.rules
     if rules.hears:
         race.seen = [None] * len(race.cars)

@@ -11,18 +11,18 @@ from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.words.module import all_words
 
 _STOPS: Mapping[UndoStop, str] = {
-    "nothing-yet": N_("There is nothing to take back yet."),
-    "race-began": N_("The races before this one are settled and cannot be taken back."),
-    "other-rules": N_("What came before was played with an earlier version of the rules and cannot be taken back."),
-    "curtain": N_("The choice before was made by somebody else behind the curtain, so it stands."),
-    "chosen-in-secret": N_("Another driver has begun to choose in secret since, so your choice stands."),
-    "gears-opened": N_("All plans are made and the gears are open, so the plans stand."),
-    "cards-revealed": N_("Another driver has turned up cards since, so your choice stands."),
-    "card-flipped": N_("A card was turned over from a draw deck since, so your choice stands."),
-    "cards-drawn": N_("Cards were drawn since, so your choice stands."),
-    "deck-shuffled": N_("A deck was shuffled since, so your choice stands."),
-    "card-uncovered": N_("A card of a discard pile came to light since, so your choice stands."),
-    "cards-scrapped": N_("Cards were scrapped from a draw deck since, so your choice stands."),
+    "nothing-yet": N_("You have nothing to undo yet."),
+    "race-began": N_("Earlier races are finished and cannot be undone."),
+    "other-rules": N_("Earlier choices were made under another version of the rules and cannot be undone."),
+    "curtain": N_("Somebody else made the previous choice behind the curtain, so it cannot be undone."),
+    "chosen-in-secret": N_("Another driver has started to choose in secret since, so your choice cannot be undone."),
+    "gears-opened": N_("All plans are made and the gears are open, so your plan cannot be undone."),
+    "cards-revealed": N_("Another driver has revealed cards since, so your choice cannot be undone."),
+    "card-flipped": N_("A card was turned over from a draw deck since, so your choice cannot be undone."),
+    "cards-drawn": N_("Cards were drawn since, so your choice cannot be undone."),
+    "deck-shuffled": N_("A deck was shuffled since, so your choice cannot be undone."),
+    "card-uncovered": N_("A card in a discard pile was revealed since, so your choice cannot be undone."),
+    "cards-scrapped": N_("Cards were scrapped from a draw deck since, so your choice cannot be undone."),
 }
 
 
@@ -40,8 +40,8 @@ def stop_sentence(stop: UndoStop) -> str:
 def undone_sentence(undone: Undone, name: str) -> str:
     """Return what was taken back; `name` is whose choice it is again."""
     return ngettext(
-        "{count} choice is taken back; {name} chooses again.",
-        "{count} choices are taken back; {name} chooses again.",
+        "{count} choice taken back; {name} chooses again.",
+        "{count} choices taken back; {name} chooses again.",
         undone.choices,
     ).format(count=undone.choices, name=name)
 
@@ -58,4 +58,4 @@ def taken_back_lines(match: Match) -> list[str]:
 
 def take_back_hint() -> str:
     """Return how the table can go further back than one driver may."""
-    return _("If everybody agrees you can go further: type {command}.").format(command="takeback")
+    return _("If everybody agrees you can go further back: type {command}.").format(command="takeback")

@@ -184,7 +184,7 @@ def highlight_lines(match: Match) -> list[str]:
 
 
 def _win(race: _Race) -> Iterator[Highlight]:
-    """Tell who has won, and by how much."""
+    """Return who has won, and by how much."""
     if not race.homes:
         return
     first, *others = race.homes
@@ -250,7 +250,7 @@ _CLOSE: Final = 2
 
 
 def _closest(race: _Race) -> Iterator[Highlight]:
-    """Tell of the closest finish behind the winner."""
+    """Return the closest finish behind the winner."""
     pairs = [(one, other) for one, other in pairwise(race.homes[1:]) if one.round == other.round]
     for one, other in sorted(pairs, key=lambda pair: pair[0].at - pair[1].at):
         if one.at - other.at <= _CLOSE:
@@ -258,7 +258,7 @@ def _closest(race: _Race) -> Iterator[Highlight]:
 
 
 def _lead(race: _Race) -> Iterator[Highlight]:
-    """Tell how often the lead changed, and when it was won for good."""
+    """Return how often the lead changed, and when the winner took it for the last time."""
     if not race.homes or len(race.sheet.entries) == 1:
         return
     leaders = [*race.leaders, race.homes[0].car]
@@ -275,7 +275,7 @@ def _lead(race: _Race) -> Iterator[Highlight]:
 
 
 def _overtake(race: _Race) -> Iterator[Highlight]:
-    """Tell of the turn in which most cars were passed."""
+    """Return the turn in which most cars were passed."""
     for turn, cars in sorted(race.passed, key=lambda each: -len(each[1])):
         message = NN_(
             "In round {round} {name} passes {cars}.", "In round {round} {name} passes {count} cars: {cars}.", "count"
@@ -291,7 +291,7 @@ def _overtake(race: _Race) -> Iterator[Highlight]:
 
 
 def _dear_corner(race: _Race) -> Iterator[Highlight]:
-    """Tell of the corner that took most Heat and cars."""
+    """Return the corner that cost most Heat and cars."""
     for number, toll in sorted(race.tolls.items(), key=lambda each: -(each[1].heat + _SPIN * each[1].spins)):
         if not toll.most:
             return
@@ -317,7 +317,7 @@ def _boldest(turns: Iterable[_Turn]) -> list[_Turn]:
 
 
 def _boost(race: _Race) -> Iterator[Highlight]:
-    """Tell of the boldest Boost: one that ended in a spin out, or whose turn cost most Heat at a corner."""
+    """Return the boldest Boost: one that ended in a spin out, or whose turn cost most Heat at a corner."""
     for turn in _boldest(race.turns):
         name, corner = car_name(race.sheet, turn.car), turn.spin or turn.dearest
         if turn.spin is not None:
@@ -335,7 +335,7 @@ def _boost(race: _Race) -> Iterator[Highlight]:
 
 
 def _spin_out(race: _Race) -> Iterator[Highlight]:
-    """Tell of the spin out that threw a car back furthest, unless a Boost is told for it."""
+    """Return the spin out that threw a car back furthest, unless it is the boldest Boost's."""
     told = _boldest(race.turns)[:1]
     spins = [(turn, turn.spin) for turn in race.turns if turn.spin is not None and turn not in told]
     for turn, spin in sorted(spins, key=lambda each: each[1].end - each[1].start):
@@ -354,7 +354,7 @@ def _spin_out(race: _Race) -> Iterator[Highlight]:
 
 
 def _comeback(race: _Race) -> Iterator[Highlight]:
-    """Tell who has won most places between the grid and the finish."""
+    """Return who gained most places between the grid and the finish."""
     gains = [(race.grid.index(home.car) - place, home, place) for place, home in enumerate(race.homes)]
     for gain, home, place in sorted(gains, key=lambda each: -each[0]):
         if gain < 2:
@@ -371,7 +371,7 @@ def _comeback(race: _Race) -> Iterator[Highlight]:
 
 
 def _last_heat(race: _Race) -> Iterator[Highlight]:
-    """Tell of the dearest corner that was paid with the last Heat, unless a Boost is told for it."""
+    """Return the most expensive corner that was paid with the last Heat, unless it is the boldest Boost's."""
     told = _boldest(race.turns)[:1]
     turns = [turn for turn in race.turns if turn.last and turn.spin is None and turn not in told]
     for turn in sorted(turns, key=lambda turn: -turn.heat):
@@ -387,7 +387,7 @@ def _last_heat(race: _Race) -> Iterator[Highlight]:
 
 
 def _fastest(race: _Race) -> Iterator[Highlight]:
-    """Tell of the fastest turn."""
+    """Return the fastest turn."""
     for turn in sorted(race.turns, key=lambda turn: -turn.speed):
         words = N_("The fastest turn: {name}, speed {speed} in round {round}.")
         name = car_name(race.sheet, turn.car)
@@ -396,7 +396,7 @@ def _fastest(race: _Race) -> Iterator[Highlight]:
 
 
 def _slipstreams(race: _Race) -> Iterator[Highlight]:
-    """Tell who was carried furthest by Slipstreams."""
+    """Return who gained most spaces by Slipstream."""
     for car, spaces in sorted(race.slipped.items(), key=lambda each: -each[1]):
         gained = NN_(
             "{name} gains {count} space in Slipstreams.", "{name} gains {count} spaces in Slipstreams.", "count"

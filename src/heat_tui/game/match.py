@@ -108,7 +108,7 @@ class Match:
 
     @property
     def setup(self) -> RaceSetup:
-        """What the current race was started from, the drivers called as they are now."""
+        """Return the setup of the current race, with the drivers' present names."""
         setup = self._race.setup
         return setup if setup.seats == self._names else replace(setup, seats=self._names)
 
@@ -123,12 +123,12 @@ class Match:
 
     @property
     def sheet(self) -> RaceSheet:
-        """What was agreed before the race."""
+        """Return what was agreed before the race."""
         return self._race.rules.sheet
 
     @property
     def decision(self) -> Decision | None:
-        """What must be chosen now, None when all is over."""
+        """Return what has to be chosen now, None when everything is over."""
         return self._game.decision
 
     @property
@@ -175,17 +175,17 @@ class Match:
 
     @property
     def events(self) -> list[Event]:
-        """Everything that has happened in the current race and was not taken back, the start included."""
+        """Return everything that has happened in the current race and was not taken back, the start included."""
         return [*self.opening_events, *(event for each in self._log for event in each.events)]
 
     @property
     def take_backs(self) -> tuple[int, ...]:
-        """How many actions each agreed take-back undid; the result tells of them."""
+        """Return how many actions each agreed take-back undid; the result mentions them."""
         return tuple(each.actions for each in self._record if isinstance(each, saved_race.TakeBack))
 
     @property
     def choices(self) -> int:
-        """How many choices of persons there are in the current race: so far an agreed take-back can go."""
+        """Return how many choices of persons the current race has: as far as an agreed take-back can go."""
         return _by_persons(self._log)
 
     def may_look(self, seat: int) -> bool:

@@ -48,7 +48,7 @@ class Choice(Generic[D]):
 
     @property
     def help(self) -> list[str]:
-        """What may be done and why, a paragraph a line."""
+        """Return what may be done and why, one paragraph a line."""
         return explain(self.decision)
 
     @property
@@ -155,7 +155,7 @@ class Choice(Generic[D]):
 
     @property
     def pile_lines(self) -> list[str]:
-        """What is in the discard pile, where the decision looks through it."""
+        """Return what is in the discard pile, if the decision looks through it."""
         return [_("Your discard pile: {cards}.").format(cards=card_list(self.pile))] if self.pile else []
 
     def needs_care(self, action: actions.Action) -> bool:

@@ -115,9 +115,9 @@ def resuming(match: Match, command: str) -> str:
     """Return how to go on another time, with a command that the name of the save is added to."""
     if not match.name or match.not_saved is not None:
         return _("This race is not saved and cannot be resumed.")
-    saved = _("The race is saved as {name}. To go on: {command}")
+    saved = _("The race is saved as {name}. To resume it: {command}")
     if match.season is not None:
-        saved = _("The season is saved as {name}. To go on: {command}")
+        saved = _("The season is saved as {name}. To resume it: {command}")
     return saved.format(name=match.name, command=f"{command} {match.name}")
 
 

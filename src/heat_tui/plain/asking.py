@@ -26,7 +26,7 @@ def ask_open(options: Options, console: Console) -> Options:
     race_options.check_race(options)
     if race_options.is_complete(options):
         return options
-    console.say(_("Set up the race. Press Enter to take what stands in brackets; ? explains."))
+    console.say(_("Set up the race. Press Enter to take the default in brackets; ? explains."))
     if options.preset is None and not race_options.names_rules(options):
         options = race_options.with_defaults(replace(options, preset=_ask_preset(console, options)))
     track = options.track if options.track is not None else _ask_track(console, options)
@@ -50,7 +50,7 @@ def ask_open_season(options: Options, console: Console) -> Options:
     season_setup(trial if options.seats else replace(trial, seats=race_options.ANYBODY, handicap=()))
     if options.seats and not open_legends:
         return options
-    console.say(_("Set up the season. Press Enter to take what stands in brackets; ? explains."))
+    console.say(_("Set up the season. Press Enter to take the default in brackets; ? explains."))
     options = replace(options, seats=options.seats or _ask_drivers(console))
     if open_legends:
         options = replace(options, legends=_ask_legends(console, len(options.seats), least=least))
@@ -82,7 +82,7 @@ def _ask_preset(console: Console, options: Options) -> str:
         preset = text.casefold().replace(" ", "_")
         if preset not in allowed:
             raise Unclear(
-                _("{text} is none of the rules to choose from; type {allowed}.").format(
+                _("{text} is not one of the presets; type {allowed}.").format(
                     text=quoted(text), allowed=choice(allowed)
                 )
             )
@@ -124,7 +124,7 @@ def _ask_number(console: Console, name: str, usual: int, least: int, most: int) 
         number = whole_number(text)
         if number is None or not least <= number <= most:
             raise Unclear(
-                _("{text} is no number from {least} to {most}.").format(text=quoted(text), least=least, most=most)
+                _("{text} is not a number from {least} to {most}.").format(text=quoted(text), least=least, most=most)
             )
         return number
 

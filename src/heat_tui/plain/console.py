@@ -85,7 +85,7 @@ class Console:
             line = line.replace("\t", " ").strip()
             if not line.isprintable():
                 self._echo("")
-                self.say(_("That line has characters in it that cannot be read, such as an arrow key; type it anew."))
+                self.say(_("That line contains characters that cannot be read, such as an arrow key; type it again."))
                 continue
             self._echo(line)
             return line
@@ -201,5 +201,5 @@ def match(word: str, names: Iterable[str]) -> str | None:
         return SHORT[word]
     begin = [name for name in known if name.startswith(word)]
     if len(begin) > 1:
-        raise Unclear(_("{word} could be {names}; type more of it.").format(word=quoted(word), names=choice(begin)))
+        raise Unclear(_("{word} could be {names}; type more letters.").format(word=quoted(word), names=choice(begin)))
     return begin[0] if begin else None

@@ -105,7 +105,7 @@ class Table:
 
     @property
     def view(self) -> SeatView:
-        """What the seat that must choose sees."""
+        """Return what the seat that has to choose sees."""
         return self.match.view(self.seat)
 
     @property
@@ -160,14 +160,14 @@ class Table:
         return self.ask(yes_or_no(question))
 
     def recall(self) -> None:
-        """Tell this round again on a screen that was cleared."""
+        """Show this round again on a screen that was cleared."""
         if self.curtain.blank:
             self.curtain.blank = False
             self.story.catch_up()
             self.console.say(*self.story.rounds(1))
 
     def _open(self) -> None:
-        """Tell what has happened so far: the grid, or the last round of a race that goes on."""
+        """Show what has happened so far: the grid, or the last round of a resumed race."""
         season = self.match.season
         if season is not None:
             self.console.say(_("{season}.").format(season=season_title(season.setup.title)), *calendar_lines(season))
@@ -303,7 +303,7 @@ class Table:
         return None
 
     def _tell(self, events: Iterable[Event]) -> None:
-        """Tell what has happened, on a cleared screen the whole round so far."""
+        """Show what has happened, on a cleared screen the whole round so far."""
         decision = self.match.decision
         if self.curtain.blank:
             if decision is not None and self.match.waits_for_person and self.curtain.hides(decision.seat, decision):

@@ -98,7 +98,7 @@ class SavedRace:
 
     @property
     def controllers_now(self) -> tuple[Controller, ...]:
-        """Who chooses for each seat after the record."""
+        """Return who chooses for each seat after the record."""
         chosen = list(self.controllers)
         for each in self.record:
             if isinstance(each, HandOver):

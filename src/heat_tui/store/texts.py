@@ -71,7 +71,7 @@ class Rule:
 
     @property
     def words(self) -> str:
-        """All of it as plain text on one line, to be searched."""
+        """Return all of it as plain text on one line, to be searched."""
         return " ".join(without_marks(each.removeprefix("- ")) for each in self.paragraphs)
 
 

@@ -106,14 +106,14 @@ class HeatApp(App[None]):
 
     @property
     def store(self) -> SaveStore | None:
-        """Where races are saved; a store that was given as a function is made when it is first needed."""
+        """Return the store of saved races; one that was given as a function is made when it is first needed."""
         if callable(self._store):
             self._store = self._store()
         return self._store
 
     @property
     def look(self) -> Look:
-        """How things are drawn now."""
+        """Return how things are drawn now."""
         return Look(
             dark=self.current_theme.dark,
             colour=not self.no_color,

@@ -136,9 +136,9 @@ class TooSmall(Static):
         self.display = is_too_small(width, height)
         if self.display:
             self.update(
-                _("Too small: {width}x{height}. The game needs {least_width}x{least_height}; it waits for you.").format(
-                    width=width, height=height, least_width=LEAST_WIDTH, least_height=LEAST_HEIGHT
-                )
+                _(
+                    "Too small: {width}x{height}. The game needs {least_width}x{least_height} and waits for more room."
+                ).format(width=width, height=height, least_width=LEAST_WIDTH, least_height=LEAST_HEIGHT)
             )
 
 

@@ -33,20 +33,21 @@ def objection() -> str | None:
     if is_served():
         return None
     if not (_is_terminal(sys.__stdin__) and _is_terminal(sys.__stdout__)):
-        return _("The game is painted on a terminal, and this is none; {command} races in lines of text.").format(
-            command="heat-tui plain"
-        )
+        return _(
+            "The full-screen game needs a terminal, and this is not one; {command} races in lines of text."
+        ).format(command="heat-tui plain")
     if sys.platform == "win32":
         return None
     kind = os.environ.get("TERM", "")
     if not kind:
         return _(
-            "TERM is not set, so nothing is known of this terminal; {command} races in lines of text on any."
+            "TERM is not set, so the game does not know this terminal; {command} races in lines of text "
+            "on any terminal."
         ).format(command="heat-tui plain")
     if kind in _INCAPABLE:
-        return _("A terminal of the kind {kind} cannot be painted on; {command} races in lines of text.").format(
-            kind=kind, command="heat-tui plain"
-        )
+        return _(
+            "A terminal of type {kind} cannot show the full-screen game; {command} races in lines of text."
+        ).format(kind=kind, command="heat-tui plain")
     return None
 
 
@@ -75,5 +76,5 @@ class TerminalBefore:
 
 
 def _is_terminal(stream: TextIO | None) -> bool:
-    """Whether a stream is there, open, and a terminal."""
+    """Return whether a stream exists, is open, and is a terminal."""
     return stream is not None and not stream.closed and stream.isatty()

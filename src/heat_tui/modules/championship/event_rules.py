@@ -43,11 +43,11 @@ class EventRule(Module):
     own = ("earns", "press_worth", "speeding", "impresses")
 
     def earns(self, race: Race, car: Car) -> Reason | None:
-        """What the driver earned in this turn by the event's own goal."""
+        """Return what the driver earned in this turn by the event's own goal."""
         return None
 
     def press_worth(self) -> int:
-        """How many Sponsorships a press corner gives."""
+        """Return how many Sponsorships a press corner gives."""
         return 1
 
     def speeding(self) -> int | None:
@@ -217,9 +217,10 @@ class PressureCooker(EventRule):
 
 
 def cars_passed(race: Race, car: Car) -> int:
-    """How many cars on the track were ahead in position order when the own turn began and are behind now (E11, 8).
+    """Return how many cars on the track were ahead when the own turn began and are behind now (E11, 8).
 
-    Nobody else has moved since. Whoever stands beside where the turn began had the spot that the own car had not.
+    Ahead and behind are by position order. Nobody else has moved since. A car beside the place where the turn began had
+    the other spot there.
     """
     began, now = 2 * race.turn.began, 2 * car.at - car.spot
     passed = 0

@@ -65,7 +65,7 @@ def promised(view: SeatView, outcome: Outcome) -> tuple[Promise, ...]:
 
 
 def goal(view: SeatView) -> Goal | None:
-    """How far the event's goal is; None where there is none, or it is out of reach for the seat."""
+    """Return how far off the event's goal is; None if it has none, or it is out of reach for the seat."""
     shown = championship_of(view)
     if shown is None or view.step in SETTLED:
         return None
@@ -82,7 +82,7 @@ def goal(view: SeatView) -> Goal | None:
 
 
 def loses_heat(view: SeatView, outcome: Outcome) -> bool:
-    """Whether a Heat card would leave the game in step 8 for a lap completed, as far as there is one (E11, 18).
+    """Return whether a Heat card would leave the game in step 8 for a completed lap, if the driver has any (E11, 18).
 
     Where a spin out ends is not foreseen, so it is never told of one.
     """
@@ -93,7 +93,7 @@ def loses_heat(view: SeatView, outcome: Outcome) -> bool:
 
 
 def _began(view: SeatView) -> int:
-    """Where the own turn began or will begin, absolute."""
+    """Return where the own turn began or will begin, absolute."""
     return view.began if view.acting == view.seat else view.own.at
 
 
@@ -120,7 +120,7 @@ def _of_the_event(view: SeatView, shown: ChampionshipShown, outcome: Outcome) ->
 
 
 def _is_past_the_grandstand(view: SeatView) -> bool:
-    """Whether the own car had lap 1 behind it already when its turn began."""
+    """Return whether the own car had already completed lap 1 when its turn began."""
     return view.seat is not None and _began(view) > 2 * view.sheet.track.spaces
 
 
@@ -133,7 +133,7 @@ def _acting(view: SeatView) -> CarView | None:
 
 
 def _passed(view: SeatView, car: CarView) -> int:
-    """How many cars the acting car has passed in its turn so far."""
+    """Return how many cars the acting car has passed in its turn so far."""
     return _between(view, car, view.began, car.at, car.spot)
 
 

@@ -28,7 +28,7 @@ def result_of(race: Race) -> RaceResult:
 
 
 def is_result_of(result: RaceResult, race: Race) -> bool:
-    """Whether a race that is over ended so; one that names a car twice has no result."""
+    """Return whether a race that is over can have ended so; one that names a car twice has no result."""
     return result.order == race.standings and result == result_of(race)
 
 
@@ -46,5 +46,5 @@ def points_order(results: Sequence[RaceResult], cars: int) -> tuple[int, ...]:
 
 
 def wins(results: Sequence[RaceResult], cars: int) -> tuple[int, ...]:
-    """How many races every car has won; a race that nobody finished has no winner."""
+    """Return how many races every car has won; a race that nobody finished has no winner."""
     return tuple(sum(result.finished > 0 and result.order[0] == car for result in results) for car in range(cars))

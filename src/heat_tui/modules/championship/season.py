@@ -69,7 +69,7 @@ class Season:
 
     @property
     def decision(self) -> Decision | None:
-        """What must be chosen now and by whom: in the race, or between two; None when the season is over."""
+        """Return what has to be chosen now and by whom: in the race, or between two; None when the season is over."""
         if not self.race.over:
             return self.race.decision
         if self.index + 1 == len(self.setup.calendar):
@@ -81,17 +81,17 @@ class Season:
 
     @property
     def over(self) -> bool:
-        """Whether all races are over."""
+        """Return whether all races are over."""
         return self.race.over and self.index + 1 == len(self.setup.calendar)
 
     @property
     def between_races(self) -> bool:
-        """Whether the season rests between two races."""
+        """Return whether the season is between two races."""
         return self.race.over and not self.over
 
     @property
     def cars(self) -> int:
-        """How many cars race, Legends included."""
+        """Return how many cars race, Legends included."""
         return len(self.race.cars)
 
     @property
@@ -142,11 +142,14 @@ class Season:
         return new
 
     def view(self, seat: int | None) -> SeatView:
-        """What a seat may know of the race; None: what everybody may."""
+        """Return what a seat may know of the race; None: what everybody may."""
         return self.race.view(seat)
 
     def forecast(self, seat: int, action: Action) -> Forecast:
-        """What an action would do, as far as that seat can know. Raises IllegalAction as `Race.forecast` does."""
+        """Return what an action would do, as far as that seat can know.
+
+        Raises IllegalAction as `Race.forecast` does.
+        """
         if not self.race.over:
             return self.race.forecast(seat, action)
         decision = self.decision
@@ -206,7 +209,7 @@ class Season:
         upgrades: tuple[tuple[str, ...], ...],
         sponsorships: tuple[tuple[str, ...], ...],
     ) -> Carried:
-        """What comes into race `index` after so many results.
+        """Return what comes into race `index` after that many results.
 
         A season's first grid is drawn by chance; later ones go by the points of that season alone (E3, E12).
         """
@@ -222,7 +225,7 @@ class Season:
         return SeasonRaceBegan(self.index + 1, race.track.id, race.event)
 
     def _keeps(self) -> bool:
-        """Whether a season of a career ends with this race, and another follows (E12)."""
+        """Return whether a season of a career ends with this race and another follows (E12)."""
         return self.index + 1 in _openings(self.setup)
 
     def _keep_by_force(self) -> list[Event]:
@@ -257,7 +260,7 @@ class Season:
 
 
 def _openings(setup: SeasonSetup) -> frozenset[int]:
-    """Where in the calendar the later seasons of a career begin."""
+    """Return where in the calendar the later seasons of a career begin."""
     return frozenset(sum(setup.parts[:count]) for count in range(1, len(setup.parts)))
 
 
@@ -284,7 +287,7 @@ def results_of(data: Data) -> tuple[RaceResult, ...]:
 
 
 def check_carried(race: RaceSetup, carried: Carried) -> None:
-    """What comes into a race must be cards that are in play."""
+    """Check that what comes into a race are cards in play. Raises IllegalSetup."""
     for module in race.modules:
         if isinstance(module, Garage):
             _check_part(carried.upgrades, module.pool())
@@ -356,7 +359,7 @@ class Carried:
 
 
 def nothing_carried(setup: SeasonSetup) -> Carried:
-    """What comes into the first race."""
+    """Return what comes into the first race."""
     none: tuple[tuple[str, ...], ...] = ((),) * len(setup.seats)
     return Carried((), none, none, ())
 

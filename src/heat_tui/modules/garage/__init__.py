@@ -48,7 +48,7 @@ class Garage(Module):
 
     @property
     def kind(self) -> DraftKind:
-        """How upgrades are drafted."""
+        """Return how upgrades are drafted."""
         return "season" if self.owned is not None else "snake" if self.draft == "snake" else "normal"
 
     def upgrades(self) -> tuple[Upgrade, ...]:
@@ -57,7 +57,7 @@ class Garage(Module):
         return tuple(each for each in UPGRADES if level in ("both", each.level) and each.set in self.sets)
 
     def pool(self) -> tuple[str, ...]:
-        """All upgrade cards in play, by key."""
+        """Return all upgrade cards in play, by key."""
         return tuple(each.card.key for each in self.upgrades() for _ in range(each.copies))
 
     def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
@@ -82,7 +82,7 @@ class Garage(Module):
         return not self._deals()
 
     def _deals(self) -> bool:
-        """Whether upgrades are dealt instead of drafted (G3)."""
+        """Return whether upgrades are dealt instead of drafted (G3)."""
         return self.draft == "deal" and self.owned is None
 
     def cards(self) -> tuple[Card, ...]:

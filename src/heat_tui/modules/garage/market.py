@@ -81,7 +81,7 @@ class Market:
 
     @property
     def rounds(self) -> int:
-        """How many draft rounds there are."""
+        """Return the number of draft rounds."""
         return ROUNDS[self.kind]
 
     def clone(self) -> Market:
@@ -114,7 +114,7 @@ class Market:
         del self.waiting[size:]
 
     def order(self, race: Race, number: int) -> list[int]:
-        """Who picks in a round: from the back of the grid first, then to and fro."""
+        """Return who picks in a round: from the back of the grid first, then to and fro."""
         drivers = len(self.owned)
         front_to_back = [car.index for car in position_order(race.cars) if car.index < drivers]
         ways = (front_to_back[::-1], front_to_back)
@@ -188,7 +188,7 @@ class Draft(TableStep):
         deal_hands(race)
 
     def _next(self, race: Race, market: Market) -> None:
-        """What follows when all have chosen in a round."""
+        """Carry out what follows when all have chosen in a round."""
         market.close()
         if 0 < market.round < market.rounds:
             _begin(race, market.round + 1)

@@ -187,5 +187,5 @@ WORDS = ModuleWords(
     card_name=upgrade_name,
     card_words=upgrade_words,
     car=owned_line,
-    reveals={"market-dealt": N_("A new market of upgrades was dealt since, so your choice stands.")},
+    reveals={"market-dealt": N_("A new market of upgrades was dealt since, so your choice cannot be undone.")},
 )

@@ -135,7 +135,7 @@ class LegendMove(Step):
 
 
 def pressing(sheet: RaceSheet, at: int) -> int:
-    """How many corner lines more an aggressive Legend may cross from an absolute place: 0, 1 or 2 (L8).
+    """Return how many more corner lines an aggressive Legend may cross from an absolute place: 0, 1 or 2 (L8).
 
     Lines beyond the finish of the last lap hold nobody back, so there is nothing to press on for (L6).
     """
@@ -151,7 +151,7 @@ def pressing(sheet: RaceSheet, at: int) -> int:
 def decide(
     sheet: RaceSheet, limit_of: Callable[[int], int], index: int, at: int, diamond: int, helmet: int, lines: int
 ) -> LegendDecided:
-    """Where Legend `index` aims from `at` when it may cross so many `lines` by L3; blocking comes after (L4, L5).
+    """Return where Legend `index` aims from `at` if it may cross that many `lines` by L3; blocking follows (L4, L5).
 
     `limit_of` gives the limit of a corner as it is for the table.
     """

@@ -36,5 +36,5 @@ WORDS = ModuleWords(
         CardLost: N_("loses {card}"),
     },
     go_on=(NumberShown, ShiftUnpaid, CardLost),
-    reveals={"card-lost": N_("Chance took a card for a shift since, so your choice stands.")},
+    reveals={"card-lost": N_("A random card was lost for a shift since, so your choice cannot be undone.")},
 )

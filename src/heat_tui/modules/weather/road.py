@@ -147,7 +147,7 @@ class Road:
         return {"token": self.token.id, **table_of(self, ("conditions",))}
 
     def shown(self) -> WeatherShown:
-        """All of it lies open."""
+        """Return all of it: everything is open."""
         return WeatherShown(self.token.id, self.conditions, self.sectors)
 
     def _numbers(self, kind: str) -> tuple[int, ...]:
@@ -163,7 +163,7 @@ def first_lines(track: Track) -> frozenset[int]:
 
 
 def tokens_needed(track: Track) -> int:
-    """How many road conditions a track takes: one a corner, and one for the two lines of a chicane (W1, H2)."""
+    """Return how many road conditions a track takes: one for each corner, a chicane being one (W1, H2)."""
     return len(track.corners) - len(first_lines(track))
 
 

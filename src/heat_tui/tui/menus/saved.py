@@ -166,7 +166,7 @@ class SavedRacesScreen(HeatScreen[None]):
 
     @property
     def _row(self) -> Row | None:
-        """What is highlighted."""
+        """Return the highlighted row."""
         row = self._table.cursor_row if self._listed else -1
         return self._listed[row] if 0 <= row < len(self._listed) else None
 
@@ -257,7 +257,7 @@ def _cells(each: Row) -> tuple[str, ...]:
 
 
 def _about(row: SaveInfo) -> str:
-    """Who drives, how many cars there are, and what Enter does."""
+    """Return who drives, how many cars there are, and what Enter does."""
     from heat_tui.engine.setup import starting_list
 
     count = len(starting_list(row.setup))

@@ -134,7 +134,7 @@ class LogText(ScrollView):
         self._follows = self.max_scroll_y > 0 and new_value >= self.max_scroll_y
 
     def on_mount(self) -> None:
-        """Tell what has happened, and again when the settings change."""
+        """Show what has happened, and again when the settings change."""
         cast("HeatApp", self.app).look_changed.subscribe(self, lambda _look: self._tell())
         self._tell()
         self.pointed_at = 0 if self._match.over else len(self.lines) - 1

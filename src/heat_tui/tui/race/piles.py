@@ -82,7 +82,7 @@ class DeckScreen(Overview):
         yield Static(_("Nobody knows the order of a draw deck."), id="order", markup=False)
 
     def heading(self) -> str:
-        return _("What is left in your deck")
+        return _("Cards left in your deck")
 
     def lines(self) -> Iterator[Text]:
         """Return a row for each kind of card, the most of a kind in the longest bar."""
@@ -232,7 +232,7 @@ class GarageScreen(Overview):
         self.query_one(VerticalScroll).focus()
 
     def heading(self) -> str:
-        return _("The garage: who drives with which upgrades")
+        return _("The garage: everybody's upgrades")
 
     def lines(self) -> Iterator[Text]:
         """Return the market, then every driver's upgrades."""

@@ -247,7 +247,7 @@ class Show:
 
     @property
     def places(self) -> Places:
-        """What the standings show."""
+        """Return what the standings show."""
         stage = self.stage
         return Places(stage.table, self._board if stage.focus is None else stage.focus, (*stage.stress,))
 

@@ -34,21 +34,21 @@ _CHOICES: Final[tuple[tuple[str, str, Sequence[Any], Callable[[Any], str], str],
         "colour",
         COLOURS,
         colour_name,
-        N_("The colour of the car; a colour that another driver has is swapped with his."),
+        N_("The colour of the car. Choosing another driver's colour swaps the two."),
     ),
     (
         "who",
         "controller",
         CONTROLLERS,
         controller_name,
-        N_("A person at this table, the careful automated driver Steady, or Chance, who picks by lot."),
+        N_("A person at this table, the sensible automated driver Steady, or Chance, who picks at random."),
     ),
     (
         "handicap",
         "handicap",
         range(MOST_HANDICAP + 1),
         _heat,
-        N_("The engine at the start: full, or 1 or 2 Heat short as a handicap."),
+        N_("The engine at the start: full, or 1 or 2 Heat fewer as a handicap."),
     ),
 )
 """The choices of a row: the class of each, what it fills in, its values, what these are called, and its hint."""
@@ -113,15 +113,15 @@ class DriversPart(Vertical):
                 self.legends,
                 label=_("Legends"),
                 label_width=9,
-                hint=_("Legends are cars without a driver: cards move them. They are for up to three drivers."),
+                hint=_("Legends are cars without a driver, moved by cards. They suit races of up to three drivers."),
                 id="legends",
             )
             yield LineSelect(
                 _numbers(1, MOST_CARS),
                 min(count + self.legends, MOST_CARS),
-                label=_("Cars in all"),
+                label=_("Cars in total"),
                 label_width=14,
-                hint=_("Fill the grid with Legends until there are so many cars."),
+                hint=_("Fills the grid with Legends up to this number of cars."),
                 id="cars",
             )
 

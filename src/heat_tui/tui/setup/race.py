@@ -41,9 +41,9 @@ class NewRaceScreen(SetUpScreen):
     }
     buttons = {  # noqa: RUF012
         "start": N_("Start the race"),
-        "usual": N_("The usual race"),
+        "usual": N_("The default race"),
         "first": N_("As a first race"),
-        "last": N_("As last time"),
+        "last": N_("Same as last time"),
     }
     first_form = staticmethod(race_options.first_form)
     rows = RACE

@@ -40,7 +40,7 @@ class RulesPart(Vertical):
         with Horizontal(id="seed-line"):
             yield Static(translated(self._rows["seed"].label), markup=False)
             seed = "" if form.seed is None else str(form.seed)
-            yield LineInput(seed, compact=True, placeholder=_("by lot"), id="seed", max_length=30)
+            yield LineInput(seed, compact=True, placeholder=_("random"), id="seed", max_length=30)
         yield Static(id="seed-fault", markup=False)
 
     @property
@@ -70,7 +70,7 @@ class RulesPart(Vertical):
         select = self._line("preset")
         select.set_options(_presets(own=own))
         select.value = preset
-        select.hint = translated(PRESETS[preset].words) if preset is not None else _("Rules of your own making.")
+        select.hint = translated(PRESETS[preset].words) if preset is not None else _("Your own rules.")
 
     def show_barred(self, reasons: Mapping[str, str]) -> None:
         """Grey the options that cannot be had, and say why when they have the focus."""

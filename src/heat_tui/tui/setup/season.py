@@ -106,16 +106,14 @@ class NewSeasonScreen(SetUpScreen):
 _RACES: Final = Option(
     name="races",
     label=N_("Races"),
-    hint=N_(
-        "How many races the season has; those you add are drawn at random. Beyond the number of tracks, tracks return."
-    ),
+    hint=N_("The number of races. Those you add are drawn at random; tracks return once all have had a race."),
     choices={races: str(races) for races in range(1, MOST_RACES + 1)},
 )
 _TRACK: Final = Option(name="race-track", label=N_("Track"), hint=N_("The track of the highlighted race."))
 _EVENT: Final = Option(
     name="race-event",
     label=N_("Event"),
-    hint=N_("The event of the highlighted race; a race that has it already takes the one that is left."),
+    hint=N_("The event of the highlighted race. If another race has that event, the two races swap events."),
 )
 
 
@@ -133,7 +131,7 @@ class RacesPart(Vertical):
             titles = {title: season_title(title) for title in SEASONS}
             yield line(replace(SEASON["season"], name="title", choices=titles), form.season)
             yield line(_RACES, len(form.events)).add_class("custom")
-            yield Button(_("Draw anew"), compact=True, id="draw", classes="custom")
+            yield Button(_("Draw again"), compact=True, id="draw", classes="custom")
         yield CalendarView(self._calendar, cards=False, id="calendar")
         with Horizontal(classes="line custom"):
             yield line(_TRACK, form.tracks[0])

@@ -189,7 +189,7 @@ def _samples(scene: Scene, look: Look) -> Iterator[tuple[str, Style, str]]:
             yield spot_sign(track, space[0]), on(palette.water, asphalt(palette, track, space[0])), words
     if scene.press:
         yield *press_mark(look), _("press corner")
-    for lines, words in ((1, _("Legends press on")), (2, _("Legends press on twice"))):
+    for lines, words in ((1, _("aggressive space")), (2, _("doubly aggressive"))):
         if lines in scene.urging:
             yield URGING[lines], on(palette.dot), words
     for badge, words in _badge_words().items():
@@ -211,5 +211,5 @@ def _badge_words() -> dict[str, str]:
         "C+": _("more Cooldown"),
         "C-": _("no Cooldown"),
         "B0": _("free Boost"),
-        "H+": _("1 Heat more"),
+        "H+": _("1 extra Heat"),
     }

@@ -83,7 +83,7 @@ class Scene:
 
     @property
     def signs(self) -> tuple[tuple[int, ...], tuple[str, ...], tuple[int, ...]]:
-        """All that stands on the signs of the corners: limits, badges, and where the press is."""
+        """Return everything on the signs of the corners: limits, badges, and where the press is."""
         return self.limits, self.badges, self.press
 
 

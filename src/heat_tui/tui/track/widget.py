@@ -93,12 +93,12 @@ class TrackWidget(Widget):
 
     @property
     def paved(self) -> bool:
-        """Whether spots are drawn on asphalt."""
+        """Return whether spots are drawn on asphalt."""
         return True
 
     @property
     def marks(self) -> Marks:
-        """Everything on the spots of the scene."""
+        """Return everything on the spots of the scene."""
         if self._drawn_marks is None:
             self._drawn_marks = Marks(self._scene, self.look, paved=self.paved)
         return self._drawn_marks
