@@ -100,6 +100,9 @@ SLIPPERY = ("fog", "limit_down")
 """With this road condition the limit is 0: a car without Heat spins out at any speed."""
 
 
+FOR_EVER = 1_000
+
+
 def before_the_line(*, standstill: int, legends: int = 0) -> Table:
     """Two cars without Heat that have been at the last space before the line for so many rounds, in round 200."""
     stuck = [driver(20, spot, engine=0, hand="1 1 1 1 2 2 2", deck=FULL) for spot in (OFF, RACE_LINE)]
@@ -110,8 +113,8 @@ def before_the_line(*, standstill: int, legends: int = 0) -> Table:
 
 
 def play_least(table: Table) -> Table:
-    """Let everybody do as little as they can to the end of the race; a car that moves at all spins out here."""
-    while (decision := table.race.decision) is not None:
+    """Let everybody do as little as they can to the end of the race; whoever moves at all spins out here."""
+    while (decision := table.race.decision) is not None and table.race.round < FOR_EVER:
         table.play(least(decision))
     return table
 
