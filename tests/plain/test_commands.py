@@ -199,6 +199,30 @@ def test_a_seat_changes_hands_between_rounds() -> None:
     assert race.controllers == ("person", "person")
 
 
+@pytest.mark.point("D3")
+def test_who_gives_up_is_driven_on_in_the_middle_of_a_turn() -> None:
+    def before(keyboard: Keyboard) -> str | None:
+        if isinstance(keyboard.match.decision, ReactDecision):
+            return "yes" if keyboard.lines[-1:] == ["giveup"] else "giveup"
+        return None
+
+    screen = Screen()
+    race = match("Ada")
+    table(screen, Keyboard(screen, before=before), race).race()
+    assert "Give up, and let @steady drive on for Ada (yes, no)?" in screen.getvalue()
+    assert "@steady drives on for Ada." in screen.getvalue()
+    assert race.controllers == ("steady",)
+    assert race.over
+
+
+@pytest.mark.point("D3")
+def test_the_hand_of_the_last_person_stays_covered_when_another_gives_up() -> None:
+    race = match("Ada", "Bo")
+    told = typed(race, ["giveup", "yes"])
+    assert race.controllers == ("steady", "person")
+    assert "Your hand" not in told.partition("@steady drives on for Ada.")[2].partition("curtain: Bo")[0]
+
+
 def test_no_handover_in_a_turn() -> None:
     def before(keyboard: Keyboard) -> str | None:
         if isinstance(keyboard.match.decision, ReactDecision):
@@ -252,6 +276,6 @@ def test_words_may_be_shortened_while_they_are_clear() -> None:
     assert matched("STATUS", COMMANDS) == "status"
     assert matched("xyz", COMMANDS) is None
     for short, command in SHORT.items():
-        assert matched(short, COMMANDS) == command
+        assert matched(short, (*COMMANDS, "gear")) == command
     with pytest.raises(Unclear, match='"st" could be standings, status or strip'):
         matched("st", COMMANDS)

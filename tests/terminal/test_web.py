@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 from typing import IO
 
 import pyte
@@ -25,6 +26,10 @@ AS_SERVED = {
     "ROWS": "24",
 }
 """The variables that textual-serve sets."""
+
+
+PATIENCE = 60.0
+"""The seconds after which a program that says nothing is ended."""
 
 
 class Browser:
@@ -81,9 +86,12 @@ def served(home: Path, *arguments: str) -> Iterator[tuple[Browser, subprocess.Po
     pipe = subprocess.PIPE
     variables = environment(home, **AS_SERVED)
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=variables) as process:
+        watchdog = Timer(PATIENCE, process.kill)
+        watchdog.start()
         try:
             yield Browser(process), process
         finally:
+            watchdog.cancel()
             process.kill()
 
 
@@ -94,7 +102,7 @@ def test_the_game_is_played_in_a_browser(tmp_path: Path) -> None:
         browser.resize(100, 30)
         browser.press("q")
         browser.wait_for("Leave")
-        browser.press("\t\r")
+        browser.press("\x1b[Z\r")
         assert browser.left() == b""
         assert process.wait(10) == 0
 

@@ -65,9 +65,11 @@ class Scenery:
         self.app.push_screen(screen)
         await self.settle()
 
-    async def race(self, match: Match, *, lift: bool = False, watch: bool = False) -> None:
+    async def race(self, match: Match, *, lift: bool = False, paused: bool = False) -> None:
         """Go to a race, and to the cards of whoever is to choose."""
-        self.app.open_race(match, watch=watch)
+        self.app.open_race(match)
+        assert isinstance(self.app.screen, RaceScreen)
+        self.app.screen.paused = paused
         await self.settle()
         if lift:
             await self.press("enter")

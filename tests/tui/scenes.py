@@ -250,7 +250,7 @@ async def _(scenery: Scenery) -> None:
 
 @shot("moving", animation="normal")
 async def _(scenery: Scenery) -> None:
-    await scenery.race(about_to_move(5), watch=True)
+    await scenery.race(about_to_move(5), paused=True)
     race = scenery.app.screen
     assert isinstance(race, RaceScreen)
     await scenery.freeze(race, spaces=3)
@@ -258,7 +258,7 @@ async def _(scenery: Scenery) -> None:
 
 @shot("watch")
 async def _(scenery: Scenery) -> None:
-    await scenery.race(driven(20), watch=True)
+    await scenery.race(driven(20), paused=True)
 
 
 @shot("not-saved", saves=unwritable)

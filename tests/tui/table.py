@@ -61,14 +61,13 @@ def race_app(
     settings: Settings = STILL,
     store: SaveStore | None = None,
     open_table: bool = False,
-    watch: bool = False,
 ) -> HeatApp:
     """The app with a race on it; all drivers are persons unless `controllers` say otherwise."""
     people: list[Controller] = ["person"] * len(setup.seats)
     who = people if controllers is None else controllers
 
     def begin(app: HeatApp) -> None:
-        app.start_race(setup, who, open_table=open_table, watch=watch)
+        app.start_race(setup, who, open_table=open_table)
 
     return HeatApp(settings, store=store, opening=begin)
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import pytest
 from textual.command import DiscoveryHit, Hit, Provider
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.help.screen import HelpScreen
-from heat_tui.tui.palette import ActionsProvider, HeatPalette, RulesProvider
+from heat_tui.tui.keymap import ABOUT, KEYS
+from heat_tui.tui.palette import ActionsProvider, GameProvider, HeatPalette, RulesProvider
 from heat_tui.tui.race.log import LogScreen
 from heat_tui.tui.race.results import ResultsScreen
 from tests.tui.races import app_with, finished
@@ -118,9 +120,39 @@ def test_nothing_private_is_offered() -> None:
             assert not any(each.startswith("Cards") for each in behind)
             await table.lift()
             own = await labels(ActionsProvider(app.screen))
-            assert "Gear up (+)" in own
+            assert "Gear (+)" in own
             other = await labels(ActionsProvider(app.screen), "cards")
             assert [each for each in other if "Cards" in each] == [f"Cards ({digit})" for digit in range(1, 10)]
+
+    asyncio.run(story())
+
+
+UNEXPLAINED = frozenset({"palette", "screenshot", "leave", "interrupt", "close"}) | {
+    *("menu-down", "menu-up", "list-down", "list-up", "list-select", "focus-down", "focus-up", "value-next"),
+    *("aside-left", "aside-right", "pick", "left", "right", "up", "down", "ahead", "behind", "other-spot"),
+    *("read-on", "read-back", "car-before", "car-after"),
+}
+"""The keys that only move a cursor, and those that the palette offers in other words."""
+
+
+@pytest.mark.point("D3")
+def test_every_key_is_explained_or_only_moves_a_cursor() -> None:
+    assert set(KEYS) - set(ABOUT) == UNEXPLAINED
+    assert set(ABOUT) <= set(KEYS)
+
+
+@pytest.mark.point("D3")
+def test_the_palette_begins_with_the_question_and_explains_every_entry() -> None:
+    async def story() -> None:
+        app = race_app(usa("Ada"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            offered = await hits(GameProvider(app.screen))
+            assert [str(each.text) for each in offered[:3]] == ["Confirm (Enter)", "Gear (+)", "Gear (-)"]
+            assert [each.text for each in offered if not each.help] == []
+            found = await labels(ActionsProvider(app.screen), "reasons")
+            assert found[0] == "Log (l)"
 
     asyncio.run(story())
 
@@ -131,11 +163,11 @@ def test_everywhere_there_are_themes_keys_screenshot_and_the_way_out() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             commands = {each.title: each for each in app.get_system_commands(app.screen)}
-            assert set(commands) == {"Theme", "Keys", "Screenshot", "Leave the game"}
+            assert set(commands) == {"Theme", "Keys", "Screenshot", "Leave"}
             commands["Keys"].callback()
             await pilot.pause()
             assert "All keys" in shown(app)
-            commands["Leave the game"].callback()
+            commands["Leave"].callback()
             await pilot.pause()
             assert isinstance(app.screen, AskScreen)
 

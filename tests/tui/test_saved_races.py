@@ -120,7 +120,7 @@ def test_a_race_is_deleted_only_after_a_yes(store: SaveStore) -> None:
         assert rows(menus) == 3
         assert cursor(menus) == 1
         await menus.press("ctrl+end", "x")
-        await menus.click("#yes")
+        await menus.click("#answer-1")
         assert "broken" not in names(store)
 
     at_the_menus(story, store=store, screen=SavedRacesScreen)

@@ -40,8 +40,7 @@ def test_without_saves_there_is_nothing_to_resume(home: Path) -> None:
         assert "no unfinished race" in menus.text
         menu = menus.find("#menu", MenuList)
         assert menu.get_option(RESUME).disabled
-        assert menu.highlighted == 1
-        await menus.press("up", "down", "up")
+        await menus.press("home", "up", "down", "up")
         assert menu.highlighted != 0
 
     at_the_menus(story, store=store_in(home))
@@ -110,21 +109,35 @@ def test_every_entry_leads_somewhere_and_escape_back(
         if by_mouse:
             await menus.click("#menu", at=(5, 1 + downs))
         else:
-            await menus.press(*["j"] * downs, "enter")
+            await menus.press("home", *["j"] * downs, "enter")
         await menus.rest()
         assert isinstance(menus.app.screen, screen)
         await menus.press("escape")
         await menus.rest()
         assert isinstance(menus.app.screen, TitleScreen)
-        await menus.press("escape")
-        assert isinstance(menus.app.screen, TitleScreen)
 
     at_the_menus(story, store=store_in(home))
 
 
+@pytest.mark.point("D3")
+def test_the_cursor_is_on_the_first_race_for_a_player_without_races(home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        menu = menus.find("#menu", MenuList)
+        assert menu.highlighted == menu.get_option_index("first")
+
+    at_the_menus(story, store=store_in(home))
+    with_saves(home, "v1-mexico-finished")
+
+    async def again(menus: Menus) -> None:
+        menu = menus.find("#menu", MenuList)
+        assert menu.highlighted == menu.get_option_index("new")
+
+    at_the_menus(again, store=store_in(home))
+
+
 def test_the_first_race_begins_at_once(home: Path) -> None:
     async def story(menus: Menus) -> None:
-        await menus.press("down", "enter")
+        await menus.press("enter")
         await menus.rest()
         match = menus.race.match
         assert match.lessons
@@ -147,7 +160,7 @@ def test_quit_asks_first(home: Path) -> None:
 
 def test_a_race_that_was_left_is_offered(home: Path) -> None:
     async def story(menus: Menus) -> None:
-        await menus.press("down", "enter")
+        await menus.press("enter")
         await menus.rest()
         assert isinstance(menus.app.screen, RaceScreen)
         menus.app.pop_screen()

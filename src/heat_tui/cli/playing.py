@@ -46,9 +46,9 @@ def play_race(**given: object) -> None:
     from heat_tui.game.options import Seat
     from heat_tui.game.race_options import check_race, legends_of
 
-    watch, tutorial = bool(given["watch"]), bool(given["tutorial"])
+    tutorial = bool(given["tutorial"])
     options = asked(given, season=False, memory_aid=loaded.settings.memory_aid)
-    if watch:
+    if given["watch"]:
         options = _watched(options)
     elif tutorial and not options.seats:
         options = replace(options, seats=(Seat(_("Player 1")),))
@@ -56,7 +56,7 @@ def play_race(**given: object) -> None:
     if options.track is None or not options.seats or (options.cars is None and options.legends is None):
         _run(loaded, lambda app: _complete(app, options))
         return
-    _run(loaded, _started(replace(options, legends=legends_of(options)), tutorial=tutorial, watch=watch))
+    _run(loaded, _started(replace(options, legends=legends_of(options)), tutorial=tutorial))
 
 
 def play_season(**given: object) -> None:
@@ -88,14 +88,12 @@ def play_saved(name: str, **given: object) -> None:
     _run(loaded, lambda app: app.open_match(match))
 
 
-def _started(options: Options, *, tutorial: bool = False, watch: bool = False) -> Opening:
+def _started(options: Options, *, tutorial: bool = False) -> Opening:
     """Return what opens the race or the season. Raises Refused, IllegalSetup."""
     from heat_tui.game.season_options import game_setup
 
     setup = game_setup(options)
-    return lambda app: app.start_race(
-        setup, options.controllers, open_table=options.open_table, tutorial=tutorial, watch=watch
-    )
+    return lambda app: app.start_race(setup, options.controllers, open_table=options.open_table, tutorial=tutorial)
 
 
 def _watched(options: Options) -> Options:

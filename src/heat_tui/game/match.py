@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TypeVar, get_args
+from typing import Final, TypeVar, get_args
 
 from heat_tui import __version__
 from heat_tui.drivers import Chance, Driver, Steady
 from heat_tui.engine.actions import Action, NextRace
+from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import Decision, NextRaceDecision, PlanDecision
 from heat_tui.engine.events import Event
 from heat_tui.engine.forecast import Forecast
@@ -24,6 +25,9 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 
 T = TypeVar("T")
+
+GIVEN_UP_TO: Final[saved_race.Controller] = "steady"
+"""Who drives on where somebody gives up."""
 
 
 class Match:
@@ -187,6 +191,18 @@ class Match:
     def choices(self) -> int:
         """Return how many choices of persons the current race has: as far as an agreed take-back can go."""
         return _by_persons(self._log)
+
+    @property
+    def may_give_up(self) -> int | None:
+        """The seat whose driver can give up now, None if nobody can: a person alone, or the person who must choose.
+
+        To give up is no retirement (F4), which takes the car off the track and is agreed on before the race: the car
+        races on with an automated driver, so `hand_over` does it, and gives the seat back between two rounds.
+        """
+        people = self.people
+        seat = people[0] if len(people) == 1 else self.to_move if self.waits_for_person else None
+        racing = not self.race_over and seat is not None and self._race.cars[seat].status == RACING
+        return seat if racing else None
 
     def may_look(self, seat: int) -> bool:
         """Return whether the cards of a seat may be on the screen now.

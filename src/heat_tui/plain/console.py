@@ -183,6 +183,7 @@ SHORT: Final = {
     "u": "undo",
     "q": "quit",
     "exit": "quit",
+    "g": "gear",
 }
 """Abbreviations that hold although other commands begin with the same letter."""
 

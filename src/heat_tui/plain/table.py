@@ -20,7 +20,7 @@ from heat_tui.game.going_back import stop_sentence, take_back_hint, taken_back_l
 from heat_tui.game.history import UndoStopped
 from heat_tui.game.interruptions import Interrupted, Interruptions
 from heat_tui.game.lessons import Lesson
-from heat_tui.game.match import Match
+from heat_tui.game.match import GIVEN_UP_TO, Match
 from heat_tui.game.prompts import Choice
 from heat_tui.game.seasons import calendar_lines, season_lines
 from heat_tui.game.seats import read_kind, whole_number
@@ -222,6 +222,7 @@ class Table:
         decision = self.match.decision
         assert decision is not None
         if not self.match.waits_for_person:
+            self._show_notice()
             with self.interruptions.held():
                 events = self.match.play_driver()
         else:
@@ -497,6 +498,21 @@ def _hand_over(table: Table, typed: list[str]) -> None:
     raise Again(told.format(kind=f"@{controller}", name=table.name(seat)))
 
 
+def _give_up(table: Table, _words: list[str]) -> None:
+    """Let an automated driver drive on for the person who gives up; the car stays in the race."""
+    seat = table.match.may_give_up
+    if seat is None:
+        raise Unclear(_("Nobody can give up now."))
+    names = {"driver": f"@{GIVEN_UP_TO}", "name": table.name(seat)}
+    if table.agrees(_("Give up, and let {driver} drive on for {name} (yes, no)?").format(**names)):
+        shared = table.curtain.hangs
+        with table.interruptions.held():
+            table.match.hand_over(seat, GIVEN_UP_TO)
+        if shared:
+            table.curtain.draw()
+        raise Again(_("{driver} drives on for {name}.").format(**names))
+
+
 def _quit(table: Table, _words: list[str]) -> None:
     question = _("Stop the season here (yes, no)?") if table.match.rests else _("Stop the race here (yes, no)?")
     if table.agrees(question):
@@ -671,6 +687,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     HAND_OVER: Command(
         N_("{command}: between rounds, give a seat to an automated driver or to a person."), _hand_over, alone=False
     ),
+    "giveup": Command(N_("{command}: give up; an automated driver drives your car on to the flag."), _give_up),
     "quit": Command(N_("{command}: stop here; the race is saved and can be resumed."), _quit),
     "garage": Command(
         N_("{command}: the upgrades that everybody has, and those in the market."),

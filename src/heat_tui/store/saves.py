@@ -214,6 +214,14 @@ class SaveStore:
         glances = [glance for path in self._files() if (glance := glance_at(path)) is not None]
         return max(glances, key=lambda glance: (glance.changed, glance.name), default=None)
 
+    @property
+    def is_empty(self) -> bool:
+        """True if the folder can be read and no race is in it."""
+        try:
+            return not self._files()
+        except BadFile:
+            return False
+
     def delete(self, name: str) -> None:
         """Delete a save, sound or not. Raises BadFile where there is none or it cannot be deleted."""
         path = self._existing(name)

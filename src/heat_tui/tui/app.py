@@ -138,10 +138,12 @@ class HeatApp(App[None]):
         def picture() -> None:
             self.set_timer(PALETTE_GONE, self.action_take_screenshot)
 
+        for words, about, act in screen.more_commands() if isinstance(screen, HeatScreen) else ():
+            yield SystemCommand(words, about, act)
         yield SystemCommand(_("Theme"), _("choose other colours"), partial(choose_theme, self))
         yield SystemCommand(_("Keys"), _("all keys of the game"), partial(self.open_help, screen, KEYS_PAGE))
         yield SystemCommand(_("Screenshot"), _("save a picture of this screen"), picture)
-        yield SystemCommand(_("Leave the game"), _("asks first; what was played is saved"), self.action_leave)
+        yield SystemCommand(_("Leave"), _("asks first; what was played is saved"), self.action_leave)
 
     def action_command_palette(self) -> None:
         """Open the palette."""
@@ -180,13 +182,12 @@ class HeatApp(App[None]):
         *,
         open_table: bool = False,
         tutorial: bool = False,
-        watch: bool = False,
     ) -> None:
         """Begin a race, or the first race of a season, on its own screen. Raises IllegalSetup."""
         from heat_tui.game.match import Match
 
         match = Match.start(setup, controllers, store=self.store, open_table=open_table, lessons=tutorial)
-        self.open_race(match, watch=watch)
+        self.open_race(match)
 
     def resume_race(self, name: str) -> None:
         """Go on with a saved race; where it cannot be loaded, say why and stay."""
@@ -212,11 +213,11 @@ class HeatApp(App[None]):
         else:
             self.open_race(match)
 
-    def open_race(self, match: Match, *, watch: bool = False) -> None:
+    def open_race(self, match: Match) -> None:
         """Show a race."""
         from heat_tui.tui.race.screen import RaceScreen
 
-        self._show(match, RaceScreen(match, watch=watch))
+        self._show(match, RaceScreen(match))
 
     def open_result(self, match: Match) -> None:
         """Show the result of a race that is over."""
@@ -314,12 +315,21 @@ class HeatApp(App[None]):
         self.action_leave()
 
     def action_leave(self) -> None:
-        """Ask, then end the program; what was played is saved already."""
+        """Ask, then quit or do what else the race on the screen offers; what was played is saved already."""
         from heat_tui.tui.dialogs import AskScreen
 
         if isinstance(self.screen, AskScreen):
             return
-        self.push_screen(AskScreen(_("Leave the game?"), yes=_("Leave"), no=_("Stay")), self._left)
+        asking = (screen.ways_out() for screen in reversed(self.screen_stack) if isinstance(screen, HeatScreen))
+        question, ways = next(filter(None, asking), (_("Leave the game?"), ()))
+        acts = [None, *(act for _words, act in ways), self.exit]
+
+        def left(answer: int | None) -> None:
+            act = acts[answer or 0]
+            if act is not None:
+                act()
+
+        self.push_screen(AskScreen(question, _("Stay"), *(words for words, _act in ways), _("Quit the game")), left)
 
     def action_take_screenshot(self) -> None:
         """Write the screen as an SVG file beside the saves and say where, or why it could not be written."""
@@ -334,10 +344,6 @@ class HeatApp(App[None]):
             self.notify(problem, severity="error", markup=False)
             return
         self.notify(_("The screen is saved as {path}").format(path=path), markup=False)
-
-    def _left(self, leave: bool | None) -> None:  # noqa: FBT001 - a screen's answer
-        if leave:
-            self.exit()
 
     def _to_the_base(self) -> None:
         """Close screens down to the title, or to the first screen."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.events import Key
+from textual.geometry import Size
 from textual.widgets import Button, Input, Static
+from textual.widgets.button import ButtonVariant
 
 from heat_tui.language import _
 from heat_tui.store.reading import shown_path
@@ -24,6 +27,10 @@ if TYPE_CHECKING:
     from heat_tui.tui.app import HeatApp
 
 
+_IN_A_ROW: Final = 2
+"""More answers than these are listed one below the other."""
+
+
 class Dialog(HeatDialog[T]):
     """A box with a question, perhaps with buttons, and with room for the reason why an answer is refused."""
 
@@ -34,37 +41,71 @@ class Dialog(HeatDialog[T]):
         note.add_class("-said")
 
 
-class AskScreen(Dialog[bool]):
-    """Ask for yes or no; Esc is no, and no is what Enter takes at first."""
+class AnswerButton(Button):
+    """A compact button; the one that Enter presses has arrows around it, which need no colour to be seen."""
+
+    def __init__(self, words: str, *, id: str, variant: ButtonVariant = "default") -> None:
+        super().__init__(words, id=id, variant=variant, compact=True)
+
+    def render(self) -> Content:
+        """Return the words, between arrows where the button has the focus."""
+        before, behind = ("► ", " ◄") if self.has_focus else ("  ", "  ")
+        return Content(f"{before}{self.label}{behind}")
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """Return the room for the words and the arrows."""
+        return super().get_content_width(container, viewport) + len("►  ◄")
+
+    def watch_has_focus(self, value: bool) -> None:  # noqa: FBT001 - Textual's own signature
+        """Draw the arrows, or none."""
+        super().watch_has_focus(value)
+        self.refresh()
+
+
+class AskScreen(Dialog[int]):
+    """Ask for one of a few answers; the first one is safe: Esc means it, and Enter takes it at first.
+
+    The result is the index of the answer.
+    """
 
     fits_anywhere = True
-    BINDINGS: ClassVar[list[BindingType]] = bound("back", "aside-left", "aside-right", shown=False)
+    BINDINGS: ClassVar[list[BindingType]] = bound(
+        "back", "aside-left", "aside-right", "list-up", "list-down", shown=False
+    )
 
-    def __init__(self, question: str, *, yes: str, no: str) -> None:
+    def __init__(self, question: str, *answers: str) -> None:
         super().__init__()
-        self._question, self._yes, self._no = question, yes, no
+        self._question, self._answers = question, answers
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(self._question, markup=False)
-            with Horizontal():
-                yield Button(self._no, id="no", compact=True)
-                yield Button(self._yes, id="yes", compact=True, variant="error")
+            with Vertical(id="answers") if len(self._answers) > _IN_A_ROW else Horizontal():
+                for index, words in enumerate(self._answers):
+                    yield AnswerButton(words, id=f"answer-{index}", variant="error" if index else "default")
 
     def on_mount(self) -> None:
         """Put the safe answer under the finger."""
-        self.query_one("#no", Button).focus()
+        self.query_one("#answer-0", AnswerButton).focus()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Answer."""
-        self.dismiss(result=event.button.id == "yes")
+        self.dismiss(int(str(event.button.id).removeprefix("answer-")))
 
     def action_back(self) -> None:
-        """Answer no."""
-        self.dismiss(result=False)
+        """Give the safe answer."""
+        self.dismiss(0)
+
+    def action_cursor_down(self) -> None:
+        """Go to the next answer."""
+        self.focus_next()
+
+    def action_cursor_up(self) -> None:
+        """Go to the previous answer."""
+        self.focus_previous()
 
     def action_aside(self, step: int) -> None:
-        """Go to the other answer."""
+        """Go to the next or previous answer."""
         if step > 0:
             self.focus_next()
         else:
@@ -121,8 +162,8 @@ class AskTextScreen(Dialog[bool]):
             yield Input(self._text)
             yield Static(id="refusal", markup=False)
             with Horizontal():
-                yield Button(self._yes, id="yes", compact=True, variant="primary")
-                yield Button(_("Cancel"), id="no", compact=True)
+                yield AnswerButton(self._yes, id="yes", variant="primary")
+                yield AnswerButton(_("Cancel"), id="no")
 
     def on_input_submitted(self) -> None:
         """Try the answer."""

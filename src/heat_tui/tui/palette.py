@@ -11,10 +11,10 @@ from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits
 from textual.content import Content
 from textual.system_commands import SystemCommandsProvider
 
-from heat_tui.language import _
+from heat_tui.language import _, translated
 from heat_tui.store.texts import Chapter, Rule, rules
 from heat_tui.tui.help.pages import chapter_title
-from heat_tui.tui.keymap import KEYS
+from heat_tui.tui.keymap import ABOUT, CARDS
 from heat_tui.tui.look import DARK, LIGHT, look_of
 from heat_tui.words.names import quoted
 
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
     from heat_tui.tui.app import HeatApp
 
-
-_ELSEWHERE: Final = ("palette", "screenshot", "leave", "interrupt")
-"""Bindings that the palette offers in other words, or that lead to the palette itself."""
 
 _HELP_LENGTH: Final = 70
 _NUMBER, _BEGINS, _PHRASE, _IN_TEXT, _LAST = 1.0, 0.8, 0.6, 0.4, 0.01
@@ -46,34 +43,39 @@ class HeatPalette(CommandPalette):
 
 
 class ActionsProvider(Provider):
-    """Every action of the game that is possible on the screen now, with its key; the words are those of the footer."""
+    """Every action that is possible on the screen now, with its key and what it does: a question's own ones first.
+
+    What is offered is explained in ABOUT; what only moves a cursor is not, and has no use here.
+    """
 
     async def discover(self) -> Hits:
-        """Offer all of them."""
-        for label, run in self._commands():
-            yield DiscoveryHit(Content(label), run, text=label)
+        """Offer all of them but single cards, which would fill the list."""
+        for id, label, about, run in self._commands():
+            if id not in CARDS:
+                yield DiscoveryHit(Content(label), run, text=label, help=about)
 
     async def search(self, query: str) -> Hits:
-        """Offer those that match."""
+        """Offer those that match by name or by explanation."""
         matcher = self.matcher(query)
-        for label, run in self._commands():
-            score = matcher.match(label)
+        for _id, label, about, run in self._commands():
+            score = max(matcher.match(label), matcher.match(about) / 2)
             if score > 0:
-                yield Hit(score, matcher.highlight(label), run, text=label)
+                yield Hit(score, matcher.highlight(label), run, text=label, help=about)
 
-    def _commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[None]]]]:
-        """Yield the actions of the bindings, each once: its label, and what does it."""
+    def _commands(self) -> Iterator[tuple[str, str, str, Callable[[], Awaitable[None]]]]:
+        """Yield the bindings, each action once: its id, its label, its explanation, and what carries it out."""
         seen = set()
-        for active in self.screen.active_bindings.values():
+        order = list(ABOUT)
+        bindings = [each for each in self.screen.active_bindings.values() if each.binding.id in ABOUT and each.enabled]
+        for active in sorted(bindings, key=lambda each: order.index(str(each.binding.id))):
             binding = active.binding
-            ours = binding.id in KEYS and binding.id not in _ELSEWHERE and active.enabled
-            if not ours or (active.node, binding.action) in seen:
+            if (active.node, binding.action) in seen:
                 continue
             seen.add((active.node, binding.action))
+            id, words = str(binding.id), binding.description
             key = self.app.get_key_display(replace(binding, key_display=None))
-            words = binding.description
             label = _("{action} ({key})").format(action=words[0].upper() + words[1:], key=key)
-            yield label, partial(_run, cast("HeatApp", self.app), active)
+            yield id, label, translated(ABOUT[id]), partial(_run, cast("HeatApp", self.app), active)
 
 
 class RulesProvider(Provider):

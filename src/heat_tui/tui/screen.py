@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
+
+WaysOut = tuple[str, Sequence[tuple[str, Callable[[], object]]]]
+"""A question, and its answers beside staying and quitting, each with what it does."""
 
 WIDTHS: Final = [(0, "-narrow"), (100, "-medium"), (120, "-wide"), (160, "-vast")]
 HEIGHTS: Final = [(0, "-tiny"), (24, "-low"), (30, "-mid"), (40, "-high"), (50, "-tall")]
@@ -102,6 +106,14 @@ class HeatScreen(Screen[T]):
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether a key or click would answer what has only just been shown."""
         return False
+
+    def ways_out(self) -> WaysOut | None:
+        """Return what is asked before this screen is left for good; None where nothing is lost with it."""
+        return None
+
+    def more_commands(self) -> Iterable[tuple[str, str, Callable[[], object]]]:
+        """Return what the palette offers beside the keys: a name, what it is for, and what carries it out."""
+        return ()
 
     def action_help(self) -> None:
         """Open the help for this screen."""

@@ -117,8 +117,8 @@ class SavedRacesScreen(HeatScreen[None]):
             return
         name, store = chosen
 
-        def answered(yes: bool | None) -> None:  # noqa: FBT001 - a screen's answer
-            if not yes:
+        def answered(answer: int | None) -> None:
+            if not answer:
                 return
             try:
                 store.delete(name)
@@ -129,7 +129,7 @@ class SavedRacesScreen(HeatScreen[None]):
             self._done(_("{name} is deleted.").format(name=shown_path(name)))
 
         question = _("Delete {name} for ever?").format(name=shown_path(name))
-        self.heat.push_screen(AskScreen(question, yes=_("Delete"), no=_("Keep")), answered)
+        self.heat.push_screen(AskScreen(question, _("Keep"), _("Delete")), answered)
 
     def action_export(self) -> None:
         """Ask where a copy goes."""
@@ -181,7 +181,7 @@ class SavedRacesScreen(HeatScreen[None]):
         store, table = self.heat.store, self._table
         row = table.cursor_row
         listed: ListedSaves = []
-        empty = _("No race is saved yet. Every race is saved here by itself, move by move.")
+        empty = _("No races are saved yet. Every race is saved here automatically, choice by choice.")
         try:
             if store is None:
                 empty = _("Races are not being saved now.")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from asyncio import to_thread
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Final
+from typing import ClassVar, Final
 
 from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Center, Vertical
 from textual.events import Key
 from textual.widgets import OptionList, Static
@@ -17,6 +18,7 @@ from textual.widgets.option_list import Option
 
 from heat_tui import __version__
 from heat_tui.language import N_, _, translated
+from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, MenuList
 from heat_tui.tui.look import styles
 from heat_tui.tui.menus.title_art import TitleArt
@@ -52,6 +54,7 @@ class TitleScreen(HeatScreen[None]):
 
     help_topic = "title"
     CSS_PATH = styles("menus/title")
+    BINDINGS: ClassVar[list[BindingType]] = bound("back", shown=False)
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,9 +84,9 @@ class TitleScreen(HeatScreen[None]):
         """Look for the latest race as soon as the menu has been painted."""
         self.call_after_refresh(self._look_for_saves)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Do not go back: there is nothing below this screen."""
-        return False if action == "back" else super().check_action(action, parameters)
+    def action_back(self) -> None:
+        """Ask to leave the game: there is nothing below this screen."""
+        self.heat.action_leave()
 
     def on_key(self, _event: Key) -> None:
         """Leave the highlight to the player from the first key on."""
@@ -98,23 +101,27 @@ class TitleScreen(HeatScreen[None]):
     async def read_saves(self) -> None:
         """Read the saves in a thread, because that takes pydantic and a moment; offer to go on with the latest race."""
         menu = self.query_one(MenuList)
-        self._latest, words = await to_thread(self._read_latest)
+        self._latest, words, beginner = await to_thread(self._read_latest)
         if not menu.is_attached:  # the game was left meanwhile
             return
         menu.replace_option_prompt(RESUME, _line(translated(ENTRIES[RESUME][0]), words))
         if self._latest is None:
             menu.disable_option(RESUME)
-            if menu.highlighted == 0:
+            if beginner and not self._touched:
+                menu.highlighted = menu.get_option_index("first")
+            elif menu.highlighted == 0:
                 menu.highlighted = 1
             return
         menu.enable_option(RESUME)
         if not self._touched:
             menu.highlighted = 0
 
-    def _read_latest(self) -> tuple[str | None, str]:
+    def _read_latest(self) -> tuple[str | None, str, bool]:
+        """Return the latest race as `latest_race` does, and whether no race has ever been saved."""
         from heat_tui.tui.menus.saved import latest_race
 
-        return latest_race(self.heat.store)
+        store = self.heat.store
+        return *latest_race(store), store is not None and store.is_empty
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open the entry."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -20,20 +20,21 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.curtain import Curtain, covered
 from heat_tui.game.going_back import stop_sentence, undone_sentence
 from heat_tui.game.history import UndoStopped
-from heat_tui.game.match import Match
+from heat_tui.game.match import GIVEN_UP_TO, Match
 from heat_tui.game.prompts import form_of
+from heat_tui.game.seats import controller_name
 from heat_tui.game.sensible import choice_for, prepare
-from heat_tui.language import _, translated
+from heat_tui.language import N_, _, translated
 from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.words import garage_of
-from heat_tui.tui.keymap import bound
+from heat_tui.tui.keymap import bound, shown_keys
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import styles
 from heat_tui.tui.race.cover import Cover, Seat
 from heat_tui.tui.race.panel import LogView, Standings, StatusLine
 from heat_tui.tui.race.prompts import Prompt, prompt_for
 from heat_tui.tui.race.show import Show
-from heat_tui.tui.screen import HeatScreen
+from heat_tui.tui.screen import HeatScreen, WaysOut
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.strips import LapStrip, Strip
 from heat_tui.tui.track.widget import SpotClicked
@@ -67,12 +68,12 @@ class RaceScreen(HeatScreen[None]):
         *bound("back", shown=False),
     ]
 
-    def __init__(self, match: Match, *, watch: bool = False) -> None:
+    def __init__(self, match: Match) -> None:
         super().__init__()
         self.match = match
         self.curtain = Curtain(match)
         self.show = Show(self, match, lambda: self.call_next(self.settle))
-        self.paused = watch
+        self.paused = False
         self.notice = match.note or ""
         self.hand_wanted = False
         self._said_goodbye = False
@@ -239,9 +240,9 @@ class RaceScreen(HeatScreen[None]):
         await self._go_back(self.match.undo_turn)
 
     def action_back(self) -> None:
-        """Put back what is half chosen; with nothing chosen, ask to leave the race."""
+        """Put back what is half chosen; with nothing chosen, ask how to leave the race."""
         if not any(prompt.take_back() for prompt in self.query(Prompt)):
-            self._ask_to_leave()
+            self.heat.action_leave()
 
     def action_map(self) -> None:
         """Show the whole track on the whole screen."""
@@ -281,7 +282,7 @@ class RaceScreen(HeatScreen[None]):
 
         seat = self._seat_in_sight()
         if seat is None:
-            self.notify(_("Your deck is behind the curtain, with your cards."), markup=False)
+            self.notify(self._curtain_words(), markup=False)
         else:
             self.app.push_screen(DeckScreen(self.match.view(seat)))
 
@@ -426,21 +427,58 @@ class RaceScreen(HeatScreen[None]):
             self.show.agree()
             await self.settle()
 
-    def _ask_to_leave(self) -> None:
-        from heat_tui.tui.dialogs import AskScreen
-
+    def ways_out(self) -> WaysOut:
+        """Return the question before a race is left, and the ways that lead out of it."""
         saved = bool(self.match.name) and self.match.not_saved is None
-        question = (
-            _("Back to the title? The race is saved as {name}.").format(name=self.match.name)
-            if saved
-            else _("Back to the title? This race is not saved and cannot be resumed.")
-        )
-        self.app.push_screen(AskScreen(question, yes=_("To the title"), no=_("Race on")), self._left)
+        question = _("Leave the race? It is not saved and cannot be resumed.")
+        if saved:
+            question = _("Leave the race? It is saved as {name}.").format(name=self.match.name)
+        ways: list[tuple[str, Callable[[], object]]] = [(_("To the title"), self._to_title)]
+        seat = self.match.may_give_up
+        if seat is not None:
+            words = self._giving_up(N_("Give up: {driver} drives on for {name}"), seat)
+            ways.append((words, partial(self.call_later, self.give_up)))
+        return question, ways
 
-    def _left(self, leave: bool | None) -> None:  # noqa: FBT001 - a screen's answer
-        if leave:
-            self.show.halt()
-            self.heat.to_title()
+    def more_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
+        """Yield the way to give up, where somebody can."""
+        seat = self.match.may_give_up
+        if seat is not None:
+            about = self._giving_up(N_("{driver} drives on for {name}"), seat)
+            yield _("Give up"), about, partial(self.call_later, self.give_up)
+
+    def give_up(self) -> None:
+        """Hand the seat of the driver who gives up to an automated driver, who drives on to the flag."""
+        seat = self.match.may_give_up
+        if seat is None:
+            return
+        hung = self.curtain.hangs
+        self.match.hand_over(seat, GIVEN_UP_TO)
+        self.curtain.close()
+        if hung:
+            self.curtain.draw()
+        message = N_("{driver} drives on for {name}; {key} gives the seat back between two rounds.")
+        self.notice = self._giving_up(message, seat)
+        self.show.skip()
+
+    def _giving_up(self, message: str, seat: int) -> str:
+        """Fill a message about the driver of a seat, who gives up."""
+        return translated(message).format(
+            driver=controller_name(GIVEN_UP_TO), name=self.show.narrator.name(seat), key=self._keys["seats"]
+        )
+
+    def _to_title(self) -> None:
+        self.show.halt()
+        self.heat.to_title()
+
+    @property
+    def _keys(self) -> Mapping[str, str]:
+        return shown_keys(self.heat.settings.keys, ascii=self.heat.look.ascii)
+
+    def _curtain_words(self) -> str:
+        """Say which key shows the deck that is behind the curtain."""
+        key = self._keys["lift" if self.query(Cover) else "cover"]
+        return _("Your deck is behind the curtain, with your cards; {key} shows them.").format(key=key)
 
     def _finish(self) -> None:
         """Say goodbye, once, and show the result, or the season where the result was shown before."""

@@ -17,7 +17,7 @@ from heat_tui.game.seats import check_name, whole_number
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.schema import Refused
-from heat_tui.tui.dialogs import Dialog
+from heat_tui.tui.dialogs import AnswerButton, Dialog
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import look_of, readable_on, styles
 from heat_tui.tui.screen import T
@@ -38,8 +38,8 @@ class Form(Dialog[T]):
         """Compose the room for a refusal and the two buttons."""
         yield Static("", id="refusal", markup=False)
         with Horizontal(id="buttons"):
-            yield Button(no, id="no", compact=True)
-            yield Button(yes, id="yes", compact=True, variant="primary")
+            yield AnswerButton(no, id="no")
+            yield AnswerButton(yes, id="yes", variant="primary")
 
     def on_input_submitted(self) -> None:
         """Go on to the next field."""

@@ -1,0 +1,217 @@
+"""Leaving: what q and Esc ask, giving up, and dialogs and notes that can be seen and cover nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets._toast import Toast
+
+from heat_tui.store.saves import SaveStore
+from heat_tui.store.settings import Settings
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.dialogs import AnswerButton, AskScreen
+from heat_tui.tui.menus.saved import SavedRacesScreen
+from heat_tui.tui.menus.title import TitleScreen
+from heat_tui.tui.palette import GameProvider
+from heat_tui.tui.race.cover import Cover, Seat
+from heat_tui.tui.race.hand import Hand
+from heat_tui.tui.race.results import ResultsScreen
+from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.tui.settings_check import normal
+from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus
+from tests.tui.swift import Swift
+from tests.tui.table import STILL, Table, race_app, shown, usa
+
+pytestmark = pytest.mark.point("D3")
+
+
+def asked(app: HeatApp) -> list[str]:
+    """The question of the dialog that is open, and its answers."""
+    screen = app.screen
+    assert isinstance(screen, AskScreen), shown(app)
+    return [screen._question, *screen._answers]
+
+
+def answers(app: HeatApp) -> list[str]:
+    """What the buttons of the dialog show."""
+    return [str(button.render()) for button in app.screen.query(AnswerButton)]
+
+
+@pytest.mark.parametrize("people", [("Ada",), ("Ada", "Bo")])
+def test_q_and_escape_ask_the_same_at_a_race(people: tuple[str, ...], tmp_path: Path) -> None:
+    async def story() -> None:
+        app = race_app(usa(*people), store=SaveStore(tmp_path))
+        async with app.run_test(size=SMALL) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            heard = []
+            for key in ("q", "escape", "ctrl+c"):
+                await table.pilot.press(key)
+                heard.append(asked(app))
+                await table.pilot.press("escape")
+                assert isinstance(app.screen, RaceScreen)
+            assert heard == [heard[0]] * 3
+            question, *others = heard[0]
+            assert table.match.name in question
+            assert others == ["Stay", "To the title", "Give up: Steady drives on for Ada", "Quit the game"]
+            await table.pilot.press("q", "down", "enter")
+            assert isinstance(app.screen, TitleScreen)
+
+    asyncio.run(story())
+
+
+def test_q_and_escape_ask_the_same_on_the_title() -> None:
+    async def story(menus: Menus) -> None:
+        for key in ("q", "escape"):
+            await menus.press(key)
+            assert asked(menus.app) == ["Leave the game?", "Stay", "Quit the game"]
+            await menus.press("escape")
+            assert isinstance(menus.app.screen, TitleScreen)
+        await menus.press("q", "right", "enter")
+        assert menus.app.return_code == 0
+
+    at_the_menus(story)
+
+
+def test_who_gives_up_is_driven_on_to_the_flag_and_can_see_the_result(tmp_path: Path) -> None:
+    async def story() -> None:
+        app = race_app(usa("Ada", legends=1), store=SaveStore(tmp_path))
+        async with app.run_test(size=SMALL) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            await table.pilot.press("1", "q", "down", "down", "enter")
+            for _try in range(600):
+                await pilot.pause(0.01)
+                if isinstance(app.screen, ResultsScreen):
+                    break
+            assert isinstance(app.screen, ResultsScreen), shown(app)
+            assert table.match.controllers == ("steady",)
+            assert table.match.view(None).cars[0].status == "finished"
+
+    asyncio.run(story())
+
+
+def test_at_a_hot_seat_one_gives_up_and_the_others_race_on() -> None:
+    async def story() -> None:
+        app = race_app(usa("Ada", "Bo"))
+        async with app.run_test(size=SMALL) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            await table.lift()
+            command = next(each for each in app.get_system_commands(app.screen) if each.title == "Give up")
+            assert command.help == "Steady drives on for Ada"
+            command.callback()
+            await table.rest()
+            assert table.match.controllers == ("steady", "person")
+            assert table.match.to_move == 1
+            assert not app.screen.query(Hand)
+            assert len(app.screen.query(Cover)) == 1
+            assert "S gives the seat back" in " ".join(shown(app).split())
+            offered = [hit.text async for hit in GameProvider(app.screen).discover()]
+            assert "Give up" in offered
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    ("settings", "no_colour", "marked"),
+    [(STILL, False, "► Stay ◄"), (Settings(glyphs="ascii", title=False), True, "> Stay <")],
+)
+def test_the_answer_with_the_focus_has_arrows(
+    settings: Settings, no_colour: bool, marked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if no_colour:
+        monkeypatch.setenv("NO_COLOR", "1")
+
+    async def story(menus: Menus) -> None:
+        await menus.press("q")
+        assert marked in menus.text
+        await menus.press("right")
+        assert marked not in menus.text
+        assert marked.replace("Stay", "Quit the game") in menus.text
+        await menus.press("left")
+        assert marked in menus.text
+
+    at_the_menus(story, settings=settings)
+
+
+@pytest.mark.parametrize("size", [SMALL, (100, 30), LARGE])
+def test_a_note_covers_neither_cards_nor_panel(size: tuple[int, int]) -> None:
+    async def story() -> None:
+        app = race_app(usa("Ada", "Bo"))
+        async with app.run_test(size=size, notifications=True) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            app.notify("A note that is long enough for several lines. " * 4, markup=False)
+            await table.pilot.press("u")
+            toasts = app.screen.query(Toast)
+            assert len(toasts) == 2
+            seat = app.screen.query_one(Seat).region
+            assert [toast.region for toast in toasts if toast.region.overlaps(seat)] == []
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(("keys", "named"), [({}, "Enter"), ({"lift": "f5"}, "f5")])
+def test_the_curtain_before_the_deck_names_its_key(keys: dict[str, str], named: str) -> None:
+    assert all(normal(key) == key for key in keys.values())
+
+    async def story() -> None:
+        app = race_app(usa("Ada", "Bo"), settings=Settings(animation="off", title=False, keys=keys))
+        async with app.run_test(size=SMALL) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            await table.pilot.press("d")
+            notes = [note.message for note in app._notifications]
+            assert notes == [f"Your deck is behind the curtain, with your cards; {named} shows them."]
+
+    asyncio.run(story())
+
+
+LONG = ("x" * 40, "日本語" * 13, "[red]" * 8)
+
+
+@pytest.mark.parametrize("size", [SMALL, (100, 30), LARGE])
+def test_long_and_wide_names_fit_every_menu(size: tuple[int, int], tmp_path: Path) -> None:
+    async def story() -> None:
+        app = race_app(usa(*LONG, legends=0), store=SaveStore(tmp_path))
+        async with app.run_test(size=size) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            await table.pilot.press("q")
+            assert answers(app)[0] == "► Stay ◄"
+            for button in app.screen.query(AnswerButton):
+                assert app.screen.region.contains_region(button.region)
+            assert "日本語" in shown(app) or "xxxx" in shown(app)
+            await table.pilot.press("down", "enter")
+            await app.push_screen(SavedRacesScreen())
+            await table.pilot.pause()
+            assert "xxxx" in shown(app)
+            assert app.fault is None
+
+    asyncio.run(story())
+
+
+async def _resized(pilot: Pilot[None], keys: Swift) -> None:
+    for size in ((79, 23), (20, 5), (160, 50), (80, 24)):
+        await keys.resize_terminal(*size)
+        assert pilot.app.return_code is None
+
+
+@pytest.mark.parametrize("opened", [("q",), ("S",), ("T",), ("ctrl+p",), ("question_mark", "slash"), ("d",), ("s",)])
+def test_every_dialog_can_be_resized(opened: tuple[str, ...], tmp_path: Path) -> None:
+    async def story() -> None:
+        app = race_app(usa("Ada"), store=SaveStore(tmp_path))
+        async with app.run_test(size=SMALL) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            await table.pilot.press(*opened)
+            screen = app.screen
+            await _resized(pilot, table.pilot)
+            assert app.fault is None
+            assert app.screen is screen
+
+    asyncio.run(story())
