@@ -278,7 +278,9 @@ def _overtake(race: _Race) -> Iterator[Highlight]:
     """Return the turn in which most cars were passed."""
     for turn, cars in sorted(race.passed, key=lambda each: -len(each[1])):
         message = NN_(
-            "In round {round} {name} passes {cars}.", "In round {round} {name} passes {count} cars: {cars}.", "count"
+            "In round {round} {name} overtakes {cars}.",
+            "In round {round} {name} overtakes {count} cars: {cars}.",
+            "count",
         )
         words = fill(
             message,

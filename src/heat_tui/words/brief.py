@@ -124,7 +124,7 @@ def _at_corner(event: CarMoved, say: SayClause) -> list[str]:
         return []
     track = say.sheet.track
     way = event.start + track.spaces_to_line(space_of(track, event.start), corner) - event.end
-    message = N_("over <{limit}>") if way < 0 else N_("{count} short of <{limit}>") if way else N_("up to <{limit}>")
+    message = N_("over ⟨{limit}⟩") if way < 0 else N_("{count} short of ⟨{limit}⟩") if way else N_("up to ⟨{limit}⟩")
     return [fill(message, count=way, limit=getattr(decided, "limit", 0))]
 
 
@@ -169,15 +169,15 @@ CLAUSES: Mapping[type[Event], Sentence] = {
         "heat",
         either(
             "surcharge",
-            N_("<{limit}> by {over}: −{heat} Heat ({surcharge} for the road)"),
-            N_("<{limit}> by {over}: −{heat} Heat"),
+            N_("⟨{limit}⟩ by {over}: −{heat} Heat ({surcharge} for the road)"),
+            N_("⟨{limit}⟩ by {over}: −{heat} Heat"),
         ),
-        N_("<{limit}> free"),
+        N_("⟨{limit}⟩ free"),
     ),
     events.SpunOut: either(
         "stress",
-        N_("<{limit}> by {over} with {paid} Heat: spins out → {space}, +{stress} Stress"),
-        N_("<{limit}> by {over} with {paid} Heat: spins out"),
+        N_("⟨{limit}⟩ by {over} with {paid} Heat: spins out → {space}, +{stress} Stress"),
+        N_("⟨{limit}⟩ by {over} with {paid} Heat: spins out"),
     ),
     events.CardsReplaced: N_("gives up {cards}"),
     events.LimitsAdjusted: _limits_adjusted,
@@ -202,7 +202,7 @@ def all_clauses() -> dict[type[Event], Sentence]:
     return {**CLAUSES, **{kind: each for module in all_words() for kind, each in module.clauses.items()}}
 
 
-ASCII_SIGNS: Final = str.maketrans({"→": "->", "−": "-"})
+ASCII_SIGNS: Final = str.maketrans({"→": "->", "−": "-", "⟨": "<", "⟩": ">"})
 """What the signs of clauses are where only ASCII can be shown."""
 
 
