@@ -17,8 +17,27 @@ from heat_tui.language import N_, _, translated
 from heat_tui.tui.look import look_of, to_left, to_right
 from heat_tui.words.cards import card_name, face
 
-_LEAST, _MOST, _MOST_WITH_UPGRADES = 4, 9, 15
+_LEAST: Final = 4
 _LEAST_HEIGHT: Final = 3
+_MOST: Final = ((8, 15, 17), (5, 12, 15), (0, 9, 15))
+"""The most columns of a card from some height on: without upgrades in the hand, and with them."""
+
+_BIG_ROWS: Final = 6
+"""From so many rows inside a card on, its value is drawn three rows high."""
+
+_BIG: Final = {
+    "0": ("█▀█", "█ █", "▀▀▀"),
+    "1": ("▀█ ", " █ ", "▀▀▀"),
+    "2": ("▀▀█", "█▀▀", "▀▀▀"),
+    "3": ("▀▀█", " ▀█", "▀▀▀"),
+    "4": ("█ █", "▀▀█", "  ▀"),
+    "5": ("█▀▀", "▀▀█", "▀▀▀"),
+    "6": ("█▀▀", "█▀█", "▀▀▀"),
+    "7": ("▀▀█", "  █", "  ▀"),
+    "8": ("█▀█", "█▀█", "▀▀▀"),
+    "9": ("█▀█", "▀▀█", "▀▀▀"),
+    "+": (" ▄ ", "▀█▀", " ▀ "),
+}
 _LEAST_WITH_CHOICES: Final = 5
 """This leaves three characters on a card whose value is chosen."""
 
@@ -73,7 +92,8 @@ class Hand(Widget):
         """The columns that a card takes."""
         room = self.size.width // max(len(self.cards), 1)
         has_choices = any(self.catalogue[key].choices for key in self.cards)
-        most = _MOST_WITH_UPGRADES if has_upgrades(self.cards, self.catalogue) else _MOST
+        plain, with_upgrades = next(most for height, *most in _MOST if self.size.height >= height)
+        most = with_upgrades if has_upgrades(self.cards, self.catalogue) else plain
         return max(_LEAST_WITH_CHOICES if has_choices else _LEAST, min(room, most))
 
     @property
@@ -133,19 +153,25 @@ class Hand(Widget):
         if card.kind in UPGRADES:
             return self._upgrade_face(card, inner, rows)
         heat = _("Heat") if cell_len(_("Heat")) <= inner else _("hot")[:inner]
-        lines, middle = [""] * rows, (rows - 1) // 2
-        lines[middle] = {STRESS: "+", HEAT: heat}.get(key, key)
+        value = self._value({STRESS: "+", HEAT: heat}.get(key, key), rows)
+        above = (rows - len(value)) // 2
+        lines = [*[""] * above, *value, *[""] * (rows - above - len(value))]
         kind = translated(_KINDS[card.kind]) if card.kind in _KINDS else ""
-        if rows > middle + 1 and len(kind) <= inner:
-            lines[middle + 1] = kind
+        below = above + len(value)
+        if rows > below and len(kind) <= inner:
+            lines[below] = kind
         return lines
+
+    def _value(self, value: str, rows: int) -> tuple[str, ...]:
+        """Return what a card is worth as it is drawn on it: large where there is room."""
+        return _BIG[value] if rows >= _BIG_ROWS and value in _BIG and not look_of(self).ascii else (value,)
 
     def _upgrade_face(self, card: Card, inner: int, rows: int) -> list[str]:
         """Return the value, the signs of its symbols, and its name, as far as they fit."""
         signs, more = signs_of(card), self._more
-        lines = [value_of(card, inner)]
-        if signs and rows > 1:
-            below = packed(signs, inner, rows - 1, more=more)
+        lines = [*self._value(value_of(card, inner), rows)]
+        if signs and rows > len(lines):
+            below = packed(signs, inner, rows - len(lines), more=more)
             close = packed((*lines, *signs), inner, rows, more=more)
             lines = close if below[-1].endswith(more) and not close[-1].endswith(more) else lines + below
         if len(lines) < rows:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import wrap
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -19,14 +20,18 @@ from heat_tui.engine.actions import Action, Discard, Exchange, OneCard, Plan, Re
 from heat_tui.engine.cards import HEAT
 from heat_tui.game.prompts import Choice, capitalized, form_of, salvage_of, title_of
 from heat_tui.language import _, ngettext
+from heat_tui.modules.garage.words import market_words
 from heat_tui.store.settings import Settings
 from heat_tui.tui.keymap import CARDS, KEYS, bound, shown_keys
 from heat_tui.tui.lists import Done, Options
 from heat_tui.tui.look import look_of
 from heat_tui.tui.race.gears import GearRow
 from heat_tui.tui.race.hand import UPGRADES, Hand, card_row, has_upgrades
-from heat_tui.words.cards import card_name, card_words
+from heat_tui.words.cards import card_name, card_words, what_symbols_do
 from heat_tui.words.situation import hand_line
+
+_INDENT, _EXPLAINED = 4, 50
+"""The columns before what a card of a list does, and those that a list has to have for it."""
 
 
 class Prompt(Widget, can_focus=True):
@@ -110,6 +115,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         super().__init__(choice, hand_shown=hand_shown, settings=settings)
         self.lines = choice.answers
         self._default, self.lines[self._default] = choice.default
+        self._rows_each = 1
         self.set_class(bool(self.decision.asked), "-yes-or-no")
         title = title_of(choice.decision)
         self._above = [title] if title else []
@@ -155,9 +161,20 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
     def on_resize(self) -> None:
         """Let the list have its rows first; what is below it is there as far as there is room for all."""
-        if not self._above:
-            for row, line in enumerate(self.query(Static), start=len(self.lines)):
-                line.display = row < self.size.height
+        if self._above:
+            self._explain_cards()
+            return
+        for row, line in enumerate(self.query(Static), start=len(self.lines)):
+            line.display = row < self.size.height
+
+    def _explain_cards(self) -> None:
+        """Say below every card of a list what it does, in as many rows as there are for each."""
+        rows = max((self.size.height - len(self._above)) // len(self.lines), 1) if self.size.width >= _EXPLAINED else 1
+        if rows != self._rows_each:
+            self._rows_each = rows
+            listed = self.query_one(OptionList)
+            for index in range(len(self.lines)):
+                listed.replace_option_prompt_at_index(index, self._line(index))
 
     def focus(self, scroll_visible: bool = True) -> ChoosingPrompt:  # noqa: FBT001, FBT002 - Textual's own signature
         """Give the keys to the list."""
@@ -209,13 +226,18 @@ class ChoosingPrompt(Prompt, can_focus=False):
         return False
 
     def _line(self, index: int) -> Text:
-        label = ""
+        label, action = "", self.lines[index]
         if self.is_attached:
-            action = self.lines[index]
             label = capitalized(self.choice.label(action))
             if isinstance(action, OneCard):
                 label = card_row(self.choice.view.sheet.cards[action.card], ascii_only=look_of(self).ascii)
-        return Text(f"{index + 1} {label}", no_wrap=True, overflow="ellipsis")
+        line = Text(f"{index + 1} {label}", no_wrap=True, overflow="ellipsis")
+        if self._rows_each > 1 and isinstance(action, OneCard):
+            words = " ".join(what_symbols_do(self.choice.view.sheet.cards[action.card])) or market_words(action.card)
+            more = " ..." if look_of(self).ascii else " …"
+            for row in wrap(words, self.size.width - 2 * _INDENT, max_lines=self._rows_each - 1, placeholder=more):
+                line.append(f"\n{' ' * _INDENT}{row}", "dim")
+        return line
 
 
 class HandPrompt(Prompt):

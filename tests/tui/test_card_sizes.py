@@ -1,0 +1,80 @@
+"""Cards use the room that there is for them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import NamedTuple
+
+import pytest
+
+from heat_tui.engine.actions import OneCard
+from heat_tui.engine.module import Module
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.game.match import Match
+from heat_tui.modules.garage import Garage
+from heat_tui.store.settings import Settings
+from heat_tui.store.tracks import load_track
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.race.hand import Hand
+from heat_tui.words.cards import what_symbols_do
+from tests.tui.table import shown
+
+pytestmark = pytest.mark.point("G2")
+
+
+class Sizes(NamedTuple):
+    """The columns of a card, its rows, and the columns of the hand."""
+
+    card: int
+    rows: int
+    width: int
+
+
+def table(size: tuple[int, int], *modules: Module, settings: Settings | None = None) -> tuple[str, Sizes, Match]:
+    """The screen of a person who has to choose, with the sizes of the hand if there is one."""
+    setup = RaceSetup(load_track("italy"), ("Ada", "Bo"), seed=4, modules=modules)
+    match = Match.start(setup, ("person", "steady"), store=None)
+    app = HeatApp(settings or Settings(animation="off"), opening=lambda app: app.open_match(match))
+
+    async def story() -> tuple[str, Sizes]:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await pilot.pause()
+            sizes = [Sizes(hand.card_width, *reversed(hand.size)) for hand in app.screen.query(Hand)]
+            return shown(app), next(iter(sizes), Sizes(0, 0, 0))
+
+    return *asyncio.run(story()), match
+
+
+def test_the_cards_of_a_hand_grow_with_the_screen() -> None:
+    areas = []
+    for size in ((80, 24), (120, 40), (160, 50), (200, 60)):
+        text, hand, _match = table(size)
+        assert 0 < 7 * hand.card <= hand.width
+        areas.append(hand.card * hand.rows)
+        assert ("▀▀█" in text.replace("▚", "")[-3000:]) == (size >= (160, 50)), "large figures"
+    assert areas[0] < areas[1] < areas[2] == areas[3]
+
+
+def test_ascii_cards_have_plain_figures() -> None:
+    text, hand, _match = table((160, 50), settings=Settings(animation="off", glyphs="ascii"))
+    assert hand.rows >= 8
+    assert text.isascii()
+
+
+@pytest.mark.parametrize("size", [(120, 40), (200, 60)])
+def test_every_card_of_the_market_says_what_it_does(size: tuple[int, int]) -> None:
+    text, _hand, match = table(size, Garage("both"))
+    words = " ".join(text.split())
+    assert match.decision is not None
+    for action in match.decision.options():
+        assert isinstance(action, OneCard)
+        for sentence in what_symbols_do(match.sheet.cards[action.card])[:1]:
+            assert sentence[:30] in words
+
+
+def test_a_small_market_is_a_list() -> None:
+    text, _hand, match = table((80, 24), Garage("both"))
+    listed = [row for row in text.splitlines() if row[1:2].isdigit() and row[2:3] == " "]
+    assert match.decision is not None
+    assert len(listed) >= len([*match.decision.options()])
