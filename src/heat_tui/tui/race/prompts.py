@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from textwrap import wrap
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -234,9 +233,11 @@ class ChoosingPrompt(Prompt, can_focus=False):
         line = Text(f"{index + 1} {label}", no_wrap=True, overflow="ellipsis")
         if self._rows_each > 1 and isinstance(action, OneCard):
             words = " ".join(what_symbols_do(self.choice.view.sheet.cards[action.card])) or market_words(action.card)
-            more = " ..." if look_of(self).ascii else " …"
-            for row in wrap(words, self.size.width - 2 * _INDENT, max_lines=self._rows_each - 1, placeholder=more):
-                line.append(f"\n{' ' * _INDENT}{row}", "dim")
+            rows = Text(words, "dim").wrap(self.app.console, self.size.width - 2 * _INDENT)
+            for row in rows[: self._rows_each - 1]:
+                line.append("\n" + " " * _INDENT).append(row)
+            if len(rows) >= self._rows_each:
+                line.append("..." if look_of(self).ascii else "…", "dim")
         return line
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
-from textwrap import wrap
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -188,9 +187,8 @@ class Highlights(RaceLines):
     def lines(self, width: int) -> Iterator[Text]:
         """Return the sentences, broken where they are too long."""
         for words in highlight_lines(self.match):
-            first, *rest = wrap(words, max(width - 2, _LEAST_NAME))
-            yield Text.assemble(("► ", "bold"), first)
-            yield from (Text("  " + each) for each in rest)
+            for number, row in enumerate(Text(words).wrap(self.app.console, max(width - 2, _LEAST_NAME))):
+                yield Text.assemble("  " if number else ("► ", "bold"), row)
 
 
 _ORDER: Final = (1, 0, 2)
