@@ -135,7 +135,7 @@ def _loaded(given: Given) -> LoadedSettings:
     reason = objection()
     if reason is not None:
         raise Refused(reason)
-    gc.disable()  # nothing of what is loaded now is garbage; run_app looks for garbage again once the app stands
+    gc.disable()  # nothing of what is loaded now is garbage; run_app collects garbage again once the app is up
     from heat_tui.tui.settings_check import load_checked
 
     return load_checked({**settings_in(click.get_current_context().find_root().params), **settings_in(given)})

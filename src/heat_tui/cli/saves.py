@@ -40,7 +40,7 @@ def list_all() -> None:
 
 
 def show(name: str, *, log: bool, brief: bool) -> None:
-    """Print how a saved race stands, or all of it, in sentences or `brief`. Raises Refused."""
+    """Print the state of a saved race, or all of it, in sentences or `brief`. Raises Refused."""
     store = _store()
     saved = store.read(name)
     path = store.path(name)

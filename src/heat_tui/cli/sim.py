@@ -109,7 +109,7 @@ class Simulation:
         return OF_RACES if isinstance(self.first, RaceSetup) else OF_SEASONS
 
     def setup(self, number: int) -> GameSetup:
-        """Return the setup of a game, from 0; what a custom season leaves open is drawn by lot for each."""
+        """Return the setup of a game, from 0; what a custom season leaves open is drawn at random for each."""
         seed = self.seed + number
         if self.options.season == CUSTOM:
             return game_setup(replace(self.options, seed=seed))
@@ -204,7 +204,7 @@ def _race_once(setup: GameSetup, controllers: Sequence[Controller], cars: Sequen
 
 
 def _races(game: Game, drivers: Sequence[Driver]) -> Iterator[list[Event]]:
-    """Play to the end; yield the events of each race while the game rests at its end."""
+    """Play to the end; yield the events of each race when it has ended."""
     events = [*game.events]
     while (decision := game.decision) is not None:
         if isinstance(decision, NextRaceDecision):

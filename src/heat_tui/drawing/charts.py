@@ -109,7 +109,7 @@ def _met(there: Mark | None, new: Mark) -> Mark:
 
 
 def bar(points: Sequence[int], most: int, width: int) -> list[int]:
-    """Return the columns of each race in a bar of a chart in which `most` points, at least 1, fill so many columns.
+    """Return the columns of each race in a bar of a chart in which `most` points, at least 1, fill that many columns.
 
     Ends are rounded from the sum so far, so that bars of equal points are of equal length.
     """

@@ -70,7 +70,7 @@ class Layout:
 
 @functools.lru_cache(maxsize=32)
 def lay_out(track: Track, width: int, height: int) -> Layout:
-    """Return the layout of a track in a box of so many columns and rows.
+    """Return the layout of a track in a box of that many columns and rows.
 
     This takes some hundredths of a second and is remembered. Raises ValueError for a box below 40 x 16.
     """
@@ -107,7 +107,7 @@ def lines_after(track: Track) -> Lines:
     """Return the lines after each space in driving order.
 
     Where a corner line and legends lines share a place, the corner line is drawn first, and one
-    legends line stands for the two of a chicane.
+    legends line serves for the two of a chicane.
     """
     lines: dict[int, list[tuple[Kind, int]]] = {track.spaces: [(Kind.START, 0)]}
     for index, corner in enumerate(track.corners):
@@ -176,7 +176,7 @@ Steps = tuple[Point, Point]
 """How far the left and the right lane go from one station to the next, in the metric of `geometry`."""
 
 _LANE = 1.25
-"""How far a lane lies from the middle of the track."""
+"""The distance of a lane from the middle of the track."""
 
 _OFF_PLACE, _OFF_ANGLE, _OFF_WIDTH, _STAGGERED = 0.7, 8.0, 0.8, 6.0
 _UNEVEN, _SAME_CELL, _TOUCHING = 0.5, 400.0, 3.0

@@ -22,7 +22,7 @@ SHOULDER = 1.0
 
 _MARGIN = 0.3
 _NARROW = 2.0
-_WIDER: tuple[tuple[float, float], ...] = ((8.5, 4.0), (5.0, 3.0))  # from so many units a space on average
+_WIDER: tuple[tuple[float, float], ...] = ((8.5, 4.0), (5.0, 3.0))  # from this many units a space on average
 _EVENED = 0.45  # how far the lengths of the spaces are evened out
 _LINE_ROOM, _START_ROOM = 1.15, 2.0
 _MOST_LINE_ROOM = 0.4  # of a space
@@ -50,7 +50,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """The middle line with everything that lies along it, measured from the start of space 1.
+    """The middle line with everything along it, measured from the start of space 1.
 
     `half` is half the width of the asphalt. `bounds` are the ends of the spaces, each in the middle of the lines
     that follow it; `clear` is the part of each space that no line takes.
@@ -73,7 +73,7 @@ class Road:
 
 
 def road_of(track: Track, width: int, height: int) -> Road:
-    """Return the road of a track in a box of so many columns and rows."""
+    """Return the road of a track in a box of that many columns and rows."""
     size = float(width), height * ROW_HEIGHT
     half = _NARROW
     loop = _middle_line(track, size, half)

@@ -57,7 +57,7 @@ def _wishes(track: Track, road: Road, pixels: Pixels, box: Cell, spot: Spot) -> 
     middle, left = road.at(along), left_of(road.heading(along))
     side = 1 if (track.race_line_side(space) == "left") == (spot[1] == 0) else -1
     lane = side * road.half / 2
-    # A car of two cells stands centred when its first cell stands half a column to the left.
+    # A car of two cells is centred when its first cell is half a column to the left.
     x = middle[0] + lane * left[0] - (0.5 if road.half < 2.5 else 0.0)
     y = middle[1] + lane * left[1]
     column, row = math.floor(x), math.floor(y / ROW_HEIGHT)

@@ -34,7 +34,7 @@ REACH = FASTEST[TOP_GEAR] + FLIPS[-1] + ADRENALINE + SLIPSTREAM
 """The longest way of one turn."""
 
 HANDS = 48
-"""So many hands stand for the usual one: enough that its turns are right to a few hundredths."""
+"""The number of hands that represent an average one: enough for its turns to be right to a few hundredths."""
 ALL_HANDS = (1 << HANDS) - 1
 USUAL_HAND = HAND_SIZE - 1
 """The cards of a usual hand. One of the seven is better kept for a turn after this one."""
@@ -48,7 +48,7 @@ NOTHING_FITS = 1.0
 """How much worse than the worst usual way it is to have no usual way at all, in turns."""
 
 Line = tuple[int, int, int]
-"""A corner line: the last place before it, its limit, and the Heat on top for whoever is over it."""
+"""A corner line: the last place before it, its limit, and the extra Heat for a car over it."""
 
 Hands = tuple[tuple[int, int], ...]
 """Hands, each as the Heat cards in it and its `ways`."""
@@ -57,7 +57,7 @@ Ways = tuple[tuple[float, int], ...]
 """The ways to drive on from somewhere, the best first: the turns to the flag with each, and its bit in `ways`."""
 
 Ranked = list[tuple[float, int]]
-"""The turns to the flag, the fewest first, each with a bit or bits that stand for moves or hands."""
+"""The turns to the flag, the fewest first, each with the bits of its moves or hands."""
 
 Plans = tuple[tuple[int, int], ...]
 """Gears, each with the Heat in the engine after its shift and its Cooldown."""
@@ -67,13 +67,13 @@ Moves = tuple[tuple[int, list[float]], ...]
 
 
 class Course:
-    """The turns still to drive on one track, its limits as they stand, with up to `heat` Heat in the engine.
+    """The turns still to drive on one track, with its current limits and up to `heat` Heat in the engine.
 
     A place is the number of spaces `left` to the flag: 1 on the last space before it, 0 and less beyond.
     Far from the flag every lap is like the next, so the table covers two laps and one turn more, and
-    `shift` takes what lies beyond into it. `turns` is by place, gear and engine; `lines` holds for every place
+    `shift` maps places beyond into it. `turns` is by place, gear and engine; `lines` holds for every place
     the corner lines within reach in driving order, each as the last place before it, with its limit and the Heat on top
-    for whoever is over it (W3).
+    for a car over it (W3).
     """
 
     def __init__(self, track: Track, limits: tuple[int, ...], surcharges: tuple[int, ...], heat: int) -> None:
@@ -242,7 +242,7 @@ class _UsualHands:
 
 
 class _Weighed(NamedTuple):
-    """The moves that hands go for which can go none better, and so many hands for each number of turns, as bits."""
+    """The moves that hands choose which can do no better, and the hands for each number of turns, as bits."""
 
     ways: Ways
     hands: Ranked

@@ -1,4 +1,4 @@
-"""What the end of a turn is worth to a driver who knows his own cards."""
+"""The value of the end of a turn to a driver who knows their own cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from heat_tui.engine.track import SPOTS_PER_SPACE
 from heat_tui.engine.view import SeatView
 
 DRAWS = 8
-"""So many ways to draw stand for all: with more a driver is surer and slower."""
+"""The number of ways to draw that represent all of them: with more a driver is surer and slower."""
 
 STRESS_KEPT = 0.04
 """What every Stress card kept in the hand costs, in turns: it can be planned with, but not relied on."""

@@ -21,7 +21,7 @@ MANY_HEAT = 100
 """More Heat than any driver has."""
 
 THOUGHT_THROUGH = 10
-"""So many plans are looked at with the cards that they leave; the others are worse at first sight."""
+"""The number of plans examined together with the cards that they leave; the others look worse at first sight."""
 
 
 def choose_plan(view: SeatView, decision: PlanDecision, seed: int) -> Action:

@@ -1,4 +1,4 @@
-"""What a driver may want to do. An action is intent; what came of it is told by events.
+"""What a driver may want to do. An action is intent; events say what came of it.
 
 Cards are named by key, and equal cards are one option: their order in an action means nothing.
 """

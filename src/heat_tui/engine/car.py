@@ -58,12 +58,12 @@ class Car:
 class Turn:
     """How far the running turn has come.
 
-    `began` is where the car stood, absolute; `speed` counts as in V;
+    `began` is where the car was, absolute; `speed` counts as in V;
     `charges` are the symbols not used yet, each with its full number; `slipped` is the answer of
-    step 6, None while it is open; `discarded` and `spun` tell that step 8 is answered and that the car spun out.
+    step 6, None while it is open; `discarded` and `spun` say that step 8 is answered and that the car spun out.
     `chosen` are the values chosen for cards with a choice, as pairs; `marks` the symbols that are not used but
     hold for the turn or are used after step 5 (G10); `pluses` counts the + resolved, where a card asks for
-    it (G7); `cooled_in` are the sectors whose Cooldown is used (W6). `reacted` tells that step 5 is over though a
+    it (G7); `cooled_in` are the sectors whose Cooldown is used (W6). `reacted` says that step 5 is over though a
     card of the hand could still be played, `refreshed` that Refresh is answered.
     """
 

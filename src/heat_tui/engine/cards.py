@@ -1,7 +1,7 @@
 """The cards of the base game, each known by its key.
 
 Piles hold keys, not objects: keys sort, compare and copy fast, and a saved pile reads as
-it is. What a key means stands in a catalogue; modules add their own cards to it.
+it is. A catalogue gives the meaning of each key; modules add their own cards to it.
 """
 
 from __future__ import annotations

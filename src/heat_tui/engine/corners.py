@@ -130,7 +130,7 @@ def printed_stress(gear: int) -> int:
 
 
 def table_limit(race: Race, corner: int) -> int:
-    """The limit of a corner as it stands on the table, never below 0 (G9)."""
+    """The limit of a corner at this table, never below 0 (G9)."""
     limit = race.rules.printed_limits[corner]
     for answer in race.rules.corner_limit:
         limit = answer(race, corner, limit)

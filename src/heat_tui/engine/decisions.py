@@ -84,7 +84,7 @@ class PlanDecision(Decision):
     of its shift, lowest first. `playable` are the cards of the hand that may be played, sorted;
     `heat` counts the Heat cards in the hand, which only fill up a hand that is cluttered (2.2, 2.3).
     With `number_first` (M1) a gear is the number of cards, its Heat is due in the turn and may be more than is there;
-    `shifts` then tells the Heat for every number within reach, allowed or not, which foretells what M2 takes.
+    `shifts` then has the Heat for every number within reach, allowed or not, which shows what M2 will take.
     """
 
     gear: int
@@ -353,7 +353,7 @@ Choice = tuple[str, tuple[int, ...]]
 
 @record
 class OneCardDecision(Decision):
-    """Any decision whose answer is one of some cards; `ONE_CARD` tells which."""
+    """Any decision whose answer is one of some cards; `ONE_CARD` lists them."""
 
     def among(self) -> tuple[str, ...]:
         """Return the cards to choose from, sorted."""

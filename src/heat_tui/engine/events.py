@@ -45,7 +45,7 @@ class Payment(CarEvent):
 
 @record
 class RaceStarted(Event):
-    """The cars stand on the grid; `grid` lists them from pole (S4)."""
+    """The cars are on the grid; `grid` lists them from pole (S4)."""
 
     grid: tuple[int, ...]
 
@@ -212,7 +212,7 @@ class SpunOut(CarEvent):
 
 @record
 class CardsDiscarded(CarEvent):
-    """Step 8: so many cards went from the hand to the discard pile."""
+    """Step 8: this many cards went from the hand to the discard pile."""
 
     cards: int
 

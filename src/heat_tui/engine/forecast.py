@@ -30,7 +30,7 @@ class Forecast:
     """What an action would do. `outcomes` run from the lowest speed to the highest.
 
     `heat` is paid at once (a shift, a Boost, a Heat symbol, a new hand), `cooled` goes back into the engine;
-    `cluttered` tells that the car would not move; `guess` that other cars may move first.
+    `cluttered` says that the car would not move; `guess` that other cars may move first.
     `discards` is how many cards of the hand would go in step 8, None at any other step.
     In tournament mode `lost` cards go by chance and `flips` come for Heat that a shift lacks (M2). Where values are
     still to be chosen `by_values` pairs every choice with its outcomes; `outcomes` are then those of a driver who
@@ -412,7 +412,7 @@ class _Reveal:
     def _replaced(
         self, cards: tuple[str, ...], speed: int, gone: tuple[str, ...], piles: Piles, replaced: tuple[str, ...]
     ) -> Ends:
-        """Return the ends when flipped cards come for some of the cards in play, and values are chosen anew."""
+        """Return the ends when flipped cards come for some of the cards in play, and values are chosen again."""
         ends: Ends = {}
         left, slower = without(cards, gone), speed - self._speed(gone)
         for (value, rest), chance in flip_ways(piles.with_pile(gone), len(gone)).items():

@@ -1,7 +1,7 @@
-"""Optional rules: the questions that the core asks and the facts it tells.
+"""Optional rules: the questions that the core asks and the facts that it reports.
 
 The core never names a module. It asks named questions, whose answers fold a value in a fixed
-order (`Module.rank`, then name), and tells named facts.
+order (`Module.rank`, then name), and reports named facts.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class ModuleState(Protocol):
 
 
 class Hooks:
-    """What modules and symbols may override: the questions that the core asks in a race and the facts that it tells.
+    """What modules and symbols may override: the questions that the core asks in a race and the facts that it reports.
 
     A question changes nothing in the race, a fact may. What nobody overrides costs nothing. A public method that
     overrides nothing is a mistake (TypeError), unless `own` names it.
@@ -77,7 +77,7 @@ class Hooks:
         return limit
 
     def corner_surcharge(self, race: Race, corner: int, heat: int) -> int:
-        """Heat on top for whoever is over the limit of a corner."""
+        """Extra Heat for a car over the limit of a corner."""
         return heat
 
     def boost_cost(self, race: Race, car: Car, heat: int) -> int:
@@ -85,7 +85,7 @@ class Hooks:
         return heat
 
     def sector_cooldown(self, race: Race, car: Car, heat: int) -> int:
-        """The Cooldown of the sector where the car stands, usable once a turn in each sector (W6)."""
+        """The Cooldown of the sector where the car is, usable once a turn in each sector (W6)."""
         return heat
 
     def may_cool(self, race: Race, car: Car, allowed: bool) -> bool:  # noqa: FBT001
@@ -129,13 +129,13 @@ class Hooks:
         """A corner line was crossed and what it cost is paid."""
 
     def spun_out(self, race: Race, car: Car, corner: int) -> None:
-        """A car spun out and stands where it fell back to."""
+        """A car spun out and is where it fell back to."""
 
     def lap_completed(self, race: Race, car: Car, lap: int) -> None:
         """A turn ended with lap `lap` done."""
 
     def turn_ended(self, race: Race, car: Car) -> None:
-        """A car's turn is over; `race.turn` still tells of it."""
+        """A car's turn is over; `race.turn` still describes it."""
 
     def race_finished(self, race: Race) -> None:
         """Hear that all cars have finished or are out."""
@@ -194,7 +194,7 @@ class Module(Hooks):
         return ()
 
     def state(self, race: Race) -> ModuleState | None:
-        """The opening state, made when the cars stand on the grid and before cards are drawn."""
+        """The opening state, made when the cars are on the grid and before cards are drawn."""
         return None
 
     def restore(self, race: Race, data: Data) -> ModuleState:

@@ -107,7 +107,7 @@ def lines_crossed(sheet: RaceSheet, began: int, end: int) -> list[tuple[int, int
 
 
 POINTS = (9, 6, 4, 3, 2, 1)
-"""What the first places are worth; the rest get nothing (E6)."""
+"""The points for the first places; the others get none (E6)."""
 
 
 def standings(race: Race) -> tuple[int, ...]:

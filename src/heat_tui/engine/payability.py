@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @record
 class Means:
-    """What a driver has to pay Heat with: where the car stands (absolute), the Heat in engine, hand and discard pile.
+    """What a driver has to pay Heat with: where the car is (absolute), the Heat in engine, hand and discard pile.
 
     `charges` are the symbols not used yet.
     """
@@ -56,7 +56,7 @@ class Means:
 
 
 def means_now(race: Race, car: Car, charges: Iterable[Use]) -> Means:
-    """The means of a car as it stands, with these symbols not used yet."""
+    """The present means of a car, with these symbols not used yet."""
     return Means(car.at, car.engine, car.hand.count(HEAT), car.discard.count(HEAT), tuple(charges))
 
 
@@ -145,7 +145,7 @@ class ShiftWay:
 def payable_number(gear: int, number: int, engine: int, cost: Callable[[int], int]) -> int:
     """The number of cards, and so the gear, with which a shift from `gear` to `number` can be paid (M2).
 
-    `cost` tells the Heat of a shift; the gear itself is always paid.
+    `cost` gives the Heat of a shift; the gear itself is always paid.
     """
     while number != gear and cost(number) > engine:
         number += 1 if number < gear else -1

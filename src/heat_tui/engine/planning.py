@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 TOP_GEAR = 4
 FREE_SHIFT = 1
-"""So many gears up or down are free; one more costs 1 Heat (1.1, 1.2)."""
+"""The number of gears up or down that are free; one more costs 1 Heat (1.1, 1.2)."""
 LONG_SHIFT_COST = 1
 
 Gears = tuple[tuple[int, int], ...]

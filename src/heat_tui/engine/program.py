@@ -74,7 +74,7 @@ class TableStep:
 class Stop:
     """A place where a compiled turn may have to wait for its driver, and the way there.
 
-    It stands for one step or several: `begins` names the first and `name` the last of them, whose
+    It represents one step or several: `begins` names the first and `name` the last of them, whose
     `offer` and `resolve` these are; `enters` are the automatic effects of all. `offer` is None where a
     turn never waits; `place` counts the stops of a turn from 0 and `following` is the next one.
     """

@@ -1,4 +1,4 @@
-"""A race: at rest until an action is played, at rest again when the next decision is due."""
+"""A race: it waits until an action is played, and waits again when the next decision is due."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class Race:
 
     @property
     def step_name(self) -> str:
-        """The step at which the race rests."""
+        """The step at which the race waits."""
         if self.stop is not None:
             return self.stop.name
         return "over" if self.stage == OVER else self.rules.table[self.stage].name
@@ -140,7 +140,7 @@ class Race:
         return events
 
     def table_limit(self, corner: int) -> int:
-        """The limit of a corner as it stands on the table, whatever the driver's cards say."""
+        """The limit of a corner at this table, whatever the driver's cards say."""
         return table_limit(self, corner)
 
     def clone(self) -> Race:
@@ -175,7 +175,7 @@ class Race:
 
     @classmethod
     def restore(cls, setup: RaceSetup, data: Data) -> Race:
-        """A race at rest from its setup and a snapshot.
+        """Return a waiting race from its setup and a snapshot.
 
         Raises IllegalSetup for a setup that cannot be raced, ValueError if the data is not such a race's snapshot.
         """
@@ -328,7 +328,7 @@ class Race:
         self.events.append(RaceEnded(self.standings))
 
     def _call_off(self, left: list[Car], standstill: int) -> None:
-        """Retire the cars on the track, from first to last, after so many rounds without progress (T3, F4)."""
+        """Retire the cars on the track, from first to last, after too many rounds without progress (T3, F4)."""
         self.events.append(RaceCalledOff(standstill, tuple([car.index for car in left])))
         for car in reversed(left):
             lift(self, car)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 MANY_CARS = 5
-"""From so many cars at the start on the last two gain Adrenaline, else the last."""
+"""With at least this many cars at the start, the last two gain Adrenaline, else the last."""
 
 
 def last_cars(race: Race) -> tuple[int, ...]:

@@ -15,9 +15,9 @@ T = TypeVar("T")
 _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 _AT_ONCE = 20
-"""20! is the largest factorial below 2**64: so many cards are put in order by one draw."""
+"""20! is the largest factorial below 2**64: one draw can put that many cards in order."""
 _ENOUGH = 1 << 59
-"""The orders that one draw for a part of a larger pile may tell apart: fair parts are then seldom drawn anew."""
+"""The orders that one draw for a part of a larger pile may distinguish: fair parts are then seldom drawn again."""
 
 _FAIR_BELOW = tuple((1 << 64) - (1 << 64) % factorial(n) for n in range(_AT_ONCE + 1))
 

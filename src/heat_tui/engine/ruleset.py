@@ -32,8 +32,8 @@ class Ruleset:
     `finish`, `next_corner` and `way_to_line` are those of the sheet. `speeds`, `choices`, `at_reveal`, `charges` and
     `marks` say what a card is worth, which of its symbols are resolved at the reveal, which wait for step 5 and which
     hold for the turn, `symbolic` which cards have any of these; `direct` are the cards that may be played from the
-    hand. `borne` names the symbols on any card, and `counts_pluses` tells that one of them asks for the + resolved.
-    `hears` tells that some module acts on a fact, `deals_later` that a step of the table deals the hands.
+    hand. `borne` names the symbols on any card, and `counts_pluses` says that one of them asks for the + resolved.
+    `hears` says that some module acts on a fact, `deals_later` that a step of the table deals the hands.
     """
 
     def __init__(self, setup: RaceSetup) -> None:

@@ -38,7 +38,7 @@ class Entry:
 class TableRules:
     """The options of a table that are on or off, in a race and in a season.
 
-    `retire` is F4; with `memory_aid` off a forecast no longer tells a driver's draw deck from their
+    `retire` is F4; with `memory_aid` off a forecast no longer distinguishes a driver's draw deck from their
     discard pile.
     """
 

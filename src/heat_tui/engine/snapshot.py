@@ -53,7 +53,7 @@ PARTS: Kinds = {"stop": int | None, "turn": object, "cars": list[object], "modul
 
 
 def snapshot(race: Race) -> dict[str, Data]:
-    """Return the state of a race at rest."""
+    """Return the state of a waiting race."""
     turn = table_of(race.turn, TURN)
     turn.update({name: data for name, data in table_of(race.turn, RARE_TURN).items() if data})
     cars: list[Data] = [table_of(car, CAR) for car in race.cars]
@@ -103,7 +103,7 @@ def _usual_progress(race: Race) -> int:
 
 
 def _find_stop(race: Race, place: int | None) -> None:
-    """Set where the race rests, None where a turn is still to begin; ValueError if there is no such place."""
+    """Set where the race waits, None where a turn is still to begin. Raises ValueError if that place does not exist."""
     race.stop = None
     if race.stage == TURNS and not 0 <= race.turns < len(race.order):
         raise ValueError("turns")

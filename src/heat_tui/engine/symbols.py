@@ -115,7 +115,7 @@ def _after_flips(race: Race, car: Car, means: Means, count: int) -> Iterator[tup
     deck = sorted(card for card in car.deck if card in BASIC)
     pile = sorted(card for card in car.discard if card in BASIC)
     if not (race.setup.memory_aid or any(charge.symbol in LOOKING for charge in race.turn.charges)):
-        # Which of the two piles a card lies in is not known to him.
+        # The driver does not know which of the two piles a card is in.
         deck, pile = [], deck + pile
     sure = deck if len(deck) < count else []
     among = pile if sure or not deck else deck
@@ -301,7 +301,7 @@ def sector_of(race: Race, car: Car) -> int:
 
 
 def sector_cooldown(race: Race, car: Car) -> int:
-    """The Cooldown that the sector still gives in this turn where the car stands (W6)."""
+    """The Cooldown that the sector still gives in this turn where the car is (W6)."""
     used, most = race.turn.cooled_in, 0
     if used and sector_of(race, car) in used:
         return most
@@ -469,7 +469,7 @@ def refreshable(race: Race, car: Car) -> tuple[str, ...]:
 
 
 class Salvage(Symbol):
-    """Cards of any kind. The top of the pile goes only if no equal card lies below it."""
+    """Cards of any kind. The top of the pile goes only if no equal card is below it."""
 
     name = SALVAGE
     looks = True

@@ -8,7 +8,7 @@ from heat_tui.engine.record import record
 
 SPOTS_PER_SPACE = 2
 GRID_SPACES = 4
-"""The last spaces of a lap that a grid of eight cars fills; no corner line lies among them."""
+"""The last spaces of a lap that a grid of eight cars fills; no corner line is among them."""
 
 
 @record
@@ -17,10 +17,10 @@ class Corner:
 
     `line_after` k puts the line between space k and space k + 1, 1 <= k < spaces.
     `legends_line_after` is likewise the space before this corner's legends line; a number
-    larger than `line_after` lies on the lap before. `limit` is the printed speed limit, >= 1.
+    larger than `line_after` is on the lap before. `limit` is the printed speed limit, >= 1.
     `press` is the corner's number for events, None where the line has none of its own.
     `chicane_with` is the index (from 0) of the corner whose line forms a chicane with this one.
-    `aggressive` and `double_aggressive` mark the last so many spaces before the line (L8), 0 for none.
+    `aggressive` and `double_aggressive` mark that many of the last spaces before the line (L8), 0 for none.
     """
 
     line_after: int
@@ -34,11 +34,11 @@ class Corner:
 
 @record
 class Track:
-    """What is printed on one board, checked by whoever builds it (`heat_tui.store` for files).
+    """What is printed on one board, checked by the code that builds it (`heat_tui.store` for files).
 
     `spaces` counts a lap; spaces are numbered 1..spaces from the start/finish line in driving
     direction. `laps`, `heat` and `stress` are the printed counts (S2). `corners` are in driving
-    order. `race_line` says from which space on the race line lies on which side, "left" or
+    order. `race_line` says from which space on the race line is on which side, "left" or
     "right" seen in driving direction; its first entry is for space 1. `flooded` (H1) and
     `tunnel` (N1) are spaces in rising order. `outline` holds the centre of each space in a box
     480 wide with y growing downwards: a hint of the shape for drawing, no rule.
@@ -59,7 +59,7 @@ class Track:
     outline: tuple[tuple[int, int], ...]
 
     def next_corner(self, space: int) -> int:
-        """The index of the first corner whose line lies ahead of `space`, over the start line if need be."""
+        """The index of the first corner whose line is ahead of `space`, over the start line if need be."""
         for index, corner in enumerate(self.corners):
             if corner.line_after >= space:
                 return index

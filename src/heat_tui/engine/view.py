@@ -26,7 +26,7 @@ class CarView:
 
     `at` is the absolute place, `spot` 0 on the race line; `engine` its Heat; `hand`, `deck`
     and `discard` are sizes and `discard_top` the only card of the discard pile that shows. `play` are its
-    revealed cards, `face_down` how many still lie hidden; `planned` tells that its plan is made.
+    revealed cards, `face_down` how many are still hidden; `planned` says that its plan is made.
     """
 
     index: int
@@ -49,16 +49,16 @@ class SeatView:
     """The race as one seat sees it; `seat` None is a spectator, who has no cards.
 
     `order` is the round's order of turns and `turns` how many of them are done; `acting` is
-    the car whose turn it is, `began` where it stood, `speed` its speed so far. `last` have Adrenaline
+    the car whose turn it is, `began` where it was, `speed` its speed so far. `last` have Adrenaline
     in this round. `limits` are the corners' limits for the table, `own_limits` for this driver in
-    this turn, `surcharges` the Heat on top for whoever is over one. `shown` is the open part of every
+    this turn, `surcharges` the extra Heat for a car over one. `shown` is the open part of every
     module's state, by module name. The rest is the seat's own: its `hand`, sorted; its confirmed
     `plan`; `unseen`, the cards of its draw deck, and `spent`, those of its discard pile, both
     sorted, as a driver knows who remembers every card; without the memory aid `unseen` holds both piles.
     `charges` are the symbols that the acting car has not used yet, with that of the sectors for as long as it reacts,
     `marks` those that hold for its turn or are
     used after step 5, and `pluses` the + it has resolved; all empty where no card has symbols of its own.
-    `cooling` tells for the sector of each corner the Cooldown that it still gives in this turn (W6), None for one where
+    `cooling` gives for the sector of each corner the Cooldown that it still gives in this turn (W6), None for one where
     nothing may be cooled; it is empty where sectors play no part.
     """
 
@@ -106,7 +106,7 @@ class SeatView:
         return spots
 
     def space(self, car: CarView) -> int:
-        """The space, 1..spaces, on which a car stands."""
+        """The space, 1..spaces, that a car is on."""
         return (car.at - 1) % self.sheet.track.spaces + 1
 
     def lap(self, car: CarView) -> int:

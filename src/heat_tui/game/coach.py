@@ -22,7 +22,7 @@ from heat_tui.words.questions import describe_action
 
 
 class Coach:
-    """Sits beside whoever drives a first race; a front end shows what it says.
+    """Sits beside the driver of a first race; a front end shows what it says.
 
     Ask `before` and `suggestion` whenever a person must choose, hand `after` what `Match.play` and
     `Match.play_driver` return, and show `farewell` at the end. It plays nothing and keeps nothing in the match: what
@@ -30,7 +30,7 @@ class Coach:
 
     It suggests what the scripted line has for the moment, or for one like it, and otherwise what Steady would do.
     Suggestions, and remarks on what went wrong, are for a driver alone or an open table: where several sit with hidden
-    cards, they would tell of a hand.
+    cards, they would reveal a hand.
     """
 
     def __init__(self, match: Match) -> None:

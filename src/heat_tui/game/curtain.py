@@ -1,4 +1,4 @@
-"""The curtain: what one person may see is on the screen only while he sits there."""
+"""The curtain: what one person may see is on the screen only while they sit there."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Curtain:
 
         A reaction does where it looks through the discard pile, or may play a card from the hand.
 
-        For a driver who owns a card with Direct play it always does, so that nothing tells whether he holds it.
+        For a driver who owns a card with Direct play it always does, so that nothing shows whether they hold it.
         """
         if not isinstance(decision, ReactDecision):
             return isinstance(decision, NEEDS_HAND)
@@ -67,14 +67,14 @@ class Curtain:
         self._drawn = False
 
     def draw(self) -> None:
-        """Hide every hand until its person opens it, although he may be alone by now: others sat here just before."""
+        """Hide every hand until its person opens it, even if they are alone by now: others sat here just before."""
         self._drawn = True
         self.open_to = None
 
     def forecast(self, action: Action) -> Forecast:
         """Return what an action of the seat that must choose would do, as far as those may know who see the screen.
 
-        With a covered hand nothing is taken from it, nor from the own deck, whose odds would tell of it: each Basic
+        With a covered hand nothing is taken from it, nor from the own deck, whose odds would reveal it: each Basic
         card is then as likely, and the hand holds the Heat that the decision says can be cooled. Raises IllegalAction
         as the match does.
         """
@@ -100,7 +100,7 @@ def covered(view: SeatView) -> SeatView:
 
 
 def _from_the_table(view: SeatView, decision: Decision) -> SeatView:
-    """Return a seat's view without what its covered hand and deck would tell, for the forecasts of a decision."""
+    """Return a seat's view without what its covered hand and deck would reveal, for the forecasts of a decision."""
     uses = decision.uses if isinstance(decision, ReactDecision) else ()
     heat = max([use.most for use in uses if use.symbol == "cooldown"], default=0)
     return replace(view, hand=(HEAT,) * heat, unseen=BASIC_DECK, spent=())

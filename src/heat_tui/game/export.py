@@ -36,7 +36,7 @@ def usual_path(match: Match, suffix: str) -> Path:
 
 
 def whole_path(path: str | Path, usual: Path) -> Path:
-    """Return the file that a player means: a folder stands for the usual name in it, ~ for the home folder."""
+    """Return the file that a player means: a folder means the default name in it, ~ the home folder."""
     target = Path(os.path.expanduser(path))
     try:
         return target / usual.name if target.is_dir() else target

@@ -76,7 +76,7 @@ class _Home(NamedTuple):
 
 @dataclass(slots=True)
 class _Race:
-    """A race as it is told, event by event; `places` are the absolute place and the spot of every car on the track."""
+    """A race event by event; `places` are the absolute place and the spot of every car on the track."""
 
     sheet: RaceSheet
     round: int = 0
@@ -166,9 +166,9 @@ class _Race:
 
 
 def highlights(sheet: RaceSheet, happened: Iterable[events.Event]) -> list[str]:
-    """Return what to tell of a race that is over, at most `MOST` sentences in the order of its rounds.
+    """Return the highlights of a race that is over, at most `MOST` sentences in the order of its rounds.
 
-    The win is always told; of the rest those that weigh most, at most one of each kind.
+    The win is always among them; of the others those that weigh most, at most one of each kind.
     """
     race = _Race(sheet)
     for event in happened:
@@ -246,7 +246,7 @@ def _margin(race: _Race, one: _Home, other: _Home, messages: _Margins) -> str:
 
 
 _CLOSE: Final = 2
-"""So many spaces between two cars at the finish are worth a sentence."""
+"""The number of spaces between two cars at the finish that is worth a sentence."""
 
 
 def _closest(race: _Race) -> Iterator[Highlight]:
@@ -419,4 +419,4 @@ _KINDS: Final = (
     _comeback,
     _slipstreams,
 )
-"""What can be told of a race, in the order in which it is told of one round; of several that weigh alike, the first."""
+"""All kinds of highlights, in their order within one round; of several that weigh the same, the first."""

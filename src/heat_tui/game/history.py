@@ -43,7 +43,7 @@ class UndoStopped(Exception):
 class Undone:
     """What was taken back: the number of actions, drivers' ones included; `choices` of them were made by persons.
 
-    `seat` is whose decision it is again. `stopped` tells what kept `undo_turn` from the start of the turn.
+    `seat` is whose decision it is again. `stopped` says what kept `undo_turn` from the start of the turn.
     """
 
     actions: int
@@ -84,7 +84,7 @@ class LogEntry:
     """One action that was not taken back. The action itself may be secret (a plan, a discard); its events never are.
 
     `chosen` is its entry in the record, by identity, and `controller` who chose. `before` is the game before it,
-    `round` and `step` where its race was. `behind_curtain` tells that the table was choosing in turn and in secret.
+    `round` and `step` where its race was. `behind_curtain` says that the table was choosing in turn and in secret.
     """
 
     seat: int
@@ -129,5 +129,5 @@ class PastRace:
 
 
 def is_behind_curtain(game: Game) -> bool:
-    """Return whether the game rests where each chooses unseen by the others."""
+    """Return whether the game waits where each chooses unseen by the others."""
     return isinstance(game.decision, SECRET)

@@ -17,7 +17,7 @@ ENDING: Final = tuple(
 
 
 class Interrupted(BaseException):
-    """The game was told to end; `signal` is the number of the signal."""
+    """The game was asked to end; `signal` is the number of the signal."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)

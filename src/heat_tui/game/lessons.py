@@ -93,7 +93,7 @@ class Tutor:
         return self.give([topic for topic in topics if topic not in self._given][:1])
 
     def after(self, event: events.Event) -> list[Lesson]:
-        """Return what must be explained when that has happened; the rest waits for a decision."""
+        """Return what has to be explained when that has happened; the rest waits for a decision."""
         topics = _topics_of_event(event)
         self._waiting += [topic for topic in topics if topic not in AT_ONCE]
         return self.give([topic for topic in topics if topic in AT_ONCE and topic not in self._given][:1])

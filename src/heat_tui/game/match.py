@@ -34,9 +34,9 @@ class Match:
     """A race, or a season of races, at a table, with its log. Begin with `Match.start` or `Match.resume`.
 
     In a season whatever concerns a race (setup, sheet, log, events, standings, views) is of the current one, the one
-    just over while the table rests between two. With a store, every action, undo and hand-over is saved at once. Where
+    just over while the table is between two. With a store, every action, undo and hand-over is saved at once. Where
     that fails the game goes on, and `not_saved` holds one sentence that says why, until a save succeeds again.
-    `open_table` lets all persons see each other's hands; `lessons` tells that a race is explained while it is raced.
+    `open_table` lets all persons see each other's hands; `lessons` says that a race is explained while it is raced.
     `note` is a sentence for the table where a save could not be loaded as it was played.
     """
 
@@ -137,7 +137,7 @@ class Match:
 
     @property
     def to_move(self) -> int | None:
-        """The seat that must choose now, None when all is over; between two races the first seat (`rests`)."""
+        """The seat that has to choose now, None when everything is over; between two races the first seat (`rests`)."""
         decision = self.decision
         return None if decision is None else decision.seat
 
@@ -217,7 +217,7 @@ class Match:
 
     @property
     def is_behind_curtain(self) -> bool:
-        """True if the race rests where each chooses unseen by the others: before round 1 and while planning."""
+        """True if the race waits where each chooses unseen by the others: before round 1 and while planning."""
         return is_behind_curtain(self._game)
 
     def view(self, seat: int | None) -> SeatView:
@@ -298,7 +298,7 @@ class Match:
     def undo_turn(self) -> Undone:
         """Take back a person's choices to the start of their turn, or of their sitting behind the curtain.
 
-        It stops early where something hidden was shown; `Undone.stopped` tells. Raises UndoStopped,
+        It stops early where something hidden was shown; `Undone.stopped` says why. Raises UndoStopped,
         with everything unchanged, where not even one choice can be taken back.
         """
         dropped = self._forget_one()

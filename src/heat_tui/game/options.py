@@ -146,7 +146,7 @@ class Options:
     """What is asked for. None and the other defaults say nothing, and the `preset` answers what it can of that.
 
     `season` is one of `SEASONS`, None a single race. `track` is an id or the path of a file, and so are `tracks`;
-    these, `events` and the `length` are of a custom season, of which what is not chosen is drawn by lot. `cars` counts
+    these, `events` and the `length` are of a custom season, the rest of which is drawn at random. `cars` counts
     drivers and Legends together and, without `legends`, says how many Legends there are. `laps` replaces the printed
     number; of a season's laps by race the last holds on. `sets` are those whose upgrades are in play, and in a season
     its Sponsorships, tracks and events; None is the base game and the set of the track or the year. `handicap` pairs a

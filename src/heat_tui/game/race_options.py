@@ -115,7 +115,7 @@ def check_race(options: Options) -> None:
 
 
 def race_setup(options: Options) -> RaceSetup:
-    """Return the setup of options that name track and drivers; a seed that is open is drawn by lot. Raises Refused.
+    """Return the setup of options that name track and drivers; an open seed is drawn at random. Raises Refused.
 
     What the engine itself refuses is left to it.
     """
@@ -138,7 +138,7 @@ def on_or_off(options: Options) -> tuple[Module, ...]:
 
 
 def in_common(options: Options) -> dict[str, Any]:
-    """Return what the setups of races and seasons have alike; a seed that is open is drawn by lot. Raises Refused."""
+    """Return what the setups of races and seasons have in common; an open seed is drawn at random. Raises Refused."""
     return {
         "seats": tuple(seat.name.strip() for seat in options.seats),
         "seed": secrets.randbelow(10**9) if options.seed is None else options.seed,
@@ -356,7 +356,7 @@ def _track_for(chosen: str, asked: Options) -> str:
 
 
 def typed_seed(seed: str) -> int | None:
-    """Return a seed as typed, None for one that is to be drawn by lot."""
+    """Return a seed as typed, None for a random one."""
     return int(seed) if seed.strip() else None
 
 

@@ -38,7 +38,7 @@ def game_setup(options: Options) -> GameSetup:
 
 
 def season_setup(options: Options) -> SeasonSetup:
-    """Return the setup of a season that can be raced; a seed that is open is drawn by lot.
+    """Return the setup of a season that can be raced; an open seed is drawn at random.
 
     Raises Refused, and IllegalSetup for what the engine refuses.
     """
@@ -221,7 +221,7 @@ def _asked_for(form: Options, asked: Options) -> Options:
 
 
 def drawn(form: Options, *, races: int, keep: bool) -> Options:
-    """Return the form with a calendar of `races` for a custom season, drawn by lot; with `keep`, after those it has.
+    """Return the form with a calendar of `races` for a custom season, drawn at random; with `keep`, after those it has.
 
     Raises Refused where the sets in play have too few events.
     """

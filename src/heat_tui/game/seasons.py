@@ -109,7 +109,7 @@ def _standing_line(standing: SeasonRow) -> str:
 
 
 def aligned(rows: Sequence[Sequence[str]], *, right: Collection[int] = ()) -> list[str]:
-    """Return the rows as lines with columns two blanks apart; those whose numbers are in `right` stand to the right."""
+    """Return the rows as lines with columns two blanks apart; those whose numbers are in `right` are aligned right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(

@@ -21,7 +21,7 @@ from heat_tui.words.situation import standings
 class Story:
     """The story of a race, in a season of the current one; a mark is the number of actions that a reader knows.
 
-    It is told in whole sentences or `brief`, in short lines of ASCII.
+    It is printed in full sentences or `brief`, in short lines of ASCII.
     """
 
     def __init__(self, match: Match, *, brief: bool = False) -> None:
@@ -63,7 +63,7 @@ class Story:
         return _spaced(self._held.take(growing=growing, ascii_only=True))
 
     def catch_up(self) -> None:
-        """Forget what is held back, because it was told otherwise."""
+        """Forget what is held back, because it was printed in another way."""
         self._held = BriefLog(self._match.sheet)
 
     def _lines(self, events: Iterable[Event]) -> list[Line]:

@@ -38,5 +38,5 @@ def module_kind(package: str) -> type[Module]:
 
 
 def switched_on(is_on: Callable[[str], object]) -> tuple[Module, ...]:
-    """Return the rules that are only on or off, and of which `is_on` tells by name that they are on."""
+    """Return the rules that are only on or off, and that `is_on` says by name are on."""
     return tuple(module_kind(name)() for name in SWITCHES if is_on(name))

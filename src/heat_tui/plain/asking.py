@@ -21,7 +21,7 @@ T = TypeVar("T")
 def ask_open(options: Options, console: Console) -> Options:
     """Ask for everything of a race that is open; an empty answer takes what is in brackets.
 
-    Raises EndOfInput, and before the first question Refused or IllegalSetup for what no answer could mend.
+    Raises EndOfInput, and before the first question Refused or IllegalSetup for what no answer could correct.
     """
     race_options.check_race(options)
     if race_options.is_complete(options):
@@ -43,7 +43,7 @@ def ask_open(options: Options, console: Console) -> Options:
 def ask_open_season(options: Options, console: Console) -> Options:
     """Ask for the drivers of a season where none are named, and for the number of Legends.
 
-    Raises EndOfInput, and before the first question Refused or IllegalSetup for what no answer could mend.
+    Raises EndOfInput, and before the first question Refused or IllegalSetup for what no answer could correct.
     """
     open_legends, least = options.legends is None, int(bool(options.aggressive))
     trial = replace(options, legends=least) if open_legends else options

@@ -139,7 +139,7 @@ def read_object(path: Path) -> dict[str, object] | None:
 
 
 def put_aside(path: Path) -> Path:
-    """Give a file that is not as it should be another name, so that it can be mended; returns it. Raises OSError."""
+    """Rename a damaged file, so that it can be repaired, and return the new name. Raises OSError."""
     aside, number = path.with_name(f"{path.name}.damaged"), 2
     while os.path.lexists(aside):
         aside = path.with_name(f"{path.name}.damaged-{number}")
@@ -163,14 +163,14 @@ class BadFile(Refused):
 
 
 def shown(value: object) -> str:
-    """Return a value as it may stand in a sentence: at most 40 characters, none of which can act on a terminal."""
+    """Return a value in a form fit for a sentence: at most 40 characters, none of which can act on a terminal."""
     text = value if isinstance(value, str) else repr(value)
     clean = "".join(each if each.isprintable() else _escaped(each) for each in text[: _LONGEST_SHOWN + 1])
     return clean if len(clean) <= _LONGEST_SHOWN else clean[: _LONGEST_SHOWN - 3] + "..."
 
 
 def shown_path(path: object) -> str:
-    """Return a path as it may stand in a sentence: whole, but with nothing that can act on a terminal."""
+    """Return a path in a form fit for a sentence: whole, but with nothing that can act on a terminal."""
     return "".join(each if each.isprintable() else _escaped(each) for each in str(path))
 
 

@@ -208,7 +208,7 @@ def setup_from(table: BaseModel, file: str) -> GameSetup:
 
 
 def damaged(file: str) -> str:
-    """Return the sentence for a save that tells of something that cannot be."""
+    """Return the sentence for a save that describes something impossible."""
     return _("{file}: it describes a race that cannot happen; use an untouched copy of the saved race.").format(
         file=file
     )

@@ -51,7 +51,7 @@ class HandOver:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """The table agreed to take back the last `actions` (at least 1) of the actions that stood."""
+    """The table agreed to take back the last `actions` (at least 1) of the actions still in force."""
 
     actions: int
 
@@ -69,10 +69,10 @@ def now() -> datetime:
 class SavedRace:
     """A race, or a whole season, with all that is needed to go on with it.
 
-    `controllers` are those of the start; the record tells of every change. `record` holds the
+    `controllers` are those of the start; the record has every change. `record` holds the
     actions since the start, or since the snapshot `base` where the race went on from one; actions taken back by
     agreement stay in it. `snapshot` is the state after the record. `rules` and `program` are the versions that
-    wrote it. `note` is a sentence for the player where the race could not be loaded as it was played. `lessons` tells
+    wrote it. `note` is a sentence for the player where the race could not be loaded as it was played. `lessons` says
     that the game is explained while it is raced.
     """
 
@@ -93,7 +93,7 @@ class SavedRace:
 
     @property
     def standing(self) -> tuple[Chosen, ...]:
-        """The choices that stand, in order."""
+        """The choices still in force, in order."""
         return standing(self.record)
 
     @property
@@ -107,9 +107,9 @@ class SavedRace:
 
 
 def standing(record: Iterable[Record]) -> tuple[Chosen, ...]:
-    """Return the choices of a record that stand; those taken back by agreement do not.
+    """Return the choices of a record that are still in force; those taken back by agreement are not.
 
-    Raises ValueError when more is taken back than stood.
+    Raises ValueError when more is taken back than was in force.
     """
     stood: list[Chosen] = []
     for each in record:

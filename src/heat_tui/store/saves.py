@@ -22,7 +22,7 @@ from heat_tui.store.save_writing import DRAFT, save_text, write_whole
 
 @dataclass(frozen=True, slots=True)
 class SeasonStand:
-    """How far a season is: race `number` of `races`, from 1; `between` tells that this race is over."""
+    """How far a season is: race `number` of `races`, from 1; `between` says that this race is over."""
 
     title: str
     number: int
@@ -122,7 +122,7 @@ def _winner(saved: saved_race.SavedRace, setup: RaceSetup, season: SeasonStand |
             order = points_order(results_of(saved.snapshot), len(entries))
         first: int = order[0]
         return entries[first].name
-    except (IllegalSetup, LookupError, ValueError, TypeError):  # reading the game tells what is wrong with it
+    except (IllegalSetup, LookupError, ValueError, TypeError):  # reading the game says what is wrong with it
         return None
 
 

@@ -36,7 +36,7 @@ class Option:
     """One thing that can be chosen; its words are marked for translation and translated where they are shown.
 
     `flag` is its spelling on the command line, with the words of its negative behind a slash where there is one, `help`
-    what the command line says of it, and `metavar` stands for its value there. `label` and `hint` are those of its line
+    what the command line says of it, and `metavar` names its value there. `label` and `hint` are those of its line
     on a screen. `choices` are its values with what each is called, or `least` and `most` bound a whole number.
     `question` is asked where there is no screen, and `answers` says what can be answered. `default` says nothing, and
     `usual` holds where nothing is said. A season replaces what `in_season` has by name.

@@ -67,7 +67,7 @@ class CornerTable(_Table):
 
 
 class RaceLineTable(_Table):
-    """From a space on, the race line lies on this side of the track."""
+    """From a space on, the race line is on this side of the track."""
 
     model_config = ConfigDict(title="Side of the race line")
 

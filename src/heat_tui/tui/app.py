@@ -39,7 +39,7 @@ LEAVING: Final = ("q", "ctrl+c", "ctrl+q")
 """The keys that work in a terminal of any size."""
 
 PALETTE_GONE: Final = 0.1
-"""After so many seconds the palette is no longer in the picture."""
+"""The seconds after which the palette is no longer in the picture."""
 
 Opening = Callable[["HeatApp"], None]
 """What is opened on the title when the app starts: a race, the tutorial, nothing."""
@@ -69,8 +69,8 @@ class Threshold(HeatScreen[None]):
 class HeatApp(App[None]):
     """The whole game.
 
-    `opening` is called once the title stands; without a `store` no race is saved. `overrides` name the flag or variable
-    that settles a setting; `problems` are told on the title. `fault` is what broke the app, None if nothing did.
+    `opening` is called once the title is up; without a `store` no race is saved. `overrides` name the flag or variable
+    that settles a setting; `problems` are shown on the title. `fault` is what broke the app, None if nothing did.
     """
 
     TITLE = "Heat"
@@ -374,12 +374,12 @@ class HeatApp(App[None]):
         return is_too_small(*self.size) and not getattr(screen, "fits_anywhere", False)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Remember the first fault; whoever runs the app reports it."""
+        """Remember the first fault; the caller of the app reports it."""
         if self.fault is None:
             cause = error.error if isinstance(error, WorkerFailed) else error
             self.fault = cause if isinstance(cause, Exception) else error
         super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
-        """Close without printing: whoever runs the app writes the report and says so in one sentence."""
+        """Close without printing: the caller of the app writes the report and says so in one sentence."""
         self._close_messages_no_wait()

@@ -21,5 +21,5 @@ class Grace:
 
     @property
     def over(self) -> bool:
-        """Return whether whoever presses a key now can have seen what it answers."""
+        """Return whether a player who presses a key now can have seen what it answers."""
         return monotonic() - self._since >= SECONDS

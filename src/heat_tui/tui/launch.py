@@ -23,11 +23,11 @@ SIGNALLED: Final = 128
 """To this the number of the signal that ended the app is added, as its return code."""
 
 PATIENCE: Final = 3.0
-"""So many seconds an app that was told to end may take."""
+"""The seconds that an app may take to end when asked."""
 
 
 STANDS: Final = 1.0
-"""After so many seconds the app has painted its first screen."""
+"""The seconds after which the app has painted its first screen."""
 
 
 class AppBroke(Exception):

@@ -143,7 +143,7 @@ class TooSmall(Static):
 
 
 def is_too_small(width: int, height: int) -> bool:
-    """Return whether so many columns and rows are too few for the game."""
+    """Return whether this many columns and rows are too few for the game."""
     return width < LEAST_WIDTH or height < LEAST_HEIGHT
 
 

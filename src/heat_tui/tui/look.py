@@ -85,7 +85,7 @@ def styles(*names: str) -> list[str | PurePath]:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The way in which the app is drawn. Without `colour` (NO_COLOR) only glyphs tell lines and cars apart.
+    """The way in which the app is drawn. Without `colour` (NO_COLOR) only glyphs distinguish lines and cars.
 
     The log is `brief`, or in whole sentences.
     """

@@ -31,7 +31,7 @@ WaysOut = tuple[str, Sequence[tuple[str, Callable[[], object]]]]
 
 WIDTHS: Final = [(0, "-narrow"), (100, "-medium"), (120, "-wide"), (160, "-vast")]
 HEIGHTS: Final = [(0, "-tiny"), (24, "-low"), (30, "-mid"), (40, "-high"), (50, "-tall")]
-"""From so many columns and rows on, a screen has these classes."""
+"""The columns and rows from which on a screen has these classes."""
 
 
 class HeatScreen(Screen[T]):

@@ -21,7 +21,7 @@ THEME_NAMES: Final = (*OWN_THEMES, *BUILTIN_THEMES)
 """All that the setting `theme` can be."""
 
 SAME_IN_A_TERMINAL: Final = {"ctrl+h": "backspace", "ctrl+i": "tab", "ctrl+j": "enter", "ctrl+m": "enter"}
-"""Keys that a terminal cannot tell from another one."""
+"""Keys that a terminal cannot distinguish from another one."""
 
 _NAMES: Final = frozenset(str(each.value).rpartition("+")[2] for each in Keys)
 """The names of all keys that Textual knows, without those held down with them."""

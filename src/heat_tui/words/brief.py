@@ -221,14 +221,14 @@ class BriefLog:
         self._lines: deque[_Brief] = deque(maxlen=kept)
 
     def add(self, happened: Iterable[Event]) -> None:
-        """Tell what has happened since."""
+        """Add what has happened since."""
         for event in happened:
             if not (self._lines and self._lines[-1].takes(event)):
                 self._lines.append(_Brief(self._sheet))
             self._lines[-1].add(event)
 
     def lines(self, *, ascii_only: bool = False) -> list[Line]:
-        """Return the lines in which something is told."""
+        """Return the lines that say something."""
         return [line.line(ascii_only=ascii_only) for line in self._lines if line.clauses]
 
     def take(self, *, growing: bool, ascii_only: bool = False) -> list[Line]:
@@ -248,7 +248,7 @@ class _Brief:
         self.clauses: list[str] = []
         self.car: int | None = None
         self.shifts = True
-        """True while nothing but shifts of gears is told."""
+        """True while the lines hold only shifts of gears."""
 
     def takes(self, event: Event) -> bool:
         """Return whether an event belongs to this line: to the same turn, or to the same shifting of gears."""
@@ -261,7 +261,7 @@ class _Brief:
         return self.car is not None and getattr(event, "car", None) == self.car
 
     def add(self, event: Event) -> None:
-        """Tell an event with the others."""
+        """Add an event to the others."""
         say = SayClause(event, self.sheet, self.events)
         clause = say(all_clauses().get(type(event), ""))
         if clause:

@@ -1,4 +1,4 @@
-"""Sentences for what happens in a race, each kind of event with its reasons, and the narrator who tells them."""
+"""Sentences for what happens in a race, each event with its reasons, and the narrator that strings them together."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ HEADS_FOR = {
 
 
 def _car_moved(event: events.CarMoved, say: SayEvent) -> str:
-    """Return the move with its cause, what stood in the way, and the line if it was crossed."""
+    """Return the move with its cause, what was in the way, and the line if it was crossed."""
     if not event.distance:
         if event.cause == "reveal":
             return say(N_("{name} has speed 0 and stays on {place}."))
@@ -394,7 +394,7 @@ class Line(NamedTuple):
 
 
 class Narrator:
-    """Tells what happens in one race, with open facts only (K1)."""
+    """Describes what happens in one race, with open facts only (K1)."""
 
     def __init__(self, sheet: RaceSheet) -> None:
         self.sheet = sheet

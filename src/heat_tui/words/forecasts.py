@@ -19,7 +19,7 @@ from heat_tui.words.module import all_words, every_line, module_decisions
 from heat_tui.words.telling import Facts, Say, either
 
 SILENT = ("draft", "refresh", "over")
-"""The steps of which nothing can be foretold; "over" is that between two races of a season."""
+"""The steps without a forecast; "over" is the one between two races of a season."""
 
 Ways = tuple[Outcome, ...]
 

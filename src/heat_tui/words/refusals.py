@@ -1,4 +1,4 @@
-"""Why something is not allowed: what, where, and how to mend it."""
+"""Why something is not allowed: what, where, and how to correct it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How records are told: events, decisions, forecasts and refusals lend their facts to the messages about them."""
+"""How records become sentences: events, decisions, forecasts and refusals supply the facts for their messages."""
 
 from __future__ import annotations
 

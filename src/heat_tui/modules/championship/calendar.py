@@ -10,10 +10,10 @@ from heat_tui.engine.track import Track
 from heat_tui.modules.championship.event_rules import EVENTS, RaceEvent
 
 MOST_RACES = 10
-"""A season has at most so many races, and a career exactly so many (E12)."""
+"""The most races of a season, and the races of a career (E12)."""
 
 CUSTOM_RACES = 4
-"""So many races a custom season normally has (E1)."""
+"""The default number of races in a custom season (E1)."""
 
 
 YEARS: Mapping[str, tuple[int, ...]] = {
@@ -36,7 +36,7 @@ class SeasonRace:
 
 
 def press_corners(track: Track, event: RaceEvent) -> tuple[int, ...]:
-    """The corners, as indices, where the press stands in this event: numbers beyond the highest wrap round (E9)."""
+    """The corners, as indices, where the press is in this event: numbers beyond the highest wrap round (E9)."""
     highest = max((corner.press for corner in track.corners if corner.press is not None), default=0)
     if not highest:
         return ()

@@ -20,7 +20,7 @@ from heat_tui.modules.championship.steps import LoseHeat
 EventSet = Literal["base", "heavy_rain", "tunnel_vision"]
 
 IMPRESSIVE = 2
-"""Whoever is so many points over the limit of a press corner gains a Sponsorship (E9)."""
+"""A driver this many points over the limit of a press corner gains a Sponsorship (E9)."""
 
 PLACES = 3
 """So many drivers may gain at the grandstand (1), score at the committee (6), and cars must be passed on television
@@ -137,7 +137,7 @@ class SafetyRules(EventRule):
 
 
 class SponsorWithdraws(EventRule):
-    """10: one Stress more; whoever spins out is out of the race."""
+    """10: one extra Stress; a driver who spins out is out of the race."""
 
     def stress(self, race: Race, seat: int, stress: int) -> int:
         return stress + 1
@@ -206,7 +206,7 @@ class DarkTunnel(EventRule):
 
 
 class PressureCooker(EventRule):
-    """18: one lap more; whoever completes a lap, not the last, loses a Heat card in step 8."""
+    """18: one extra lap; a driver who completes a lap, not the last, loses a Heat card in step 8."""
 
     def laps(self, setup: RaceSetup, laps: int) -> int:
         return laps + 1

@@ -14,14 +14,14 @@ or the goal of event 1, 2 or 8."""
 
 @record
 class PressPlaced(Event):
-    """The press stands at these corners, as indices (E9)."""
+    """The press is at these corners, as indices (E9)."""
 
     corners: tuple[int, ...]
 
 
 @record
 class OpeningSponsorships(CarEvent):
-    """A driver drew so many Sponsorships into the opening hand (E4)."""
+    """A driver drew this many Sponsorships into the opening hand (E4)."""
 
     reveals = "cards-drawn"
 

@@ -25,7 +25,7 @@ SETTLED = frozenset({"discard", "refresh"})
 
 @record
 class Promise:
-    """Sponsorships that a move would bring, so many `cards`; `over` is the speed over the press corner's limit.
+    """Sponsorships that a move would gain, `cards` of them; `over` is the speed over the press corner's limit.
 
     For an event's goal `corner` is None and `over` 0.
     """
@@ -84,7 +84,7 @@ def goal(view: SeatView) -> Goal | None:
 def loses_heat(view: SeatView, outcome: Outcome) -> bool:
     """Return whether a Heat card would leave the game in step 8 for a completed lap, if the driver has any (E11, 18).
 
-    Where a spin out ends is not foreseen, so it is never told of one.
+    Where a spin out ends is not predictable, so none is reported.
     """
     shown, spaces = championship_of(view), view.sheet.track.spaces
     if shown is None or shown.event != PRESSURE or outcome.spins or outcome.end > view.sheet.finish:

@@ -138,7 +138,7 @@ class OpeningHands(TableStep):
 
 
 class BeforeSlipstream(Step):
-    """Remembers where the car stood before step 6: beyond, it was moved by the Slipstream (E9)."""
+    """Remembers where the car was before step 6: beyond, the Slipstream moved it (E9)."""
 
     name = "before_slipstream"
 

@@ -43,7 +43,7 @@ PARTS: Kinds = {
 class Season:
     """A season; begin with `Season.start`.
 
-    `race` is the one that is raced, or the one just over while the table rests between two; `index` is its place in the
+    `race` is the one that is raced, or the one just over while the table is between two; `index` is its place in the
     calendar. `results` are those of the races that are over. `kept` are the upgrades that seats keep for the next
     season of a career, in seat order as far as they have chosen. `events` are those of the start.
     """
@@ -178,7 +178,7 @@ class Season:
 
     @classmethod
     def restore(cls, setup: SeasonSetup, data: Data) -> Season:
-        """A season at rest from its setup and a snapshot.
+        """Return a waiting season from its setup and a snapshot.
 
         Raises IllegalSetup for a setup that cannot be raced, ValueError if the data is not such a season's snapshot.
         """

@@ -26,10 +26,10 @@ NAME = "championship"
 class ChampionshipShown:
     """What everybody may know: all but which Sponsorships are held and the order of their deck (K1).
 
-    `event` is the number of the race's event, `number` which of so many `races` of the season it is, from 1, `press`
-    the corners where the press stands, as indices. `held` counts every seat's Sponsorships, `deck` and `used` those
+    `event` is the number of the race's event, `number` which of the season's `races` it is, from 1, `press`
+    the corners where the press is, as indices. `held` counts every seat's Sponsorships, `deck` and `used` those
     that can still be gained. `scores` are the points of every car before this race. `crossed` cars, at most 3, have
-    completed lap 1 (event 1). `stood` is where the car whose turn it is stood, absolute, when step 6 began, 0
+    completed lap 1 (event 1). `stood` is where the car whose turn it is was, absolute, when step 6 began, 0
     before. `daring` pairs the corners where speed gains a Sponsorship, if any is left, with the points over the limit.
     """
 
@@ -149,7 +149,7 @@ def restored_paddock(race: Race, facts: ChampionshipShown, data: Data, pool: lis
 
 
 COPIES = 7
-"""So many copies of every kind there are."""
+"""The number of copies of every kind."""
 
 
 @record

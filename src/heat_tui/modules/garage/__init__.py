@@ -20,7 +20,7 @@ DRAFTS = ("normal", "snake", "deal")
 
 UPGRADES_A_DRIVER = 3
 SNAKE_PICKS = 4
-"""In a snake draft a driver takes so many and puts one away."""
+"""The number a driver takes in a snake draft, of which they put one away."""
 
 
 @module(NAME, rank=35)

@@ -10,7 +10,7 @@ from heat_tui.engine.record import record
 Level = Literal["basic", "advanced"]
 
 COPIES = 2
-"""So many copies of every kind there are."""
+"""The number of copies of every kind."""
 
 BASE = "base"
 HEAVY_RAIN = "heavy_rain"

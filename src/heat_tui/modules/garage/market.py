@@ -21,7 +21,7 @@ from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, Upgrad
 NAME = "garage"
 
 MARKET_SPARE = 3
-"""The market has so many cards more than are picked from it (G2, O3)."""
+"""The number of cards by which the market exceeds the picks (G2, O3)."""
 
 PUT_AWAY = -1
 """The `round` in which every driver puts a card away (O3)."""

@@ -35,7 +35,7 @@ FAMILIES = {
 """What every family of upgrades is called on its cards, and what it is good for."""
 
 LETTERS = {"a": N_("a"), "b": N_("b"), "c": N_("c")}
-"""What tells upgrades apart that share family and value."""
+"""What distinguishes upgrades that share family and value."""
 
 CARDS = {each.card.key: each.card for each in UPGRADES if each.card.kind == "upgrade"}
 """The upgrades with a card of their own; an upgrade Heat card is a Heat like any other (5.2)."""
@@ -83,7 +83,7 @@ def garage_of(view: SeatView) -> GarageShown | None:
 
 
 def garage_lines(view: SeatView) -> list[str]:
-    """Return all that is open: what lies in the market, whose turn it is to take, and what everybody has."""
+    """Return everything open: what is in the market, whose turn it is to take, and what everybody has."""
     garage = garage_of(view)
     if garage is None:
         return [_("This race has no garage: everybody has the starting upgrades.")]

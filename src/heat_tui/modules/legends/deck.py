@@ -177,7 +177,7 @@ def decide(
 
 
 def _line_beyond(sheet: RaceSheet, line: int, lines: int) -> int | None:
-    """The last place before the `lines`-th corner line after that at `line`; None if it lies beyond the finish (L6)."""
+    """The last place before the `lines`-th corner line after that at `line`; None if it is beyond the finish (L6)."""
     track = sheet.track
     for _ in range(lines):
         space = line % track.spaces + 1

@@ -10,7 +10,7 @@ from heat_tui.engine.record import record
 class LegendCardTurned(Event):
     """The Legend card of the round was turned over (L2); `card` is its place in the table, 0-9.
 
-    `shuffled` tells that all ten had been used and were shuffled into a new deck before.
+    `shuffled` says that all ten had been used and were shuffled into a new deck first.
     """
 
     reveals = "legend-card"
@@ -32,7 +32,7 @@ class LegendDecided(CarEvent):
 
     `rule` is "corner" (L3: limit plus diamond), "line" (L4: to the diamond's space before the
     line) or "helmet" (L4, L6: the whole helmet number). `corner` is the index of the corner
-    ahead, None with no corner left. `stopped` tells that L3 would have crossed a line too many: the second, or
+    ahead, None with no corner left. `stopped` says that L3 would have crossed a line too many: the second, or
     the one after those that an aggressive Legend may cross (L8), which are `lines`. `target` is the absolute place
     aimed at, `short` spaces before the last one ahead of the line (L4).
     """

@@ -28,7 +28,7 @@ class Spaces(Module):
 
 
 class Tunnel(Step):
-    """Tells that step 8 asks nothing in a tunnel."""
+    """Reports that step 8 asks nothing in a tunnel."""
 
     name = "tunnel"
 

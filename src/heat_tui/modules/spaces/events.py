@@ -8,4 +8,4 @@ from heat_tui.engine.record import record
 
 @record
 class DiscardBarred(CarEvent):
-    """Step 8: the car stands in a tunnel, where nothing of the hand may be discarded (N1)."""
+    """Step 8: the car is in a tunnel, where nothing in the hand may be discarded (N1)."""

@@ -8,7 +8,7 @@ from heat_tui.engine.record import record
 
 @record
 class NumberShown(CarEvent):
-    """A turn began: so many cards lie face down, and that is to be the gear (M1)."""
+    """A turn began: this many cards are face down, and that is to be the gear (M1)."""
 
     number: int
 

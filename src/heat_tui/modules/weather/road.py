@@ -32,7 +32,7 @@ class WeatherToken:
     """The weather of a race.
 
     `stress` and `heat` change the counts of every driver; `to_deck` and `to_discard` move Heat from the engine to
-    the draw deck or the discard pile, as far as there is any (W2). `sector` holds where a "weather" token lies (W5).
+    the draw deck or the discard pile, as far as there is any (W2). `sector` applies where a "weather" token is (W5).
     """
 
     id: str
@@ -47,7 +47,7 @@ class WeatherToken:
 class Condition:
     """A road condition, `copies` times among the tokens.
 
-    One that acts on a corner changes its `limit` or adds a `surcharge` for whoever pays there (W3); one that acts on
+    One that acts on a corner changes its `limit` or adds a `surcharge` for paying there (W3); one that acts on
     the sector brings its own effect, or the weather's (W4).
     """
 
@@ -93,7 +93,7 @@ ALL_CONDITIONS = tuple(condition.id for condition in CONDITIONS.values() for _ i
 
 NO_WEATHER = WeatherToken("", Effect("no_slipstream"))
 NO_CONDITION = Condition("", "corner")
-"""What lies on the road while its tokens are still to be drawn: no effect of either is ever asked for."""
+"""The road while its tokens are still to be drawn: nothing ever asks for its effects."""
 
 
 NAME = "weather"

@@ -103,7 +103,7 @@ def weather_lines(view: SeatView) -> list[str]:
 
 
 def space_lines(view: SeatView, space: int) -> list[str]:
-    """Return what a token brings about on a space, by the sector that it lies in."""
+    """Return what a token does on a space, by the sector that the space is in."""
     weather = weather_of(view)
     effect = weather.sectors[view.sheet.track.sector(space)] if weather is not None else None
     return [effect_words(effect)] if effect is not None else []

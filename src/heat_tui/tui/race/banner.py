@@ -35,7 +35,7 @@ class Banner(NamedTuple):
 
 
 def banner_of(view: SeatView, event: Event) -> Banner | None:
-    """Return what is great about an event at a table that stood as in `view` before; None for most.
+    """Return what is great about an event at a table that was as in `view` before; None for most.
 
     In the first round everybody passes somebody, so the lead does not count yet.
     """

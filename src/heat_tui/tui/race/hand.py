@@ -212,7 +212,7 @@ def value_of(card: Card, width: int) -> str:
 
 
 def packed(signs: Sequence[str], width: int, rows: int, *, more: str) -> list[str]:
-    """Return the signs in at most so many rows of that width, without blanks where there is no room for those; where
+    """Return the signs in at most that many rows of that width, without blanks where there is no room for those; where
     they do not all fit, the last row ends in `more`."""
     spaced = _packed(signs, width, rows, " ", more)
     return _packed(signs, width, rows, "", more) if spaced[-1].endswith(more) else spaced

@@ -349,7 +349,7 @@ _AROUND: Final = 2
 """The rows of the title and of the rounds."""
 _LONGEST_NAME: Final = 20
 _ROUNDS_APART: Final = 5
-"""Where rounds stand close together only every fifth has its number below."""
+"""Where rounds are close together only every fifth has its number below."""
 
 
 class ChartLines(RaceLines):

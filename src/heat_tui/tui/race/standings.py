@@ -113,7 +113,7 @@ Fact = Callable[[Places, CarView], str]
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A fact of every car on the track, of a driver and of a Legend, in so many cells with the blank before it."""
+    """A fact of every car on the track, of a driver and of a Legend, in that many cells with the blank before it."""
 
     heading: Callable[[], str]
     width: int

@@ -35,7 +35,7 @@ class FormScreen(HeatScreen[T]):
     """Parts side by side where there is room, one after the other where there is not.
 
     Tab goes through everything in order; up and down go to what is nearest in the next line. `parts` has the parts in
-    order, each with its name and the id of its first field; they are `roomy` from so many columns and rows on.
+    order, each with its name and the id of its first field; they are `roomy` from this many columns and rows on.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bound("focus-down", "focus-up")

@@ -149,7 +149,7 @@ def asphalt(
 
 
 def covered(top: Colour, under: Colour, quarters: int) -> Colour:
-    """Return the colour of a half pixel of which so many quarters are covered."""
+    """Return the colour of a half pixel with that many quarters covered."""
     return top if quarters >= FULL else mixed(under, (top, quarters / FULL))
 
 

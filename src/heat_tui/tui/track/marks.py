@@ -26,7 +26,7 @@ DIM: Final = Style(dim=True)
 UNDERLINED: Final = Style(underline=True)
 
 NEAR: Final = 4
-"""The countdown is red on the last so many spaces before a line."""
+"""The number of last spaces before a line on which the countdown is red."""
 
 _SIGNS: Final = {False: UNICODE._replace(lines={**UNICODE.lines, Kind.LEGENDS: "┊"}), True: ASCII}
 """The characters of spots, lines and headings by whether there is ASCII alone."""
@@ -246,7 +246,7 @@ def count_ahead(track: Track, space: int) -> int:
 def corner_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
     """Draw a corner's sign: " 7 ", "7→6" where the limit has changed, "7S+" with the badge of its road condition.
 
-    Where the press stands its mark is in front: "P 7 ".
+    Where the press is, its mark comes first: "P 7 ".
     """
     printed, limit = scene.track.corners[corner].limit, scene.limits[corner]
     badge = scene.badges[corner] if scene.badges else ""

@@ -17,7 +17,7 @@ from heat_tui.words.names import space_of
 
 @dataclass(frozen=True, slots=True)
 class CarMark:
-    """A car on the track: its number at the table (index + 1), its colour, and where it stands."""
+    """A car on the track: its number at the table (index + 1), its colour, and where it is."""
 
     number: int
     colour: str
@@ -55,7 +55,7 @@ class Scene:
     `limits` are the corners' limits in force, `badges` what else a road condition does there, by two letters
     (`SECTORS`), () where there are no road conditions. `focus` is the number of the car that it is all about (it is
     made to stand out; the strip begins just behind it). `reach` are the spaces that the choice at hand can lead
-    over or to. `cursor` is the inspected (space, spot). `press` are the corners, by index, where the press stands.
+    over or to. `cursor` is the inspected (space, spot). `press` are the corners, by index, where the press is.
     `bound` are the Legends still to move, where they would go if nobody else moved. `urging` says for every space, from
     1, how many corner lines more an aggressive Legend may cross from it (L8); () where that plays no part.
     `lit` is what a lesson speaks of, which stands out: "corner" (the one ahead), "signs" or "cars".
@@ -137,7 +137,7 @@ SECTORS: Final = {
 
 
 def press_of(view: SeatView) -> tuple[int, ...]:
-    """Return the corners, by index, where the press stands; none outside of a championship."""
+    """Return the corners, by index, where the press is; none outside a championship."""
     shown = championship_of(view)
     return () if shown is None else shown.press
 

@@ -19,7 +19,7 @@ STRIP_ROWS: Final = 4
 """Signs, the race line, the off spots, and the countdown, which is the first to go."""
 
 BEHIND: Final = 3
-"""So many spaces behind the focus car are shown."""
+"""The number of spaces shown behind the focus car."""
 
 _ROOM = 2
 _SIGNS, _COUNTDOWN = 0, 3
@@ -66,7 +66,7 @@ def line_behind(marks: Marks, lines: Lines, space: int) -> Glyph:
 
 
 class Course:
-    """The spaces ahead in a strip of so many columns."""
+    """The spaces ahead in a strip of that many columns."""
 
     __slots__ = ("_lines", "_marks", "_width", "spaces")
 
@@ -110,7 +110,7 @@ class Course:
 
 
 def first_space(scene: Scene, length: int) -> int:
-    """Return the first space of a strip of so many spaces: behind the focus car, or so that the cursor is seen."""
+    """Return the first space of a strip of that many spaces: behind the focus car, or so that the cursor is seen."""
     spaces = scene.track.spaces
     if length >= spaces and scene.cursor is None and scene.focus is None:
         return 1
@@ -201,7 +201,7 @@ def _sectors(ends: list[int], room: int, wide: int) -> list[tuple[range, int]]:
 
 @functools.lru_cache(maxsize=4)
 def lap_of(track: Track, width: int) -> Lap:
-    """Return the lap in a box of so many columns, shared out once."""
+    """Return the lap in a box of that many columns, shared out once."""
     return Lap(track, width)
 
 
