@@ -9,7 +9,7 @@ import pytest
 
 from heat_tui.drivers import Chance
 from heat_tui.engine import Race
-from heat_tui.engine.events import CardsRevealed, CarMoved, Event, GearShifted, HandFilled, SpunOut
+from heat_tui.engine.events import CardsRevealed, CarMoved, Event, GearShifted, HandFilled, LimitsAdjusted, SpunOut
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.view import SeatView
 from heat_tui.game.unfolding import unfolded
@@ -112,8 +112,11 @@ def test_the_turn_and_the_speed_follow_the_car_that_moves() -> None:
     assert (view.acting, view.turns, view.speed) == (0, 0, 0)
     view = unfolded(view, CarMoved(0, "reveal", 5, 9, 14, 0, 5, ()), view)
     assert (view.cars[0].at, view.speed) == (14, 5)
+    view = unfolded(view, LimitsAdjusted(0, 2), view)
+    assert (view.limit(0, 0), view.limit(0, 1)) == (5, 3)
     view = unfolded(view, CarMoved(1, "reveal", 1, 2, 3, 0, 1, ()), view)
     assert (view.acting, view.turns, view.speed) == (1, 1, 1)
+    assert (view.limit(0, 0), view.limit(0, 1)) == (3, 3)
 
 
 @pytest.mark.point("B3")

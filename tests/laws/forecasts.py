@@ -17,6 +17,7 @@ from heat_tui.engine.actions import (
     Retire,
     Slipstream,
 )
+from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import (
     CardFlipped,
     CardsDiscarded,
@@ -35,7 +36,7 @@ from heat_tui.engine.events import (
 from heat_tui.engine.forecast import CornerCost, Forecast, Outcome
 from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.modules.tournament.events import CardLost
-from tests.laws.careful import end_turn
+from tests.laws.careful import careful_action, end_turn
 from tests.laws.law import law
 
 FORECASTS = 4
@@ -188,7 +189,19 @@ def _move_comes_true(race: Race, action: React | Slipstream, told: Forecast) -> 
     else:
         car = race.cars[seat]
         law((ways[0].end, ways[0].spot) == (car.at, car.spot), "who does not move stays", action, told)
+    if isinstance(action, React):
+        _tows(race, action, ways[0])
     _pays(copy, seat, events, ways, engine - told.heat + told.cooled, race.round)
+
+
+def _tows(race: Race, action: React, way: Outcome) -> None:
+    """A Slipstream is offered after step 5 where it was told, if nothing more moves the car (6.1)."""
+    copy, number = race.clone(), race.round
+    copy.play(action)
+    while isinstance(copy.decision, ReactDecision) and copy.turns == race.turns and copy.round == number:
+        copy.play(careful_action(copy))
+    offered = isinstance(copy.decision, SlipstreamDecision) and (copy.turns, copy.round) == (race.turns, number)
+    law(offered == way.tows, "a Slipstream comes where it was told", action, way, copy.decision)
 
 
 def _lands(way: Outcome, moved: CarMoved) -> None:

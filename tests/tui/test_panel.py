@@ -6,15 +6,20 @@ import asyncio
 
 import pytest
 
+from heat_tui.game.match import Match
 from heat_tui.modules.championship.state import ChampionshipShown
+from heat_tui.store.saved_race import SavedRace
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.gears import GearRow
 from heat_tui.tui.race.hand import short_name
 from heat_tui.tui.race.panel import CarPanel, StatusLine
 from heat_tui.tui.season.screen import Garages, SeasonScreen
+from tests.tables import driver, loop
+from tests.tui.moments import ALONE, DAY
 from tests.tui.season_moments import over, planning_in_season, resting, season_until
 from tests.tui.season_table import until_screen
 from tests.tui.table import STILL, Table, shown
+from tests.upgrades import drive
 
 
 def test_the_sponsorships_are_counted_at_every_size() -> None:
@@ -136,5 +141,20 @@ def test_no_line_of_the_garages_ends_within_a_card(width: int) -> None:
             cards = [line for line in lines if line.startswith("     ")]
             assert cards
             assert all(line.count("(") == line.count(")") for line in cards)
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("B4")
+@pytest.mark.rule("G9")
+def test_the_limit_is_that_for_the_car_with_its_adjust() -> None:
+    async def story() -> None:
+        place = driver(12, gear=2, engine=3, play="tyres-2b 1", hand="heat 1 1 1")
+        race = drive(place, driver(40), track=loop(60, (30, 4), (50, 3), laps=2)).race
+        begun = SavedRace(name="", setup=race.setup, controllers=ALONE, open_table=False, created=DAY)
+        app = HeatApp(STILL, opening=lambda app: app.open_match(Match(race, begun, None)))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await Table(pilot).rest()
+            assert "<5> in" in str(app.screen.query_one(CarPanel).render())
 
     asyncio.run(story())

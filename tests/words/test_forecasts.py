@@ -13,7 +13,7 @@ from heat_tui.modules.mulligan import MulliganDecision
 from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.words.forecasts import preview, table_lines
 from heat_tui.words.names import chance_words
-from tests.tables import BOOST, SLIPSTREAM, Table, abreast, cool, driver, loop, planning, turn
+from tests.tables import ADRENALINE_MOVE, BOOST, SLIPSTREAM, Table, abreast, cool, driver, loop, planning, turn
 from tests.words.moments import decisions
 
 ROAD = loop(60, (20, 4), (30, 3), laps=2)
@@ -174,6 +174,30 @@ def test_step_5_choices() -> None:
         "Engine: 3 Heat now, 4 then.",
     ]
     assert foretold(table, DONE)[-1] == "Engine: 3 Heat now, 2 then."
+
+
+@pytest.mark.point("B4")
+@pytest.mark.rule("6.1", "5.4")
+def test_a_reaction_says_where_a_slipstream_is_possible() -> None:
+    table = turn(ROAD, driver(10, gear=1, play="1", engine=3, deck="1 3"), driver(14), last=(0,))
+    assert foretold(table, BOOST)[-2:] == [
+        "  50 %  speed 2  -> 12        engine 3 -> 2",
+        "  50 %  speed 4  -> 14 (off)  engine 3 -> 2, Slipstream possible",
+    ]
+    assert "You can slipstream from there." not in foretold(table, DONE)
+    table.play(BOOST)
+    near = turn(ROAD, driver(10, gear=1, play="1", engine=3), driver(13), last=(0,))
+    assert "You can slipstream from there." in foretold(near, ADRENALINE_MOVE)
+
+
+@pytest.mark.point("B4")
+@pytest.mark.rule("W5")
+@pytest.mark.parametrize(("token", "possible"), [("fog", False), ("snow", True)])
+def test_where_no_slipstream_may_start_none_is_promised(token: str, possible: bool) -> None:
+    table = turn(
+        ROAD, driver(18, gear=1, play="2", engine=3), driver(22), last=(0,), weather=(token, "weather", "limit_up")
+    )
+    assert ("You can slipstream from there." in foretold(table, ADRENALINE_MOVE)) is possible
 
 
 def test_a_slipstream_over_a_corner() -> None:

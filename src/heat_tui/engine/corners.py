@@ -31,11 +31,9 @@ class SlipstreamStep(Step):
         if race.turn.slipped is not None or not _in_tow(race, car):
             return None
         at, finish = car.at, race.rules.finish
-        if at > finish or (race.rules.may_slipstream and not _may_start(race, car)):
+        if at > finish:
             return None
-        distances: tuple[int, ...] = (SLIPSTREAM,)
-        for fold in race.rules.slipstream_reach:
-            distances = fold(race, car, distances)
+        distances = slipstreams_from(race, car)
         open_ways = tuple([way for way in distances if at + way <= finish and reach(race, car, way) > at])
         return SlipstreamDecision(car.index, open_ways) if open_ways else None
 
@@ -44,6 +42,16 @@ class SlipstreamStep(Step):
         race.turn.slipped = action.distance
         if action.distance:
             advance(race, car, action.distance, "slipstream")
+
+
+def slipstreams_from(race: Race, car: Car) -> tuple[int, ...]:
+    """Return how far a Slipstream may go that starts where the car is; none where no Slipstream may start (W5)."""
+    if race.rules.may_slipstream and not _may_start(race, car):
+        return ()
+    distances: tuple[int, ...] = (SLIPSTREAM,)
+    for fold in race.rules.slipstream_reach:
+        distances = fold(race, car, distances)
+    return distances
 
 
 def _in_tow(race: Race, car: Car) -> bool:

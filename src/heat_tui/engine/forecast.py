@@ -14,8 +14,9 @@ from itertools import product
 from heat_tui.engine.actions import Action, ChooseValues, Discard, Plan, React, Replace, Slipstream
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.choices import without
+from heat_tui.engine.corners import SLIPSTREAM
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision, Use
-from heat_tui.engine.movement import free_spot, lines_crossed, stop_of
+from heat_tui.engine.movement import FREE, free_spot, lines_crossed, stop_of
 from heat_tui.engine.payability import Means, engine_after, fewest_replaced, payable, shift_ways
 from heat_tui.engine.react import GEAR_CHARGES
 from heat_tui.engine.record import IllegalAction, record
@@ -95,7 +96,7 @@ class Outcome:
     that would be checked, up to and with one that cannot be paid, where `spins` is true; `engine` is what is left then.
     `owed` is the Heat that symbols ask for in step 5, before the corners, and `cooled` what Cooldown and Super cool
     still bring into the engine there; `replaced` are the cards that go for flipped ones because their Heat cannot be
-    paid (G8).
+    paid (G8). Of a reaction `tows` says that a Slipstream may follow if nothing else moves the car (6.1).
     """
 
     chance: Fraction
@@ -111,6 +112,7 @@ class Outcome:
     owed: int = 0
     cooled: int = 0
     replaced: tuple[str, ...] = ()
+    tows: bool = False
 
     @property
     def heat(self) -> int:
@@ -501,7 +503,18 @@ def outcome(
         owed=owed,
         cooled=cooled,
         replaced=replaced,
+        tows=view.step == "react" and _tows(view, end),
     )
+
+
+def _tows(view: SeatView, at: int) -> bool:
+    """Whether a Slipstream could start from an absolute place and would move the own car (6.1-6.4)."""
+    spots, spaces, finish = view.spots(), view.sheet.track.spaces, view.sheet.finish
+    here, ahead = (at - 1) % spaces * SPOTS_PER_SPACE, at % spaces * SPOTS_PER_SPACE
+    if all(spot == FREE for place in (here, ahead) for spot in spots[place : place + SPOTS_PER_SPACE]):
+        return False
+    ways = next((ways for last, ways in view.slipstreams if at <= last), (SLIPSTREAM,))
+    return any(at + way <= finish and stop_of(spots, spaces, at, way) > at for way in ways)
 
 
 def landing(view: SeatView, distance: int) -> tuple[int, int, tuple[int, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from heat_tui.engine.record import IllegalAction, refuse
 from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.snapshot import LAST, RACE, restore, snapshot
-from heat_tui.engine.view import CarView, SeatView, view
+from heat_tui.engine.view import CarView, SeatView, view, with_slipstreams
 
 if TYPE_CHECKING:
     from heat_tui.engine.program import Stop
@@ -191,8 +192,8 @@ class Race:
         """Return what a seat may know now (K1, K2); None: what everybody may."""
         return view(self, seat)
 
-    def forecast(self, seat: int, action: Action) -> Forecast:
-        """Return what an action would do, as far as that seat can know.
+    def forecast(self, seat: int, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
+        """Return what an action would do, as far as that seat can know; `seen` removes what may not be shown now.
 
         Raises IllegalAction if it is not that seat's decision or the action is refused.
         """
@@ -201,7 +202,8 @@ class Race:
             raise IllegalAction(refuse("race-over"))
         if decision.seat != seat:
             raise IllegalAction(refuse("not-your-turn", seat=seat))
-        return forecast(self.view(seat), decision, action)
+        known = with_slipstreams(self, self.view(seat))
+        return forecast(known if seen is None else seen(known), decision, action)
 
     def _settle(self) -> None:
         """Go on until a decision with more than one answer is due or the race is over."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from heat_tui.engine.car import RACING
-from heat_tui.engine.corners import corner_cost, driver_limit, table_limit
+from heat_tui.engine.corners import corner_cost, driver_limit, slipstreams_from, table_limit
 from heat_tui.engine.decisions import Use
 from heat_tui.engine.movement import FREE
 from heat_tui.engine.program import TURNS
@@ -59,7 +60,8 @@ class SeatView:
     `marks` those that hold for its turn or are
     used after step 5, and `pluses` the + it has resolved; all empty where no card has symbols of its own.
     `cooling` gives for the sector of each corner the Cooldown that it still gives in this turn (W6), None for one where
-    nothing may be cooled; it is empty where sectors play no part.
+    nothing may be cooled; it is empty where sectors play no part. `slipstreams` is for forecasts only
+    (`with_slipstreams`).
     """
 
     seat: int | None
@@ -88,6 +90,7 @@ class SeatView:
     marks: tuple[Use, ...] = ()
     pluses: int = 0
     cooling: tuple[int | None, ...] = ()
+    slipstreams: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     @property
     def own(self) -> CarView:
@@ -95,6 +98,11 @@ class SeatView:
         if self.seat is None:
             raise ValueError("a spectator has no car")
         return self.cars[self.seat]
+
+    def limit(self, corner: int, car: int) -> int:
+        """The limit of a corner for a car: in its turn with the Adjust of its cards, never below 0 (G9)."""
+        adjust = sum([mark.most for mark in self.marks if mark.symbol == "adjust"]) if car == self.acting else 0
+        return max(self.limits[corner] + adjust, 0)
 
     def spots(self) -> list[int]:
         """Return the other cars on the track by spot, as `Race.spots` holds them."""
@@ -198,6 +206,27 @@ def _cooling(race: Race) -> tuple[int | None, ...]:
     """The Cooldown of each corner's sector, as a car would find it on the first space beyond the line (W5)."""
     car = race.cars[0]
     return tuple([cooldown_at(race, car, corner.line_after + 1) for corner in race.rules.track.corners])
+
+
+FAR = 20
+"""More spaces than any one reaction moves a car."""
+
+
+def with_slipstreams(race: Race, view: SeatView) -> SeatView:
+    """Return the view of a driver who reacts with how far a Slipstream may go from each sector within reach (W5).
+
+    Each is paired with the last place, absolute, of its sector. Too slow for views that automated drivers ask for.
+    """
+    rules, car = race.rules, race.acting
+    if view.step != "react" or car is None or not (rules.may_slipstream or rules.slipstream_reach):
+        return view
+    here, ways = car.at, []
+    while car.at <= here + FAR:
+        last = car.at + rules.way_to_line[(car.at - 1) % rules.spaces]
+        ways.append((last, slipstreams_from(race, car)))
+        car.at = last + 1
+    car.at = here
+    return replace(view, slipstreams=tuple(ways))
 
 
 def car_view(car: Car, acting: int | None) -> CarView:

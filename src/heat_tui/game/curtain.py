@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from heat_tui.engine.actions import Action
 from heat_tui.engine.cards import BASIC_DECK, HEAT
 from heat_tui.engine.decisions import NEEDS_HAND, Decision, ReactDecision
-from heat_tui.engine.forecast import Forecast, forecast
+from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.view import SeatView
 from heat_tui.game.match import Match
 from heat_tui.modules.garage import Garage
@@ -81,7 +82,7 @@ class Curtain:
         seat, decision = self.match.to_move, self.match.decision
         if seat is None or decision is None or self.is_open_to(seat):
             return self.match.forecast(action)
-        return forecast(_from_the_table(self.match.view(seat), decision), decision, action)
+        return self.match.forecast(action, partial(_from_the_table, decision))
 
     def open_view(self, seat: int) -> SeatView:
         """Return what a seat sees, as far as those may know who see the screen."""
@@ -99,7 +100,7 @@ def covered(view: SeatView) -> SeatView:
     return replace(view, hand=(), unseen=(*BASIC_DECK, *(HEAT,) * heat), spent=())
 
 
-def _from_the_table(view: SeatView, decision: Decision) -> SeatView:
+def _from_the_table(decision: Decision, view: SeatView) -> SeatView:
     """Return a seat's view without what its covered hand and deck would reveal, for the forecasts of a decision."""
     uses = decision.uses if isinstance(decision, ReactDecision) else ()
     heat = max([use.most for use in uses if use.symbol == "cooldown"], default=0)

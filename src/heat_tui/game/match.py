@@ -224,12 +224,14 @@ class Match:
         """Return what a seat may know; None: what everybody may. Ask `may_look` before showing a seat's cards."""
         return self._game.view(seat)
 
-    def forecast(self, action: Action) -> Forecast:
+    def forecast(self, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
         """Return what an action of the seat that must choose would do, as far as that seat can know.
+
+        `seen` takes away what may not be shown now.
 
         Raises IllegalAction if it is refused or all is over.
         """
-        return self._game.forecast(self._chooser(), action)
+        return self._game.forecast(self._chooser(), action, seen)
 
     def play(self, action: Action) -> list[Event]:
         """Carry out an action of the seat that must choose, save, and return what happened.

@@ -8,6 +8,7 @@ from typing import Any, Final
 from heat_tui.engine import events
 from heat_tui.engine.car import FINISHED, OUT, RETIRED
 from heat_tui.engine.cards import STRESS
+from heat_tui.engine.decisions import Use
 from heat_tui.engine.events import CarEvent, Event
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.modules.championship.events import Eliminated, HeatLost
@@ -29,7 +30,7 @@ def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
     """
     match event:
         case events.RoundBegan(number=number, order=order):
-            return replace(view, round=number, order=order, turns=0, acting=None, speed=0, last=after.last)
+            return replace(view, round=number, order=order, turns=0, acting=None, speed=0, last=after.last, marks=())
         case LegendCardTurned(card=card):
             return replace(view, shown=tuple(_turned(name, state, card, view.round) for name, state in view.shown))
         case events.RaceCalledOff(cars=left):
@@ -40,6 +41,8 @@ def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
         case events.Retired(car=index):
             order = tuple(each for each in view.order if each != index)
             view = replace(view, retired=(*view.retired, index), order=order)
+        case events.LimitsAdjusted(by=by):
+            return replace(view, marks=(Use("adjust", "", by),))
         case Eliminated(car=index):
             view = replace(view, out=(*view.out, index))
     if not isinstance(event, CarEvent):
@@ -75,8 +78,10 @@ def stress_seen(seen: int, event: Event) -> int:
 
 def _in_turn(view: SeatView, event: CarEvent) -> SeatView:
     """Return the open facts in the turn of a car."""
-    speed = event.speed if isinstance(event, events.CarMoved) else view.speed if view.acting == event.car else 0
-    return replace(view, acting=event.car, turns=view.order.index(event.car), speed=speed)
+    begun = view.acting == event.car
+    speed = event.speed if isinstance(event, events.CarMoved) else view.speed if begun else 0
+    marks = view.marks if begun else ()
+    return replace(view, acting=event.car, turns=view.order.index(event.car), speed=speed, marks=marks)
 
 
 def _changes(event: Event, car: CarView, after: CarView) -> dict[str, Any]:

@@ -129,6 +129,8 @@ def _certain(view: SeatView, outcome: Outcome) -> list[str]:
         lines.append(_spin(view, outcome))
     if outcome.finishes and not names.has_crossed(view):
         lines.append(fill(N_("You cross the finish line of the last lap.")))
+    if outcome.tows:
+        lines.append(fill(N_("You can slipstream from there.")))
     return lines
 
 
@@ -416,6 +418,7 @@ def _cells(view: SeatView, outcome: Outcome, ends: Ways) -> tuple[str, str, str,
         (len({end.cooled for end in ends}) > 1 and outcome.cooled, N_("cools {cooled}")),
         (not outcome.spins and outcome.engine != view.own.engine, N_("engine {before} → {engine}")),
         (outcome.finishes and not names.has_crossed(view), N_("over the finish line")),
+        (outcome.tows, N_("Slipstream possible")),
     )
     then = [
         *(say(part) for holds, part in follows if holds),

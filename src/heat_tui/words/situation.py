@@ -178,8 +178,8 @@ def road_ahead(view: SeatView) -> str:
 
 
 def corner_ahead(view: SeatView, corner: int) -> str:
-    """Return a corner with its limit as it is on the table, and what modules and the road add."""
-    name = names.corner_with_limit(view.sheet.track, corner, view.limits[corner])
+    """Return a corner with its limit for the own car, and what modules and the road add."""
+    name = names.corner_with_limit(view.sheet.track, corner, view.limit(corner, view.own.index))
     for words in all_words():
         name = words.corner_name(view, name, corner)
     surcharge = view.surcharges[corner]

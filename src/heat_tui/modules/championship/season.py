@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -145,13 +145,13 @@ class Season:
         """Return what a seat may know of the race; None: what everybody may."""
         return self.race.view(seat)
 
-    def forecast(self, seat: int, action: Action) -> Forecast:
+    def forecast(self, seat: int, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
         """Return what an action would do, as far as that seat can know.
 
         Raises IllegalAction as `Race.forecast` does.
         """
         if not self.race.over:
-            return self.race.forecast(seat, action)
+            return self.race.forecast(seat, action, seen)
         decision = self.decision
         if decision is None:
             raise IllegalAction(refuse("season-over"))

@@ -116,7 +116,7 @@ def has_adrenaline(view: SeatView, car: int) -> bool:
 
 
 def _road(view: SeatView, car: CarView) -> str:
-    """Return the next corner's limit and the number of spaces to its line."""
+    """Return the next corner's limit for this car and the number of spaces to its line."""
     if car.status != RACING:
         return _("off the track")
     if car.at > view.sheet.finish:
@@ -126,7 +126,7 @@ def _road(view: SeatView, car: CarView) -> str:
     way = track.spaces_to_line(space, corner)
     if car.at + way >= view.sheet.finish:
         return _("finish in {spaces}").format(spaces=max(view.sheet.finish - car.at, 0))
-    return _("<{limit}> in {spaces}").format(limit=view.limits[corner], spaces=way)
+    return _("<{limit}> in {spaces}").format(limit=view.limit(corner, car.index), spaces=way)
 
 
 class Standings(Board[Places]):
