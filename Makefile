@@ -9,7 +9,7 @@ START := $(shell date +%s)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test test-all style check golden laws mutants matrix drivers monkey kills screenshots catalogue compiled bench lock \
+.PHONY: help play test test-all style check golden laws mutants matrix drivers monkey keys kills screenshots catalogue compiled bench lock \
 	wheel clean play-env dev-env bench-env
 
 help: ## list the targets
@@ -45,6 +45,9 @@ drivers: dev-env ## how Steady does against Chance and against five Legends (ARG
 
 monkey: dev-env ## 20,000 keys, clicks and resizes at random (ARGS: --keys, --seed)
 	$(BIN)/python -m tests.terminal.monkey $(ARGS)
+
+keys: dev-env ## count the keys that a turn takes over whole races (ARGS: --races)
+	@$(BIN)/python -m tests.tui.keys $(ARGS)
 
 kills: dev-env ## 100 races killed at a real terminal and resumed (ARGS: --races, --seed)
 	$(BIN)/python -m tests.terminal.kills $(ARGS)

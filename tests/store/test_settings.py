@@ -47,6 +47,7 @@ def test_a_flag_is_stronger_than_a_variable_and_a_variable_than_the_file(tmp_pat
         ("HEAT_TUI_ANIMATION", "off", "animation", "off"),
         ("HEAT_TUI_GLYPHS", "ascii", "glyphs", "ascii"),
         ("HEAT_TUI_CONFIRM", "no", "confirm", False),
+        ("HEAT_TUI_SKIP_BOOST", "yes", "skip_boost", True),
         ("HEAT_TUI_GEAR_FOLLOWS", "no", "gear_follows", False),
         ("HEAT_TUI_MEMORY_AID", "False", "memory_aid", False),
         ("HEAT_TUI_BELL", "YES", "bell", True),

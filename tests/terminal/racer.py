@@ -18,9 +18,9 @@ from tests.terminal.terminal import Terminal
 
 PROMPTS: Final[dict[type[Decision], str]] = {
     PlanDecision: r"Gear .*\[\d\]",
-    ReactDecision: r"1 Be done with this step",
+    ReactDecision: r"1 End this step",
     SlipstreamDecision: r"1 Stay without a Slipstream",
-    DiscardDecision: r"Discard: which cards\?",
+    DiscardDecision: r"Discard: which cards\?|Enter keeps all cards;",
     MulliganDecision: r"1 Keep",
 }
 """What a prompt shows, by its decision."""

@@ -93,7 +93,7 @@ def test_a_race_that_cannot_be_saved_goes_on_under_a_lasting_note(tmp_path: Path
         for _ in range(2):
             terminal.wait_for("Gear [1]", UNSAVED)
             terminal.press("1", "enter")
-            terminal.wait_for("1 Be done with this step", UNSAVED)
+            terminal.wait_for("1 End this step", UNSAVED)
             for _ in range(3):
                 terminal.settle(0.3)
                 if "Gear [" not in terminal.text:
@@ -109,7 +109,7 @@ def test_a_full_disk_is_told_and_the_race_goes_on(tmp_path: Path) -> None:
     with Terminal(*ALONE, *STILL, home=tmp_path, program=full) as terminal:
         terminal.wait_for("Gear [1]", UNSAVED)
         terminal.press("1", "enter")
-        terminal.wait_for("1 Be done with this step", UNSAVED)
+        terminal.wait_for("1 End this step", UNSAVED)
 
 
 def test_the_note_goes_when_saving_works_again(tmp_path: Path) -> None:

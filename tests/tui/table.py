@@ -34,7 +34,7 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.race.cover import Cover
+from heat_tui.tui.race.cover import Cover, KeepingCover
 from heat_tui.tui.race.gears import GearRow
 from heat_tui.tui.race.hand import Hand
 from heat_tui.tui.race.piles import PileScreen
@@ -112,7 +112,7 @@ class Table:
     async def lift(self) -> None:
         """Lift the curtain if it hangs."""
         if self.race.query(Cover):
-            await self.press("enter")
+            await self.press("d" if self.race.query(KeepingCover) else "enter")
 
     async def choose(self, action: Action) -> None:
         """Bring an action of whoever must choose to the screen by keys, confirm it, and wait."""

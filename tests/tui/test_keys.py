@@ -9,15 +9,19 @@ from dataclasses import replace
 import pytest
 from textual.widgets import OptionList
 
-from heat_tui.engine.actions import DONE, Plan, React
-from heat_tui.engine.decisions import Decision, ReactDecision
+from heat_tui.drivers import Steady
+from heat_tui.engine.actions import DONE, Action, Discard, Plan, React
+from heat_tui.engine.decisions import Decision, DiscardDecision, ReactDecision
+from heat_tui.game.curtain import Curtain
 from heat_tui.game.match import Match
+from heat_tui.game.sensible import SEED, choice_for
 from heat_tui.store.saved_race import Controller, SavedRace
 from heat_tui.store.settings import SETTINGS, Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.race.cover import KeepingCover
 from heat_tui.tui.race.gears import GearRow
-from heat_tui.tui.race.prompts import PlanPrompt
+from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, PlanPrompt
 from tests.tables import driver, legend
 from tests.tables import planning as planning_table
 from tests.tui.moments import ALONE, DAY, race_until, six_cars
@@ -54,7 +58,7 @@ def test_enter_alone_takes_a_free_cooldown() -> None:
     match = alone(cooling)
 
     async def story(table: Table) -> None:
-        assert "1 Be done with this step" in shown(table.app)
+        assert "1 End this step" in shown(table.app)
         await table.press("enter")
         action = match.log[-1].action
         assert isinstance(action, React)
@@ -225,4 +229,176 @@ def test_the_heat_of_a_shift_is_shown_and_not_asked_about() -> None:
 
     assert "at a corner" in SETTINGS["confirm"].hint
     assert "at a corner" in SETTINGS["confirm"].help
+    at_the_table(match, story)
+
+
+async def turn_of(table: Table, *keys: str) -> list[Action]:
+    """What is played in the turn at hand by these keys."""
+    match = table.match
+    before = len(match.log)
+    await table.press(*keys)
+    return [entry.action for entry in match.log[before:] if entry.seat == 0 and entry.controller == "person"]
+
+
+@pytest.mark.point("A3")
+def test_one_key_takes_what_is_free_and_ends_the_step() -> None:
+    match = alone(cooling)
+
+    async def story(table: Table) -> None:
+        assert "f finish turn" in shown(table.app)
+        played = await turn_of(table, "f")
+        assert len(played) > 1
+        assert isinstance(played[0], React)
+        assert played[0].symbol == "cooldown"
+        assert DONE in played
+        assert not any(isinstance(each, React) and each.symbol == "boost" for each in played)
+
+    at_the_table(match, story, size=(120, 40))
+
+
+@pytest.mark.point("A3")
+def test_it_stops_where_heat_would_be_well_spent() -> None:
+    """Before the flag a Boost is worth it, so it is asked for."""
+
+    def wanted(match: Match, decision: Decision) -> bool:
+        if not isinstance(decision, ReactDecision):
+            return False
+        choice = choice_for(Curtain(match), "Ada")
+        return choice.wanted == React("boost", "boost", 1)
+
+    match = alone(wanted)
+
+    async def story(table: Table) -> None:
+        assert await turn_of(table, "f") == []
+        assert "This is yours to decide." in shown(table.app)
+        assert table.race.query_one(OptionList).highlighted == 0
+
+    at_the_table(match, story)
+
+
+@pytest.mark.point("A3")
+def test_where_cards_would_go_they_are_proposed() -> None:
+    def wanted(match: Match, decision: Decision) -> bool:
+        return isinstance(decision, DiscardDecision) and choice_for(Curtain(match), "Ada").obvious is None
+
+    match = alone(wanted)
+    proposed = choice_for(Curtain(match), "Ada").wanted
+
+    async def story(table: Table) -> None:
+        assert await turn_of(table, "f") == []
+        prompt = table.race.query_one(DiscardPrompt)
+        assert prompt.answer() == proposed
+        assert await turn_of(table, "enter") == [proposed]
+
+    at_the_table(match, story)
+
+
+@pytest.mark.point("A3")
+def test_it_never_plans() -> None:
+    async def story(table: Table) -> None:
+        assert await turn_of(table, "f") == []
+        assert "f finish turn" not in shown(table.app)
+
+    at_the_table(planning_in(2), story, size=(120, 40))
+
+
+def nothing_but_a_boost(_match: Match, decision: Decision) -> bool:
+    """Somebody reacts with nothing but a Boost."""
+    return isinstance(decision, ReactDecision) and {use.symbol for use in decision.uses} == {"boost"}
+
+
+@pytest.mark.point("A3")
+@pytest.mark.parametrize("skip", [True, False])
+def test_a_reaction_with_nothing_but_a_boost_is_skipped_where_the_settings_have_it_so(*, skip: bool) -> None:
+    match = alone(nothing_but_a_boost)
+    before = len(match.log)
+
+    async def story(table: Table) -> None:
+        assert (len(match.log) > before) == skip
+        if skip:
+            assert match.log[before].action == DONE
+            if match.undo_stop is None:
+                await table.press("u")
+                assert len(match.log) == before
+                assert "1 End this step" in shown(table.app)
+
+    at_the_table(match, story, settings=replace(STILL, skip_boost=skip))
+
+
+def two_of_them(_match: Match, decision: Decision) -> bool:
+    """One of two may discard."""
+    return isinstance(decision, DiscardDecision)
+
+
+@pytest.mark.point("A3")
+def test_cards_go_without_a_question_where_nothing_else_is_as_good() -> None:
+    def wanted(match: Match, decision: Decision) -> bool:
+        choice = choice_for(Curtain(match), "Ada")
+        return isinstance(decision, DiscardDecision) and choice.clear and choice.wanted != Discard()
+
+    match = alone(wanted)
+    clear = choice_for(Curtain(match), "Ada").wanted
+
+    async def story(table: Table) -> None:
+        assert await turn_of(table, "f") == [clear]
+
+    at_the_table(match, story)
+
+
+@pytest.mark.point("A3")
+def test_behind_the_curtain_the_sensible_discard_needs_no_look() -> None:
+    match = race_until(
+        lambda match, decision: (
+            two_of_them(match, decision) and Steady(SEED).choose(match.view(decision.seat), decision) != Discard()
+        ),
+        setup=six_cars("usa"),
+    )
+    before, decision = len(match.log), match.decision
+    assert decision is not None
+    sensible = Steady(SEED).choose(match.view(decision.seat), decision)
+
+    async def story(table: Table) -> None:
+        assert table.race.query(KeepingCover)
+        await table.press("f")
+        assert match.log[before].action == sensible
+
+    at_the_table(match, story)
+
+
+@pytest.mark.point("D2")
+@pytest.mark.parametrize("keys", [("enter",), ("d", "enter")])
+def test_who_keeps_all_cards_lifts_no_curtain(keys: tuple[str, ...]) -> None:
+    match = race_until(two_of_them, setup=six_cars("usa"))
+    before = len(match.log)
+
+    async def story(table: Table) -> None:
+        assert "keeps all cards" in shown(table.app)
+        assert not table.race.query(DiscardPrompt)
+        if keys[0] == "d":
+            await table.press("d")
+            assert table.race.query(DiscardPrompt)
+        await table.press("enter")
+        assert match.log[before].action == Discard()
+
+    at_the_table(match, story)
+
+
+@pytest.mark.point("A3")
+def test_the_sensible_rest_stops_before_a_hand_that_others_could_see() -> None:
+    """What is done with a covered hand says nothing of it: cards that would be discarded are not discarded unseen."""
+
+    def wanted(match: Match, decision: Decision) -> bool:
+        return isinstance(decision, ReactDecision) and not decision.pile
+
+    match = race_until(wanted, setup=six_cars("usa"))
+
+    async def story(table: Table) -> None:
+        seat = match.to_move
+        for _step in range(6):
+            if not table.race.query(ChoosingPrompt) or match.to_move != seat:
+                break
+            await table.press("f" if choice_for(Curtain(match), "Ada").obvious is not None else "enter")
+        if isinstance(match.decision, DiscardDecision) and match.to_move == seat:
+            assert table.race.query(KeepingCover)
+
     at_the_table(match, story)

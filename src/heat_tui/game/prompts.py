@@ -32,7 +32,8 @@ D = TypeVar("D", bound=decisions.Decision, covariant=True)
 class Choice(Generic[D]):
     """A decision with the name of its driver, what that seat sees, and the forecast of an action.
 
-    `suggested` is the answer that coach or evaluation would give, where either has one.
+    `suggested` is where the cursor starts: what the coach would do, or what the evaluation would do for nothing.
+    `wanted` is what either would do whatever it costs, and it is `clear` where nothing else is nearly as good.
     """
 
     name: str
@@ -40,6 +41,8 @@ class Choice(Generic[D]):
     decision: D
     forecast: Callable[[actions.Action], Forecast]
     suggested: actions.Action | None = None
+    wanted: actions.Action | None = None
+    clear: bool = False
 
     @property
     def question(self) -> str:
@@ -161,6 +164,28 @@ class Choice(Generic[D]):
     def needs_care(self, action: actions.Action) -> bool:
         """Return whether an answer needs a second yes."""
         return bool(self.forgone(action)) or needs_care(action, self.forecast)
+
+    @property
+    def ends_turn(self) -> bool:
+        """Return whether it is one of the steps after the move, which a driver may leave to what is sensible."""
+        return isinstance(self.decision, END_OF_TURN)
+
+    @property
+    def obvious(self) -> actions.Action | None:
+        """The answer that leaves nothing to decide: it takes what is free, or ends the step with nothing to gain.
+
+        None where the driver has a choice: Heat would be well spent, a spin out threatens, several discards are good.
+        """
+        match self.wanted:
+            case None:
+                return None
+            case actions.Discard() | actions.Refresh() as wanted:
+                return wanted if self.clear else None
+            case wanted if wanted in (actions.DONE, actions.STAY):
+                return None if self.needs_care(wanted) else wanted
+            case wanted:
+                free = is_must(wanted) or is_free(self.view, self.decision, wanted, self.forecast)
+                return wanted if free else None
 
     def forgone(self, action: actions.Action) -> str:
         """Say which free benefit an answer that ends the step would give away; "" where there is none."""
@@ -297,6 +322,14 @@ class Form:
     task: str = N_("look at your hand")
     call: str = N_("{name}, plan your turn: press Enter.")
 
+
+END_OF_TURN: Final = (
+    decisions.ReactDecision,
+    decisions.SlipstreamDecision,
+    decisions.DiscardDecision,
+    decisions.RefreshDecision,
+)
+"""What a driver decides after the move."""
 
 FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
     decisions.PlanDecision: Form("plan", task=N_("plan your turn")),

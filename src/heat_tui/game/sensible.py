@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from heat_tui.drivers import Steady
 from heat_tui.drivers.outlook import Outlook
-from heat_tui.engine.actions import DONE, STAY, Action, Slipstream
-from heat_tui.engine.decisions import Decision, ReactDecision, SlipstreamDecision
+from heat_tui.engine.actions import DONE, STAY, Action, Discard, Slipstream
+from heat_tui.engine.choices import without
+from heat_tui.engine.decisions import NEEDS_HAND, Decision, DiscardDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.view import SeatView
 from heat_tui.game.curtain import Curtain
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 End = ReactDecision | SlipstreamDecision
 """The decisions at the end of a turn of which much is free."""
 
+CLOSE = 0.02
+"""Of two discards with so few turns between them, either may be the better one."""
+
 SEED = 0
 """The evaluation draws the cards to come by chance, which has to be the same whenever it is asked."""
 
@@ -30,12 +34,17 @@ def choice_for(curtain: Curtain, name: str, coach: Coach | None = None) -> Choic
     match = curtain.match
     decision = match.decision
     assert decision is not None
-    seat, suggested = decision.seat, None
+    seat = decision.seat
+    choice = Choice(name, match.view(seat), decision, curtain.forecast)
+    if not choice.ends_turn or (isinstance(decision, NEEDS_HAND) and not curtain.is_open_to(seat)):
+        return choice
+    view, advice = curtain.open_view(seat), None if coach is None else coach.suggested
+    wanted = evaluated(view, decision) if advice is None else advice
+    suggested = None
     if isinstance(decision, End):
-        suggested = None if coach is None else coach.suggested
-        if suggested is None:
-            suggested = sensible(curtain.open_view(seat), decision, curtain.forecast)
-    return Choice(name, match.view(seat), decision, curtain.forecast, suggested)
+        suggested = sensible(view, decision, curtain.forecast) if advice is None else advice
+    clear = not isinstance(decision, DiscardDecision) or _is_clear(view, decision, wanted)
+    return replace(choice, suggested=suggested, wanted=wanted, clear=clear)
 
 
 def prepare(view: SeatView) -> None:
@@ -58,9 +67,24 @@ def sensible(view: SeatView, decision: End, forecast: Callable[[Action], Forecas
     return evaluated(view, replace(decision, uses=uses))
 
 
-def evaluated(view: SeatView, decision: End) -> Action:
+def evaluated(view: SeatView, decision: Decision) -> Action:
     """Return what the evaluation would do, whatever it costs."""
     return Steady(SEED).choose(view, decision)
+
+
+def _is_clear(view: SeatView, decision: DiscardDecision, wanted: Action) -> bool:
+    """Return whether no other discard is nearly as good; to keep all is where nothing is worth a card."""
+    if wanted == Discard():
+        return True
+    own, outlook = view.own, Outlook(view, SEED)
+    left = outlook.left(own.at)
+
+    def turns(action: Action) -> float:
+        assert isinstance(action, Discard)
+        return outlook.turns(left, own.gear, own.engine, without(view.hand, action.cards))
+
+    best = turns(wanted)
+    return all(turns(other) > best + CLOSE for other in decision.options() if other != wanted)
 
 
 def _asks_nothing(view: SeatView, decision: End, action: Action, forecast: Callable[[Action], Forecast]) -> bool:

@@ -23,7 +23,7 @@ T = TypeVar("T", covariant=True)
 
 YES, NO, AGAIN, NONE, STRESS = "yes", "no", "again", "none", "stress"
 DISCARD, REFRESH, KEEP, NEXT, FINISH = "discard", "refresh", "keep", "next", "done"
-GEAR, PLAN_OF_CARDS, RETIRE = "gear", "cards", "retire"
+GEAR, PLAN_OF_CARDS, RETIRE, FINISH_TURN = "gear", "cards", "retire", "finish"
 
 TYPED: Final = {"yes": YES, "no": NO, "again": AGAIN, "none": NONE, "keep": KEEP, "next": NEXT, "quit": "quit"}
 """The words to be typed that a message can name."""
@@ -80,7 +80,8 @@ class ActionPrompt(Prompt[actions.Action], Generic[D]):
         self.choice = choice
         self.lines = _lines_of(choice.decision)
         self._facts = {**TYPED, "name": choice.name, **self.lines.facts(choice.decision)}
-        words = self.lines.words(choice.decision)
+        self.finishes = False
+        words = (*self.lines.words(choice.decision), *((FINISH_TURN,) if choice.ends_turn else ()))
         super().__init__(self.say(self.lines.question), words, self._explain, self._read)
 
     def say(self, message: str) -> str:
@@ -104,11 +105,22 @@ class ActionPrompt(Prompt[actions.Action], Generic[D]):
             *self.choice.help,
             *([self.say(self.lines.typing)] if self.lines.typing else []),
             *self.lines.hints(self.choice.decision),
+            *self._finishing(),
             *(listed if len(listed) > 1 else []),
         ]
 
+    def _finishing(self) -> list[str]:
+        """Say how the sensible rest of the turn is typed, where there is one."""
+        how = _("{word} takes every free benefit and ends the turn; it asks where you have a choice.")
+        return [how.format(word=FINISH_TURN)] if self.choice.ends_turn else []
+
     def _read(self, typed: list[str]) -> actions.Action:
         suggested = None if typed else self.choice.suggested
+        if self.choice.ends_turn and len(typed) == 1 and match(typed[0], self.words) == FINISH_TURN:
+            suggested = self.choice.obvious
+            if suggested is None:
+                raise Unclear(_("This is yours to decide."))
+            self.finishes = True
         action = self.lines.read(self, typed) if suggested is None else suggested
         self.check(action)
         return action

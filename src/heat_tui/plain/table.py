@@ -83,6 +83,7 @@ class Table:
         self._coach = Coach(match) if match.lessons else None
         self._notice: tuple[str, ...] = ()
         self._unsaved_told = False
+        self._finishing: tuple[int, int] | None = None
         self._legends_told: list[str] = []
         self._meet_the_race()
 
@@ -229,7 +230,7 @@ class Table:
             try:
                 action = self._chosen(decision)
             except Again as again:
-                self._notice = again.lines
+                self._notice, self._finishing = again.lines, None
                 self._result_told = self._result_told and self.match.race_over
                 self.curtain.close()
                 return
@@ -249,12 +250,17 @@ class Table:
         """Ask a person for an action, and have it confirmed where that is needed."""
         seat = decision.seat
         if self.curtain.hides(seat, decision):
+            self._finishing = None
             action = self._draw_curtain(seat, decision)
             if action is not None:
                 return action
         prompt = ActionPrompt(choice_for(self.curtain, self.name(seat), self._coach))
+        turn = seat, self.match.view(None).round
+        if self._finishing == turn and prompt.choice.obvious is not None:
+            return prompt.choice.obvious
         self._introduce(prompt, decision)
         action = self.ask(prompt)
+        self._finishing = turn if prompt.finishes else None
         while (warning := prompt.warning(action)) is not None:
             self.console.say(*warning)
             answer = self.ask(confirm(prompt))

@@ -26,9 +26,10 @@ class Settings:
     """All settings. `theme` is "dark", "light" or one of Textual's themes; `keys` gives bindings, by id, other keys.
 
     `confirm`: ask again before what may cost Heat at a corner, end in a spin out, or waste something free.
-    `gear_follows`: choosing cards shifts along where that is free. `memory_aid`: odds know which cards are
-    left in the own draw deck (for new races). When a person's turn comes, `bell` rings and `title` puts the name
-    into the terminal's title. `language` is one of `language.languages()`, or "" for that of the locale.
+    `skip_boost`: be done with React where only a Boost is left. `gear_follows`: choosing cards shifts along where that
+    is free. `memory_aid`: odds know which cards are left in the own draw deck (for new races). When a person's turn
+    comes, `bell` rings and `title` puts the name into the terminal's title. `language` is one of
+    `language.languages()`, or "" for that of the locale.
     """
 
     theme: str = row(
@@ -75,16 +76,23 @@ class Settings:
     confirm: bool = switch(
         default=True,
         flag="--confirm/--no-confirm",
-        help=N_("Ask again before what may cost Heat at a corner, end in a spin out, or waste something free."),
+        help=N_("Confirm a choice that may cost Heat at a corner, end in a spin out, or waste a free benefit."),
         label=N_("Ask again"),
-        hint=N_("Ask once more before what may cost Heat at a corner, end in a spin out, or waste something free."),
+        hint=N_("Confirm a choice that may cost Heat at a corner, end in a spin out, or waste a free benefit."),
+    )
+    skip_boost: bool = switch(
+        default=False,
+        flag="--skip-boost/--no-skip-boost",
+        help=N_("Skip the React step when only a Boost is left."),
+        label=N_("Skip Boost"),
+        hint=N_("Skip the React step when only a Boost is left; undo brings it back."),
     )
     gear_follows: bool = switch(
         default=True,
         flag="--gear-follows/--no-gear-follows",
-        help=N_("Shift along with the number of cards that are chosen, where that is free."),
+        help=N_("Shift the gear to match the number of cards chosen, where that is free."),
         label=N_("Gear follows cards"),
-        hint=N_("Choosing more or fewer cards shifts along where that is free; a gear that you choose yourself stays."),
+        hint=N_("Choosing more or fewer cards shifts the gear where that is free; a gear you choose yourself stays."),
     )
     memory_aid: bool = switch(
         default=True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -58,6 +59,44 @@ class Cover(Widget, can_focus=True):
     def action_lift(self) -> None:
         """Show the cards."""
         self.post_message(self.Lifted())
+
+
+class KeepingCover(Cover, inherit_bindings=False):
+    """The cover before a discard: to keep all cards nobody has to look at them, so nobody has to look away."""
+
+    help_topic: ClassVar[str] = "discard"
+    BINDINGS: ClassVar[list[BindingType]] = bound("keep-all", "choose-cards", "finish-turn")
+
+    class Decided(Message):
+        """All cards are kept, or those go that are `sensible` to discard."""
+
+        def __init__(self, *, sensible: bool) -> None:
+            super().__init__()
+            self.sensible = sensible
+
+    def __init__(self, name: str, keys: Mapping[str, str]) -> None:
+        super().__init__(name, "")
+        self._keys = keys
+
+    def render(self) -> Text:
+        """Say how to keep all cards, and how to see them."""
+        return Text.assemble(
+            (_("{name}: discard?").format(name=self._driver), "bold"),
+            "\n",
+            _("{keep} keeps all cards; {finish} discards sensibly.").format(
+                keep=self._keys["keep_all"], finish=self._keys["finish_turn"]
+            ),
+            "\n",
+            _("{key} chooses, while the others look away.").format(key=self._keys["choose_cards"]),
+        )
+
+    def action_keep_all(self) -> None:
+        """Keep them."""
+        self.post_message(self.Decided(sensible=False))
+
+    def action_finish_turn(self) -> None:
+        """Discard unseen what is sensible: that tells no more of the hand than the discard itself."""
+        self.post_message(self.Decided(sensible=True))
 
 
 class Seat(Vertical):

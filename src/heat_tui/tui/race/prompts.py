@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -60,6 +60,13 @@ class Prompt(Widget, can_focus=True):
             self.sentence = sentence
             self.asking = asking
 
+    class Finishing(Message):
+        """A driver wants the sensible rest of the turn."""
+
+        def __init__(self, prompt: Prompt) -> None:
+            super().__init__()
+            self.prompt = prompt
+
     def __init__(self, choice: Choice[decisions.Decision], *, hand_shown: bool, settings: Settings) -> None:
         super().__init__()
         self.choice = choice
@@ -97,6 +104,21 @@ class Prompt(Widget, can_focus=True):
         """Put back what is half chosen; False if nothing is."""
         raise NotImplementedError
 
+    def begin(self) -> None:
+        """Show where the driver starts."""
+        raise NotImplementedError
+
+    def propose(self) -> None:
+        """Begin with what the evaluation would do, where that is half an answer."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to finish the turn only where it ends."""
+        return self.choice.ends_turn if action == "finish_turn" else True
+
+    def action_finish_turn(self) -> None:
+        """Ask for nothing any more in this turn that leaves nothing to decide."""
+        self.post_message(self.Finishing(self))
+
 
 class ChoosingPrompt(Prompt, can_focus=False):
     """A list of answers with the cursor on the default; digits go to a line, left and right change how much.
@@ -106,7 +128,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("confirm", "left", "right"),
+        *bound("confirm", "finish-turn", "left", "right"),
         *(Binding(KEYS[card].keys, f"line({index})", show=False) for index, card in enumerate(CARDS)),
     ]
 
@@ -157,6 +179,10 @@ class ChoosingPrompt(Prompt, can_focus=False):
     def on_mount(self) -> None:
         """Highlight the default."""
         self.query_one(OptionList).highlighted = self._default
+
+    def begin(self) -> None:
+        self.query_one(OptionList).highlighted = self._default
+        self.consider(self.lines[self._default])
 
     def on_resize(self) -> None:
         """Let the list have its rows first; what is below it is there as far as there is room for all."""
@@ -369,6 +395,7 @@ class HandPrompt(Prompt):
 class DiscardPrompt(HandPrompt):
     """The hand; chosen cards go, none is a choice too."""
 
+    BINDINGS: ClassVar[list[BindingType]] = bound("finish-turn")
     decision: decisions.DiscardDecision
 
     def heading(self) -> Widget:
@@ -378,9 +405,20 @@ class DiscardPrompt(HandPrompt):
         return frozenset(self.cards) - frozenset(self.decision.cards)
 
     def on_mount(self) -> None:
-        """Begin with nothing chosen."""
-        self.mark()
-        self.consider(None, self.choice.question)
+        """Begin with nothing chosen, or with what was proposed."""
+        self.begin()
+
+    def begin(self) -> None:
+        if self.chosen:
+            self.show_chosen()
+        else:
+            self.mark()
+            self.consider(None, self.choice.question)
+
+    def propose(self) -> None:
+        """Choose the cards that the evaluation would discard."""
+        if isinstance(self.choice.wanted, Discard):
+            self.chosen = places_of(self.choice.wanted.cards, self.cards)
 
     def answer(self) -> Action:
         return Discard(self.chosen_cards())
@@ -420,12 +458,15 @@ class PlanPrompt(HandPrompt):
 
     def on_mount(self) -> None:
         """Begin with nothing chosen that need not be."""
+        self.begin()
+
+    def begin(self) -> None:
         self._fill_up()
         self.show_chosen()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to retire only when the rules allow it (F4)."""
-        return self.decision.may_retire if action == "retire" else True
+        return self.decision.may_retire if action == "retire" else super().check_action(action, parameters)
 
     def hint_against(self, card: str) -> str:
         if self.is_forced():
@@ -516,12 +557,7 @@ class PlanPrompt(HandPrompt):
     def _fill_up(self) -> None:
         """Choose what has to be chosen."""
         if self.is_forced():
-            left = list(self.decision.sets(self.gear)[0])
-            self.chosen = []
-            for index, card in enumerate(self.cards):
-                if card in left:
-                    left.remove(card)
-                    self.chosen.append(index)
+            self.chosen = places_of(self.decision.sets(self.gear)[0], self.cards)
 
     def mark(self) -> None:
         """Mark the gear too."""
@@ -535,6 +571,16 @@ class PlanPrompt(HandPrompt):
         return ngettext(
             "Gear {gear}: choose {count} more card.", "Gear {gear}: choose {count} more cards.", missing
         ).format(gear=self.gear, count=missing)
+
+
+def places_of(cards: Sequence[str], hand: Sequence[str]) -> list[int]:
+    """Return where in a hand some of its cards are, each once."""
+    left, places = list(cards), []
+    for place, card in enumerate(hand):
+        if card in left:
+            left.remove(card)
+            places.append(place)
+    return places
 
 
 PROMPTS: Final[Mapping[type[decisions.Decision], type[Prompt]]] = {

@@ -13,24 +13,24 @@ from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 from textual.widgets import Static
 
-from heat_tui.engine.actions import Action
-from heat_tui.engine.decisions import Decision, PlanDecision
+from heat_tui.engine.actions import DONE, Action, Discard
+from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision
 from heat_tui.engine.planning import TOP_GEAR
 from heat_tui.engine.view import SeatView
 from heat_tui.game.curtain import Curtain, covered
 from heat_tui.game.going_back import stop_sentence, undone_sentence
 from heat_tui.game.history import UndoStopped
 from heat_tui.game.match import GIVEN_UP_TO, Match
-from heat_tui.game.prompts import form_of
+from heat_tui.game.prompts import Choice, form_of
 from heat_tui.game.seats import controller_name
-from heat_tui.game.sensible import choice_for, prepare
+from heat_tui.game.sensible import choice_for, evaluated, prepare
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.tui.keymap import bound, shown_keys
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import styles
-from heat_tui.tui.race.cover import Cover, Seat
+from heat_tui.tui.race.cover import Cover, KeepingCover, Seat
 from heat_tui.tui.race.panel import LogView, Standings, StatusLine
 from heat_tui.tui.race.prompts import Prompt, prompt_for
 from heat_tui.tui.race.show import Show
@@ -80,6 +80,8 @@ class RaceScreen(HeatScreen[None]):
         self._raced = not match.race_over
         self._announced: tuple[int, int] | None = None
         self._prepared = False
+        self._finishing: tuple[int, int] | None = None
+        self._goes_back = False
 
     def compose(self) -> ComposeResult:
         scene = self.show.stage.scene()
@@ -150,6 +152,7 @@ class RaceScreen(HeatScreen[None]):
         happened = self.match.play(action)
         self.show.stage.banner = None
         self.notice = ""
+        self._goes_back = False
         self.hand_wanted = False
         if not self.curtain.may_stay_open(before):
             self.curtain.close()
@@ -196,6 +199,28 @@ class RaceScreen(HeatScreen[None]):
         event.stop()
         if self.show.ready:
             self.show.light(event.parts)
+
+    async def on_prompt_finishing(self, event: Prompt.Finishing) -> None:
+        """Play the sensible rest of the turn, up to where the driver has a choice."""
+        event.stop()
+        choice = event.prompt.choice
+        if not self.seat.holds(event.prompt):
+            return
+        if choice.obvious is None:
+            self.notice = _("This is yours to decide.")
+            event.prompt.propose()
+            event.prompt.begin()
+        else:
+            self._finishing = self._turn_of(choice.decision)
+            await self.play(choice.obvious)
+
+    async def on_keeping_cover_decided(self, event: KeepingCover.Decided) -> None:
+        """Keep all cards, or discard some, unseen."""
+        event.stop()
+        decision = self.match.decision
+        if isinstance(decision, DiscardDecision) and self.match.waits_for_person:
+            view = self.match.view(decision.seat)
+            await self.play(evaluated(view, decision) if event.sensible else Discard())
 
     async def on_cover_lifted(self, event: Cover.Lifted) -> None:
         """Open the cards of the person who is there."""
@@ -339,16 +364,45 @@ class RaceScreen(HeatScreen[None]):
         if not self._prepared:
             self._prepared = True
             self.set_timer(THINKING, partial(self._prepare, covered(self.match.view(seat))))
-        shown = self.curtain.is_open_to(seat)
+        shown, finishing = self.curtain.is_open_to(seat), self._finishing == self._turn_of(decision)
         if self.curtain.hides(seat, decision) or (self.hand_wanted and not shown):
-            await self.seat.take(Cover(name, translated(form_of(decision).task)))
+            self._finishing = None
+            await self.seat.take(self._cover_for(name, decision))
             self.seat.consequences.say(self.notice)
             return
         choice = choice_for(self.curtain, name, self.show.coach)
+        answer = choice.obvious if finishing else self._skipped(choice)
+        if answer is not None:
+            await self.play(answer)
+            return
         self.show.stage.view = choice.view
         prompt = prompt_for(choice, hand_shown=shown, settings=self.heat.settings)
         self.show.advise(prompt)
+        if finishing:
+            self._finishing, self.notice = None, _("This is yours to decide.")
+            prompt.propose()
         await self.seat.take(prompt)
+
+    def _turn_of(self, decision: Decision) -> tuple[int, int]:
+        """Return what names the turn of a decision: its seat and round."""
+        return decision.seat, self.match.view(None).round
+
+    def _skipped(self, choice: Choice[Decision]) -> Action | None:
+        """Return the end of a reaction that the settings skip, which has nothing but a Boost left; None to ask.
+
+        It is asked where a spin out threatens, beside a coach, and after it was taken back.
+        """
+        decision, wanted = choice.decision, self.heat.settings.skip_boost
+        if not wanted or self._goes_back or self.show.coach is not None or not isinstance(decision, ReactDecision):
+            return None
+        only = all(use.symbol == "boost" for use in decision.uses)
+        return DONE if only and not choice.needs_care(DONE) else None
+
+    def _cover_for(self, name: str, decision: Decision) -> Cover:
+        """Return what covers the hand for a decision."""
+        if isinstance(decision, DiscardDecision):
+            return KeepingCover(name, shown_keys(self.heat.settings.keys, ascii=self.heat.look.ascii))
+        return Cover(name, translated(form_of(decision).task))
 
     def _prepare(self, view: SeatView) -> None:
         """Let the evaluation get ready in the background while the first driver thinks."""
@@ -413,6 +467,7 @@ class RaceScreen(HeatScreen[None]):
             return
         stopped = "" if undone.stopped is None else stop_sentence(undone.stopped)
         self.notice = _joined(undone_sentence(undone, self.show.narrator.name(undone.seat)), stopped)
+        self._goes_back, self._finishing = True, None
         self.curtain.close()
         self.hand_wanted = False
         self.show.agree()

@@ -1,0 +1,224 @@
+"""`make keys`: how many keys a turn takes, curtains and second yeses included.
+
+Whole races are driven at the app by the sensible choices: what the coach suggests in the first race, else what Steady
+would do. Once the driver takes each answer with Enter, and once leaves the end of the turn to the key for that.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from statistics import mean, median
+from typing import Final
+from unittest import mock
+
+from textual.widgets import OptionList
+
+from heat_tui.drivers import Steady
+from heat_tui.engine.actions import Action, Discard, Plan
+from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.game.first_race import first_race_setup
+from heat_tui.game.match import Match
+from heat_tui.game.sensible import SEED, choice_for
+from heat_tui.modules.legends import Legends
+from heat_tui.store.saved_race import Controller
+from heat_tui.store.tracks import load_track
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.race.cover import Cover, KeepingCover
+from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, PlanPrompt, Prompt
+from heat_tui.tui.race.screen import RaceScreen
+from tests.tui.swift import Swift
+from tests.tui.table import STILL, places, shown
+
+TRACKS: Final = ("usa", "italy")
+FINISH: Final = "f"
+MOST: Final = 4000
+"""More keys than any of these races takes."""
+
+
+@dataclass
+class Count:
+    """The keys of each turn, by seat and round; `other` are those outside, such as for a lesson at the start."""
+
+    turns: Counter[tuple[int, int]] = field(default_factory=Counter)
+    other: int = 0
+
+    def line(self, name: str, goal: str = "") -> str:
+        """Return the row of the table."""
+        keys = sorted(self.turns.values())
+        late = keys[len(keys) * 9 // 10]
+        return f"| {name} | {len(keys)} | {median(keys):g} | {mean(keys):.1f} | {late} | {keys[-1]} | {goal} |"
+
+
+class Counting:
+    """A person, or several, at the app: presses what a sensible choice takes, and counts."""
+
+    def __init__(self, app: HeatApp, *, finish: bool) -> None:
+        self.pilot = Swift(app)
+        self.app = app
+        self.finish = finish
+        self.count = Count()
+
+    @property
+    def match(self) -> Match:
+        """The race."""
+        assert self.app.match is not None
+        return self.app.match
+
+    async def race(self) -> None:
+        """Drive to the flag."""
+        for _key in range(MOST):
+            await self._settle()
+            screen = self.app.screen
+            if not isinstance(screen, RaceScreen) or self.match.over:
+                return
+            if screen.show.running:
+                await self._press("enter")
+            else:
+                await self._answer(screen)
+        raise AssertionError(f"this race does not end:\n{shown(self.app)}")
+
+    async def _answer(self, screen: RaceScreen) -> None:
+        """Press one key more, or all that make one answer."""
+        decision = self.match.decision
+        assert decision is not None
+        choice = choice_for(screen.curtain, "", screen.show.coach)
+        wanted = self._wanted(screen)
+        if screen.query(KeepingCover):
+            await self._press("enter" if wanted == Discard() else FINISH if self.finish else "d")
+        elif screen.query(Cover):
+            await self._press("enter")
+        elif isinstance(prompt := screen.query_one(Prompt), PlanPrompt):
+            assert isinstance(wanted, Plan)
+            await self._plan(prompt, wanted)
+        elif self.finish and choice.ends_turn and (choice.obvious is not None or self._is_worth_proposing(prompt)):
+            await self._press(FINISH)
+        elif isinstance(prompt, DiscardPrompt):
+            assert isinstance(wanted, Discard)
+            await self._choose(prompt, wanted.cards)
+        else:
+            assert isinstance(prompt, ChoosingPrompt)
+            await self._go_to(prompt, wanted)
+
+    def _is_worth_proposing(self, prompt: Prompt) -> bool:
+        """Return whether cards would go that are not chosen yet: one key proposes all of them."""
+        wanted = prompt.choice.wanted
+        if not isinstance(prompt, DiscardPrompt) or not isinstance(wanted, Discard) or prompt.chosen:
+            return False
+        return len(wanted.cards) > 1
+
+    def _wanted(self, screen: RaceScreen) -> Action:
+        """Return what the coach suggests, or else what Steady would do."""
+        decision, coach = self.match.decision, screen.show.coach
+        assert decision is not None
+        if coach is not None and coach.suggested is not None:
+            return coach.suggested
+        return Steady(SEED).choose(self.match.view(decision.seat), decision)
+
+    async def _plan(self, prompt: PlanPrompt, plan: Plan) -> None:
+        """Choose cards, and first the gear where it does not go along with them."""
+        decision = prompt.decision
+        assert isinstance(decision, PlanDecision)
+        goes_along = dict(decision.gears)[plan.gear] == 0 and plan.gear <= len(decision.playable)
+        if prompt.gear != plan.gear and not goes_along:
+            await self._press("plus" if prompt.gear < plan.gear else "minus")
+        else:
+            await self._choose(prompt, plan.cards)
+
+    async def _choose(self, prompt: PlanPrompt | DiscardPrompt, cards: Sequence[str]) -> None:
+        """Choose all cards and confirm, twice where that is asked."""
+        await self._press(*(str(place + 1) for place in places(prompt.cards, cards) if place not in prompt.chosen))
+        await self._confirm()
+
+    async def _go_to(self, prompt: ChoosingPrompt, wanted: Action) -> None:
+        """Go to the line and confirm."""
+        line = next(index for index, action in enumerate(prompt.lines) if wanted in prompt.choice.variants(action))
+        if prompt.query_one(OptionList).highlighted != line:
+            await self._press(str(line + 1))
+        await self._confirm()
+
+    async def _confirm(self) -> None:
+        before = len(self.match.log)
+        await self._press("enter")
+        if len(self.match.log) == before:
+            await self._press("enter")
+        assert len(self.match.log) > before, shown(self.app)
+
+    async def _press(self, *keys: str) -> None:
+        """Press keys, and count them for the turn in which they are pressed."""
+        seat = self.match.to_move
+        if seat is not None and self.match.waits_for_person:
+            self.count.turns[seat, self.match.view(None).round] += len(keys)
+        else:
+            self.count.other += len(keys)
+        await self.pilot.press(*keys)
+
+    async def _settle(self) -> None:
+        """Wait until somebody is asked or something waits to be read."""
+        for _try in range(2000):
+            await self.pilot.pause()
+            screen = self.app.screen
+            if not isinstance(screen, RaceScreen) or self.match.over:
+                return
+            if screen.show.held or (not screen.show.running and screen.query("Cover, Prompt")):
+                return
+            await asyncio.sleep(0.001)
+        raise AssertionError(f"nobody is asked:\n{shown(self.app)}")
+
+
+def counted(setups: Iterable[RaceSetup], people: int, *, finish: bool, lessons: bool = False) -> Count:
+    """Drive races and return the keys of all turns."""
+    total = Count()
+    for number, setup in enumerate(setups):
+        controllers: list[Controller] = ["person"] * people
+        match = Match.start(setup, controllers, lessons=lessons)
+
+        async def race(match: Match = match) -> Count:
+            app = HeatApp(STILL, opening=lambda app: app.open_race(match))
+            async with app.run_test(size=(80, 24)):
+                counting = Counting(app, finish=finish)
+                await counting.race()
+                return counting.count
+
+        for (seat, round_), keys in asyncio.run(race()).turns.items():
+            total.turns[number * 10 + seat, round_] += keys
+    return total
+
+
+def setups(*names: str, races: int) -> list[RaceSetup]:
+    """Return races of these people and three Legends."""
+    return [
+        RaceSetup(load_track(TRACKS[seed % 2]), names, seed=seed, laps=1, modules=(Legends(3),))
+        for seed in range(races)
+    ]
+
+
+def main() -> None:
+    """Count, and print a table as docs/performance.md has it."""
+    parser = argparse.ArgumentParser(prog="make keys", description=__doc__)
+    parser.add_argument("--races", type=int, default=4, help="so many races of each kind")
+    races = parser.parse_args().races
+    with (
+        tempfile.TemporaryDirectory() as home,
+        mock.patch.dict(os.environ, {"HEAT_TUI_HOME": home}),
+        mock.patch("heat_tui.tui.grace.SECONDS", 0.0),
+    ):
+        print("| keys a turn | turns | median | mean | 90 % within | most | goal |")
+        print("|---|---:|---:|---:|---:|---:|---:|")
+        for finish, how in ((False, "Enter for each answer"), (True, "the key that finishes a turn")):
+            alone = counted(setups("Ada", races=races), 1, finish=finish)
+            print(alone.line(f"one person, {how}", "5"), flush=True)
+            several = counted(setups("Ada", "Bo", "Cem", races=races), 3, finish=finish)
+            print(several.line(f"three people, {how}", "7"), flush=True)
+        first = counted([first_race_setup("Ada")], 1, finish=False, lessons=True)
+        print(first.line("the first race with its coach"))
+
+
+if __name__ == "__main__":
+    main()
