@@ -231,3 +231,7 @@ def test_values_are_listed_once_for_every_speed() -> None:
         "speed 10 to space 25, SPIN OUT: 3 and 3",
         "speed 11 to space 26, SPIN OUT: 4 and 3",
     ]
+    second = choice.answers[1]
+    shown = choice.on_the_map(second).ends
+    assert [end.end for end in shown] == [21, 22, 23, 24, 25, 26], "all of them are on the map"
+    assert [row.label for row in outline(choice.view, choice.forecast(second), shown).rows] == ["b"]

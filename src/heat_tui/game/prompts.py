@@ -7,7 +7,7 @@ question, the words for every answer, a preview of it, and whether it needs a se
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Final, Generic, TypeVar
 
@@ -132,6 +132,14 @@ class Choice(Generic[D]):
     def _in_short(self, action: actions.Action) -> str:
         """Say the speed of a choice of values, where it leads and what that costs."""
         return in_short(self.view, self.forecast(action))
+
+    def on_the_map(self, action: actions.Action) -> Forecast:
+        """Return the forecast whose ends the map shows: with those of all values where they are chosen."""
+        told = self.forecast(action)
+        if not isinstance(action, actions.ChooseValues):
+            return told
+        every = [each for each in self.answers if isinstance(each, actions.ChooseValues)]
+        return replace(told, by_values=tuple((each.values, self.forecast(each).outcomes) for each in every))
 
     def preview(self, action: actions.Action) -> list[str]:
         """Say what an answer would do, in sentences."""

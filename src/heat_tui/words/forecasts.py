@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from string import ascii_lowercase
 from typing import Literal
@@ -316,11 +317,15 @@ class Outline:
     rows: tuple[Row, ...]
 
 
-def outline(view: SeatView, forecast: Forecast) -> Outline:
-    """Return the consequences of a move; made for the decision at which `view` was taken."""
+def outline(view: SeatView, forecast: Forecast, shown: Ways = ()) -> Outline:
+    """Return the consequences of a move; made for the decision at which `view` was taken.
+
+    The letters are those of the ends `shown` on the map; without these, of its own.
+    """
     ends = forecast.ends
+    letters = {replace(end, chance=CERTAIN): _label(index) for index, end in enumerate(shown or ends)}
     rows = tuple(
-        Row(_label(index), _cells(view, end, ends), _brief(end), _danger(end)) for index, end in enumerate(ends)
+        Row(letters[replace(end, chance=CERTAIN)], _cells(view, end, ends), _brief(end), _danger(end)) for end in ends
     )
     danger: Danger = "spins" if forecast.spin_chance else "costs" if forecast.most_heat else "free"
     return Outline(_heading(view, forecast), danger, rows)

@@ -417,7 +417,8 @@ class RaceScreen(HeatScreen[None]):
             said.say(_joined(notice, event.sentence))
             return
         forecast = self.curtain.forecast(event.action)
-        self.show.preview(forecast)
+        on_the_map = event.prompt.choice.on_the_map(event.action)
+        self.show.preview(on_the_map)
         words = _joined(notice, event.prompt.choice.lead(event.action))
         asking = ""
         if event.asking:
@@ -428,7 +429,7 @@ class RaceScreen(HeatScreen[None]):
             return
         if len(forecast.outcomes) > 1 and not event.prompt.hand_shown:
             words = _("{words} (without a look at your deck; c shows your hand)").format(words=words)
-        said.preview(outline(view, forecast), words, asking=asking)
+        said.preview(outline(view, forecast, on_the_map.ends), words, asking=asking)
 
     def _seat_in_sight(self) -> int | None:
         """Return the seat whose cards may be on the screen now, None behind a curtain."""
