@@ -36,6 +36,7 @@ from heat_tui.modules.weather import Weather
 from heat_tui.store.tracks import load_track
 from heat_tui.words.brief import BriefLog, all_clauses, brief_lines
 from heat_tui.words.events import all_sentences
+from tests.markers import ROOT
 from tests.tables import driver, legend, loop, turn
 
 ROAD = loop(60, (14, 5), (30, 7), laps=2)
@@ -125,6 +126,15 @@ def test_a_turn_is_a_line(happened: tuple[Event, ...], lines: list[str]) -> None
 
 
 @pytest.mark.point("F1")
+def test_a_move_whose_cards_are_told_elsewhere_has_its_speed_alone() -> None:
+    """A person was asked in between, which ends a line of `plain`."""
+    moved = CarMoved(0, "reveal", 6, LAP + 9, LAP + 15, 0, 6, ())
+    assert brief(told.CardsReplaced(0, ("turbo-8",)), CardFlipped(0, "turbo-8", (), "2"), moved) == [
+        "Ada: gives up Turbo-8, speed 6 → 15"
+    ]
+
+
+@pytest.mark.point("F1")
 def test_where_only_ascii_is_shown_the_signs_are_ascii() -> None:
     [line] = brief_lines(SHEET, (*reveal(0, 6, 9, "4", "2"), CornerTaken(0, 0, 6, 5, 1, 5)), ascii_only=True)
     assert line.text == "Ada: 4+2 = 6 -> 15, <5> by 1: -1 Heat"
@@ -208,3 +218,15 @@ def test_a_log_that_grows_is_the_log_of_it_all() -> None:
     assert [event for line in lines for event in line.events if isinstance(event, CarMoved)] == [
         event for event in happened if isinstance(event, CarMoved)
     ]
+
+
+@pytest.mark.point("F2")
+@pytest.mark.parametrize("file", ["brief", "events"])
+def test_a_place_is_written_in_one_way(file: str) -> None:
+    """ "space 13" in sentences, "→ 13" or "53 →" in short lines, so that it cannot be taken for a chance."""
+    text = (ROOT / "src" / "heat_tui" / "words" / f"{file}.py").read_text(encoding="utf-8")
+    places = re.findall(r"(\S+) \{(?:start|aim|target|space)\}( \S+)?|\{(?:start)\}( \S+)", text)
+    found = {(before or "", (after or later).strip()) for before, after, later in places}
+    assert found
+    for before, after in found:
+        assert before == "space" if file == "events" else before == "→" or after == "→", (before, after)

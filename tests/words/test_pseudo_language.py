@@ -13,6 +13,7 @@ from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event
 from heat_tui.engine.module import Module
 from heat_tui.engine.setup import COLOURS
+from heat_tui.game.highlights import highlights
 from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.season import Season, SeasonSetup
@@ -41,6 +42,7 @@ from heat_tui.modules.weather import Weather
 from heat_tui.modules.weather.road import CONDITIONS, WEATHER
 from heat_tui.modules.weather.words import condition_name, condition_words, start_words, weather_lines, weather_name
 from heat_tui.store.tracks import load_track
+from heat_tui.words.brief import brief_lines
 from heat_tui.words.cards import all_cards, card_list, card_name, card_words, face, legend_of_signs
 from heat_tui.words.events import Narrator
 from heat_tui.words.forecasts import outline, preview
@@ -130,7 +132,9 @@ def told_in_a_race(race: Race, seed: int) -> Iterator[str]:
     luck = random.Random(seed)
     narrator = Narrator(race.rules.sheet)
     events: list[Event] = race.events
+    happened: list[Event] = []
     while True:
+        happened += events
         yield from (narrator.tell(event) for event in events)
         yield from narrator.tell_all(events)
         yield from situation(race.view(None))
@@ -142,6 +146,8 @@ def told_in_a_race(race: Race, seed: int) -> Iterator[str]:
     for seat in range(len(NAMES)):
         yield from situation(race.view(seat))
     yield from standings(race.view(None))
+    yield from (line.text for line in brief_lines(race.rules.sheet, happened))
+    yield from highlights(race.rules.sheet, happened)
 
 
 def told_in_a_season(season: Season, seed: int) -> Iterator[str]:
@@ -154,6 +160,7 @@ def told_in_a_season(season: Season, seed: int) -> Iterator[str]:
     while True:
         narrator = Narrator(season.race.rules.sheet)
         yield from (narrator.tell(event) for event in events)
+        yield from (line.text for line in brief_lines(season.race.rules.sheet, events))
         decision = season.decision
         if decision is None:
             break

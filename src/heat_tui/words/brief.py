@@ -53,6 +53,8 @@ def _played(before: Sequence[Event]) -> list[str]:
     played: list[str] = []
     flips: dict[str, list[str]] = defaultdict(list)
     chosen: list[tuple[str, int]] = []
+    if not any(isinstance(event, events.CardsRevealed) for event in before):
+        return []
     for event in before:
         match event:
             case events.CardsRevealed(cards=cards):
