@@ -150,20 +150,20 @@ SEASONS = {
 
 SHOWN = {
     "season_1961": (
-        "gives Suspension-4 for Brakes-1234",
+        "exchanges Suspension-4 for Brakes-1234",
         "Sponsorship for Ada: among the first three",
         "This race's goal: grandstand: 3 places left.",
-        "where the press stands",
+        "where the press is",
         "at least speed 15",
         "has used up",
         "The champion is Dina.",
     ),
     "season_custom": (
         "takes the mulligan",
-        "in the Slipstream over corner",
+        "by Slipstream over corner",
         "super cools with",
-        "Bo is out of the race at once and scores nothing.",
-        "of the engine of Ada leaves the game",
+        "Bo is out of the race and scores nothing.",
+        "from the engine of Ada leaves the game",
         "retires",
         "The champion is Ada.",
     ),
@@ -184,13 +184,13 @@ SHOWN = {
     "usa_weather": ("because the road overheats", "as this sector allows", "slipstreams 3 spaces", "grippy"),
     "great_britain_tournament": (
         "still face down",
-        "Ada has none, so chance takes one of the cards",
+        "Ada has none, so one of the cards is lost at random",
         "Ada has none, so a Basic card is added",
         "the hand is cluttered",
     ),
     "japan_heavy_rain": (
         "stands in water",
-        "aggressive Legend presses on",
+        "starts on an aggressive space",
         "The weather of this race",
         "Boost at no cost",
         "super cools with",
@@ -199,7 +199,7 @@ SHOWN = {
         "slipstreams 3 spaces",
     ),
     "spain_tunnel_vision": (
-        "stands in a tunnel, so nothing of the hand is discarded",
+        "is in a tunnel, so nothing is discarded from the hand",
         "with Frontwing",
         "up behind the next car",
         "directly from the hand",

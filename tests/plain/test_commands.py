@@ -170,9 +170,9 @@ def test_a_take_back_needs_everybody() -> None:
     race = match("Ada", "Bo")
     first = race.view(0).hand[0]
     told = typed(race, [f"1 {first}", "yes", "takeback", "no", "takeback", "yes", "log"])
-    assert "Ada, may Bo take back so many choices: 1 (yes, no)?" in told
-    assert "Ada does not agree, so everything stands." in told
-    assert "Agreed; the result will tell of it." in told
+    assert "Ada, may Bo take back this number of choices: 1 (yes, no)?" in told
+    assert "Ada does not agree, so nothing is taken back." in told
+    assert "Agreed; the result will mention it." in told
     assert "1 action was taken back by agreement." in after(told, "log")
     assert race.log == []
     assert race.take_backs == (1,)
@@ -181,16 +181,16 @@ def test_a_take_back_needs_everybody() -> None:
 def test_a_take_back_of_more_than_there_is() -> None:
     told = typed(match("Ada"), ["takeback", "1 0", "yes", "takeback 9", "takeback x", "takeback 0"])
     assert "You have nothing to undo yet." in told
-    assert "Only 1 choice of a person can be taken back." in told
-    assert '"x" is not what can follow takeback: type a number, or nothing.' in told
-    assert '"0" is not what can follow takeback: type a number, or nothing.' in told
+    assert "Only 1 choice can be taken back." in told
+    assert '"x" cannot follow takeback: type a number, or nothing.' in told
+    assert '"0" cannot follow takeback: type a number, or nothing.' in told
 
 
 def test_a_seat_changes_hands_between_rounds() -> None:
     race = match("Ada", "Bo")
     told = typed(race, ["handover", "handover Cem @steady", "handover bo @fast", "handover Bo @steady"])
-    assert "Type handover and a driver (Ada, Bo) and @steady, @chance, person." in told
-    assert 'There is no driver "cem"; there is Ada or Bo.' in told
+    assert "Type handover, a driver (Ada, Bo) and @steady, @chance, person." in told
+    assert 'No driver is called "cem"; the drivers are Ada or Bo.' in told
     assert "@fast" in told
     assert "The automated driver @steady drives for Bo from now on." in told
     assert race.controllers == ("person", "steady")
@@ -232,7 +232,7 @@ def test_no_handover_in_a_turn() -> None:
     screen = Screen()
     race = match("Ada")
     table(screen, Keyboard(screen, before=before), race).race()
-    assert "A seat can be handed over between rounds only" in screen.getvalue()
+    assert "You can hand over a seat only between rounds" in screen.getvalue()
     assert race.controllers == ("person",)
 
 

@@ -136,8 +136,8 @@ def test_the_commands_of_modules_are_there_with_the_modules_only() -> None:
     screen = Screen()
     table(screen, Keyboard(screen, before=lambda _: next(lines)), match("Ada")).race()
     told = screen.getvalue()
-    assert '"garage" is no gear' in told
-    assert '"weather" is no gear' in told
+    assert '"garage" is not a gear' in told
+    assert '"weather" is not a gear' in told
     assert "garage:" not in told
 
 

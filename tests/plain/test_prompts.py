@@ -222,12 +222,12 @@ def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Act
         (PLAN, "2 4 4", "You named 4 more often than you have it; choose from your hand."),
         (PLAN, "1 heat", "Heat cards cannot be played; choose another card."),
         (PLAN, "4 1 2 3 4", "Gear 4 is too far from gear 1"),
-        (PLAN, "1 seven", '"seven" is no card: type the numbers of your cards, or stress.'),
-        (PLAN, "retire", '"retire" is no gear: type a gear from 1 to 4 and then the cards'),
-        (CLUTTERED, "retire now", "retire stands alone."),
-        (REACT, "9", "There is no 9 in the list, which ends with 5."),
+        (PLAN, "1 seven", '"seven" is not a card: type the numbers of your cards, or stress.'),
+        (PLAN, "retire", '"retire" is not a gear: type a gear from 1 to 4 and then the cards'),
+        (CLUTTERED, "retire now", "Type retire on its own."),
+        (REACT, "9", "9 is not in the list, which ends with 5."),
         (REACT, "cool 4", "It can be used for 1 to 3, not for 4."),
-        (REACT, "brake", '"brake" is nothing that you can do now'),
+        (REACT, "brake", 'You cannot do "brake" now'),
         (SLIPSTREAM, "3", "You cannot slipstream 3 spaces; go 2, or stay."),
         (SLIPSTREAM, "perhaps", "Type yes or no; ? explains."),
         (
@@ -248,7 +248,7 @@ def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Act
         (UPGRADED, "1 brakes", '"brakes" could be brakes-13 or brakes-24; type more letters.'),
         (UPGRADED, "1 turbo-7", "You named Turbo-7 more often than you have it; choose from your hand."),
         (SYMBOLS, "done", "You cannot end the step yet"),
-        (SYMBOLS, "14", "There is no 14 in the list, which ends with 13."),
+        (SYMBOLS, "14", "14 is not in the list, which ends with 13."),
         (SYMBOLS, "7", "Which cards? Type salvage and then the cards."),
         (SYMBOLS, "salvage", "Which cards? Type salvage and then the cards."),
         (SYMBOLS, "salvage 1 1 1", "You named 1 more often than your discard pile has it; choose from the pile."),
@@ -256,12 +256,12 @@ def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Act
         (SYMBOLS, "pay 1", "It can be used for exactly 2, not for 1."),
         (SYMBOLS, "scrap 1 2", "Type one thing at a time"),
         (SYMBOLS, "cool 1 with gear radiator-1", "Type one thing at a time"),
-        (SYMBOLS, "pay with banana", '"banana" is nothing to take it from: type turbo-7, wings-6, or leave it out.'),
+        (SYMBOLS, "pay with banana", 'It cannot come from "banana": type turbo-7, wings-6, or leave that out.'),
         (VALUES, "3", "Type a value for each card, in this order: brakes-1234 brakes-13; ? explains."),
         (VALUES, "3 2", "Brakes-13 cannot count 2; choose 1 or 3."),
-        (VALUES, "3 many", '"many" is no number.'),
+        (VALUES, "3 many", '"many" is not a number.'),
         (REPLACE, "3", '"3" is none of these: type a number from 1 to 2, or a name: turbo-7 or wings-6.'),
-        (REPLACE, "", "Type a number of the list; ? explains."),
+        (REPLACE, "", "Type a number from the list; ? explains."),
         (REFRESH, "", "Type the cards to refresh, or none alone."),
         (REFRESH, "none suspension-4", "Type the cards to refresh, or none alone."),
         (REFRESH, "turbo-7", "You cannot refresh Turbo-7: you have not played that many with Refresh."),
@@ -269,15 +269,15 @@ def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Act
         (PICK, "0", '"0" is none of these'),
         (PICK, "turbo-7", '"turbo-7" is none of these: type a number from 1 to 3, or a name: body-1, heat or wings-6.'),
         (PUT_AWAY, "wings-6", '"wings-6" is none of these'),
-        (EXCHANGE, "", "Type your upgrade and then that of the market, such as 1 3, or keep; ? explains."),
-        (EXCHANGE, "1", "Type your upgrade and then that of the market, such as 1 3, or keep; ? explains."),
-        (EXCHANGE, "1 2", "2 is no card of the market; its numbers go from 3 to 5."),
-        (EXCHANGE, "1 6", "6 is no card of the market; its numbers go from 3 to 5."),
+        (EXCHANGE, "", "Type your upgrade and then the one from the market, such as 1 3, or keep; ? explains."),
+        (EXCHANGE, "1", "Type your upgrade and then the one from the market, such as 1 3, or keep; ? explains."),
+        (EXCHANGE, "1 2", "2 is not a card in the market; its numbers are 3 to 5."),
+        (EXCHANGE, "1 6", "6 is not a card in the market; its numbers are 3 to 5."),
         (EXCHANGE, "3 3", '"3" is none of these: type a number from 1 to 2, or a name: body-1 or heat.'),
         (EXCHANGE, "heat heat", "You cannot exchange Heat for Heat"),
         (KEEP, "turbo-7", '"turbo-7" is none of these'),
         (KEEP, "1 2", "Type the number or the name of one card; ? explains."),
-        (NEXT, "wait", "Press Enter to begin the next race; ? explains."),
+        (NEXT, "wait", "Press Enter to start the next race; ? explains."),
         (HELD, "1 4", "You may discard only 1 card in this race, and you named 2; name fewer, or none."),
     ],
 )
@@ -344,11 +344,11 @@ def test_the_list_says_what_must_be_and_leaves_out_being_done() -> None:
     assert lines[1] == "Your discard pile: Body-5, 4, 1, 1 and Heat twice."
     assert lines[2].startswith("1. cool 3:")
     assert lines[3].startswith("2. cool 2 with radiator-1:")
-    assert lines[4].startswith("3. pay with turbo-7: you must pay 2 Heat for Turbo-7.")
-    assert lines[6].startswith("5. scrap: you must scrap 2 cards for Tyres-1.")
+    assert lines[4].startswith("3. pay with turbo-7: you have to pay 2 Heat for Turbo-7.")
+    assert lines[6].startswith("5. scrap: you have to scrap 2 cards for Tyres-1.")
     assert lines[7].startswith("6. calm 2 (discard 2 Stress with Body-3):")
     assert lines[8] == (
-        "7. salvage with fuel-0: Name up to 2 cards of your discard pile that go back into the draw deck."
+        "7. salvage with fuel-0: Name up to 2 cards from your discard pile to shuffle back into your draw deck."
     )
     assert not any("done" in line for line in (*lines, shown.question))
     assert any("done" in line for line in prompt(REACT).opening())

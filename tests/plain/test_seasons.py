@@ -109,7 +109,7 @@ def test_the_last_of_the_grid_is_asked_to_exchange() -> None:
     told = screen.getvalue()
     assert asked[0].endswith(", exchange an upgrade, or keep:")
     assert "Exchange: as the last driver on the grid" in told
-    assert "is no card of the market; its numbers go from" in told
+    assert "is not a card in the market; its numbers are" in told
     assert "Your choice: exchange " in told
 
 
@@ -133,7 +133,7 @@ def test_the_commands_of_a_season_at_the_pause() -> None:
     assert "2. USA, A speed record" in first
     assert first.count("Race 2 of 10: USA, 1 lap.") >= 2
     assert "Sponsorships held: " in first
-    assert first.count("Between two races nobody has cards in the hand.") == 2
+    assert first.count("Between two races nobody has any cards.") == 2
     assert "season: the points, wins and places of the season so far." in first
     assert "The automated driver @steady drives for Bo from now on." in first
     assert match.controllers == ("person", "steady")

@@ -186,7 +186,7 @@ def test_input_that_ends_leaves_a_save_and_says_how_to_go_on(tmp_path: Path) -> 
     race = match("Ada", store=store)
     screen = Screen()
     table(screen, Keyboard(screen, before=before), race).race()
-    assert "The input has ended, and the race stops here." in screen.getvalue()
+    assert "The input has ended, so the race stops here." in screen.getvalue()
     assert f"heat-tui plain --resume {race.name}" in screen.getvalue()
     saved = store.read(race.name)
     assert len(saved.standing) == len(race.log) > 0
@@ -204,7 +204,7 @@ def test_an_unwritable_folder_is_told_once_and_the_race_goes_on(tmp_path: Path) 
     screen = Screen()
     table(screen, Keyboard(screen), race).race()
     assert race.over
-    assert screen.getvalue().count("This race is not being saved; it goes on all the same.") == 1
+    assert screen.getvalue().count("This race is not being saved, but you can keep racing.") == 1
 
 
 def test_stopping_a_race_that_is_not_saved_says_so(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tests.terminal.terminal import ALTERNATE, PROGRAM, Terminal
 RACE = ("race", "--track", "usa", "--legends", "1", "--laps", "1", "--seed", "3")
 ALONE = (*RACE, "--drivers", "Ada")
 STILL = ("--animation", "off", "--no-confirm")
-UNSAVED = "This race is not being saved"
+UNSAVED = "This race is not being saved, but you can keep racing."
 
 
 def refused(home: Path, *arguments: str) -> str:

@@ -63,7 +63,7 @@ def test_the_newest_comes_first_and_bad_files_last(store: SaveStore) -> None:
         expected = [each.name for each in store.list()]
         lines = [line for line in menus.text.splitlines() if any(name in line for name in expected)]
         assert [next(name for name in expected if name in line) for line in lines] == expected
-        assert "4 cars. Enter goes on with it." in note(menus)
+        assert "4 cars. Enter resumes it." in note(menus)
         await menus.press("ctrl+end")
         assert "broken.json: it breaks off in line 1" in note(menus)
         await menus.press("enter")
@@ -142,7 +142,7 @@ def test_a_race_is_copied_out_and_taken_in(store: SaveStore, home: Path) -> None
         assert target.read_text(encoding="utf-8") == store.path(first).read_text(encoding="utf-8")
         await menus.press("o")
         await menus.press("enter")
-        assert "Write the name of a file." in refusal(menus)
+        assert "Type the name of a file." in refusal(menus)
         await menus.write(str(home / "nowhere.json"))
         await menus.press("enter")
         assert "this file does not exist" in refusal(menus)

@@ -152,7 +152,7 @@ def test_a_key_is_changed_used_and_reset(home: Path) -> None:
         await menus.press("enter", "R")
         assert menus.app.settings.keys == {"rename": "R"}
         assert stored().keys == {"rename": "R"}
-        assert "(usually r)" in menus.text
+        assert "(default r)" in menus.text
         await menus.app.push_screen(SavedRacesScreen())
         await menus.rest()
         assert "R rename" in menus.text

@@ -105,17 +105,20 @@ def foreseen(table: Table, action: Action) -> tuple[list[str], list[str]]:
                 "turn in which you reach speed 15 or more."
             ),
         ),
-        (UpgradeExchanged(0, "turbo-8", "body-3"), "Ada, last on the grid, gives Turbo-8 for Body-3 of the market."),
+        (
+            UpgradeExchanged(0, "turbo-8", "body-3"),
+            "Ada, last on the grid, exchanges Turbo-8 for Body-3 from the market.",
+        ),
         (OpeningSponsorships(0, 1), "Ada takes 1 Sponsorship into the opening hand."),
         (OpeningSponsorships(0, 3), "Ada takes 3 Sponsorships into the opening hand."),
         (PressPlaced((0, 2)), "The press is at corner 1 and corner 3."),
         (
             SponsorshipGained(0, "fast", 1, 3, 2),
-            "Sponsorship for Ada: 2 over limit 3 at corner 2, where the press stands.",
+            "Sponsorship for Ada: 2 over limit 3 at corner 2, where the press is.",
         ),
         (
             SponsorshipGained(0, "towed", 1, 3, -1),
-            "Sponsorship for Ada: in the Slipstream over corner 2, where the press stands.",
+            "Sponsorship for Ada: by Slipstream over corner 2, where the press is.",
         ),
         (
             SponsorshipGained(0, "slow", 1, 3, -1),
@@ -129,29 +132,32 @@ def foreseen(table: Table, action: Action) -> tuple[list[str], list[str]]:
         (SponsorshipGained(0, "television", None), "Sponsorship for Ada: three cars or more passed in this turn."),
         (
             NoSponsorshipLeft(1, "fast", 1),
-            "Bo has earned a Sponsorship at corner 2, but there is none left.",
+            "Bo has earned a Sponsorship at corner 2, but none are left.",
         ),
         (
             NoSponsorshipLeft(1, "record", None),
-            "Bo has earned a Sponsorship by the event of this race, but there is none left.",
+            "Bo has earned a Sponsorship by this race's event, but none are left.",
         ),
         (SponsorshipsUsed(0, ("sponsor-turbo",)), "Ada has used up Sponsor-turbo, which leaves the race."),
         (
             SponsorshipsUsed(0, ("sponsor-radiator", "sponsor-turbo")),
             "Ada has used up Sponsor-turbo and Sponsor-radiator, which leave the race.",
         ),
-        (Eliminated(1), "Bo is out of the race at once and scores nothing."),
+        (Eliminated(1), "Bo is out of the race and scores nothing."),
         (
             SpunOut(0, 1, 5, 3, 2, 1, 0, 2, 92, 90, 0),
             "Ada takes corner 2 at speed 5 over limit 3 and owes 2 Heat, but can pay only the 1 in the engine. "
             "Ada spins out.",
         ),
-        (HeatLost(0, "engine"), "A lap is done: 1 Heat of the engine of Ada leaves the game."),
-        (HeatLost(0, "hand"), "A lap is done and the engine is empty: 1 Heat of the hand of Ada leaves the game."),
-        (HeatLost(0, "discard"), "A lap is done: 1 Heat of the discard pile of Ada leaves the game."),
+        (HeatLost(0, "engine"), "A lap is complete: 1 Heat from the engine of Ada leaves the game."),
+        (
+            HeatLost(0, "hand"),
+            "A lap is complete and the engine is empty: 1 Heat from the hand of Ada leaves the game.",
+        ),
+        (HeatLost(0, "discard"), "A lap is complete: 1 Heat from the discard pile of Ada leaves the game."),
         (
             HeatLost(0, "deck"),
-            "A lap is done: 1 Heat of the draw deck of Ada leaves the game; the deck is shuffled.",
+            "A lap is complete: 1 Heat from the draw deck of Ada leaves the game; the deck is shuffled.",
         ),
         (PointsScored((6, 0, 9)), "Points of this race: Legend Black 9, Ada 6."),
         (PointsScored((0, 0, 0)), "Nobody scores points in this race."),

@@ -99,7 +99,7 @@ def told(table: Table) -> str:
             CardsRefreshed(0, ("suspension-4", "intake-0b")),
             "Ada refreshes Suspension-4 and Intake-0b: they go on top of the draw deck, to be drawn in this order.",
         ),
-        (MarketDealt(2, ("body-3", "heat", "turbo-8")), "Draft round 2: in the market lie Turbo-8, Body-3 and Heat."),
+        (MarketDealt(2, ("body-3", "heat", "turbo-8")), "Draft round 2; in the market: Turbo-8, Body-3 and Heat."),
         (UpgradePicked(0, "wings-6"), "Ada takes Wings-6 from the market."),
         (UpgradePutAway(0, "wings-6"), "Ada puts Wings-6 away and starts with the other three."),
         (
@@ -120,14 +120,14 @@ def told(table: Table) -> str:
         (NumberShown(0, 4), "Ada shows 4 cards, still face down, for gear 4."),
         (
             ShiftUnpaid(0, 2, 4, 1, 0),
-            "The shift from gear 2 to gear 4 costs 1 Heat, but Ada has none, so chance takes one of the cards.",
+            ("The shift from gear 2 to gear 4 costs 1 Heat, but Ada has none, so one of the cards is lost at random."),
         ),
         (
             ShiftUnpaid(0, 4, 2, 2, 1),
             "The shift from gear 4 to gear 2 costs 2 Heat, but Ada has only 1, so a Basic card is added from the draw "
             "deck.",
         ),
-        (CardLost(0, "stress"), "It is Stress, which goes to the discard pile."),
+        (CardLost(0, "stress"), "It is Stress, which is discarded."),
         (CardsTurnedOver(0, "shift", ("heat",)), "Ada turns over Heat, which is discarded."),
         (CardFlipped(0, "shift", (), "2"), "Ada turns over a 2, which joins the cards played."),
         (
@@ -137,11 +137,11 @@ def told(table: Table) -> str:
         (CardFlipped(0, "shift", (), None), "Nothing is added: Ada has no Basic card left to turn over."),
         (
             LegendPressed(2, 1),
-            "Legend Black stands where an aggressive Legend presses on: it may cross 1 corner line more.",
+            "Legend Black starts on an aggressive space: it may cross 1 more corner line.",
         ),
         (
             LegendPressed(2, 2),
-            "Legend Black stands where an aggressive Legend presses on: it may cross 2 corner lines more.",
+            "Legend Black starts on an aggressive space: it may cross 2 more corner lines.",
         ),
         (
             LegendDecided(2, "corner", 0, 4, 3, 18, stopped=True, target=30),
@@ -228,6 +228,6 @@ def test_an_unpaid_shift_reads_in_one_go() -> None:
     car = driver(10, gear=1, engine=0, play="2 2 2", deck="1 1 1")
     assert (
         "Ada shows 3 cards, still face down, for gear 3. The shift from gear 1 to gear 3 costs 1 "
-        "Heat, but Ada has none, so chance takes one of the cards. It is 2, which goes to the discard pile. "
+        "Heat, but Ada has none, so one of the cards is lost at random. It is 2, which is discarded. "
         "Ada shifts up from gear 1 to gear 2."
     ) in told(turn(ROAD, car, modules=(Tournament(),)))

@@ -269,7 +269,7 @@ def _lead(race: _Race) -> Iterator[Highlight]:
     elif len(changes) == 1:
         message, weight = N_("{name} takes the lead in round {round} and keeps it."), 30
     else:
-        message, weight = N_("The lead changes {count} times; {name} takes it for good in round {round}."), 36
+        message, weight = N_("The lead changes {count} times; {name} takes it for the last time in round {round}."), 36
     name = car_name(race.sheet, race.homes[0].car)
     yield Highlight(weight, taken, fill(message, name=name, round=taken, count=len(changes)))
 

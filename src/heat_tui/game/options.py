@@ -34,7 +34,7 @@ SEASON_LEVELS: Final = {level: words for level, words in LEVELS.items() if level
 DRAFTS: Final[Mapping[DraftKind, str]] = {
     "normal": N_("draft"),
     "snake": N_("snake draft"),
-    "deal": N_("dealt by lot"),
+    "deal": N_("dealt at random"),
 }
 """How the drivers come by their upgrades (G2, O3, G3)."""
 

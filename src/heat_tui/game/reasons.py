@@ -61,7 +61,7 @@ def _prevents_a_spin(view: SeatView, decision: Decision, then: Forecast) -> bool
 def _of_plan(view: SeatView, decision: PlanDecision, plan: Plan) -> str:
     told = forecast(view, decision, plan)
     if told.cluttered:
-        return fill(N_("You cannot fill any gear within reach, so the car stands still whatever you choose."))
+        return fill(N_("You cannot fill any gear within reach, so your car does not move whatever you choose."))
     cooled = min(sum(use.most for use in GEAR_CHARGES[plan.gear] if use.symbol == "cooldown"), decision.heat)
     cools = N_("Gear {gear} then cools {heat} Heat.")
     harmless = N_("It also gets rid of Stress where that does no harm.")
@@ -119,7 +119,7 @@ def _of_shift(view: SeatView, decision: PlanDecision, gear: int, told: Forecast)
     """Return what a shift that costs Heat is for."""
     corner, left = _ahead(view, view.own.at)
     if gear > decision.gear:
-        straight = N_("Two gears up for {heat} Heat: {left} spaces of straight lie ahead.")
+        straight = N_("Two gears up for {heat} Heat: {left} spaces of straight are ahead.")
         message = (
             N_("Two gears up for {heat} Heat: only speed counts now.") if _is_last(view, view.own.at) else straight
         )
@@ -224,7 +224,7 @@ def _of_discard(view: SeatView, action: Discard) -> str:
     if _is_last(view, view.own.at):
         return fill(N_("On the way to the finish only speed counts."))
     slow = max(action.cards) <= "2"
-    message: Message = N_("Others will serve you better, and you draw new ones at once.")
+    message: Message = N_("Others will be of more use, and you draw new ones right away.")
     if slow and left >= FAR:
         message = NN_(
             "It is {count} space to {corner}: you need fast cards.",

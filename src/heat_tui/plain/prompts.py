@@ -68,7 +68,7 @@ def covered(name: str, decision: decisions.Decision) -> Prompt[actions.Action | 
             return None
         if len(typed) == 1 and words and match(typed[0], words) == NONE:
             return actions.Discard()
-        raise Unclear(_("Only {name} goes on from here, by pressing Enter; ? explains.").format(name=name))
+        raise Unclear(_("Only {name} continues here, by pressing Enter; ? explains.").format(name=name))
 
     return Prompt(translated(form_of(decision).call).format(name=name, **TYPED), words, explain, answer)
 
@@ -154,7 +154,7 @@ def confirm(prompt: Prompt[actions.Action]) -> Prompt[bool | actions.Action]:
     words = tuple(dict.fromkeys((YES, NO, AGAIN, *prompt.words)))
 
     def explain() -> list[str]:
-        how = _("Type {yes} to do it, {no} or {again} to think again, or type something else that you want to do.")
+        how = _("Type {yes} to do it, {no} or {again} to think again, or something else to do instead.")
         return [how.format(**TYPED), *prompt.help()]
 
     def answer(typed: list[str]) -> bool | actions.Action:
@@ -175,7 +175,7 @@ def read_card(word: str, cards: Iterable[str], known: Iterable[str]) -> str:
     key = match(word, named) or match(word, known)
     if key is None:
         raise Unclear(
-            _("{word} is no card: type the numbers of your cards, or {stress}.").format(
+            _("{word} is not a card: type the numbers of your cards, or {stress}.").format(
                 word=quoted(word), stress=STRESS
             )
         )
@@ -208,7 +208,7 @@ def _read_cards(
 def _read_number(word: str) -> int:
     number = whole_number(word)
     if number is None:
-        raise Unclear(_("{text} is no number.").format(text=quoted(word)))
+        raise Unclear(_("{text} is not a number.").format(text=quoted(word)))
     return number
 
 
@@ -246,7 +246,7 @@ def _read_discard(prompt: ActionPrompt[decisions.DiscardDecision], typed: list[s
     if first is not None:
         words = typed[1:]
         if first == NONE and words:
-            raise Unclear(_("{word} stands alone.").format(word=NONE))
+            raise Unclear(_("Type {word} on its own.").format(word=NONE))
         if first == NONE or [match(word, (NONE,)) for word in words] == [NONE]:
             return actions.Discard()
         if not words:
@@ -299,7 +299,7 @@ def _read_taken(word: str, market: Sequence[str], *, first: int) -> str:
         return read_one(word, market)
     if not first <= number < first + len(market):
         raise Unclear(
-            _("{number} is no card of the market; its numbers go from {first} to {last}.").format(
+            _("{number} is not a card in the market; its numbers are {first} to {last}.").format(
                 number=number, first=first, last=first + len(market) - 1
             )
         )
@@ -401,12 +401,12 @@ def _plan_hints(decision: decisions.PlanDecision) -> list[str]:
         how = _("Type how many cards and then which: {short}, or {long}, plays the cards 4, 2 and 1.")
     lines = [
         how.format(short="3 4 2 1", long="cards 4 2 1" if decision.number_first else "gear 3 cards 4 2 1"),
-        _("A Stress card is typed {word}. You see what a plan would do before you confirm it.").format(word=STRESS),
+        _("For a Stress card type {word}. You see what a plan would do before you confirm it.").format(word=STRESS),
     ]
     upgrade = next((key for key in decision.playable if is_upgrade(key)), None)
     if upgrade is not None:
         lines.append(
-            _("An upgrade is typed {word}, or only the beginning of that; {command} tells what it does.").format(
+            _("For an upgrade type {word}, or just the start of it; {command} shows what it does.").format(
                 word=upgrade, command=f"card {upgrade}"
             )
         )
@@ -422,7 +422,7 @@ def _read_plan(prompt: ActionPrompt[decisions.PlanDecision], typed: list[str]) -
     first, rest = match(typed[0], prompt.words), list(typed)
     if first == RETIRE:
         if len(typed) > 1:
-            raise Unclear(_("{word} stands alone.").format(word=RETIRE))
+            raise Unclear(_("Type {word} on its own.").format(word=RETIRE))
         return actions.Retire()
     if first == GEAR:
         rest.pop(0)
@@ -441,9 +441,9 @@ def _read_gear(prompt: ActionPrompt[decisions.PlanDecision], word: str) -> int:
     number = whole_number(word)
     if number is None or number > _LARGEST_GEAR_TYPED:
         raise Unclear(
-            _("{word} is no gear: type a gear from 1 to 4 and then the cards, such as {example}; ? explains.").format(
-                word=quoted(word), example=_plan_example(prompt.choice.decision)
-            )
+            _(
+                "{word} is not a gear: type a gear from 1 to 4 and then the cards, such as {example}; ? explains."
+            ).format(word=quoted(word), example=_plan_example(prompt.choice.decision))
         )
     return number
 
@@ -504,7 +504,7 @@ def _listed_reactions(choice: Choice[decisions.ReactDecision]) -> list[str]:
     for number, (word, action) in enumerate(zip(typed, reactions, strict=True), start=1):
         form = _("{number}. {word}: {consequence}")
         if is_must(action):
-            form = _("{number}. {word}: you must {action}. {consequence}")
+            form = _("{number}. {word}: you have to {action}. {consequence}")
         elif typed.count(word) > 1 or (action.symbol is not None and SYMBOLS[action.symbol].of_cards):
             form = _("{number}. {word} ({action}): {consequence}")
         consequence = _consequence(choice, action)
@@ -517,7 +517,7 @@ def _listed_reactions(choice: Choice[decisions.ReactDecision]) -> list[str]:
 def _consequence(choice: Choice[decisions.ReactDecision], action: actions.React) -> str:
     """Say what an action of the list comes to."""
     if action.symbol == decisions.SALVAGE:
-        return _("Name up to {most} cards of your discard pile that go back into the draw deck.").format(
+        return _("Name up to {most} cards from your discard pile to shuffle back into your draw deck.").format(
             most=action.amount
         )
     return " ".join(choice.preview(action))
@@ -527,7 +527,7 @@ def _reaction_hints(decision: decisions.ReactDecision) -> list[str]:
     """Say what may be typed behind a word."""
     lines = []
     if any(use.symbol == "cooldown" and use.most > 1 for use in decision.uses):
-        lines.append(_("A number after the word says how much: {example} cools 1 Heat only.").format(example="cool 1"))
+        lines.append(_("A number after the word says how much: {example} cools only 1 Heat.").format(example="cool 1"))
     if any(use.symbol == decisions.SALVAGE for use in decision.uses):
         lines.append(
             _("After {word} type the cards that you want back, such as {example}.").format(
@@ -546,11 +546,11 @@ def _read_reaction(prompt: ActionPrompt[decisions.ReactDecision], typed: list[st
         return _numbered_reaction(prompt.choice.decision, number)
     word = match(typed[0], prompt.words)
     if word is None:
-        reason = _("{word} is nothing that you can do now: type {words}; ? explains.")
+        reason = _("You cannot do {word} now: type {words}; ? explains.")
         raise Unclear(reason.format(word=quoted(typed[0]), **_reaction_facts(prompt.choice.decision)))
     if word == FINISH:
         if typed[1:]:
-            raise Unclear(_("{word} stands alone.").format(word=FINISH))
+            raise Unclear(_("Type {word} on its own.").format(word=FINISH))
         return actions.DONE
     return _worded_reaction(prompt, word, typed[1:])
 
@@ -558,9 +558,7 @@ def _read_reaction(prompt: ActionPrompt[decisions.ReactDecision], typed: list[st
 def _numbered_reaction(decision: decisions.ReactDecision, number: int) -> actions.Action:
     listed = _reactions(decision)
     if not 1 <= number <= len(listed):
-        raise Unclear(
-            _("There is no {number} in the list, which ends with {last}.").format(number=number, last=len(listed))
-        )
+        raise Unclear(_("{number} is not in the list, which ends with {last}.").format(number=number, last=len(listed)))
     if listed[number - 1].symbol == decisions.SALVAGE:
         _ask_for_cards()
     return listed[number - 1]
@@ -612,7 +610,7 @@ def _of_source(uses: list[decisions.Use], source: str) -> list[decisions.Use]:
     name = match(source, names)
     if name is None:
         raise Unclear(
-            _("{text} is nothing to take it from: type {names}, or leave it out.").format(
+            _("It cannot come from {text}: type {names}, or leave that out.").format(
                 text=quoted(source), names=", ".join(dict.fromkeys(names))
             )
         )
@@ -666,8 +664,8 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     ),
     decisions.ReactDecision: Lines(
         N_("{name}, react ({words}):"),
-        N_("Type a number of the list, or a word: {words}."),
-        N_("Type a number of the list or a word: {words}."),
+        N_("Type a number from the list, or a word: {words}."),
+        N_("Type a number from the list or a word: {words}."),
         _read_reaction,
         words=_reaction_words,
         hints=_reaction_hints,
@@ -695,8 +693,8 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     decisions.KeepDecision: _upgrade_lines(N_("{name}, keep an upgrade:")),
     decisions.ExchangeDecision: Lines(
         N_("{name}, exchange an upgrade, or {keep}:"),
-        N_("Type your upgrade and that of the market, by number or name, such as {example}; or type {keep}."),
-        N_("Type your upgrade and then that of the market, such as {example}, or {keep}; ? explains."),
+        N_("Type your upgrade and the one from the market, by number or name, such as {example}; or type {keep}."),
+        N_("Type your upgrade and then the one from the market, such as {example}, or {keep}; ? explains."),
         _read_exchange,
         words=lambda _decision: (KEEP, NO),
         above=_listed_exchange,
@@ -712,8 +710,8 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     ),
     decisions.ReplaceDecision: Lines(
         N_("{name}, give up cards:"),
-        N_("Type a number of the list."),
-        N_("Type a number of the list; ? explains."),
+        N_("Type a number from the list."),
+        N_("Type a number from the list; ? explains."),
         _read_one_of_the_list,
         below=_listed_sets,
     ),
@@ -730,8 +728,8 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     ),
     decisions.NextRaceDecision: Lines(
         N_("Press Enter for the next race:"),
-        N_("Press Enter, or type {next}, to begin the next race; type {quit} to stop here."),
-        N_("Press Enter to begin the next race; ? explains."),
+        N_("Press Enter, or type {next}, to start the next race; type {quit} to stop here."),
+        N_("Press Enter to start the next race; ? explains."),
         _read_next_race,
         words=lambda _decision: (NEXT, YES),
     ),

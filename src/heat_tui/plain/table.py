@@ -134,7 +134,7 @@ class Table:
                 self.console.say(*next_lines(f"{PROGRAM} plain", self.match.setup.seats[0]))
         except EndOfInput:
             self.curtain.close()
-            self.console.say(_("The input has ended, and the race stops here."), self._farewell())
+            self.console.say(_("The input has ended, so the race stops here."), self._farewell())
         except Stopped:
             self.curtain.close()
             self.console.say(self._farewell())
@@ -345,7 +345,7 @@ class Table:
         if self.match.not_saved is not None and not self._unsaved_told:
             self._unsaved_told = True
             self.console.say(
-                _("This race is not being saved; it goes on all the same. {reason}").format(reason=self.match.not_saved)
+                _("This race is not being saved, but you can keep racing. {reason}").format(reason=self.match.not_saved)
             )
 
     def _farewell(self) -> str:
@@ -364,7 +364,7 @@ def carried_out(table: Table, typed: list[str], prompt: Prompt[Any]) -> bool:
         return False
     command = COMMANDS[name]
     if command.alone and len(typed) > 1:
-        raise Unclear(_("{command} stands alone.").format(command=name))
+        raise Unclear(_("Type {command} on its own.").format(command=name))
     if name == HELP:
         table.console.say(*prompt.help(), *command_help(table.match))
     else:
@@ -376,7 +376,7 @@ def command_help(race: Match | None = None) -> list[str]:
     """Return one line for each command, with those that only a race like this understands."""
     return [
         *(command.line(name) for name, command in COMMANDS.items() if command.known is None),
-        _("Words may be shortened as far as they stay clear: {short} is {long}, {unclear} could be several.").format(
+        _("You can shorten words as long as they are clear: {short} is {long}, but {unclear} could be several.").format(
             short="han", long="hand", unclear="st"
         ),
         *(
@@ -402,7 +402,7 @@ def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[Table, list[st
         seat, decision, curtain = table.seat, table.match.decision, table.curtain
         assert decision is not None
         if table.match.between_races:
-            raise Unclear(_("Between two races nobody has cards in the hand."))
+            raise Unclear(_("Between two races nobody has any cards."))
         if curtain.is_open_to(seat):
             table.console.say(*lines(table.view))
             return
@@ -461,33 +461,33 @@ def _take_back(table: Table, typed: list[str]) -> None:
     if count > race.choices:
         raise Unclear(
             ngettext(
-                "Only {count} choice of a person can be taken back.",
-                "Only {count} choices of persons can be taken back.",
+                "Only {count} choice can be taken back.",
+                "Only {count} choices can be taken back.",
                 race.choices,
             ).format(count=race.choices)
         )
     asking = race.people[0] if race.rests else table.seat
     for seat in race.people:
         if seat != asking and not table.agrees(
-            _("{other}, may {name} take back so many choices: {count} (yes, no)?").format(
+            _("{other}, may {name} take back this number of choices: {count} (yes, no)?").format(
                 other=table.name(seat), name=table.name(asking), count=count
             )
         ):
-            table.console.say(_("{name} does not agree, so everything stands.").format(name=table.name(seat)))
+            table.console.say(_("{name} does not agree, so nothing is taken back.").format(name=table.name(seat)))
             return
     with table.interruptions.held():
         undone = race.take_back(count)
-    raise Again(_("Agreed; the result will tell of it."), undone_sentence(undone, table.name(undone.seat)))
+    raise Again(_("Agreed; the result will mention it."), undone_sentence(undone, table.name(undone.seat)))
 
 
 def _hand_over(table: Table, typed: list[str]) -> None:
     race = table.match
     if not (race.is_behind_curtain or race.rests):
-        raise Unclear(_("A seat can be handed over between rounds only, while plans are made."))
+        raise Unclear(_("You can hand over a seat only between rounds, while plans are made."))
     if len(typed) < 2:
         seats = ", ".join(table.name(seat) for seat in range(race.sheet.drivers))
         raise Unclear(
-            _("Type {command} and a driver ({seats}) and {kinds}.").format(
+            _("Type {command}, a driver ({seats}) and {kinds}.").format(
                 command=HAND_OVER, seats=seats, kinds="@steady, @chance, person"
             )
         )
@@ -552,7 +552,7 @@ def _count(typed: list[str], usual: int, command: str) -> int:
     number = whole_number(typed[0])
     if len(typed) > 1 or not number:
         raise Unclear(
-            _("{text} is not what can follow {command}: type a number, or nothing.").format(
+            _("{text} cannot follow {command}: type a number, or nothing.").format(
                 text=quoted(" ".join(typed)), command=command
             )
         )
@@ -569,7 +569,9 @@ def read_seat(text: str, sheet: RaceSheet) -> int:
     number = whole_number(text)
     if number is not None and 1 <= number <= len(names):
         return number - 1
-    raise Unclear(_("There is no driver {name}; there is {known}.").format(name=quoted(text), known=choice(names)))
+    raise Unclear(
+        _("No driver is called {name}; the drivers are {known}.").format(name=quoted(text), known=choice(names))
+    )
 
 
 def read_controller(word: str) -> Controller:
@@ -607,8 +609,9 @@ def strip_lines(view: SeatView, *, terminal: bool) -> tuple[str, str]:
     car = view.cars[view.seat if view.seat is not None else view.standings[0]]
     start = (view.space(car) - 1 - BEHIND) % track.spaces + 1
     key = _(
-        "From space {start}, driving to the right; above the race-line spots, below the others; # corner line with "
-        "its <limit>, : or L legends line, = and S/F start and finish; the numbers count the spaces to the next corner."
+        "From space {start}, driving to the right; race-line spots above, the others below; # corner "
+        "line with its <limit>, : or L legends line, = and S/F start and finish; the numbers count "
+        "the spaces to the next corner."
     ).format(start=start)
     return strip(track, start, length, _marks(view)), sentences(key, _limits(view), _key(view))
 
@@ -626,7 +629,7 @@ def _limits(view: SeatView) -> str:
     ]
     if not changed:
         return ""
-    return _("The limits drawn are those printed; on this road it is {limits}.").format(limits=listing(changed))
+    return _("The map shows the printed limits; in this race it is {limits}.").format(limits=listing(changed))
 
 
 def _key(view: SeatView) -> str:
@@ -635,7 +638,7 @@ def _key(view: SeatView) -> str:
         for car in view.cars
         if car.status == RACING
     ]
-    return _("The cars: {cars}.").format(cars=row(cars)) if cars else _("No car is on the track.")
+    return _("The cars: {cars}.").format(cars=row(cars)) if cars else _("No cars are on the track.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -671,10 +674,10 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "hand": Command(
         N_("{command}: the cards in your hand."), _private(lambda view: [hand_line(view), *upgrades_in_hand(view)])
     ),
-    "deck": Command(N_("{command}: what is left in your own draw deck, by kind."), _private(deck_lines)),
+    "deck": Command(N_("{command}: the cards left in your draw deck, by kind."), _private(deck_lines)),
     "map": Command(N_("{command}: the track, cars as digits."), _drawn(map_lines)),
     "strip": Command(N_("{command}: the track as a straight line, to count spaces."), _drawn(strip_lines)),
-    "standings": Command(N_("{command}: who is in which place."), _told(standings)),
+    "standings": Command(N_("{command}: the order of the cars."), _told(standings)),
     LOG: Command(
         N_("{command}: what has happened; {example} shows the last 50 lines."), _log, example="log 50", alone=False
     ),
@@ -691,12 +694,12 @@ COMMANDS: Final[Mapping[str, Command]] = {
         alone=False,
     ),
     HAND_OVER: Command(
-        N_("{command}: between rounds, give a seat to an automated driver or to a person."), _hand_over, alone=False
+        N_("{command}: between rounds, hand a seat to an automated driver or a person."), _hand_over, alone=False
     ),
     "giveup": Command(N_("{command}: give up; an automated driver drives your car on to the flag."), _give_up),
     "quit": Command(N_("{command}: stop here; the race is saved and can be resumed."), _quit),
     "garage": Command(
-        N_("{command}: the upgrades that everybody has, and those in the market."),
+        N_("{command}: everybody's upgrades, and those in the market."),
         _told(lambda view: [*garage_lines(view), *sponsorships_line(view)]),
         known=_has(Garage.name),
     ),

@@ -143,7 +143,7 @@ class HeatApp(App[None]):
         yield SystemCommand(_("Theme"), _("choose other colours"), partial(choose_theme, self))
         yield SystemCommand(_("Keys"), _("all keys of the game"), partial(self.open_help, screen, KEYS_PAGE))
         yield SystemCommand(_("Screenshot"), _("save a picture of this screen"), picture)
-        yield SystemCommand(_("Leave"), _("asks first; what was played is saved"), self.action_leave)
+        yield SystemCommand(_("Leave"), _("asks first; your race is saved"), self.action_leave)
 
     def action_command_palette(self) -> None:
         """Open the palette."""
@@ -339,11 +339,14 @@ class HeatApp(App[None]):
             folder.mkdir(parents=True, exist_ok=True)
             path = self.save_screenshot(name, str(folder))
         except OSError as error:
-            problem = _("{folder}: no picture can be written there ({reason}); make room or check its permissions.")
+            problem = _(
+                "{folder}: the picture cannot be written there ({reason}); free some disk space or check its "
+                "permissions."
+            )
             problem = problem.format(folder=folder, reason=error.strerror or error)
             self.notify(problem, severity="error", markup=False)
             return
-        self.notify(_("The screen is saved as {path}").format(path=path), markup=False)
+        self.notify(_("Screenshot saved as {path}").format(path=path), markup=False)
 
     def _to_the_base(self) -> None:
         """Close screens down to the title, or to the first screen."""

@@ -125,7 +125,7 @@ class AskKeyScreen(Dialog[str | None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             words = binding_words(KEYS[self._binding])
-            yield Static(Text(_("Press the new key for: {words}. Esc leaves it as it is.").format(words=words)))
+            yield Static(Text(_("Press the new key for: {words}. Esc keeps the old one.").format(words=words)))
             yield Static(id="refusal", markup=False)
 
     def on_key(self, event: Key) -> None:
@@ -194,7 +194,7 @@ def ask_for_log(app: HeatApp, match: Match) -> None:
     """Ask where the log goes, and write it."""
     from heat_tui.game.export import export_log, log_path
 
-    question, done = _("The race as text goes into this file:"), _("The race is saved as {path}")
+    question, done = _("Save the race as text in this file:"), _("The race is saved as {path}")
     _ask_for_file(app, question, log_path(match), lambda path: export_log(match, path), done, topic="log")
 
 
@@ -202,7 +202,7 @@ def ask_for_standings(app: HeatApp, match: Match) -> None:
     """Ask where the standings go, and write them in the form that the file's ending names."""
     from heat_tui.game.export import export_standings, standings_path
 
-    question = _("The standings go into this file; .csv, .json, .md (Markdown) or .txt at its end says in which form:")
+    question = _("Save the standings in this file; its ending sets the format: .csv, .json, .md (Markdown) or .txt")
     done = _("The standings are saved as {path}")
     _ask_for_file(
         app, question, standings_path(match), lambda path: export_standings(match, path), done, topic="season"

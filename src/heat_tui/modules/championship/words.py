@@ -349,8 +349,8 @@ def _won(cards: int) -> str:
 
 
 GAINED = {
-    "towed": N_("Sponsorship for {name}: in the Slipstream over {corner}, where the press stands."),
-    "fast": N_("Sponsorship for {name}: {over} over limit {limit} at {corner}, where the press stands."),
+    "towed": N_("Sponsorship for {name}: by Slipstream over {corner}, where the press is."),
+    "fast": N_("Sponsorship for {name}: {over} over limit {limit} at {corner}, where the press is."),
     "slow": N_("Sponsorship for {name}: {under} under limit {limit} at {corner}, with a smile for the press."),
     "grandstand": N_("Sponsorship for {name}: among the first three past the new grandstand."),
     "record": N_("Sponsorship for {name}: at least speed 15 in this turn."),
@@ -369,10 +369,10 @@ SHORTLY_GAINED = {
 """The same in brief."""
 
 LOST = {
-    "engine": N_("A lap is done: 1 Heat of the engine of {name} leaves the game."),
-    "hand": N_("A lap is done and the engine is empty: 1 Heat of the hand of {name} leaves the game."),
-    "discard": N_("A lap is done: 1 Heat of the discard pile of {name} leaves the game."),
-    "deck": N_("A lap is done: 1 Heat of the draw deck of {name} leaves the game; the deck is shuffled."),
+    "engine": N_("A lap is complete: 1 Heat from the engine of {name} leaves the game."),
+    "hand": N_("A lap is complete and the engine is empty: 1 Heat from the hand of {name} leaves the game."),
+    "discard": N_("A lap is complete: 1 Heat from the discard pile of {name} leaves the game."),
+    "deck": N_("A lap is complete: 1 Heat from the draw deck of {name} leaves the game; the deck is shuffled."),
 }
 """A Heat card that is gone, by where it was (event 18)."""
 
@@ -388,8 +388,8 @@ def _gained(event: events.SponsorshipGained, say: SayEvent) -> str:
 
 def _none_left(event: events.NoSponsorshipLeft, say: SayEvent) -> str:
     if event.corner is None:
-        return say(N_("{name} has earned a Sponsorship by the event of this race, but there is none left."))
-    return say(N_("{name} has earned a Sponsorship at {corner}, but there is none left."), corner=_corner(event, say))
+        return say(N_("{name} has earned a Sponsorship by this race's event, but none are left."))
+    return say(N_("{name} has earned a Sponsorship at {corner}, but none are left."), corner=_corner(event, say))
 
 
 def _corner(event: events.SponsorshipGained | events.NoSponsorshipLeft, say: SayEvent) -> str:
@@ -444,7 +444,7 @@ WORDS = ModuleWords(
             "{name} has used up {cards}, which leave the race.",
             "cards",
         ),
-        events.Eliminated: N_("{name} is out of the race at once and scores nothing."),
+        events.Eliminated: N_("{name} is out of the race and scores nothing."),
         events.HeatLost: by("source", LOST),
         events.PointsScored: _points_scored,
         events.UpgradeKept: either(

@@ -168,13 +168,13 @@ WORDS = ModuleWords(
     events={
         MarketDealt: by(
             "round",
-            {1: N_("The draft begins; in the market lie {cards}.")},
-            N_("Draft round {round}: in the market lie {cards}."),
+            {1: N_("The draft begins; in the market: {cards}.")},
+            N_("Draft round {round}; in the market: {cards}."),
         ),
         UpgradePicked: N_("{name} takes {card} from the market."),
         UpgradePutAway: N_("{name} puts {card} away and starts with the other three."),
         UpgradesDealt: N_("The garage deals {name} {cards}."),
-        UpgradeExchanged: N_("{name}, last on the grid, gives {give} for {take} of the market."),
+        UpgradeExchanged: N_("{name}, last on the grid, exchanges {give} for {take} from the market."),
     },
     clauses={
         MarketDealt: N_("Market: {cards}"),

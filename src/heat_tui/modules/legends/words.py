@@ -106,8 +106,8 @@ WORDS = ModuleWords(
             N_("The round's Legend card is turned over."),
         ),
         LegendPressed: NN_(
-            "{name} stands where an aggressive Legend presses on: it may cross {more} corner line more.",
-            "{name} stands where an aggressive Legend presses on: it may cross {more} corner lines more.",
+            "{name} starts on an aggressive space: it may cross {more} more corner line.",
+            "{name} starts on an aggressive space: it may cross {more} more corner lines.",
             "more",
         ),
         LegendDecided: _decided,

@@ -15,7 +15,7 @@ def _shift_unpaid(event: ShiftUnpaid, say: SayEvent) -> str:
         N_("{shift}, but {name} has only {engine}") if event.engine else N_("{shift}, but {name} has none"), shift=shift
     )
     if event.number > event.before:
-        return say(N_("{lacking}, so chance takes one of the cards."), lacking=lacking)
+        return say(N_("{lacking}, so one of the cards is lost at random."), lacking=lacking)
     return say(N_("{lacking}, so a Basic card is added from the draw deck."), lacking=lacking)
 
 
@@ -28,7 +28,7 @@ WORDS = ModuleWords(
             "number",
         ),
         ShiftUnpaid: _shift_unpaid,
-        CardLost: N_("It is {card}, which goes to the discard pile."),
+        CardLost: N_("It is {card}, which is discarded."),
     },
     clauses={
         NumberShown: NN_("shows {number} card", "shows {number} cards", "number"),

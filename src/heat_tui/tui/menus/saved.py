@@ -108,8 +108,8 @@ class SavedRacesScreen(HeatScreen[None]):
             new = store.rename(name, text)
             return _("{name} is now called {new}.").format(name=shown_path(name), new=new), new
 
-        question = _("What shall {name} be called?").format(name=shown_path(name))
-        self._ask(question, _("Rename"), name, rename, nothing=_("A saved race needs a name; write one."))
+        question = _("New name for {name}:").format(name=shown_path(name))
+        self._ask(question, _("Rename"), name, rename, nothing=_("A saved race needs a name; type one."))
 
     def action_delete(self) -> None:
         """Ask, then delete."""
@@ -126,9 +126,9 @@ class SavedRacesScreen(HeatScreen[None]):
                 self._trouble = str(reason)
                 self._list()
                 return
-            self._done(_("{name} is deleted.").format(name=shown_path(name)))
+            self._done(_("{name} has been deleted.").format(name=shown_path(name)))
 
-        question = _("Delete {name} for ever?").format(name=shown_path(name))
+        question = _("Delete {name} permanently?").format(name=shown_path(name))
         self.heat.push_screen(AskScreen(question, _("Keep"), _("Delete")), answered)
 
     def action_export(self) -> None:
@@ -139,11 +139,11 @@ class SavedRacesScreen(HeatScreen[None]):
 
         def export(text: str) -> tuple[str, str]:
             target = store.export(name, _path(text))
-            return _("{name} is copied to {path}.").format(name=name, path=shown_path(target)), name
+            return _("{name} has been exported to {path}.").format(name=name, path=shown_path(target)), name
 
-        question = _("Copy {name} to this file or folder:").format(name=name)
+        question = _("Export {name} to this file or folder:").format(name=name)
         proposal = str(documents_folder() / f"{name}.json")
-        self._ask(question, _("Copy"), proposal, export, nothing=_("Write the name of a file or of a folder."))
+        self._ask(question, _("Export"), proposal, export, nothing=_("Type the name of a file or a folder."))
 
     def action_import(self) -> None:
         """Ask which file to take in."""
@@ -154,10 +154,10 @@ class SavedRacesScreen(HeatScreen[None]):
         def take(text: str) -> tuple[str, str]:
             path = _path(text)
             saved = store.import_(path)
-            return _("{path} is saved as {name}.").format(path=shown_path(path), name=saved.name), saved.name
+            return _("{path} has been imported as {name}.").format(path=shown_path(path), name=saved.name), saved.name
 
-        question = _("Take in the race that is saved in this file:")
-        self._ask(question, _("Take in"), "", take, nothing=_("Write the name of a file."))
+        question = _("Import the race saved in this file:")
+        self._ask(question, _("Import"), "", take, nothing=_("Type the name of a file."))
 
     @property
     def _table(self) -> DataTable[Text]:
@@ -251,7 +251,7 @@ def _widths(width: int) -> tuple[int, ...]:
 
 def _cells(each: Row) -> tuple[str, ...]:
     if isinstance(each, BadSave):
-        return _("cannot be used"), "", "", "", shown_path(each.name)
+        return _("unusable"), "", "", "", shown_path(each.name)
     track = each.setup.track.name if each.season is None else season_title(each.season.title)
     return track, listing(each.setup.seats), state_words(each), day_words(each), each.name
 
@@ -262,7 +262,7 @@ def _about(row: SaveInfo) -> str:
 
     count = len(starting_list(row.setup))
     cars = ngettext("{count} car", "{count} cars", count).format(count=count)
-    go_on = _("Enter shows the result.") if row.finished else _("Enter goes on with it.")
+    go_on = _("Enter shows the result.") if row.finished else _("Enter resumes it.")
     return _("{drivers}; {cars}. {enter}").format(drivers=listing(row.setup.seats), cars=cars, enter=go_on)
 
 

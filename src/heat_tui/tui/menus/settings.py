@@ -103,7 +103,7 @@ class SettingsScreen(FormScreen[None]):
         """Explain what has the focus."""
         hint = getattr(event.widget, "hint", "")
         if event.widget.id == "keys":
-            hint = _("Enter gives the highlighted line another key.")
+            hint = _("Enter gives the highlighted action another key.")
         if not self._trouble:
             self.query_one(Note).say(hint)
         self.refresh_bindings()
@@ -127,7 +127,7 @@ class SettingsScreen(FormScreen[None]):
             self.query_one(Note).say("")
         if kept is not None:
             self.heat.notify(
-                _("The settings file had faults in it; as it was, it is kept as {file}.").format(file=shown_path(kept)),
+                _("The settings file had errors; the old one is kept as {file}.").format(file=shown_path(kept)),
                 severity="warning",
                 timeout=15,
                 markup=False,
@@ -206,7 +206,7 @@ class KeysPart(Vertical):
 
     def compose(self) -> ComposeResult:
         yield MenuList(id="keys")
-        yield Button(_("Usual keys for all"), compact=True, id="reset-all")
+        yield Button(_("Reset all keys"), compact=True, id="reset-all")
 
     def on_mount(self) -> None:
         """List them."""
@@ -239,5 +239,5 @@ class KeysPart(Vertical):
         text.append("  ".join(key_names(self._chosen.get(id, key.keys), ascii=ascii_only)), "bold")
         if id in self._chosen:
             usual = " ".join(key_names(key.keys, ascii=ascii_only))
-            text.append("  " + _("(usually {keys})").format(keys=usual), "dim")
+            text.append("  " + _("(default {keys})").format(keys=usual), "dim")
         return text

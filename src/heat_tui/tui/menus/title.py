@@ -32,8 +32,8 @@ ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
     "first": (N_("First race"), N_("learn the game in one lap of the USA")),
     "season": (N_("Championship"), N_("races for points, with sponsors and the press")),
     "tracks": (N_("Tracks"), N_("look at every track and its corners")),
-    "saves": (N_("Saved races"), N_("go on, rename, copy or delete")),
-    "settings": (N_("Settings"), N_("looks, sound, questions and keys")),
+    "saves": (N_("Saved races"), N_("resume, rename, export or delete")),
+    "settings": (N_("Settings"), N_("looks, sound, confirmations and keys")),
     "help": (N_("Help"), N_("the rules and the keys")),
     "quit": (N_("Quit"), N_("every race is saved already")),
 }

@@ -135,7 +135,7 @@ def _headline(match: Match) -> str:
     """Say who has won; alone on the track it is the number of rounds that counts."""
     view, sheet = match.view(None), match.sheet
     if not view.finished:
-        return _("{track}: nobody has finished").format(track=sheet.track.name)
+        return _("{track}: nobody finished").format(track=sheet.track.name)
     rounds = tally(match).cars[view.finished[0]].rounds
     words = ngettext("{track}: {name} wins in {rounds} round", "{track}: {name} wins in {rounds} rounds", rounds)
     if len(sheet.entries) == 1:

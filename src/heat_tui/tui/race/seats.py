@@ -73,13 +73,13 @@ class SeatsScreen(Form[bool]):
     def compose(self) -> ComposeResult:
         kinds = [(translated(words), kind) for kind, words in _DRIVERS.items()]
         with Vertical():
-            yield Static(_("Who drives? It holds from now on."), markup=False)
+            yield Static(_("Who drives? Changes apply from now on."), markup=False)
             for seat, who in enumerate(self.match.controllers):
                 with Horizontal(classes="row"):
                     yield Static(f" {seat + 1} ", classes="badge", markup=False)
                     yield Input(self._driver(seat), compact=True, classes="name", id=f"name-{seat}")
                     yield Select(kinds, value=who, allow_blank=False, compact=True, classes="who", id=f"who-{seat}")
-            yield from self.buttons(_("Leave as it is"), _("Change"))
+            yield from self.buttons(_("Keep as is"), _("Change"))
 
     def on_mount(self) -> None:
         """Colour the numbers."""
@@ -100,7 +100,7 @@ class SeatsScreen(Form[bool]):
             self.refuse(str(reason))
             return
         if len({name.casefold() for name in names}) < len(names):
-            self.refuse(_("Two drivers have the same name; every name may be there once."))
+            self.refuse(_("Two drivers have the same name; give each a name of their own."))
             return
         changed = [self._change(seat, name) for seat, name in enumerate(names)]
         self.dismiss(result=any(changed))
@@ -130,24 +130,24 @@ class TakeBackScreen(Form[Undone]):
         with Vertical():
             yield Static(
                 ngettext(
-                    "Take back by agreement: {count} choice of a person stands. The log will tell of it.",
-                    "Take back by agreement: {count} choices of persons stand. The log will tell of it.",
+                    "Take back by agreement: {count} choice can go back. The log will mention it.",
+                    "Take back by agreement: {count} choices can go back. The log will mention it.",
                     self.match.choices,
                 ).format(count=self.match.choices),
                 markup=False,
             )
-            yield Static(_("How many choices go back?"), markup=False)
+            yield Static(_("How many choices do you take back?"), markup=False)
             yield Input("1", type="integer", compact=True, id="count")
             for seat in self.match.people:
                 answers = ((False, _("not yet")), (True, _("agrees")))
                 yield LineSelect(answers, False, label=names.name(seat), label_width=24)  # noqa: FBT003
-            yield from self.buttons(_("Leave it"), _("Take back"))
+            yield from self.buttons(_("Cancel"), _("Take back"))
 
     def take(self) -> None:
         """Take back as many choices, if everybody agrees."""
         most, count = self.match.choices, whole_number(self.query_one("#count", Input).value)
         if not count or count > most:
-            self.refuse(_("Type a number from 1 to {most}: so many choices can be taken back.").format(most=most))
+            self.refuse(_("Type a number from 1 to {most}, the number of choices that can go back.").format(most=most))
         elif not all(answer.value for answer in self.query(LineSelect)):
             self.refuse(_("Everybody has to agree first."))
         else:
