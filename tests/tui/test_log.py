@@ -10,9 +10,10 @@ import pytest
 from textual.events import MouseDown
 from textual.widgets import Input
 
+from heat_tui.engine.events import HandCluttered, HandFilled, HeatCooled
 from heat_tui.game.match import Match
 from heat_tui.game.story import Story
-from heat_tui.store.settings import Settings
+from heat_tui.store.settings import LogForm, Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskTextScreen
 from heat_tui.tui.race.log import LogScreen, LogText
@@ -250,5 +251,25 @@ def test_the_log_beside_the_track_follows_the_setting() -> None:
             app.apply(LONG)
             await pilot.pause()
             assert "Round 1 begins" in shown(app)
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("F1")
+@pytest.mark.parametrize(("form", "grew"), [("short", [True, False, True]), ("long", [True, True, True])])
+def test_what_the_log_does_not_mention_is_not_waited_for(form: LogForm, grew: list[bool]) -> None:
+    match = Match.start(usa("Ada", "Bo"), ("person", "steady"), store=None)
+    narrator = Narrator(match.sheet)
+    happened = (HandCluttered(0, ("heat",)), HandFilled(0, 1, 7), HeatCooled(0, "gear", 1))
+
+    async def story() -> None:
+        app = HeatApp(Settings(animation="off", log=form), opening=lambda app: app.open_match(match))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            log, seen = app.screen.query_one(LogView), []
+            for event in happened:
+                log.add(*narrator.lines([event]))
+                seen.append(log.grew)
+            assert seen == grew
 
     asyncio.run(story())

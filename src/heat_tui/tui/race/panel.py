@@ -266,6 +266,9 @@ class LogView(VerticalScroll):
         self.sheet = sheet
         self._lines: deque[Line] = deque(maxlen=KEPT)
         self._brief = BriefLog(sheet, KEPT)
+        self._written = ""
+        self.grew = False
+        """True if the last lines that were added have changed what is shown."""
 
     def on_mount(self) -> None:
         """Write the lines again when the settings change."""
@@ -292,7 +295,9 @@ class LogView(VerticalScroll):
     def _write(self) -> None:
         look = look_of(self)
         lines = self._brief.lines(ascii_only=look.ascii) if look.brief else self._lines
-        self._text.update(Text("\n").join(map(self._worded, lines)))
+        text = Text("\n").join(map(self._worded, lines))
+        self.grew, self._written = text.plain != self._written, text.plain
+        self._text.update(text)
         self.call_after_refresh(self.scroll_end, animate=False)
 
     def _worded(self, line: Line) -> Text:

@@ -178,7 +178,8 @@ class Show:
             stepping, reading = PACES[self._pace]
             if self.stage.banner not in (None, before):
                 reading *= _MOMENT
-            self._timer = self._screen.set_timer(reading if isinstance(frame, Line) else stepping, self._next)
+            reads = isinstance(frame, Line) and self._screen.query_one(LogView).grew
+            self._timer = self._screen.set_timer(reading if reads else stepping, self._next)
 
     def _stop(self) -> None:
         self.held = False
