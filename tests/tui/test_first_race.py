@@ -128,6 +128,38 @@ def test_the_first_race_by_keys_to_its_end() -> None:
     asyncio.run(story())
 
 
+@pytest.mark.point("E1")
+@pytest.mark.parametrize("own_keys", [{}, {"gear-down": "w", "confirm": "f"}], ids=["default keys", "own keys"])
+def test_whoever_presses_the_keys_that_are_named_drives_the_line_to_the_flag(own_keys: dict[str, str]) -> None:
+    """Nothing but what is written after the ►, key by key; the gear goes along unless the shift costs Heat."""
+    settings = replace(STILL, keys=own_keys)
+
+    async def story() -> list[str]:
+        app = HeatApp(settings, opening=lambda app: app.start_race(first_race_setup("Ada"), ["person"], tutorial=True))
+        pressed: list[str] = []
+        async with app.run_test(size=(80, 24)) as pilot:
+            pupil = Pupil(pilot)
+            await pupil.rest()
+            while isinstance(app.screen, RaceScreen):
+                told = " ".join(app.screen.query_one(CoachPane).render().plain.split())
+                keys = told.partition("► Press ")[2].partition(":")[0].split()
+                assert keys
+                pressed += keys
+                await pupil.press(*(KEY_OF.get(key, key) for key in keys))
+            assert [entry.action for entry in pupil.match.log] == [proposal.action for proposal in SUGGESTED_LINE]
+        return pressed
+
+    pressed = asyncio.run(story())
+    assert len(pressed) <= 65  # to choose; once 78
+    gear_down, confirm = own_keys.get("gear-down", "-"), own_keys.get("confirm", "Enter")
+    assert pressed.count(gear_down) == 2
+    assert pressed.count(confirm) >= len(SUGGESTED_LINE)
+
+
+KEY_OF = {"Enter": "enter", "-": "minus", "+": "plus", "↑": "up", "↓": "down"}
+"""What Textual calls the keys that are named on the screen."""
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_box_fits_on_the_screen(size: tuple[int, int]) -> None:
     async def story() -> None:
