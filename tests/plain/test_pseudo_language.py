@@ -38,7 +38,7 @@ TYPED = set(
             *COMMANDS,
             "pay play scrap calm salvage supercool accelerate draft refresh with retire",
             "gear cards stress heat discard none boost cool adrenaline done yes no again turn person han st keep next",
-            "steady chance Ada Bo tui plain resume USA race usa x track drivers legends season",
+            "steady chance Ada Bo tui plain resume USA race usa x track drivers legends season finish",
         ]
     ).split()
 )

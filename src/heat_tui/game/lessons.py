@@ -51,6 +51,7 @@ PARTS: Final[Mapping[str, tuple[Part, ...]]] = {
     "cooldown": ("answers", "engine"),
     "spots": ("cars",),
     "blocked": ("cars",),
+    "finish": ("answers",),
     "last-straight": ("cards", "signs"),
     "spin-out": ("engine", "corner"),
     "clutter": ("cards",),
@@ -130,7 +131,7 @@ _ANY_TIME: Final = ("undo",)
 """The topics for a decision that has no other."""
 
 _LATER: Final = 3
-"""The last round in which a shift of two gears is not explained unless the gear is high."""
+"""The round from which on shortcuts are explained, and after which a shift of two gears is in any gear."""
 
 
 def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
@@ -147,7 +148,12 @@ def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
             }
         case ReactDecision(uses=uses):
             symbols = {use.symbol for use in uses}
-            topics = {"adrenaline": "adrenaline" in symbols, "react": True, "cooldown": "cooldown" in symbols}
+            topics = {
+                "adrenaline": "adrenaline" in symbols,
+                "react": True,
+                "cooldown": "cooldown" in symbols,
+                "finish": view.round >= _LATER,
+            }
         case _:
             topics = dict.fromkeys(_OFFERED.get(type(decision), ()), True)
     return [topic for topic, holds in topics.items() if holds]
