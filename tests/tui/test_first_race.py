@@ -195,7 +195,7 @@ def test_left_and_resumed_it_goes_on_explaining(tmp_path: Path) -> None:
                 await pupil.read_all()
                 await pupil.choose(proposal.action)
             told = [title for title in pupil.read if title != "Your coach"]
-            assert told == ["Step 6: Slipstream", "Two gears at once", "Heat in your hand"]
+            assert told == ["Two spots on a space", "Step 6: Slipstream", "Two gears at once", "Heat in your hand"]
 
     asyncio.run(story())
 
