@@ -145,7 +145,7 @@ class Ledger:
                 self.streets.leave(car, FINISHED)
             case RaceCalledOff(rounds, cars):
                 self._close()
-                law(rounds >= MOST_STANDSTILL, "a race is called off where no car comes further (T3)", event)
+                law(rounds == self.round >= MOST_STANDSTILL, "a race that gets nowhere is called off (T3)", event)
                 for car in cars:
                     self.streets.leave(car, RETIRED)
             case RaceEnded(standings):

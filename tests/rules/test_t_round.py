@@ -103,12 +103,12 @@ SLIPPERY = ("fog", "limit_down")
 FOR_EVER = 1_000
 
 
-def before_the_line(*, standstill: int, legends: int = 0) -> Table:
-    """Two cars without Heat that have been at the last space before the line for so many rounds, in round 200."""
-    stuck = [driver(20, spot, engine=0, hand="1 1 1 1 2 2 2", deck=FULL) for spot in (OFF, RACE_LINE)]
+def before_the_line(*, number: int = 1, legends: int = 0) -> Table:
+    """Two cars without Heat on the last space before the line, 40 spaces from the start in all, in round `number`."""
+    stuck = [driver(80, spot, engine=0, hand="1 1 1 1 2 2 2", deck=FULL) for spot in (OFF, RACE_LINE)]
     table = planning(IMPASSABLE, *stuck, *[legend(100)] * legends, weather=SLIPPERY)
     data = table.race.snapshot()
-    data["round"], data["progress"] = 200, 199 - standstill
+    data["round"] = number
     return Table(Race.restore(table.race.setup, data))
 
 
@@ -123,14 +123,13 @@ def play_least(table: Table) -> Table:
 @pytest.mark.rule("T3", "F4")
 def test_a_race_that_no_car_can_finish_is_called_off() -> None:
     """The Legend crosses the line and finishes; the drivers spin out round after round, and retire as they stand."""
-    table = play_least(before_the_line(standstill=0, legends=1))
+    table = play_least(before_the_line(legends=1))
     (won,), (off,) = table.told(CarFinished), table.told(RaceCalledOff)
-    assert (won.car, off) == (2, RaceCalledOff(MOST_STANDSTILL, (1, 0)))
-    last = max(place for place, event in enumerate(table.events) if isinstance(event, CarMoved) and event.car == 2)
-    rounds = [event.number for event in table.events[last:] if isinstance(event, RoundBegan)]
-    assert len(rounds) == MOST_STANDSTILL
-    assert table.events[-2:] == [off, RaceEnded((2, 1, 0))]
     race = table.race
+    covered = 20 + 20 + race.cars[2].at - 60
+    assert (won.car, off) == (2, RaceCalledOff(MOST_STANDSTILL + covered, (1, 0)))
+    assert off.rounds == race.round
+    assert table.events[-2:] == [off, RaceEnded((2, 1, 0))]
     assert race.over
     assert [car.status for car in race.cars] == [RETIRED, RETIRED, FINISHED]
     assert set(race.spots) == {FREE}
@@ -140,9 +139,9 @@ def test_a_race_that_no_car_can_finish_is_called_off() -> None:
 
 @pytest.mark.point("B6")
 @pytest.mark.rule("T3")
-@pytest.mark.parametrize(("standstill", "over"), [(MOST_STANDSTILL - 1, True), (MOST_STANDSTILL - 2, False)])
-def test_it_is_called_off_after_so_many_rounds_and_no_earlier(standstill: int, over: bool) -> None:
-    table = before_the_line(standstill=standstill).round().pass_on()
+@pytest.mark.parametrize(("number", "over"), [(MOST_STANDSTILL + 40, True), (MOST_STANDSTILL + 39, False)])
+def test_it_is_called_off_after_so_many_rounds_and_no_earlier(number: int, over: bool) -> None:
+    table = before_the_line(number=number).round().pass_on()
     assert table.race.over == over
     assert bool(table.told(RaceCalledOff)) == over
 
@@ -150,21 +149,21 @@ def test_it_is_called_off_after_so_many_rounds_and_no_earlier(standstill: int, o
 @pytest.mark.point("B6")
 @pytest.mark.rule("T3")
 def test_one_car_that_comes_further_is_enough() -> None:
-    table = before_the_line(standstill=MOST_STANDSTILL - 1)
-    moved = rearranged(table, car0=driver(19, engine=0, hand="1 1 1 1 2 2 2", deck=FULL)).round().pass_on()
-    assert (moved.race.over, moved.race.progress, moved.car().at) == (False, 200, 20)
-    assert "progress" not in moved.race.snapshot(), "in most races, and in all of older programs, it is not kept"
+    table = before_the_line(number=MOST_STANDSTILL + 39)
+    moved = rearranged(table, car0=driver(79, engine=0, hand="1 1 1 1 2 2 2", deck=FULL)).round().pass_on()
+    assert (moved.race.over, moved.car().at) == (False, 80)
 
 
 @pytest.mark.point("B6")
 @pytest.mark.rule("T3")
-def test_a_save_remembers_the_standstill() -> None:
-    table = before_the_line(standstill=7).round()
-    for _ in range(6):
-        again = Race.restore(table.race.setup, json.loads(json.dumps(table.race.snapshot())))
-        assert (again.progress, again.snapshot()) == (192, table.race.snapshot())
-        assert table.race.decision is not None
-        table.play(least(table.race.decision))
+def test_no_race_is_called_off_before_round_100() -> None:
+    """The cars are still behind the start line."""
+    grid = [driver(57, spot, engine=0, hand=STUCK, deck="heat") for spot in (OFF, RACE_LINE)]
+    data = planning(IMPASSABLE, *grid).race.snapshot()
+    data["round"] = MOST_STANDSTILL - 1
+    table = Table(Race.restore(planning(IMPASSABLE, *grid).race.setup, data)).round().pass_on()
+    assert not table.told(RaceCalledOff)
+    assert table.round().pass_on().told(RaceCalledOff)
 
 
 @pytest.mark.rule("T2")

@@ -94,7 +94,7 @@ def test_drivers_and_legends_have_names() -> None:
         (LapCompleted(0, 2), "Ada has done all 2 laps."),
         (
             RaceCalledOff(100, (1, 0, 2)),
-            "No car has come further in 100 rounds, so the race is called off. Retired: Bo, Ada and Legend Black.",
+            "After 100 rounds the race is getting nowhere, so it is called off. Retired: Bo, Ada and Legend Black.",
         ),
         (CarFinished(2, 1), "Legend Black wins the race and leaves the track."),
         (CarFinished(0, 3), "Ada takes third place and leaves the track."),

@@ -241,7 +241,7 @@ class CarFinished(CarEvent):
 
 @record
 class RaceCalledOff(Event):
-    """No car came further in the last `rounds` rounds, so all `cars` on the track, from first to last, retire (T3)."""
+    """After `rounds` rounds the race gets nowhere, so all `cars` on the track, from first to last, retire (T3)."""
 
     rounds: int
     cars: tuple[int, ...]

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 MOST_STANDSTILL = 100
-"""After this many rounds in a row in which no car came further the race is called off (T3).
+"""A race is called off in the round whose number is this much above the spaces that all cars have covered (T3).
 
-No car falls back behind where its turn began, so a race in which none can finish any more comes to that in the end.
+No car ever falls back behind where its turn began, so a race in which none can finish comes to that.
 """
 
 
@@ -42,7 +42,6 @@ class Race:
     changes is in the fields: `stage` counts through the steps of the table (`Ruleset.table`), then it is TURNS and in
     the end OVER; `asked` counts the seats that a table step has asked; `turns` is how many cars of `order` have had
     their turn, and `stop` is where the next one's turn waits for its driver, None outside of turns.
-    `progress` is the last round in which a car came further.
     `last` are the cars with Adrenaline in this round, `spots` the cars on the track by spot, `seen` the open sides of
     the cars as last shown, None where they may have changed.
     """
@@ -52,7 +51,6 @@ class Race:
     cars: list[Car] = field(default_factory=list)
     spots: list[int] = field(default_factory=list)
     round: int = 0
-    progress: int = 0
     stage: int = 0
     asked: int = 0
     order: list[int] = field(default_factory=list)
@@ -152,7 +150,6 @@ class Race:
             [car.clone() for car in self.cars],
             self.spots[:],
             self.round,
-            self.progress,
             self.stage,
             self.asked,
             self.order[:],
@@ -296,8 +293,6 @@ class Race:
                 told(self, car, laps - 1)
         for heard in self.rules.turn_ended:
             heard(self, car)
-        if car.at > self.turn.began:
-            self.progress = self.round
         self.seen[car.index] = None
         self.stop = None
         self.turns += 1
@@ -317,21 +312,27 @@ class Race:
         self.turn = Turn(0)
         self.seen = [None] * len(self.cars)
         left = [car for car in racing if car.status == RACING]
-        standstill = self.round - self.progress
-        if left and standstill < MOST_STANDSTILL:
+        if left and not self._goes_nowhere():
             self.stage = len(self.rules.table) - 1
             self.rules.table[self.stage].enter(self)
             return
         if left:
-            self._call_off(position_order(left), standstill)
+            self._call_off(position_order(left))
         self.stage = OVER
         for told in self.rules.race_finished:
             told(self)
         self.events.append(RaceEnded(self.standings))
 
-    def _call_off(self, left: list[Car], standstill: int) -> None:
-        """Retire the cars on the track, from first to last, after too many rounds without progress (T3, F4)."""
-        self.events.append(RaceCalledOff(standstill, tuple([car.index for car in left])))
+    def _goes_nowhere(self) -> bool:
+        """Tell if in too many rounds no car came further: there are more rounds than spaces covered (T3)."""
+        if self.round < MOST_STANDSTILL:
+            return False
+        covered = sum([car.at for car in self.cars]) - len(self.cars) * self.rules.spaces
+        return self.round >= MOST_STANDSTILL + covered
+
+    def _call_off(self, left: list[Car]) -> None:
+        """Retire the cars on the track, from first to last (T3, F4)."""
+        self.events.append(RaceCalledOff(self.round, tuple([car.index for car in left])))
         for car in reversed(left):
             lift(self, car)
             car.status = RETIRED

@@ -46,9 +46,6 @@ RACE: Kinds = {
     **dict.fromkeys(("order", "finished", "retired", "out"), list[int]),
 }
 LAST: Kinds = {"last": tuple[int, ...]}
-PROGRESS: Kinds = {"progress": int}
-"""Kept only where it is not what it usually is, so that the races of older programs give the same data."""
-
 PARTS: Kinds = {"stop": int | None, "turn": object, "cars": list[object], "modules": object}
 
 
@@ -59,7 +56,6 @@ def snapshot(race: Race) -> dict[str, Data]:
     cars: list[Data] = [table_of(car, CAR) for car in race.cars]
     return {
         **table_of(race, RACE),
-        **(table_of(race, PROGRESS) if race.progress != _usual_progress(race) else {}),
         "stop": None if race.stop is None else race.stop.place,
         **table_of(race, LAST),
         "turn": turn,
@@ -79,7 +75,6 @@ def restore(race: Race, data: Data) -> None:
     named = {*race.order, *race.finished, *race.retired, *race.out, *race.last}
     if race.stage not in range(OVER, len(race.rules.table)) or not named <= {*range(len(entries))}:
         raise ValueError("race")
-    race.progress = read(data, PROGRESS, as_far=True).get("progress", _usual_progress(race))
     race.turn = Turn(**read(turn, TURN), **read(turn, RARE_TURN, as_far=True))
     race.cars = [_restored_car(race, index, car) for index, car in enumerate(cars)]
     if len(cars) != len(entries) or not isinstance(modules, dict):
@@ -94,12 +89,6 @@ def restore(race: Race, data: Data) -> None:
     except (KeyError, TypeError) as wrong:
         raise ValueError("modules") from wrong
     _find_stop(race, parts["stop"])
-
-
-def _usual_progress(race: Race) -> int:
-    """Return the round in which a car last came further if one did in every round, and who drives first does too."""
-    in_this_round = race.stage == OVER or (race.stage == TURNS and race.turns > 0)
-    return race.round if in_this_round else max(race.round - 1, 0)
 
 
 def _find_stop(race: Race, place: int | None) -> None:

@@ -394,12 +394,13 @@ class Match:
     def _stop_since(self, entries: Sequence[LogEntry]) -> UndoStop | None:
         """Return what the person who made the first of the entries, the last of the log, could not know before.
 
-        Where another driver plans, it is one who had a choice: that is not known of a hidden hand either.
+        A driver who is asked to plan has a choice, which is news about a hidden hand too.
         """
         entry, *later = entries
-        stop = shown_to(entry.seat, [event for each in entries for event in each.events])
-        if stop is not None:
-            return stop
+        for each in reversed(entries):
+            stop = shown_to(entry.seat, each.events)
+            if stop is not None:
+                return stop
         plans = isinstance(self.decision, PlanDecision) and self.to_move != entry.seat and not self.waits_for_person
         if plans or any(each.behind_curtain for each in later):
             return "chosen-in-secret"

@@ -158,7 +158,7 @@ CLAUSES: Mapping[type[Event], Sentence] = {
     events.LapCompleted: _lap_completed,
     events.CarFinished: _car_finished,
     events.RaceCalledOff: lambda event, say: say(
-        N_("Called off: {rounds} rounds without progress; retired: {cars}"), cars=say.names(event.cars)
+        N_("Called off after {rounds} rounds; retired: {cars}"), cars=say.names(event.cars)
     ),
     events.RaceEnded: _race_ended,
     events.GearShifted: either("heat", N_("gear {gear} (−{heat} Heat)"), N_("gear {gear}")),

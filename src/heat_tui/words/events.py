@@ -267,7 +267,7 @@ SENTENCES: Mapping[type[events.Event], Sentence] = {
     events.LapCompleted: _lap_completed,
     events.CarFinished: _car_finished,
     events.RaceCalledOff: lambda event, say: say(
-        N_("No car has come further in {rounds} rounds, so the race is called off. Retired: {cars}."),
+        N_("After {rounds} rounds the race is getting nowhere, so it is called off. Retired: {cars}."),
         cars=say.names(event.cars),
     ),
     events.RaceEnded: _race_ended,
