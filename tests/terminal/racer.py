@@ -19,7 +19,7 @@ from tests.terminal.terminal import Terminal
 PROMPTS: Final[dict[type[Decision], str]] = {
     PlanDecision: r"Gear .*\[\d\]",
     ReactDecision: r"1 End this step",
-    SlipstreamDecision: r"1 Stay without a Slipstream",
+    SlipstreamDecision: r"1 Stay here",
     DiscardDecision: r"Discard: which cards\?|Enter keeps all cards;",
     MulliganDecision: r"1 Keep",
 }

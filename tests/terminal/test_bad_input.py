@@ -94,7 +94,7 @@ def test_a_race_that_cannot_be_saved_goes_on_under_a_lasting_note(tmp_path: Path
             terminal.wait_for("Gear [1]", UNSAVED)
             terminal.press("1", "enter")
             terminal.wait_for("1 End this step", UNSAVED)
-            for _ in range(3):
+            for _ in range(6):
                 terminal.settle(0.3)
                 if "Gear [" not in terminal.text:
                     terminal.press("enter")

@@ -97,7 +97,7 @@ class Counting:
         elif isinstance(prompt := screen.query_one(Prompt), PlanPrompt):
             assert isinstance(wanted, Plan)
             await self._plan(prompt, wanted)
-        elif self.finish and choice.ends_turn and (choice.obvious is not None or self._is_worth_proposing(prompt)):
+        elif self.finish and choice.ends_turn and screen._finishing != screen._turn_of(decision):
             await self._press(FINISH)
         elif isinstance(prompt, DiscardPrompt):
             assert isinstance(wanted, Discard)
@@ -105,13 +105,6 @@ class Counting:
         else:
             assert isinstance(prompt, ChoosingPrompt)
             await self._go_to(prompt, wanted)
-
-    def _is_worth_proposing(self, prompt: Prompt) -> bool:
-        """Return whether cards would go that are not chosen yet: one key proposes all of them."""
-        wanted = prompt.choice.wanted
-        if not isinstance(prompt, DiscardPrompt) or not isinstance(wanted, Discard) or prompt.chosen:
-            return False
-        return len(wanted.cards) > 1
 
     def _wanted(self, screen: RaceScreen) -> Action:
         """Return what the coach suggests, or else what Steady would do."""
@@ -126,10 +119,13 @@ class Counting:
         decision = prompt.decision
         assert isinstance(decision, PlanDecision)
         goes_along = dict(decision.gears)[plan.gear] == 0 and plan.gear <= len(decision.playable)
-        if prompt.gear != plan.gear and not goes_along:
-            await self._press("plus" if prompt.gear < plan.gear else "minus")
-        else:
+        places_left = [place for place in places(prompt.cards, plan.cards) if place not in prompt.chosen]
+        if goes_along or prompt.gear == plan.gear:
             await self._choose(prompt, plan.cards)
+        elif places_left and len(prompt.chosen) < prompt.gear < plan.gear:
+            await self._press(str(places_left[0] + 1))
+        else:
+            await self._press("plus" if prompt.gear < plan.gear else "minus")
 
     async def _choose(self, prompt: PlanPrompt | DiscardPrompt, cards: Sequence[str]) -> None:
         """Choose all cards and confirm, twice where that is asked."""

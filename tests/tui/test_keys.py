@@ -21,7 +21,7 @@ from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.cover import KeepingCover
 from heat_tui.tui.race.gears import GearRow
-from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, PlanPrompt
+from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, PlanPrompt, Prompt
 from tests.tables import driver, legend
 from tests.tables import planning as planning_table
 from tests.tui.moments import ALONE, DAY, race_until, six_cars
@@ -271,7 +271,12 @@ def test_it_stops_where_heat_would_be_well_spent() -> None:
     async def story(table: Table) -> None:
         assert await turn_of(table, "f") == []
         assert "This is yours to decide." in shown(table.app)
-        assert table.race.query_one(OptionList).highlighted == 0
+        prompt = table.race.query_one(ChoosingPrompt)
+        assert (
+            prompt.lines[table.race.query_one(OptionList).highlighted or 0] == choice_for(Curtain(match), "Ada").wanted
+        )
+        await table.press("escape")
+        assert table.race.query_one(OptionList).highlighted == prompt.choice.default[0]
 
     at_the_table(match, story)
 
@@ -400,5 +405,26 @@ def test_the_sensible_rest_stops_before_a_hand_that_others_could_see() -> None:
             await table.press("f" if choice_for(Curtain(match), "Ada").obvious is not None else "enter")
         if isinstance(match.decision, DiscardDecision) and match.to_move == seat:
             assert table.race.query(KeepingCover)
+
+    at_the_table(match, story)
+
+
+@pytest.mark.point("A3")
+def test_what_comes_after_the_choice_goes_on_by_itself() -> None:
+    """Who decides about the Boost that was left to them has not taken the rest of the turn back."""
+
+    def wanted(match: Match, decision: Decision) -> bool:
+        choice = choice_for(Curtain(match), "Ada")
+        return isinstance(decision, ReactDecision) and choice.wanted == React("boost", "boost", 1)
+
+    match = alone(wanted)
+    turn = match.view(None).round
+
+    async def story(table: Table) -> None:
+        await table.press("f", "enter")
+        while match.view(None).round == turn and match.decision is not None and table.race.query(Prompt):
+            assert "This is yours to decide." in shown(table.app)
+            await table.press("enter")
+        assert React("boost", "boost", 1) in [entry.action for entry in match.log]
 
     at_the_table(match, story)

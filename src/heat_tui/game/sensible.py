@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from heat_tui.drivers import Steady
 from heat_tui.drivers.outlook import Outlook
+from heat_tui.drivers.planning import WORTHWHILE
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Slipstream
 from heat_tui.engine.choices import without
 from heat_tui.engine.decisions import NEEDS_HAND, Decision, DiscardDecision, ReactDecision, SlipstreamDecision
@@ -22,8 +23,11 @@ if TYPE_CHECKING:
 End = ReactDecision | SlipstreamDecision
 """The decisions at the end of a turn of which much is free."""
 
-CLOSE = 0.02
-"""Of two discards with so few turns between them, either may be the better one."""
+EVEN = 0.002
+"""Of two discards with fewer turns between them, either will do."""
+
+CLOSE = WORTHWHILE
+"""Of two discards with fewer turns between them, but not even, the other may be the better one."""
 
 SEED = 0
 """The evaluation draws the cards to come by chance, which has to be the same whenever it is asked."""
@@ -73,7 +77,7 @@ def evaluated(view: SeatView, decision: Decision) -> Action:
 
 
 def _is_clear(view: SeatView, decision: DiscardDecision, wanted: Action) -> bool:
-    """Return whether no other discard is nearly as good; to keep all is where nothing is worth a card."""
+    """Return whether no other discard may be better; it is clear to keep all, and to take one of several even ones."""
     if wanted == Discard():
         return True
     own, outlook = view.own, Outlook(view, SEED)
@@ -83,8 +87,8 @@ def _is_clear(view: SeatView, decision: DiscardDecision, wanted: Action) -> bool
         assert isinstance(action, Discard)
         return outlook.turns(left, own.gear, own.engine, without(view.hand, action.cards))
 
-    best = turns(wanted)
-    return all(turns(other) > best + CLOSE for other in decision.options() if other != wanted)
+    gains = [turns(wanted) - turns(other) for other in decision.options()]
+    return not any(gain > EVEN or -CLOSE < gain < -EVEN for gain in gains)
 
 
 def _asks_nothing(view: SeatView, decision: End, action: Action, forecast: Callable[[Action], Forecast]) -> bool:

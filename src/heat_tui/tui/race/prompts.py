@@ -109,7 +109,7 @@ class Prompt(Widget, can_focus=True):
         raise NotImplementedError
 
     def propose(self) -> None:
-        """Begin with what the evaluation would do, where that is half an answer."""
+        """Begin with what the evaluation would do."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to finish the turn only where it ends."""
@@ -136,6 +136,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         super().__init__(choice, hand_shown=hand_shown, settings=settings)
         self.lines = choice.answers
         self._default, self.lines[self._default] = choice.default
+        self._start = self._default
         self._rows_each = 1
         self.set_class(bool(self.decision.asked), "-yes-or-no")
         title = title_of(choice.decision)
@@ -177,12 +178,21 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.app.push_screen(PileScreen(self.choice.pile, use), taken)
 
     def on_mount(self) -> None:
-        """Highlight the default."""
-        self.query_one(OptionList).highlighted = self._default
+        """Highlight the default, or what was proposed."""
+        self.query_one(OptionList).highlighted = self._start
 
     def begin(self) -> None:
-        self.query_one(OptionList).highlighted = self._default
-        self.consider(self.lines[self._default])
+        listed = self.query_one(OptionList)
+        if listed.highlighted == self._start:
+            self.consider(self.lines[self._start])
+        listed.highlighted = self._start
+
+    def propose(self) -> None:
+        """Begin with the line that the evaluation would choose."""
+        wanted = self.choice.wanted
+        for place, answer in enumerate(self.choice.answers):
+            if wanted is not None and wanted in self.choice.variants(answer):
+                self._start, self.lines[place] = place, wanted
 
     def on_resize(self) -> None:
         """Let the list have its rows first; what is below it is there as far as there is room for all."""

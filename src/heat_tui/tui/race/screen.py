@@ -206,12 +206,12 @@ class RaceScreen(HeatScreen[None]):
         choice = event.prompt.choice
         if not self.seat.holds(event.prompt):
             return
+        self._finishing = self._turn_of(choice.decision)
         if choice.obvious is None:
             self.notice = _("This is yours to decide.")
             event.prompt.propose()
             event.prompt.begin()
         else:
-            self._finishing = self._turn_of(choice.decision)
             await self.play(choice.obvious)
 
     async def on_keeping_cover_decided(self, event: KeepingCover.Decided) -> None:
@@ -379,7 +379,7 @@ class RaceScreen(HeatScreen[None]):
         prompt = prompt_for(choice, hand_shown=shown, settings=self.heat.settings)
         self.show.advise(prompt)
         if finishing:
-            self._finishing, self.notice = None, _("This is yours to decide.")
+            self.notice = _("This is yours to decide.")
             prompt.propose()
         await self.seat.take(prompt)
 
