@@ -167,7 +167,7 @@ SHOWN = {
         "retires",
         "The champion is Ada.",
     ),
-    "italy_person_and_legends": ("slipstreams", "helmet", "diamond", "This holds if no other car moves"),
+    "italy_person_and_legends": ("slipstreams", "helmet", "diamond", "This assumes that no other car moves"),
     "france_four_drivers": ("spins out", "takes the mulligan", "retires", "Stress twice", "cluttered", "new one"),
     "usa_eight_cars": ("one of the last two", "short on", "pays", "Boost", "two gears at once"),
     "france_garage": (

@@ -193,7 +193,7 @@ def test_seasons_races_and_the_press_in_a_few_words() -> None:
         "Every driver starts with 1 Sponsorship.",
         "Every driver starts with 3 Sponsorships.",
     ]
-    assert press_line(LOOP, ()) == "No corner has the press."
+    assert press_line(LOOP, ()) == "This race has no press corner."
     assert [sponsorships_words(count) for count in (1, 2)] == ["1 Sponsorship", "2 Sponsorships"]
     told = {press_effect(event) for event in EVENTS}
     assert told == {press_effect(event) for event in (1, 11, 16)}
@@ -208,7 +208,7 @@ def test_a_race_of_one_lap_keeps_it_in_the_strike() -> None:
     )
     words = "The race is one lap shorter, and the winner scores 2 extra points."
     assert race_card(shorter.view(None))[:2] == ["Race 1 of 1: Italy, 1 lap.", f"Drivers on strike: {words}"]
-    words = "The race keeps its one lap, and the winner scores 2 points more."
+    words = "The race keeps its one lap, and the winner scores 2 extra points."
     assert race_card(kept.view(None))[:2] == ["Race 1 of 1: Italy, 1 lap.", f"Drivers on strike: {words}"]
     assert calendar_card(kept.setup, 0)[1] == f"Drivers on strike: {words}"
     sheet = kept.race.rules.sheet

@@ -33,7 +33,7 @@ def test_a_certain_landing_with_a_corner_to_pay() -> None:
     assert foretold(table, Plan(2, ("3", "3"))) == [
         "Speed 6: you land on space 23, race line.",
         "Over corner 1, limit 4: 2 too fast, you pay 2 Heat.",
-        "Engine: 4 Heat now, 2 then.",
+        "Engine: 4 Heat now, 2 afterwards.",
     ]
 
 
@@ -42,7 +42,7 @@ def test_the_price_of_a_long_shift_comes_first() -> None:
     assert foretold(table, Plan(3, ("1", "1", "1"))) == [
         "The shift costs 1 Heat.",
         "Speed 3: you land on space 20, race line.",
-        "Engine: 4 Heat now, 3 then.",
+        "Engine: 4 Heat now, 3 afterwards.",
     ]
 
 
@@ -53,7 +53,7 @@ def test_a_certain_spin_out_is_plain() -> None:
         "You can then cool 1 Heat.",
         "Over corner 1, limit 4: 5 too fast, 5 Heat to pay and not enough in the engine: "
         "that would be a spin out, back before that corner, with Stress and in gear 1.",
-        "Engine: 2 Heat now, 0 then.",
+        "Engine: 2 Heat now, 0 afterwards.",
     ]
 
 
@@ -109,7 +109,7 @@ def test_what_can_be_cooled_in_step_5_is_counted() -> None:
         "Speed 6: you land on space 23, race line.",
         "You can then cool 1 Heat.",
         "Over corner 1, limit 4: 2 too fast, you pay 2 Heat.",
-        "Engine: 1 Heat now, 0 then.",
+        "Engine: 1 Heat now, 0 afterwards.",
     ]
     fast = planning(ROAD, driver(17, gear=2, hand="3 2 1 heat", engine=1), driver(5))
     assert "and not enough in the engine" in foretold(fast, Plan(3, ("1", "2", "3")))[1], "gear 3 cools nothing"
@@ -132,7 +132,7 @@ def test_what_can_still_be_cooled_is_counted_in_a_boost() -> None:
 def test_being_done_says_that_cooling_would_prevent_the_spin() -> None:
     table = turn(ROAD, driver(18, play="5", gear=1, hand="heat heat 1", engine=0))
     assert foretold(table, DONE)[-1] == "Cooling down first would prevent that."
-    assert foretold(table, cool(1))[-1] == "Engine: 0 Heat now, 0 then.", "and this prevents it"
+    assert foretold(table, cool(1))[-1] == "Engine: 0 Heat now, 0 afterwards.", "and this prevents it"
     hopeless = turn(ROAD, driver(15, play="5 4", gear=2, hand="heat heat 1", engine=0))
     assert "Cooling down first would prevent that." not in foretold(hopeless, DONE)
 
@@ -161,7 +161,7 @@ def test_the_finish_is_told() -> None:
 def test_a_cluttered_hand_is_a_warning() -> None:
     table = planning(ROAD, driver(10, gear=3, hand="4 heat heat", engine=0))
     assert foretold(table, Plan(3, ("4", "heat", "heat"))) == [
-        "Your hand is cluttered: the car does not move, the cards played are discarded, and the gear falls to 1 again."
+        "Your hand is cluttered: your car does not move, the cards you play are discarded, and you drop to gear 1."
     ]
 
 
@@ -171,9 +171,9 @@ def test_step_5_choices() -> None:
         "You put 2 Heat from your hand into the engine.",
         "Speed 5: you stay on space 23, race line.",
         "Over corner 1, limit 4: 1 too fast, you pay 1 Heat.",
-        "Engine: 3 Heat now, 4 then.",
+        "Engine: 3 Heat now, 4 afterwards.",
     ]
-    assert foretold(table, DONE)[-1] == "Engine: 3 Heat now, 2 then."
+    assert foretold(table, DONE)[-1] == "Engine: 3 Heat now, 2 afterwards."
 
 
 @pytest.mark.point("B4")
@@ -205,7 +205,7 @@ def test_a_slipstream_over_a_corner() -> None:
     assert foretold(table, SLIPSTREAM) == [
         "Speed 5: you land on space 21, race line.",
         "Over corner 1, limit 4: 1 too fast, you pay 1 Heat.",
-        "Engine: 3 Heat now, 2 then.",
+        "Engine: 3 Heat now, 2 afterwards.",
     ]
 
 
@@ -219,13 +219,13 @@ def test_discarding_tells_what_is_kept() -> None:
 
 def test_the_mulligan_tells_its_price() -> None:
     view, decision = decisions()[MulliganDecision]
-    assert preview(view, forecast(view, decision, Mulligan(take=True)))[-1] == "Engine: 6 Heat now, 5 then."
+    assert preview(view, forecast(view, decision, Mulligan(take=True)))[-1] == "Engine: 6 Heat now, 5 afterwards."
     assert preview(view, forecast(view, decision, Mulligan(take=False))) == ["You keep your hand and all 6 Heat."]
 
 
 def test_retiring_tells_where_it_leaves_you() -> None:
     table = planning(ROAD, driver(10), driver(190, status="finished"), retire=True)
-    assert foretold(table, Retire()) == ["You leave the race at once and rank behind all who finish."]
+    assert foretold(table, Retire()) == ["You leave the race immediately and are placed behind everybody who finishes."]
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def test_the_legends_rule_is_told_only_where_one_may_come_by_and_where_it_holds(
     alone = Race.start(RaceSetup(load_track("usa"), ("Ada", "Bo"))).view(None)
     assert not any("egend" in line for space in range(1, 70) for line in inspect_space(alone, space, 0))
     assert not any("egend" in line for line in inspect_corner(alone, 1))
-    no_corner = "With no corner left before the finish, a Legend drives its helmet number."
+    no_corner = "With no corner left before the finish, a Legend moves its helmet number."
     assert inspect_space(view, 58, 0)[-1] == no_corner
     assert inspect_space(view, 57, 0)[-1].startswith("Past the legends line: a Legend moves the limit")
     assert inspect_space(view, view.space(view.cars[2]), 0)[-1].startswith("Before the legends line"), "on the grid"

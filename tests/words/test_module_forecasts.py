@@ -56,7 +56,7 @@ def test_a_plan_with_values_to_choose() -> None:
     table = drafted("brakes-1234 4 1 1 1 1 1", at=75)
     assert foreseen(table, Plan(2, ("brakes-1234", "4"))) == [
         "Speed 5 to 8: you land between space 20 and space 23.",
-        "Before the corners your cards demand 1 Heat.",
+        "Before the corners your cards ask for 1 Heat.",
         "You choose the value of Brakes-1234 when every + is resolved.",
         "You can pay that in any case: no spin out.",
     ]
@@ -116,13 +116,13 @@ def test_what_a_shift_takes_is_foreseen() -> None:
     mode = (Tournament(),)
     up = planning(CORNERS, driver(10, engine=0, hand="2 2 2 2 2 2 2"), driver(40), modules=mode)
     assert foreseen(up, Plan(3, ("2", "2", "2")))[:2] == [
-        "Your engine cannot pay that shift: chance takes 1 of your cards, and your gear is 1 lower.",
+        "Your engine cannot pay for that shift: you lose 1 random card, and your gear is 1 lower.",
         "Speed 4: you land on space 14, race line.",
     ]
-    assert outlined(up, Plan(3, ("2", "2", "2")))[0] == "1 card lost by chance."
+    assert outlined(up, Plan(3, ("2", "2", "2")))[0] == "1 card lost at random."
     down = planning(CORNERS, driver(10, gear=4, engine=0, hand=FULL, deck="2 2 2"), driver(40), modules=mode)
     assert foreseen(down, Plan(2, ("1", "1")))[0] == (
-        "Your engine cannot pay that shift: 1 Basic card is added, and your gear is 1 higher."
+        "Your engine cannot pay for that shift: 1 Basic card is added, and your gear is 1 higher."
     )
     assert outlined(down, Plan(2, ("1", "1")))[0] == "1 card added."
 
@@ -156,7 +156,7 @@ def test_heat_owed_stands_in_the_question_and_must_be_paid() -> None:
     )
     assert "Turbo-7 asks for Heat: pay 2 from the engine. Mandatory." in lines
     assert foreseen(table, use("heat", "turbo-7", 2))[0] == "You pay 2 Heat."
-    assert "Before the corners your cards demand 2 Heat." in foreseen(table, cool(1))
+    assert "Before the corners your cards ask for 2 Heat." in foreseen(table, cool(1))
 
 
 @pytest.mark.rule("G8")

@@ -209,10 +209,7 @@ class Options:
     length: int | None = row(
         flag="--length",
         metavar="N",
-        help=N_(
-            "The races of a custom season, 1 to 10; 4 if nothing says otherwise. Beyond the number of tracks, tracks "
-            "return."
-        ),
+        help=N_("The number of races in a custom season, 1 to 10. Default: 4. Tracks return once all have had a race."),
         most=10,
     )
     tracks: tuple[str, ...] = row(

@@ -102,7 +102,7 @@ class Choice(Generic[D]):
                 exchange = _("{give} for ◄ {take} ►") if more else _("{give} for {take}")
                 return exchange.format(give=card_name(give), take=card_name(take))
             case actions.React(symbol=None) if self.refusal(action) is not None:
-                return _("be done with this step: not yet")
+                return _("end this step: not yet")
             case actions.React(symbol=decisions.SALVAGE):
                 salvage = _("salvage up to {count} with {card}")
                 return salvage.format(count=action.amount, card=card_list([action.source]))
@@ -110,7 +110,7 @@ class Choice(Generic[D]):
                 chosen = listing([str(value) for _card, value in values])
                 return _("{outcome}: {values}").format(outcome=self._in_short(action), values=chosen)
             case actions.React() if is_must(action):
-                return _("{action} (a must)").format(action=self.words(action))
+                return _("{action} (mandatory)").format(action=self.words(action))
             case actions.React() if more:
                 return _("{action} (◄ ► more or less)").format(action=self.words(action))
         return self.words(action)
@@ -353,12 +353,14 @@ FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
         task=N_("choose what to discard"),
         call=N_("{name}, you may discard: press Enter to see your hand, or type {none}."),
     ),
-    decisions.PickDecision: Form("draft", _cards, title=N_("In the market, to take one:")),
-    decisions.PutAwayDecision: Form("draft", _cards, title=N_("Your upgrades, to put one away:")),
-    decisions.KeepDecision: Form("draft", _cards, title=N_("Your upgrades, to keep one for the next season:")),
-    decisions.ExchangeDecision: Form("exchange", _exchanges, _takes, title=N_("Last on the grid, exchange one?")),
+    decisions.PickDecision: Form("draft", _cards, title=N_("Take an upgrade from the market:")),
+    decisions.PutAwayDecision: Form("draft", _cards, title=N_("Put one of your upgrades away:")),
+    decisions.KeepDecision: Form("draft", _cards, title=N_("Keep one upgrade for the next season:")),
+    decisions.ExchangeDecision: Form(
+        "exchange", _exchanges, _takes, title=N_("Last on the grid: exchange an upgrade?")
+    ),
     decisions.ChooseValuesDecision: Form("values", _by_speed),
-    decisions.ReplaceDecision: Form("replace", title=N_("{owed} Heat to pay, {payable} at most to be had:")),
+    decisions.ReplaceDecision: Form("replace", title=N_("{owed} Heat to pay, {payable} at most available:")),
     decisions.RefreshDecision: Form("refresh"),
     decisions.NextRaceDecision: Form("season"),
 }

@@ -68,9 +68,9 @@ class Settings:
     log: LogForm = row(
         default="short",
         flag="--log",
-        help=N_("The log: a short line for each turn, or whole sentences with the reasons."),
+        help=N_("The log: a short line for each turn, or full sentences with the reasons."),
         label=N_("Log"),
-        hint=N_("A short line for each turn, or whole sentences with the reasons. In the log Enter explains a line."),
+        hint=N_("A short line for each turn, or full sentences with the reasons. In the log Enter explains a line."),
         choices={"short": N_("short lines"), "long": N_("sentences")},
     )
     confirm: bool = switch(

@@ -50,12 +50,11 @@ def preview(view: SeatView, forecast: Forecast) -> list[str]:
         return []
     if forecast.cluttered:
         cluttered = N_(
-            "Your hand is cluttered: the car does not move, the cards played are discarded, and the gear falls to 1 "
-            "again."
+            "Your hand is cluttered: your car does not move, the cards you play are discarded, and you drop to gear 1."
         )
         return [*_paid_at_once(view, forecast), fill(cluttered)]
     if not forecast.outcomes:
-        return [fill(N_("You leave the race at once and rank behind all who finish."))]
+        return [fill(N_("You leave the race immediately and are placed behind everybody who finishes."))]
     lines = _paid_at_once(view, forecast)
     if forecast.lost or forecast.flips:
         lines.append(Say(forecast)(UNPAID_SHIFT))
@@ -63,7 +62,7 @@ def preview(view: SeatView, forecast: Forecast) -> list[str]:
     if forecast.wastes_cooling:
         lines.append(fill(WASTED))
     if forecast.guess and view.order[:1] != (view.seat,):
-        lines.append(fill(N_("This holds if no other car moves before your turn.")))
+        lines.append(fill(N_("This assumes that no other car moves before your turn.")))
     return lines
 
 
@@ -225,19 +224,19 @@ def _engine(view: SeatView, forecast: Forecast) -> list[str]:
 
 def engine_change(before: int, after: int) -> str:
     """Return what the Heat in the engine changes to."""
-    return fill(N_("Engine: {before} Heat now, {after} then."), before=before, after=after)
+    return fill(N_("Engine: {before} Heat now, {after} afterwards."), before=before, after=after)
 
 
 UNPAID_SHIFT = either(
     "lost",
     NN_(
-        "Your engine cannot pay that shift: chance takes {lost} of your cards, and your gear is 1 lower.",
-        "Your engine cannot pay that shift: chance takes {lost} of your cards, and your gear is {lost} lower.",
+        "Your engine cannot pay for that shift: you lose {lost} random card, and your gear is 1 lower.",
+        "Your engine cannot pay for that shift: you lose {lost} random cards, and your gear is {lost} lower.",
         "lost",
     ),
     NN_(
-        "Your engine cannot pay that shift: {flips} Basic card is added, and your gear is 1 higher.",
-        "Your engine cannot pay that shift: {flips} Basic cards are added, and your gear is {flips} higher.",
+        "Your engine cannot pay for that shift: {flips} Basic card is added, and your gear is 1 higher.",
+        "Your engine cannot pay for that shift: {flips} Basic cards are added, and your gear is {flips} higher.",
         "flips",
     ),
 )
@@ -249,8 +248,8 @@ def owed_lines(view: SeatView, forecast: Forecast) -> list[str]:
     owed, lines = [each.owed for each in forecast.outcomes], []
     high = max(owed)
     if high:
-        one = N_("Before the corners your cards demand {low} Heat.")
-        several = N_("Before the corners your cards demand {low} to {high} Heat.")
+        one = N_("Before the corners your cards ask for {low} Heat.")
+        several = N_("Before the corners your cards ask for {low} to {high} Heat.")
         lines.append(_ranged(min(owed), high, one, several))
     there = view.own.engine - forecast.heat + forecast.cooled
     if high > there:
@@ -379,13 +378,13 @@ def _danger(outcome: Outcome) -> Danger:
 
 def _heading(view: SeatView, forecast: Forecast) -> str:
     if forecast.cluttered:
-        return fill(N_("Cluttered hand: the car stands still and falls to gear 1."))
+        return fill(N_("Cluttered hand: your car does not move and drops to gear 1."))
     spins, cooled = forecast.spin_chance, {end.cooled for end in forecast.ends}
     cools = cooled.pop() if len(cooled) == 1 else 0
     parts = (
-        (forecast.heat, N_("{heat} Heat at once.")),
+        (forecast.heat, N_("{heat} Heat now.")),
         (forecast.cooled, N_("{cooled} Heat back into the engine.")),
-        (forecast.lost, N_("{cards} lost by chance.")),
+        (forecast.lost, N_("{cards} lost at random.")),
         (forecast.flips, N_("{cards} added.")),
         (forecast.by_values, N_("You choose the values later.")),
         (spins, N_("Chance of a spin out: {odds}.")),

@@ -455,7 +455,7 @@ def _what_legends_do(view: SeatView, space: int) -> list[str]:
     )
     message = past if track.is_past_legends_line(space) else before
     if min(arrivals) + track.spaces_to_line(space, corner) >= finish:
-        message = N_("With no corner left before the finish, a Legend drives its helmet number.")
+        message = N_("With no corner left before the finish, a Legend moves its helmet number.")
     return [fill(message, limit=view.limits[corner])]
 
 

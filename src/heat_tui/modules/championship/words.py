@@ -108,7 +108,7 @@ def event_title(number: int) -> str:
 def event_effect(number: int, sheet: RaceSheet | None = None) -> str:
     """Return what an event, 1-18, changes in the rules, in a sentence or two; `sheet` is that of a race (E11)."""
     if number == STRIKE and sheet is not None and sheet.laps == sheet.agreed_laps:
-        return _("The race keeps its one lap, and the winner scores 2 points more.")
+        return _("The race keeps its one lap, and the winner scores 2 extra points.")
     return translated(EVENT_WORDS[number][1])
 
 
@@ -172,7 +172,7 @@ def opening_line(number: int) -> str:
 def press_line(track: Track, corners: Sequence[int]) -> str:
     """Return where the press is (E9)."""
     if not corners:
-        return _("No corner has the press.")
+        return _("This race has no press corner.")
     return _("The press is at {corners}.").format(corners=corner_list(track, corners))
 
 
@@ -332,7 +332,7 @@ def promise_odds(view: SeatView, outcomes: Ways) -> list[str]:
 def _odds_line(track: Track, line: int | None, chance: Fraction) -> str:
     odds = chance_words(chance)
     if line is None:
-        return _("Chance of a Sponsorship by the event of this race: {odds}.").format(odds=odds)
+        return _("Chance of a Sponsorship from this race's event: {odds}.").format(odds=odds)
     return _("Chance of a Sponsorship at {corner}: {odds}.").format(corner=corner_number(track, line), odds=odds)
 
 

@@ -78,9 +78,9 @@ def _car_lines(view: SeatView, index: int) -> list[str]:
     pair, landing = card_numbers(view, index), landings(view).get(index)
     if index < view.sheet.drivers or pair is None:
         return []
-    numbers = N_("{name} has helmet {helmet} and diamond {diamond} in this round.")
+    numbers = N_("{name} has helmet {helmet} and diamond {diamond} this round.")
     ahead = N_(
-        "{name} has helmet {helmet} and diamond {diamond} in this round, and would go to {place} if nobody else moved."
+        "{name} has helmet {helmet} and diamond {diamond} this round, and would go to {place} if nobody else moved."
     )
     return [
         fill(
