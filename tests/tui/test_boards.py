@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 from rich.cells import cell_len
+from textual._compositor import Compositor, LayoutUpdate
 from textual.widget import Widget
-from textual.widgets import Static
 
+from heat_tui.drivers import Steady
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import React
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
@@ -30,6 +31,7 @@ from heat_tui.tui.race.prompts import ChoosingPrompt
 from heat_tui.tui.race.standings import Places, gained, standings_table
 from heat_tui.tui.track.marks import Marks
 from heat_tui.tui.track.scene import scene_of
+from heat_tui.words.events import Line
 from heat_tui.words.names import space_of
 from heat_tui.words.situation import inspect_car
 from tests.places import driver, legend, loop
@@ -77,7 +79,7 @@ def test_boards_are_those_of_the_frame_that_is_shown(monkeypatch: pytest.MonkeyP
             show = race.show
             assert match.view(None).cars[0].gear == 1
             await table.pilot.pause()
-            assert "spins out" in str(table.race.query_one(LogView).query_one(Static).render())
+            assert "spins out" in text_of(table, LogView)
             assert "Gear 4" in text_of(table, CarPanel)
             assert "1 Heat" in text_of(table, CarPanel)
             assert "  25  +15    4    1" in text_of(table, Standings)
@@ -303,5 +305,63 @@ def test_in_the_most_crowded_race_nothing_is_cut_or_covered(kind: type[Decision]
                     assert cell_len(board_row) <= 31
                 assert table.race.query_one(KeyFooter).region.bottom == 24
                 await table.press("down" if kind is ReactDecision else "1")
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("D4")
+def test_a_choice_repaints_what_changes_and_never_the_whole_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Textual repaints a screen whose focus has gone somewhere else; here the two widgets do so alone."""
+    whole: list[int] = []
+    render = Compositor.render_full_update
+
+    def counted(compositor: Compositor, simplify: bool = False) -> LayoutUpdate:
+        whole.append(1)
+        return render(compositor, simplify)
+
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(120, 40)) as pilot:
+            table = Table(pilot)
+            app.open_race(race_until(planning(in_round=2), ALONE))
+            await table.rest()
+            monkeypatch.setattr(Compositor, "render_full_update", counted)
+            kinds = set()
+            for number in range(8):
+                decision = table.match.decision
+                assert decision is not None
+                kinds.add(type(decision))
+                await table.choose(Steady(number).choose(table.match.view(decision.seat), decision))
+                await table.rest()
+            assert {PlanDecision, ReactDecision} <= kinds
+            monkeypatch.undo()
+
+    asyncio.run(story())
+    assert not whole
+
+
+@pytest.mark.point("D4")
+def test_lines_that_are_skipped_are_written_in_the_log_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[int] = []
+    add = LogView.add
+
+    def noted(log: LogView, *lines: Line) -> None:
+        written.append(len(lines))
+        add(log, *lines)
+
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(120, 40)) as pilot:
+            table = Table(pilot)
+            app.open_race(race_until(planning(in_round=2, seat=2), ("steady", "steady", "person")))
+            await table.rest()
+            monkeypatch.setattr(LogView, "add", noted)
+            decision = table.match.decision
+            assert decision is not None
+            before = len(table.match.log)
+            await table.choose(Steady(1).choose(table.match.view(decision.seat), decision))
+            await table.rest()
+            assert len(written) <= len(table.match.log) - before
+            assert max(written) > 1
 
     asyncio.run(story())

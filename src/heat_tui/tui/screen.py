@@ -11,7 +11,9 @@ from textual import events
 from textual.app import ScreenStackError
 from textual.binding import ActiveBinding, BindingType
 from textual.geometry import Offset, Size
+from textual.reactive import Reactive
 from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
 
 from heat_tui.tui.keymap import bound, key_words
 from heat_tui.tui.lists import TooSmall, is_too_small
@@ -19,7 +21,6 @@ from heat_tui.tui.look import Look, styles
 
 if TYPE_CHECKING:
     from textual.app import App
-    from textual.widget import Widget
 
     from heat_tui.tui.app import HeatApp
 
@@ -46,6 +47,10 @@ class HeatScreen(Screen[T]):
 
     ALLOW_SELECT: ClassVar[bool] = False
     """What is copied from a hand could be pasted by somebody else; screens with nothing private allow it."""
+
+    focused = Reactive[Widget | None](None, repaint=False)
+    """The widget that takes the keys. What changes on the screen with it are two widgets, which repaint themselves;
+    Textual would repaint all of the screen, which takes longer than everything else that a key brings about."""
 
     help_topic: str = "start"
     fits_anywhere: ClassVar[bool] = False

@@ -79,7 +79,7 @@ class Consequences(Static):
         if rows != self._rows:
             self._rows = rows
             self.styles.height = rows
-            self.screen.set_class(rows > USUAL_ROWS, "-wordy")
+            self.screen.set_class(rows > USUAL_ROWS and self.screen.has_class("-low"), "-wordy")
 
     def _table(self, width: int, above: int) -> list[Text]:
         """Return the table as full as there is room for: side by side, over several lines, with the costs alone."""

@@ -135,9 +135,6 @@ class Seat(Vertical):
 
     async def take(self, widget: Cover | Prompt) -> None:
         """Show a prompt, or a cover in its place."""
-        rows = widget.rows if isinstance(widget, Prompt) else 0
-        self.screen.set_class(rows >= _LONG, "-long")
-        self.screen.set_class(rows >= _ROOMY, "-roomy")
         self._make_room(widget)
         self.screen.set_class(isinstance(widget, Prompt) and widget.has_faces, "-faces")
         self._grace.begin()
@@ -152,7 +149,7 @@ class Seat(Vertical):
             self._make_room(prompt)
 
     def _make_room(self, widget: Cover | Prompt) -> None:
-        """Give as many rows as it has to a prompt with more than those for which the styles have room.
+        """Give a long prompt more room by the styles, and one with more rows than that as many as it has.
 
         In a low terminal every car keeps its row of the standings.
         """
@@ -161,6 +158,8 @@ class Seat(Vertical):
         if low and isinstance(widget, Prompt):
             rows = min(rows, _SHARED - len(widget.choice.view.cars))
         crammed = rows > (_LOW_ROOM if low else _ROOM)
+        self.screen.set_class(low and rows >= _LONG, "-long")
+        self.screen.set_class(not low and rows >= _ROOMY, "-roomy")
         self.screen.set_class(crammed, "-crammed")
         self.query_one("#board").styles.height = min(rows, _MOST) if crammed else None
 

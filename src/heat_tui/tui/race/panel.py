@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, ClassVar, Final, Generic, NamedTuple, TypeVar,
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
-from textual.containers import VerticalScroll
+from textual import events
 from textual.widget import Widget
-from textual.widgets import Static
 
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import Decision, PlanDecision
@@ -255,28 +254,29 @@ KEPT: Final = 60
 """The lines that are kept here; the whole race is on the log's own screen."""
 
 
-class LogView(VerticalScroll):
-    """The last lines, in brief or in sentences as the settings say; it follows the newest."""
+_WHEEL: Final = 3
+"""Rows that the mouse wheel goes back or on."""
 
-    can_focus = False
+
+class LogView(Widget):
+    """The last lines, in brief or in sentences as the settings say; it follows the newest.
+
+    It draws the rows that are seen itself: where a container scrolls, Textual repaints all of the screen.
+    """
 
     def __init__(self, sheet: RaceSheet, *, id: str | None = None) -> None:
-        self._text = Static("", markup=False)
-        super().__init__(self._text, id=id)
+        super().__init__(id=id)
         self.sheet = sheet
         self._lines: deque[Line] = deque(maxlen=KEPT)
         self._brief = BriefLog(sheet, KEPT)
-        self._written = ""
+        self._written: tuple[str, ...] = ()
         self.grew = False
         """True if the last lines that were added have changed what is shown."""
+        self._back = 0
 
     def on_mount(self) -> None:
         """Write the lines again when the settings change."""
-        cast("HeatApp", self.app).look_changed.subscribe(self, lambda _look: self._write())
-
-    def on_resize(self) -> None:
-        """Stay at the end."""
-        self.call_after_refresh(self.scroll_end, animate=False)
+        cast("HeatApp", self.app).look_changed.subscribe(self, lambda _look: self._go(0))
 
     def show(self, lines: Iterable[Line], sheet: RaceSheet) -> None:
         """Show the last of these lines of a race instead of all that is there."""
@@ -290,15 +290,39 @@ class LogView(VerticalScroll):
         self._lines.extend(lines)
         for line in lines:
             self._brief.add(line.events)
-        self._write()
+        written = tuple(line.text for line in self._told())
+        self.grew, self._written = written != self._written, written
+        self._go(0)
 
-    def _write(self) -> None:
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Go back."""
+        event.stop()
+        self._go(self._back + _WHEEL)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Go on, down to the newest."""
+        event.stop()
+        self._go(self._back - _WHEEL)
+
+    def render(self) -> Text:
+        """Return as many rows as there is room for, up to the newest, or as far back from it as the wheel has gone."""
+        width, height = self.content_size
+        rows: list[Text] = []
+        for line in reversed(self._told()):
+            if len(rows) >= height + self._back:
+                break
+            rows = [*self._worded(line).wrap(self.app.console, max(width, 1)), *rows]
+        self._back = min(self._back, max(len(rows) - height, 0))
+        end = len(rows) - self._back
+        return Text("\n", no_wrap=True).join(rows[max(end - height, 0) : end])
+
+    def _told(self) -> Sequence[Line]:
         look = look_of(self)
-        lines = self._brief.lines(ascii_only=look.ascii) if look.brief else self._lines
-        text = Text("\n").join(map(self._worded, lines))
-        self.grew, self._written = text.plain != self._written, text.plain
-        self._text.update(text)
-        self.call_after_refresh(self.scroll_end, animate=False)
+        return (*self._brief.lines(ascii_only=look.ascii),) if look.brief else (*self._lines,)
+
+    def _go(self, back: int) -> None:
+        self._back = max(back, 0)
+        self.refresh()
 
     def _worded(self, line: Line) -> Text:
         text = Text(line.text, "bold" if line.starts_round else "")

@@ -237,7 +237,8 @@ class RaceScreen(HeatScreen[None]):
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether a key or click is for a prompt that has only just appeared; all others work at once."""
-        if not any(seat.is_fresh for seat in self.query(Seat)):
+        seat = self.query_one_optional(Seat)
+        if seat is None or not seat.is_fresh:
             return False
         prompt = self.query_one("#prompt")
         if isinstance(event, events.Key):

@@ -54,6 +54,7 @@ class Show:
         self._told = ""
         self._done = done
         self._waiting: deque[Frame] = deque()
+        self._lines: list[Line] = []
         self._timer: Timer | None = None
         self.held = False
         self._grace = Grace()
@@ -161,12 +162,14 @@ class Show:
         What is shown `at_once` goes on the boards with the next explanation, or when all is done.
         """
         if not self._waiting:
+            self._write_lines()
             self._done()
             return None
         frame = self._waiting.popleft()
         self._show_frame(frame)
         self.held = isinstance(frame, Explained)
         if self.ready and (self.held or not at_once):
+            self._write_lines()
             self._follow()
         self._grace.begin()
         return frame
@@ -277,9 +280,15 @@ class Show:
         elif isinstance(frame, Line):
             self.stage.hear(frame)
             self._told = frame.text
-            self._screen.query_one(LogView).add(frame)
+            self._lines.append(frame)
         else:
             self.stage.move(frame)
+
+    def _write_lines(self) -> None:
+        """Write in the log what has been shown since: many lines at once take hardly longer than one."""
+        if self._lines and self.ready:
+            self._screen.query_one(LogView).add(*self._lines)
+        self._lines.clear()
 
     def _follow(self) -> None:
         """Show the boards of what was just shown, with the eye on the car that moves."""

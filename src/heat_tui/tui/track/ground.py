@@ -190,7 +190,7 @@ def ground_of(
     return TextGround(track, drawn, look)
 
 
-@functools.lru_cache(maxsize=8)
+@functools.lru_cache(maxsize=16)
 def _ribbon_ground(
     track: Track,
     width: int,
