@@ -27,11 +27,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+MID: Final = 30
+"""The rows from which on a terminal is no longer low."""
+
 WaysOut = tuple[str, Sequence[tuple[str, Callable[[], object]]]]
 """A question, and its answers beside staying and quitting, each with what it does."""
 
 WIDTHS: Final = [(0, "-narrow"), (100, "-medium"), (120, "-wide"), (160, "-vast")]
-HEIGHTS: Final = [(0, "-tiny"), (24, "-low"), (30, "-mid"), (40, "-high"), (50, "-tall")]
+HEIGHTS: Final = [(0, "-tiny"), (24, "-low"), (MID, "-mid"), (40, "-high"), (50, "-tall")]
 """The columns and rows from which on a screen has these classes."""
 
 

@@ -10,6 +10,7 @@ from rich.text import Text
 from textual.widgets import Static
 
 from heat_tui.tui.look import look_of
+from heat_tui.tui.screen import MID
 from heat_tui.words.forecasts import Danger, Outline, Row, aligned
 
 _ASCII: Final = {ord("→"): "->", ord("…"): "..."}
@@ -76,10 +77,10 @@ class Consequences(Static):
             lines = [*lines[: MOST_ROWS - 1], self._cut_short(lines[MOST_ROWS - 1], width)]
         self.update(Text("\n").join(lines), layout=False)
         rows = max(len(lines), USUAL_ROWS)
+        self.screen.set_class(rows > USUAL_ROWS and self.app.size.height < MID, "-wordy")
         if rows != self._rows:
             self._rows = rows
             self.styles.height = rows
-            self.screen.set_class(rows > USUAL_ROWS and self.screen.has_class("-low"), "-wordy")
 
     def _table(self, width: int, above: int) -> list[Text]:
         """Return the table as full as there is room for: side by side, over several lines, with the costs alone."""

@@ -18,6 +18,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.panel import CarPanel, Picks
 from heat_tui.tui.race.prompts import Prompt
+from heat_tui.tui.screen import MID
 
 _LONG, _ROOMY, _MOST = 5, 7, 13
 """Rows of a prompt from which on it gets more room, and the most that it gets."""
@@ -153,7 +154,7 @@ class Seat(Vertical):
 
         In a low terminal every car keeps its row of the standings.
         """
-        low = self.screen.has_class("-low")
+        low = self.app.size.height < MID
         rows = widget.rows if isinstance(widget, Prompt) else 0
         if low and isinstance(widget, Prompt):
             rows = min(rows, _SHARED - len(widget.choice.view.cars))
