@@ -273,3 +273,22 @@ def test_what_the_log_does_not_mention_is_not_waited_for(form: LogForm, grew: li
             assert seen == grew
 
     asyncio.run(story())
+
+
+@pytest.mark.point("F1")
+def test_a_short_log_that_fits_stays_at_its_end_when_the_window_shrinks() -> None:
+    match = Match.start(usa("Ada", "Bo"), ("steady", "steady"), store=None)
+    while match.view(None).round < 5:
+        match.play_driver()
+
+    async def story() -> None:
+        app = app_with(LogScreen(match))
+        async with app.run_test(size=(120, 60)) as pilot:
+            await pilot.pause()
+            log = app.screen.query_one(LogText)
+            assert log.max_scroll_y == 0
+            await pilot.resize_terminal(80, 24)
+            await pilot.pause()
+            assert log.scroll_offset.y == log.max_scroll_y > 0
+
+    asyncio.run(story())

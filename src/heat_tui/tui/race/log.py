@@ -61,7 +61,7 @@ class LogText(ScrollView):
         self._starts: list[int] = []
         """The first row of every line."""
         self._wrapped_at = 0
-        self._follows = False
+        self._follows = not match.over
 
     def search(self, words: str) -> None:
         """Mark the lines with these words and go to the first at or below what is to be seen; "" marks none."""
@@ -200,6 +200,7 @@ class LogText(ScrollView):
 
     def _point_at(self, index: int) -> None:
         self.pointed_at = index
+        self._follows = index == len(self.lines) - 1
         self.refresh()
 
     def _bring(self, index: int) -> None:
