@@ -77,6 +77,24 @@ def test_the_figures_as_json(tmp_path: Path) -> None:
     assert data["kinds"]["legend"]["heat_paid"] == 0
 
 
+@pytest.mark.point("B6")
+def test_a_race_that_nobody_can_finish_ends_and_has_no_winner(tmp_path: Path) -> None:
+    """Without Heat a slippery corner with limit 1 stops every car that has none beside it."""
+    text = (Path(__file__).parents[2] / "tracks" / "usa.toml").read_text(encoding="utf-8")
+    wall = tmp_path / "wall.toml"
+    wall.write_text(
+        re.sub(r"(?m)^(heat|limit) = \d+$", lambda line: f"{line[1]} = {int(line[1] == 'limit')}", text).replace(
+            'id = "usa"', 'id = "wall"'
+        ),
+        encoding="utf-8",
+    )
+    typed = ("sim", "--track", str(wall), "--weather", "--cars", "1", "--drivers", "@chance", "--races", "8", "--json")
+    (car,) = json.loads(heat_tui(*typed, home=tmp_path).stdout)["cars"]
+    assert car["starts"] == 8
+    assert 0 < car["wins"] < 8
+    assert car["mean_place"] == 1
+
+
 def test_race_i_has_seed_plus_i(capsys: pytest.CaptureFixture[str]) -> None:
     simulate(**arguments("--races", "3", "--seed", "10", "--laps", "1", "--cars", "2", "--json"))
     wins = [car["wins"] for car in json.loads(capsys.readouterr().out)["cars"]]

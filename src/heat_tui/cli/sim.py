@@ -194,9 +194,10 @@ def _race_once(setup: GameSetup, controllers: Sequence[Controller], cars: Sequen
     for events in _races(game, drivers):
         for car, counted in zip(cars, Tally.of(race_of(game).rules.sheet, events).cars, strict=True):
             car.sums.update(rounds=counted.rounds, spins=counted.spins, heat=counted.heat_paid)
+    has_winner = isinstance(game, Season) or len(game.finished) > 0
     for place, index in enumerate(game.standings, start=1):
         cars[index].starts += 1
-        cars[index].sums.update(first=int(place == 1), places=place)
+        cars[index].sums.update(first=int(place == 1 and has_winner), places=place)
     if isinstance(game, Season):
         won = wins(game.results, game.cars)
         for index, car in enumerate(cars):
