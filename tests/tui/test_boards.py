@@ -182,7 +182,7 @@ def test_who_plans_sees_adrenaline_the_order_of_turns_and_who_plans_later(size: 
             line = text_of(table, StatusLine)
             assert "Ada plans   then  2  3 " in line
             assert line.rstrip().endswith("turns  " + "  ".join(str(car + 1) for car in view.order))
-            assert "Ada adrenaline" in text_of(table, CarPanel)
+            assert "Ada Adrenaline" in text_of(table, CarPanel)
 
     asyncio.run(story())
 

@@ -81,7 +81,7 @@ class CarPanel(Board[tuple[SeatView, int]]):
         view, car = what
         look, shown = look_of(self), view.cars[car]
         line = Text(no_wrap=True, overflow="ellipsis").append(*look.badge(view.sheet, car)).append(" ")
-        name, adrenaline = car_name(view.sheet, car), _("adrenaline") if has_adrenaline(view, car) else ""
+        name, adrenaline = car_name(view.sheet, car), _("Adrenaline") if has_adrenaline(view, car) else ""
         if adrenaline and self.size.width:
             name = cut(name, self.size.width - line.cell_len - cell_len(adrenaline) - 1, ascii_only=look.ascii)
         line.append(name, Style(bold=True)).append(f" {adrenaline}", Style(italic=True))
