@@ -80,25 +80,25 @@ def test_drivers_and_legends_have_names() -> None:
             DeckShuffled(0, 1),
             "The draw deck of Ada is used up, so the 1 card of the discard pile becomes the new deck.",
         ),
-        (HeatCooled(0, "gear", 2), "Ada cools 2 Heat down into the engine, as the gear allows."),
-        (HeatCooled(0, "sector", 1), "Ada cools 1 Heat down into the engine, as this sector allows."),
-        (HeatCooled(0, "5", 1), "Ada cools 1 Heat down into the engine with the card 5."),
+        (HeatCooled(0, "gear", 2), "Ada cools 2 Heat with the gear."),
+        (HeatCooled(0, "sector", 1), "Ada cools 1 Heat with this sector."),
+        (HeatCooled(0, "5", 1), "Ada cools 1 Heat with the card 5."),
         (
             Boosted(0, 0),
-            "Ada makes a Boost at no cost.",
+            "Ada boosts for free.",
         ),
-        (AdrenalineGained(1, 1), "Adrenaline for Bo, last in the order: 1 extra speed and 1 Cooldown for this turn."),
-        (HandFilled(0, 0, 8), "Ada draws no cards and holds 8."),
-        (HandFilled(0, 1, 7), "Ada draws 1 card and holds 7."),
-        (LapCompleted(0, 1), "Ada has done lap 1 of 2."),
-        (LapCompleted(0, 2), "Ada has done all 2 laps."),
+        (AdrenalineGained(1, 1), "Adrenaline for Bo, last in the order: 1 extra speed and 1 Cooldown this turn."),
+        (HandFilled(0, 0, 8), "Ada draws no cards and has 8."),
+        (HandFilled(0, 1, 7), "Ada draws 1 card and has 7."),
+        (LapCompleted(0, 1), "Ada completes lap 1 of 2."),
+        (LapCompleted(0, 2), "Ada completes all 2 laps."),
         (
             RaceCalledOff(100, (1, 0, 2)),
             "After 100 rounds the race is getting nowhere, so it is called off. Retired: Bo, Ada and Legend Black.",
         ),
         (CarFinished(2, 1), "Legend Black wins the race and leaves the track."),
         (CarFinished(0, 3), "Ada takes third place and leaves the track."),
-        (RaceStarted((1,)), "Bo stands on the grid alone, on pole."),
+        (RaceStarted((1,)), "Bo is alone on the grid, in pole position."),
         (MulliganAnswered(0, taken=True), "Ada takes the mulligan: 1 Heat for a whole new hand."),
         (MulliganAnswered(0, taken=False), "Ada keeps the opening hand."),
         (RoundBegan(9, (1,)), "Round 9 begins; only Bo is still racing."),
@@ -122,13 +122,13 @@ def test_a_turn_reads_in_one_go() -> None:
         "and then a 3. At speed 9 Ada drives from space 10 to space 19, race line.",
         "Ada pays 1 Heat for a Boost. Ada turns over a 1 for the Boost. "
         "Ada drives 1 space further to space 20, race line; the Boost makes the speed 10.",
-        "Ada draws 3 cards and holds 7.",
+        "Ada draws 3 cards and has 7.",
     ]
 
 
 def test_a_race_of_one_lap_is_done_with_it() -> None:
     sprint = turn(ROAD, driver(10), driver(8), laps=1)
-    assert Narrator(sprint.race.rules.sheet).tell(LapCompleted(1, 1)) == "Bo has done the whole race of 1 lap."
+    assert Narrator(sprint.race.rules.sheet).tell(LapCompleted(1, 1)) == "Bo completes the race of 1 lap."
 
 
 @pytest.mark.rule("3.4")
@@ -139,9 +139,8 @@ def test_who_blocks_is_named() -> None:
     )
     two_short = turn(ROAD, driver(4, play="5"), *abreast(9), *abreast(8))
     assert (
-        "Bo and Cem fill space 9, and behind it is no room either, so Ada stops 2 short on space 7, race line."
-        in told(two_short)
-    )
+        "Bo and Cem fill space 9 and the space behind it is full too, so Ada stops 2 short on space 7, race line."
+    ) in told(two_short)
     stuck = turn(ROAD, driver(4, play="1"), *abreast(5))
     assert "Bo and Cem fill space 5 and no spot is free before it, so Ada stays on space 4, race line." in told(stuck)
 
@@ -204,7 +203,7 @@ def test_a_spin_is_told_with_what_was_owed_and_what_follows() -> None:
     )
     assert NARRATOR.tell(SpunOut(0, 1, 7, 3, 4, 2, 2, 3, 95, 89, 0, short=1)).endswith(
         "Ada spins out, back to space 29, race line, takes 2 Stress for gear 3 and drops to gear 1. "
-        "The spots nearer to the corner are taken."
+        "The spots nearer the corner are taken."
     )
 
 
@@ -212,7 +211,7 @@ def test_a_spin_is_told_with_what_was_owed_and_what_follows() -> None:
 @pytest.mark.parametrize(
     ("start", "end", "sentence"),
     [
-        (61, 55, "That is back before the start line: Ada has lap 1 still to begin."),
+        (61, 55, "That is back before the start line: Ada still has lap 1 to begin."),
         (121, 110, "That is back before the start/finish line: Ada is on lap 1 again."),
         (181, 170, "That is back before the finish line: Ada has not finished."),
     ],
@@ -225,9 +224,9 @@ def test_a_lap_lost_by_a_spin_is_told(start: int, end: int, sentence: str) -> No
 def test_a_cluttered_hand_is_explained() -> None:
     table = turn(ROAD, driver(10, gear=2, play="3 heat"), driver(40))
     assert (
-        "Ada reveals 3 and Heat: the hand is cluttered and cannot fill the gear, "
-        "so the car does not move and the gear falls to 1." in told(table)
-    )
+        "Ada reveals 3 and Heat: the hand is cluttered and cannot fill the gear, so the car does not "
+        "move and drops to gear 1."
+    ) in told(table)
 
 
 @pytest.mark.rule("5.2", "5.4", "6.1", "8.1")
@@ -240,8 +239,8 @@ def test_every_choice_of_a_turn_is_told() -> None:
     lines = told(table).splitlines()
     for line in (
         "Ada drives 1 space further to space 12, race line; Adrenaline makes the speed 2.",
-        "Ada cools 1 Heat down into the engine with Adrenaline.",
-        "Ada cools 1 Heat down into the engine, as the gear allows.",
+        "Ada cools 1 Heat with Adrenaline.",
+        "Ada cools 1 Heat with the gear.",
         "Ada slipstreams 2 spaces to space 14, race line.",
         "Ada discards 2 cards from the hand.",
     ):

@@ -55,17 +55,16 @@ def told(table: Table) -> str:
         ),
         (
             CardsReplaced(1, ("turbo-7",)),
-            "Bo has no way to pay the Heat of Turbo-7, so it is discarded and a Basic card takes its place.",
+            "Bo cannot pay the Heat of Turbo-7, so it is discarded and a Basic card takes its place.",
         ),
         (
             CardsReplaced(1, ("turbo-7", "wings-6")),
-            "Bo has no way to pay the Heat of Turbo-7 and Wings-6, so they are discarded and Basic cards take their "
-            "places.",
+            ("Bo cannot pay the Heat of Turbo-7 and Wings-6, so they are discarded and Basic cards take their places."),
         ),
-        (LimitsAdjusted(0, 2), "With these cards every limit is 2 higher for Ada in this turn."),
-        (LimitsAdjusted(0, -1), "With these cards every limit is 1 lower for Ada in this turn."),
-        (LimitsAdjusted(0, 0), "The limits are as they stand for Ada again."),
-        (HeatPaid(0, "turbo-7", 2), "Ada pays 2 Heat, which Turbo-7 demands."),
+        (LimitsAdjusted(0, 2), "With these cards every limit is 2 higher for Ada this turn."),
+        (LimitsAdjusted(0, -1), "With these cards every limit is 1 lower for Ada this turn."),
+        (LimitsAdjusted(0, 0), "The normal limits apply to Ada again."),
+        (HeatPaid(0, "turbo-7", 2), "Ada pays 2 Heat for Turbo-7."),
         (CardsScrapped(0, "throttle-1a", ("heat",)), "Throttle-1a scraps the top card of the draw deck of Ada: Heat."),
         (
             CardsScrapped(0, "turbo-8", ("1", "stress", "4", "1")),
@@ -75,10 +74,10 @@ def told(table: Table) -> str:
             CardsScrapped(0, "turbo-8", ()),
             "Turbo-8 finds nothing to scrap: Ada has no card in the draw deck or the discard pile.",
         ),
-        (StressReduced(0, "body-3", 2), "Ada calms down: Body-3 takes 2 Stress out of the hand."),
+        (StressReduced(0, "body-3", 2), "Ada calms down and discards 2 Stress with Body-3."),
         (
             CardsSalvaged(0, "fuel-2", 2),
-            "With Fuel-2 Ada looks through the discard pile and shuffles 2 cards of it into the draw deck.",
+            ("With Fuel-2 Ada looks through the discard pile and shuffles 2 cards from it into the draw deck."),
         ),
         (
             SuperCooled(0, "intake-3", 1),
@@ -88,8 +87,8 @@ def told(table: Table) -> str:
             PlayedDirectly(0, "throttle-2"),
             "Ada plays Throttle-2 directly from the hand, on top of the cards of the gear.",
         ),
-        (Accelerated(0, "drive-0c", 1), "Ada accelerates with Drive-0c: 1 extra speed, for the one + of this turn."),
-        (Accelerated(0, "drive-0c", 3), "Ada accelerates with Drive-0c: 3 extra speed, 1 for each + of this turn."),
+        (Accelerated(0, "drive-0c", 1), "Ada accelerates with Drive-0c: 1 extra speed, for the one + this turn."),
+        (Accelerated(0, "drive-0c", 3), "Ada accelerates with Drive-0c: 3 extra speed, 1 for each + this turn."),
         (
             Drafted(0, ("frontwing-2", "frontwing-3"), 3),
             "Ada drafts 3 spaces with Frontwing-2 and Frontwing-3, up behind the next car.",
@@ -129,10 +128,10 @@ def told(table: Table) -> str:
         ),
         (CardLost(0, "stress"), "It is Stress, which is discarded."),
         (CardsTurnedOver(0, "shift", ("heat",)), "Ada turns over Heat, which is discarded."),
-        (CardFlipped(0, "shift", (), "2"), "Ada turns over a 2, which joins the cards played."),
+        (CardFlipped(0, "shift", (), "2"), "Ada turns over a 2, which counts with the cards played."),
         (
             CardFlipped(0, "shift", ("heat", "5"), "2"),
-            "Ada turns over 5 and Heat, which are discarded, and then a 2, which joins the cards played.",
+            ("Ada turns over 5 and Heat, which are discarded, and then a 2, which counts with the cards played."),
         ),
         (CardFlipped(0, "shift", (), None), "Nothing is added: Ada has no Basic card left to turn over."),
         (
@@ -161,7 +160,7 @@ def told(table: Table) -> str:
             CarMoved(0, "accelerate", 2, 10, 12, 0, 8, ()),
             "Ada drives 2 spaces further to space 12, race line; that makes the speed 8.",
         ),
-        (CarMoved(0, "draft", 2, 10, 12, 1, 8, ()), "Ada is drawn to space 12, off spot, and the speed stays 8."),
+        (CarMoved(0, "draft", 2, 10, 12, 1, 8, ()), "Ada drafts to space 12, off spot; the speed stays 8."),
         (
             CarMoved(0, "direct_play", 3, 10, 12, 0, 8, (1, 2)),
             "Ada heads on for space 13; that card makes the speed 8. "
@@ -179,9 +178,11 @@ def told(table: Table) -> str:
         ),
         (
             SpunOut(0, 1, 5, 3, 3, 1, 1, 2, 92, 90, 0, surcharge=1),
-            "Ada takes corner 2 at speed 5 over limit 3 and owes 3 Heat, but can pay only the 1 in the engine. "
-            "Of what is owed 1 is for the road, which overheats. "
-            "Ada spins out, back to space 30, race line, takes 1 Stress for gear 2 and drops to gear 1.",
+            (
+                "Ada takes corner 2 at speed 5 over limit 3 and owes 3 Heat, but can pay only the 1 in the "
+                "engine. Of the Heat owed, 1 is for the overheating road. Ada spins out, back to space 30, race "
+                "line, takes 1 Stress for gear 2 and drops to gear 1."
+            ),
         ),
     ],
 )
@@ -194,10 +195,10 @@ def test_water_is_a_reason_for_the_price_of_a_shift() -> None:
     japan = turn(load_track("japan"), driver(10, play="1"), driver(8)).race.rules.sheet
     tell = Narrator(japan).tell
     assert tell(GearShifted(0, 3, 2, 1, surcharge=1)) == (
-        "Ada shifts down from gear 3 to gear 2 and pays 1 Heat, for the car stands in water."
+        "Ada shifts down from gear 3 to gear 2 and pays 1 Heat, because the space is flooded."
     )
     assert tell(GearShifted(0, 3, 1, 2, surcharge=1)) == (
-        "Ada shifts down from gear 3 to gear 1 and pays 2 Heat, for the car stands in water."
+        "Ada shifts down from gear 3 to gear 1 and pays 2 Heat, because the space is flooded."
     )
     assert tell(GearShifted(0, 3, 1, 1)) == "Ada shifts from gear 3 to gear 1 and pays 1 Heat for two gears at once."
     assert tell(GearShifted(0, 1, 3, 1)) == "Ada shifts from gear 1 to gear 3 and pays 1 Heat for two gears at once."
@@ -207,9 +208,9 @@ def test_water_is_a_reason_for_the_price_of_a_shift() -> None:
 def test_a_replacement_reads_in_one_go() -> None:
     table = drive(driver(5, gear=3, play="radiator-6 1 1", hand="1 1 2 2 3 3", engine=0, deck="4"))
     assert (
-        "The rules leave Ada one choice only, so nobody is asked.\nAda has no way to pay the Heat of Radiator-6, so it "
-        "is discarded and a Basic card takes its place. For Radiator-6 Ada turns over a 4. At speed 6 Ada drives from "
-        "space 5 to space 11, race line."
+        "The rules leave Ada only one choice, so nobody is asked.\nAda cannot pay the Heat of "
+        "Radiator-6, so it is discarded and a Basic card takes its place. For Radiator-6 Ada turns "
+        "over a 4. At speed 6 Ada drives from space 5 to space 11, race line."
     ) in told(table)
 
 

@@ -125,7 +125,7 @@ Values = tuple[tuple[str, int], ...]
 
 
 def forecast(view: SeatView, decision: Decision, action: Action) -> Forecast:
-    """What `action` would do; raises IllegalAction if the decision refuses it."""
+    """Return what `action` would do. Raises IllegalAction if the decision refuses it."""
     objection = decision.objection(action)
     if objection is not None:
         raise IllegalAction(objection)
@@ -508,7 +508,7 @@ def outcome(
 
 
 def _tows(view: SeatView, at: int) -> bool:
-    """Whether a Slipstream could start from an absolute place and would move the own car (6.1-6.4)."""
+    """Return whether a Slipstream could start from an absolute place and would move the own car (6.1-6.4)."""
     spots, spaces, finish = view.spots(), view.sheet.track.spaces, view.sheet.finish
     here, ahead = (at - 1) % spaces * SPOTS_PER_SPACE, at % spaces * SPOTS_PER_SPACE
     if all(spot == FREE for place in (here, ahead) for spot in spots[place : place + SPOTS_PER_SPACE]):

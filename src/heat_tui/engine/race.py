@@ -324,7 +324,7 @@ class Race:
         self.events.append(RaceEnded(self.standings))
 
     def _goes_nowhere(self) -> bool:
-        """Tell if in too many rounds no car came further: there are more rounds than spaces covered (T3)."""
+        """Return whether too many rounds brought no progress: more rounds than spaces covered (T3)."""
         if self.round < MOST_STANDSTILL:
             return False
         covered = sum([car.at for car in self.cars]) - len(self.cars) * self.rules.spaces

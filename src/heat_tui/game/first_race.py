@@ -33,7 +33,7 @@ class Proposal:
 
     @property
     def why(self) -> str:
-        """What speaks for it; "" where the forecast says enough."""
+        """Return the reason for it; "" where the forecast says enough."""
         reasons = passages("first_race.md") if self.topic else {}
         return reasons[self.topic].paragraphs[0] if self.topic in reasons else ""
 

@@ -26,10 +26,8 @@ SHIFT = "shift"
 def _race_started(event: events.RaceStarted, say: SayEvent) -> str:
     pole, *others = event.grid
     if not others:
-        return say(N_("{name} stands on the grid alone, on pole."), name=say.name(pole))
-    return say(
-        N_("The cars stand on the grid: {name} on pole, then {others}."), name=say.name(pole), others=say.names(others)
-    )
+        return say(N_("{name} is alone on the grid, in pole position."), name=say.name(pole))
+    return say(N_("The grid: {name} in pole position, then {others}."), name=say.name(pole), others=say.names(others))
 
 
 def _round_began(event: events.RoundBegan, say: SayEvent) -> str:
@@ -40,8 +38,8 @@ def _round_began(event: events.RoundBegan, say: SayEvent) -> str:
 
 def _lap_completed(event: events.LapCompleted, say: SayEvent) -> str:
     if event.lap < say.sheet.laps:
-        return say(N_("{name} has done lap {lap} of {laps}."))
-    return say(NN_("{name} has done the whole race of {laps} lap.", "{name} has done all {laps} laps.", "laps"))
+        return say(N_("{name} completes lap {lap} of {laps}."))
+    return say(NN_("{name} completes the race of {laps} lap.", "{name} completes all {laps} laps.", "laps"))
 
 
 def _car_finished(event: events.CarFinished, say: SayEvent) -> str:
@@ -62,7 +60,7 @@ def _gear_shifted(event: events.GearShifted) -> Message:
     before, gear = event.before, event.gear
     if event.surcharge:
         return N_(
-            "{name} shifts down from gear {before} to gear {gear} and pays {heat} Heat, for the car stands in water."
+            "{name} shifts down from gear {before} to gear {gear} and pays {heat} Heat, because the space is flooded."
         )
     if event.heat:
         return N_("{name} shifts from gear {before} to gear {gear} and pays 1 Heat for two gears at once.")
@@ -99,10 +97,11 @@ def _flipped(none: str, at_once: str, after_others: Message) -> Sentence:
 FLIPPED: Mapping[str, Sentence] = {
     SHIFT: _flipped(
         N_("Nothing is added: {name} has no Basic card left to turn over."),
-        N_("{name} turns over a {card}, which joins the cards played."),
+        N_("{name} turns over a {card}, which counts with the cards played."),
         NN_(
-            "{name} turns over {discarded}, which is discarded, and then a {card}, which joins the cards played.",
-            "{name} turns over {discarded}, which are discarded, and then a {card}, which joins the cards played.",
+            "{name} turns over {discarded}, which is discarded, and then a {card}, which counts with the cards played.",
+            "{name} turns over {discarded}, which are discarded, and then a {card}, which counts with "
+            "the cards played.",
             "discarded",
         ),
     ),
@@ -129,9 +128,9 @@ FLIPPED: Mapping[str, Sentence] = {
 
 
 COOLED = {
-    "gear": N_("{name} cools {heat} Heat down into the engine, as the gear allows."),
-    "adrenaline": N_("{name} cools {heat} Heat down into the engine with Adrenaline."),
-    "sector": N_("{name} cools {heat} Heat down into the engine, as this sector allows."),
+    "gear": N_("{name} cools {heat} Heat with the gear."),
+    "adrenaline": N_("{name} cools {heat} Heat with Adrenaline."),
+    "sector": N_("{name} cools {heat} Heat with this sector."),
 }
 """A Cooldown by its source, if that is no card (5.2)."""
 
@@ -143,7 +142,7 @@ MOVES = {
     "slipstream": N_("{name} slipstreams {way} to {place}."),
     "direct_play": N_("{name} drives {way} further to {place}; that card makes the speed {speed}."),
     "accelerate": N_("{name} drives {way} further to {place}; that makes the speed {speed}."),
-    "draft": N_("{name} is drawn to {place}, and the speed stays {speed}."),
+    "draft": N_("{name} drafts to {place}; the speed stays {speed}."),
     "legend": N_("{name} drives from space {start} to {place}."),
 }
 """A move by its cause."""
@@ -176,7 +175,9 @@ def _blocked(event: events.CarMoved) -> Message:
         return N_("{blockers} fill space {aim} and no spot is free before it, so {name} stays on {place}.")
     if event.start + event.distance - event.end == 1:
         return N_("{blockers} fill space {aim}, so {name} stops 1 short on {place}.")
-    return N_("{blockers} fill space {aim}, and behind it is no room either, so {name} stops {short} short on {place}.")
+    return N_(
+        "{blockers} fill space {aim} and the space behind it is full too, so {name} stops {short} short on {place}."
+    )
 
 
 def _line_crossed(event: events.CarMoved, say: SayEvent) -> str:
@@ -211,11 +212,11 @@ THROWN_BACK = by(
 
 def _spun_out(event: events.SpunOut, say: SayEvent) -> str:
     """Return what was owed, what was there, and what follows (7.3); an eliminated car takes no Stress (E11)."""
-    overheats = say(N_("Of what is owed {surcharge} is for the road, which overheats.")) if event.surcharge else ""
+    overheats = say(N_("Of the Heat owed, {surcharge} is for the overheating road.")) if event.surcharge else ""
     why = sentences(say(OWED), overheats)
     if not event.stress:
         return sentences(why, say(N_("{name} spins out.")))
-    further_back = say(N_("The spots nearer to the corner are taken.")) if event.short else ""
+    further_back = say(N_("The spots nearer the corner are taken.")) if event.short else ""
     return sentences(why, say(THROWN_BACK), further_back, _lap_lost(event, say))
 
 
@@ -226,16 +227,16 @@ def _lap_lost(event: events.SpunOut, say: SayEvent) -> str:
     if before > say.sheet.laps:
         return say(N_("That is back before the finish line: {name} has not finished."))
     if not after:
-        return say(N_("That is back before the start line: {name} has lap {lap} still to begin."), lap=before)
+        return say(N_("That is back before the start line: {name} still has lap {lap} to begin."), lap=before)
     return say(N_("That is back before the start/finish line: {name} is on lap {lap} again."), lap=after)
 
 
 def _limits_adjusted(event: events.LimitsAdjusted, say: SayEvent) -> str:
     if not event.by:
-        return say(N_("The limits are as they stand for {name} again."))
+        return say(N_("The normal limits apply to {name} again."))
     if event.by > 0:
-        return say(N_("With these cards every limit is {by} higher for {name} in this turn."))
-    return say(N_("With these cards every limit is {by} lower for {name} in this turn."), by=-event.by)
+        return say(N_("With these cards every limit is {by} higher for {name} this turn."))
+    return say(N_("With these cards every limit is {by} lower for {name} this turn."), by=-event.by)
 
 
 def _cards_scrapped(event: events.CardsScrapped, say: SayEvent) -> str:
@@ -261,9 +262,9 @@ def _cards_refreshed(event: events.CardsRefreshed, say: SayEvent) -> str:
 SENTENCES: Mapping[type[events.Event], Sentence] = {
     events.RaceStarted: _race_started,
     events.RoundBegan: _round_began,
-    events.ChoiceForced: N_("The rules leave {name} one choice only, so nobody is asked."),
+    events.ChoiceForced: N_("The rules leave {name} only one choice, so nobody is asked."),
     events.PlanMade: N_("{name} has planned."),
-    events.Retired: N_("{name} retires now that the race is won, and leaves the track."),
+    events.Retired: N_("{name} retires, because the race is already won, and leaves the track."),
     events.LapCompleted: _lap_completed,
     events.CarFinished: _car_finished,
     events.RaceCalledOff: lambda event, say: say(
@@ -274,8 +275,8 @@ SENTENCES: Mapping[type[events.Event], Sentence] = {
     events.GearShifted: lambda event, say: say(_gear_shifted(event)),
     events.CardsRevealed: lambda event, say: say(N_("{name} reveals {cards} in gear {gear}."), gear=len(event.cards)),
     events.HandCluttered: N_(
-        "{name} reveals {cards}: the hand is cluttered and cannot fill the gear, "
-        "so the car does not move and the gear falls to 1."
+        "{name} reveals {cards}: the hand is cluttered and cannot fill the gear, so the car does not "
+        "move and drops to gear 1."
     ),
     events.CardsTurnedOver: by("source", TURNED_OVER, TURNED_OVER[""]),
     events.CardFlipped: by("source", FLIPPED, FLIPPED[""]),
@@ -286,20 +287,18 @@ SENTENCES: Mapping[type[events.Event], Sentence] = {
     ),
     events.AdrenalineGained: by(
         "last",
-        {1: N_("Adrenaline for {name}, last in the order: 1 extra speed and 1 Cooldown for this turn.")},
-        N_("Adrenaline for {name}, one of the last two in the order: 1 extra speed and 1 Cooldown for this turn."),
+        {1: N_("Adrenaline for {name}, last in the order: 1 extra speed and 1 Cooldown this turn.")},
+        N_("Adrenaline for {name}, one of the last two in the order: 1 extra speed and 1 Cooldown this turn."),
     ),
-    events.HeatCooled: by(
-        "source", COOLED, N_("{name} cools {heat} Heat down into the engine with the card {source}.")
-    ),
-    events.Boosted: either("heat", N_("{name} pays {heat} Heat for a Boost."), N_("{name} makes a Boost at no cost.")),
+    events.HeatCooled: by("source", COOLED, N_("{name} cools {heat} Heat with the card {source}.")),
+    events.Boosted: either("heat", N_("{name} pays {heat} Heat for a Boost."), N_("{name} boosts for free.")),
     events.CardsDiscarded: NN_(
         "{name} discards {cards} card from the hand.", "{name} discards {cards} cards from the hand.", "cards"
     ),
     events.HandFilled: either(
         "drawn",
-        NN_("{name} draws {drawn} card and holds {hand}.", "{name} draws {drawn} cards and holds {hand}.", "drawn"),
-        N_("{name} draws no cards and holds {hand}."),
+        NN_("{name} draws {drawn} card and has {hand}.", "{name} draws {drawn} cards and has {hand}.", "drawn"),
+        N_("{name} draws no cards and has {hand}."),
     ),
     events.CarMoved: _car_moved,
     events.CornerTaken: either(
@@ -320,24 +319,24 @@ SENTENCES: Mapping[type[events.Event], Sentence] = {
     events.SpunOut: _spun_out,
     events.ValuesChosen: N_("{name} chooses {values}."),
     events.CardsReplaced: NN_(
-        "{name} has no way to pay the Heat of {cards}, so it is discarded and a Basic card takes its place.",
-        "{name} has no way to pay the Heat of {cards}, so they are discarded and Basic cards take their places.",
+        "{name} cannot pay the Heat of {cards}, so it is discarded and a Basic card takes its place.",
+        "{name} cannot pay the Heat of {cards}, so they are discarded and Basic cards take their places.",
         "cards",
     ),
     events.LimitsAdjusted: _limits_adjusted,
-    events.HeatPaid: N_("{name} pays {heat} Heat, which {source} demands."),
+    events.HeatPaid: N_("{name} pays {heat} Heat for {source}."),
     events.CardsScrapped: _cards_scrapped,
-    events.StressReduced: N_("{name} calms down: {source} takes {cards} Stress out of the hand."),
+    events.StressReduced: N_("{name} calms down and discards {cards} Stress with {source}."),
     events.CardsSalvaged: NN_(
-        "With {source} {name} looks through the discard pile and shuffles {cards} card of it into the draw deck.",
-        "With {source} {name} looks through the discard pile and shuffles {cards} cards of it into the draw deck.",
+        "With {source} {name} looks through the discard pile and shuffles {cards} card from it into the draw deck.",
+        "With {source} {name} looks through the discard pile and shuffles {cards} cards from it into the draw deck.",
         "cards",
     ),
     events.SuperCooled: N_("{name} super cools with {source}: {heat} Heat goes from the discard pile into the engine."),
     events.PlayedDirectly: N_("{name} plays {card} directly from the hand, on top of the cards of the gear."),
     events.Accelerated: NN_(
-        "{name} accelerates with {source}: {by} extra speed, for the one + of this turn.",
-        "{name} accelerates with {source}: {by} extra speed, 1 for each + of this turn.",
+        "{name} accelerates with {source}: {by} extra speed, for the one + this turn.",
+        "{name} accelerates with {source}: {by} extra speed, 1 for each + this turn.",
         "by",
     ),
     events.Drafted: lambda event, say: say(

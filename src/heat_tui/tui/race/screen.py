@@ -142,7 +142,7 @@ class RaceScreen(HeatScreen[None]):
         if match.waits_for_person:
             await self._ask(decision)
         elif self.paused:
-            seat.consequences.say(_("Paused: p goes on, . is one step."))
+            seat.consequences.say(_("Paused: p continues, . takes a single step."))
         else:
             self.set_timer(0.01, self.drive)
 
@@ -317,7 +317,7 @@ class RaceScreen(HeatScreen[None]):
         from heat_tui.tui.race.seats import SeatsScreen
 
         if self.show.running or not self.match.is_behind_curtain:
-            self.notify(_("Seats change hands between rounds only, while plans are made."), markup=False)
+            self.notify(_("You can change seats only between rounds, while plans are made."), markup=False)
         else:
             self.app.push_screen(SeatsScreen(self.match), partial(self._seats_changed, hung=self.curtain.hangs))
 
@@ -423,13 +423,13 @@ class RaceScreen(HeatScreen[None]):
         words = _joined(notice, event.prompt.choice.lead(event.action))
         asking = ""
         if event.asking:
-            asking = _("Enter once more, or Esc:")
+            asking = _("Enter to confirm, or Esc:")
             words = _joined(event.prompt.choice.forgone(event.action), words)
         if not forecast.outcomes:
             said.say(_joined(asking, words, *preview(view, forecast)))
             return
         if len(forecast.outcomes) > 1 and not event.prompt.hand_shown:
-            words = _("{words} (without a look at your deck; c shows your hand)").format(words=words)
+            words = _("{words} (without looking at your deck; c shows your hand)").format(words=words)
         said.preview(outline(view, forecast, on_the_map.ends), words, asking=asking)
 
     def _seat_in_sight(self) -> int | None:

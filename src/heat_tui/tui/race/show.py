@@ -105,7 +105,7 @@ class Show:
     def perform(self, happened: list[Event]) -> None:
         """Show what has happened, frame by frame."""
         if self._pace != "off":
-            self._say(_("Any key skips what moves."))
+            self._say(_("Any key skips the animation."))
         self.stage.expect(self._match.view(None))
         if self.coach is not None:
             self.coach_pane.fall_silent()
@@ -269,14 +269,14 @@ class Show:
         note, reason = self._screen.query_one("#note", Static), self._match.not_saved
         note.display = reason is not None
         if reason is not None:
-            note.update(_("This race is not being saved; it goes on all the same. {reason}").format(reason=reason))
+            note.update(_("This race is not being saved, but you can keep racing. {reason}").format(reason=reason))
 
     def _show_frame(self, frame: Frame) -> None:
         if not self.ready:
             return
         if isinstance(frame, Explained):
             self.coach_pane.show(frame.lessons, held=True)
-            self._say(self._told, _("Press any key to go on."))
+            self._say(self._told, _("Press any key to continue."))
         elif isinstance(frame, Line):
             self.stage.hear(frame)
             self._told = frame.text
