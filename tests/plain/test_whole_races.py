@@ -256,3 +256,31 @@ def test_an_empty_line_takes_what_is_marked_and_loses_nothing_free() -> None:
     assert any(isinstance(action, React) and action.symbol == "cooldown" for action in taken)
     assert any(isinstance(action, Slipstream) and action.distance for action in taken)
     assert not any(isinstance(action, React) and action.symbol == "boost" for action in taken)
+
+
+@pytest.mark.point("A3")
+@pytest.mark.parametrize("people", [("Ada",), ("Ada", "Bo")])
+def test_a_word_finishes_the_turn(people: tuple[str, ...]) -> None:
+    """It takes what is free, asks where Heat would be well spent, and goes on after that."""
+    race = match(*people, seed=5)
+    screen = Screen()
+    asked: list[int] = []
+
+    def finish(keyboard: Keyboard) -> str | None:
+        if not isinstance(race.decision, ReactDecision | SlipstreamDecision) or keyboard.confirms:
+            return None
+        if asked[-1:] == [len(race.log)]:
+            assert "This is yours to decide." in screen.getvalue()
+            return None
+        asked.append(len(race.log))
+        return "finish"
+
+    table(screen, Keyboard(screen, before=finish), race).race()
+    turns = len([entry for entry in race.log if isinstance(entry.action, Plan)])
+    taken = [
+        entry.action for entry in race.log if isinstance(entry.action, React) and entry.action.symbol == "cooldown"
+    ]
+    assert race.over
+    assert taken
+    assert turns < len(asked) + 4
+    assert len(asked) < 2 * turns

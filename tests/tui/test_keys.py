@@ -389,22 +389,22 @@ def test_who_keeps_all_cards_lifts_no_curtain(keys: tuple[str, ...]) -> None:
 
 
 @pytest.mark.point("A3")
-def test_the_sensible_rest_stops_before_a_hand_that_others_could_see() -> None:
-    """What is done with a covered hand says nothing of it: cards that would be discarded are not discarded unseen."""
+def test_behind_the_curtain_the_sensible_rest_goes_on_to_the_end_of_the_turn() -> None:
+    """Nobody sees the hand, and whether it stops never depends on it: what comes of it is the discard alone."""
 
     def wanted(match: Match, decision: Decision) -> bool:
-        return isinstance(decision, ReactDecision) and not decision.pile
+        return isinstance(decision, ReactDecision) and choice_for(Curtain(match), "Ada").obvious == DONE
 
     match = race_until(wanted, setup=six_cars("usa"))
+    before, seat = len(match.log), match.to_move
 
     async def story(table: Table) -> None:
-        seat = match.to_move
-        for _step in range(6):
-            if not table.race.query(ChoosingPrompt) or match.to_move != seat:
-                break
-            await table.press("f" if choice_for(Curtain(match), "Ada").obvious is not None else "enter")
-        if isinstance(match.decision, DiscardDecision) and match.to_move == seat:
-            assert table.race.query(KeepingCover)
+        await table.press("f")
+        steps = [entry for entry in match.log[before:] if entry.seat == seat and isinstance(entry.action, Discard)]
+        assert len(steps) == 1
+        state = steps[0].before
+        assert state.decision is not None
+        assert steps[0].action == Steady(SEED).choose(state.view(seat), state.decision)
 
     at_the_table(match, story)
 

@@ -24,7 +24,7 @@ from heat_tui.game.match import GIVEN_UP_TO, Match
 from heat_tui.game.prompts import Choice
 from heat_tui.game.seasons import calendar_lines, season_lines
 from heat_tui.game.seats import read_kind, whole_number
-from heat_tui.game.sensible import choice_for
+from heat_tui.game.sensible import choice_for, evaluated
 from heat_tui.game.story import Story, result_lines, resuming
 from heat_tui.game.what_next import next_lines
 from heat_tui.language import N_, _, ngettext, translated
@@ -249,13 +249,15 @@ class Table:
     def _chosen(self, decision: decisions.Decision) -> Action:
         """Ask a person for an action, and have it confirmed where that is needed."""
         seat = decision.seat
+        turn = seat, self.match.view(None).round
         if self.curtain.hides(seat, decision):
+            if self._finishing == turn and isinstance(decision, decisions.DiscardDecision):
+                return evaluated(self.match.view(seat), decision)
             self._finishing = None
             action = self._draw_curtain(seat, decision)
             if action is not None:
                 return action
         prompt = ActionPrompt(choice_for(self.curtain, self.name(seat), self._coach))
-        turn = seat, self.match.view(None).round
         if self._finishing == turn and prompt.choice.obvious is not None:
             return prompt.choice.obvious
         self._introduce(prompt, decision)

@@ -366,6 +366,9 @@ class RaceScreen(HeatScreen[None]):
             self._prepared = True
             self.set_timer(THINKING, partial(self._prepare, covered(self.match.view(seat))))
         shown, finishing = self.curtain.is_open_to(seat), self._finishing == self._turn_of(decision)
+        if finishing and isinstance(decision, DiscardDecision) and self.curtain.hides(seat, decision):
+            await self.play(evaluated(self.match.view(seat), decision))
+            return
         if self.curtain.hides(seat, decision) or (self.hand_wanted and not shown):
             self._finishing = None
             await self.seat.take(self._cover_for(name, decision))
