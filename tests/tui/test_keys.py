@@ -208,6 +208,16 @@ def test_the_gears_say_what_they_cost(gear: int, width: int, row: str) -> None:
 
 
 @pytest.mark.point("D1")
+def test_without_colours_a_gear_out_of_reach_has_a_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def story(table: Table) -> None:
+        assert "3 +1 Heat (4)" in str(table.race.query_one(GearRow).render())
+
+    at_the_table(planning_in(1), story)
+
+
+@pytest.mark.point("D1")
 def test_the_cursor_tells_why_a_gear_is_out_of_reach() -> None:
     async def story(table: Table) -> None:
         await table.pilot.press("i", *["shift+tab"] * 8)

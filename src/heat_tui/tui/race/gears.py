@@ -13,6 +13,7 @@ from textual.widget import Widget
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.planning import TOP_GEAR
 from heat_tui.language import _
+from heat_tui.tui.look import look_of
 
 _LONG, _FREE, _SHORT = range(3)
 """How much is said of each gear: all, with the keys and the number of cards; all; what is not free."""
@@ -79,12 +80,17 @@ class GearRow(Widget):
         return text
 
     def _append_gear(self, text: Text, gear: int, much: int) -> None:
-        """Add a gear: in brackets where it is chosen, dim where it cannot be, with what it costs to shift to it."""
+        """Add a gear: in brackets where it is chosen, dim where it cannot be, with what it costs to shift to it.
+
+        Without colours a gear out of reach is in parentheses.
+        """
         heat = self._costs.get(gear)
         if gear == self._gear:
             text.append(f"[{gear}]", self._style("chosen"))
+        elif heat is not None:
+            text.append(str(gear))
         else:
-            text.append(str(gear), Style() if heat is not None else self._style("far"))
+            text.append(str(gear) if look_of(self).colour else f"({gear})", self._style("far"))
         if heat:
             cost = _("+{heat} Heat").format(heat=heat)
             text.append(f" {cost}", self._style("unpaid") if heat > self.decision.engine else Style(bold=True))
