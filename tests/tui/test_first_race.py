@@ -374,6 +374,20 @@ def test_with_nothing_to_say_the_box_is_not_there() -> None:
     asyncio.run(story())
 
 
+def test_what_is_held_says_that_any_key_goes_on() -> None:
+    async def story() -> None:
+        screen = Corner(60, 10)
+        async with app_with(screen).run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            pane = screen.query_one(CoachPane)
+            pane.show(lessons("speed"), held=True)
+            assert pane.border_title == "Step 3: Speed and Heat · press any key"
+            pane.show(lessons("spin-out", "corners"), held=True)
+            assert pane.border_title == "Spin out · page 1 of 2 · press any key"
+
+    asyncio.run(story())
+
+
 def test_a_click_turns_the_page() -> None:
     async def story() -> None:
         screen = Corner(60, 10)

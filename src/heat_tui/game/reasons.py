@@ -172,6 +172,8 @@ def _of_reaction(view: SeatView, decision: ReactDecision, action: React) -> str:
     if _prevents_a_spin(view, decision, then):
         certain = N_("It is free, and it prevents a spin out.")
         return fill(N_("It is free, and it makes a spin out less likely.") if then.spin_chance else certain)
+    if action.symbol == "cooldown" and then.spin_chance == 1:
+        return fill(N_("Nothing here can prevent the spin out, but it makes room in your hand."))
     if action.symbol == "cooldown":
         return fill(N_("It is free, makes room in your hand, and your engine can pay again."))
     free = fill(N_("It is free.")) if not then.heat and not then.most_heat else ""

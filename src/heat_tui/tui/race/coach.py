@@ -210,7 +210,10 @@ class CoachPane(Widget):
             return
         lesson = pages[page - 1].lesson
         title = _("Your coach") if lesson is None else lesson.title
-        if page < len(pages) or (page > 1 and not self._held):
+        words = _("{title} · press any key") if self._held else "{title}"
+        if len(pages) > 1 and self._held:
+            words = _("{title} · page {page} of {pages} · press any key")
+        elif len(pages) > 1:
             words = _("{title} · page {page} of {pages}, {key} turns")
-            title = words.format(title=title, page=page, pages=len(pages), key=self._keys["lesson"])
-        self.border_title = Content(_("{title} · press any key").format(title=title) if self._held else title)
+        key = self._keys["lesson"]
+        self.border_title = Content(words.format(title=title, page=page, pages=len(pages), key=key))
