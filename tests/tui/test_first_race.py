@@ -381,8 +381,10 @@ def test_what_is_held_says_that_any_key_goes_on() -> None:
             await pilot.pause()
             pane = screen.query_one(CoachPane)
             pane.show(lessons("speed"), held=True)
+            await pilot.pause()
             assert pane.border_title == "Step 3: Speed and Heat · press any key"
             pane.show(lessons("spin-out", "corners"), held=True)
+            await pilot.pause()
             assert pane.border_title == "Spin out · page 1 of 2 · press any key"
 
     asyncio.run(story())
