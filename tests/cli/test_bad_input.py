@@ -16,7 +16,7 @@ RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--l
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("plain", "--track", "atlantis"), "No track is called atlantis; the tracks are"),
+        (("plain", "--track", "atlantis"), "No track is called atlantis (did you mean netherlands?); the tracks are"),
         (("plain", "--track", "itly"), "No track is called itly (did you mean italy?); the tracks are"),
         (("plain", "--drivers", "Ada,,Bo"), "A driver's name is empty; type the names separated by commas, such as"),
         (("plain", "--drivers", ""), "A driver's name is empty; type the names separated by commas, such as"),
@@ -82,11 +82,11 @@ RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--l
         ),
         (("sim", "--drivers", "Ada"), "Ada is a person"),
         (("sim", "--cars", "0"), "A race cannot have 0 cars; choose 1 to"),
-        (("sim", "--cars", "3", "--legends", "3"), "3 cars with 3 Legends leave no driver"),
+        (("sim", "--cars", "3", "--legends", "3"), "3 cars with 3 Legends leave no car for a driver"),
         (("sim", "--races", "0"), "0 races cannot be simulated; choose 1 to"),
         (("sim", "--seed", str(2**63 - 1)), "The seed "),
         (("tracks", "show", "nowhere"), "No track is called nowhere; the tracks are"),
-        (("tracks", "show"), "Missing argument 'TRACK'. Try heat-tui tracks show --help"),
+        (("tracks", "show"), "Missing argument 'TRACK'. See heat-tui tracks show --help"),
         (
             ("--ascii", "tracks"),
             "These settings apply only to the full-screen game; leave them out of heat-tui tracks.",
@@ -157,7 +157,7 @@ def test_what_no_answer_could_mend_is_refused_before_the_first_question(
         (("--laps", "99"), "A race cannot have 99 laps; choose 1 to"),
         (("--seed", "-1"), "The seed"),
         (("--handicap", "Ada"), "A handicap is written SEAT=N"),
-        (("--watch", "--drivers", "@steady,Ada"), "Ada is a person, and --watch shows automated drivers"),
+        (("--watch", "--drivers", "@steady,Ada"), "Ada is a person, and --watch shows only automated drivers"),
         (("--tutorial", "--laps", "2"), "--tutorial decides how the race is set up; leave out --laps."),
         (("--tutorial", "--watch"), "--tutorial decides how the race is set up; leave out --watch."),
         (("--theme", "blue"), "--theme"),

@@ -102,9 +102,9 @@ def test_the_presets_are_explained_and_only_possible_ones_offered(tmp_path: Path
     run = heat_tui("plain", "--handicap", "Ada=1", "--drivers", "Ada", home=tmp_path, typed="?\n")
     words = " ".join(run.stdout.split())
     assert (
-        "first_race: One lap of the USA against two Legends, with no other options. base: The game without"
+        "first_race: One lap of the USA against two Legends, with no other options. base: The basic rules only"
     ) in words
-    assert "everything: A snake draft with the upgrades of all sets" in words
+    assert "everything: A snake draft with the upgrades of every set" in words
 
 
 def test_a_track_of_ones_own_can_be_typed_by_its_path(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_the_tutorial_to_its_end(tmp_path: Path) -> None:
     run = heat_tui("plain", "--tutorial", "--seed", "4", home=tmp_path, typed="Ada\n" + typed)
     assert run.returncode == 0, run.stderr
     assert run.stdout.endswith(screen.getvalue())
-    assert "One lap of the USA against two Legends" in " ".join(run.stdout.split())
+    assert "One lap of the USA: you against two Legends" in " ".join(run.stdout.split())
     setup = saved(tmp_path).setup
     assert (setup.track.id, setup.seats, setup.laps) == ("usa", ("Ada",), 1)
     assert [(module.name, module.options()) for module in setup.modules] == [("legends", {"count": 2, "pro": 0})]

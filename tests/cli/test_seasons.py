@@ -113,7 +113,10 @@ def test_a_custom_season_of_ones_own(tmp_path: Path) -> None:
         (("sim", "--season", "1961", "--preset", "modules"), "leave out --preset."),
         (("sim", "--season", "1961", "--races", "0"), "0 races cannot be simulated; choose 1 to 1000000."),
         (("sim", "--season", "1961", "--garage", "none"), "A season is always raced with the garage;"),
-        (("sim", "--season", "1961", "--drivers", "Ada"), "Ada is a person, and these races have none;"),
+        (
+            ("sim", "--season", "1961", "--drivers", "Ada"),
+            "Ada is a person, and only automated drivers can be simulated;",
+        ),
         (
             ("sim", "--season", "custom", "--events", "two"),
             '"two" is not an event; give event numbers separated by commas,',
