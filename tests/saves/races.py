@@ -15,6 +15,7 @@ from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
+from heat_tui.store.locks import LOCK
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.tracks import load_track
@@ -116,5 +117,5 @@ def state(match: Match) -> dict[str, object]:
 
 
 def files(folder: Path) -> Sequence[str]:
-    """The names of all files in a folder, hidden ones too."""
-    return sorted(path.name for path in folder.iterdir())
+    """The names of all files in a folder, hidden ones too, but no locks."""
+    return sorted(path.name for path in folder.iterdir() if path.suffix != LOCK)

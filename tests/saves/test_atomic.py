@@ -55,6 +55,7 @@ def test_killed_in_the_middle_of_saving(moment: str, done: int, tmp_path: Path) 
     random = Random(2)
     for _ in range(8):
         step(match, random)
+    match.leave()
     command = [sys.executable, "-c", KILLED_WHILE_SAVING, str(tmp_path), moment]
     assert subprocess.run(command, timeout=60).returncode == -9
     assert len(store.read("race").standing) == done

@@ -10,9 +10,10 @@ from heat_tui.cli.options import Given
 from heat_tui.game.match import Match
 from heat_tui.game.season_options import game_setup
 from heat_tui.language import _
-from heat_tui.plain.asking import ask_open, ask_open_season
+from heat_tui.plain.asking import ask_about, ask_open, ask_open_season
 from heat_tui.plain.console import Console, EndOfInput
 from heat_tui.plain.table import Table
+from heat_tui.store.locks import Held
 from heat_tui.store.paths import saves_folder
 from heat_tui.store.save_writing import save_text
 from heat_tui.store.saves import SaveStore
@@ -34,13 +35,18 @@ def race_in_lines(**given: object) -> None:
         if isinstance(error, OSError) and code_of_lost_stream(error) is not None:
             raise
         raise Broke(save_text(match.saved())) from error
+    finally:
+        match.leave()
 
 
 def _match(given: Given, console: Console) -> Match:
     """Return the race or the season to be played."""
     if given["resume"] is not None:
         races.refuse_beside(given, "--resume", ["resume", "brief"])
-        return races.resumed(str(given["resume"]))
+        try:
+            return races.resumed(str(given["resume"]))
+        except Held as held:
+            return ask_about(held, SaveStore(saves_folder()), console)
     season = given["season"] is not None
     races.refuse_ignored(given, season=season)
     loaded = load_settings()

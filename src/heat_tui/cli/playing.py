@@ -83,9 +83,15 @@ def play_saved(name: str, **given: object) -> None:
     """Open the app with a saved race, the latest where the name is empty. Raises Refused, Broke, Interrupted."""
     loaded = _loaded(given)
     from heat_tui.cli.races import resumed
+    from heat_tui.store.locks import Held
 
-    match = resumed(name)
-    _run(loaded, lambda app: app.open_match(match))
+    try:
+        match = resumed(name)
+    except Held as reason:
+        held = reason
+        _run(loaded, lambda app: app.ask_about(held))
+    else:
+        _run(loaded, lambda app: app.open_match(match))
 
 
 def _started(options: Options, *, tutorial: bool = False) -> Opening:
@@ -155,6 +161,9 @@ def _run(loaded: LoadedSettings, opening: Opening | None) -> None:
         with suppress(OSError):  # the terminal may be gone
             _say_farewell(app.match)
         raise
+    finally:
+        if app.match is not None:
+            app.match.leave()
     _say_farewell(app.match)
 
 

@@ -117,14 +117,17 @@ OF_A_SEASON: Final[Mapping[str, Callable[..., object]]] = {
 
 
 def resumed(name: str) -> Match:
-    """Return the saved race of that name, or the unfinished one that was played last. Raises Refused."""
+    """Return the saved race of that name, or the unfinished one that was played last.
+
+    Raises Refused, and Held where another program has it open.
+    """
     store = SaveStore(saves_folder())
     if not name:
         latest = store.latest()
         if latest is None:
             raise Refused(_("No unfinished race is saved; start a new one."))
         name = latest.name
-    return Match.resume(store.read(name), store=store)
+    return Match.open(store, name)
 
 
 def refuse_beside(given: Given, option: str, allowed: Collection[str]) -> None:

@@ -21,6 +21,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.history import LogEntry, PastRace, Undone, UndoStop, UndoStopped, is_behind_curtain, shown_to
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
+from heat_tui.store.locks import Elsewhere
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 
@@ -37,7 +38,8 @@ class Match:
     just over while the table is between two. With a store, every action, undo and hand-over is saved at once. Where
     that fails the game goes on, and `not_saved` holds one sentence that says why, until a save succeeds again.
     `open_table` lets all persons see each other's hands; `lessons` says that a race is explained while it is raced.
-    `note` is a sentence for the table where a save could not be loaded as it was played.
+    `note` is a sentence for the table where a save could not be loaded as it was played. `overtaken` says that the
+    game is not saved because another program has its save; one that is `looking` on plays nothing.
     """
 
     def __init__(self, game: saved_race.Game, begun: saved_race.SavedRace, store: SaveStore | None) -> None:
@@ -46,6 +48,8 @@ class Match:
         self.lessons = begun.lessons
         self.note = begun.note
         self.not_saved: str | None = None
+        self.overtaken = False
+        self.looking = False
         self.controllers = begun.controllers
         self.opening_events: tuple[Event, ...] = tuple(game.events)
         self.past: tuple[PastRace, ...] = ()
@@ -105,9 +109,34 @@ class Match:
                 match.controllers = replaced(match.controllers, each.seat, each.to)
         return match
 
+    @classmethod
+    def open(cls, store: SaveStore, name: str, *, take_over: bool = False) -> Match:
+        """Go on with the save of that name, alone: any other program hears that it is open here.
+
+        Raises BadFile, and Held where another program has it open and it is not taken over.
+        """
+        store.claim(name, take_over=take_over)
+        try:
+            match = cls.resume(store.read(name), store=store)
+        except BaseException:
+            store.release(name)
+            raise
+        if match.over:
+            match.leave()
+        return match
+
+    @classmethod
+    def look_on(cls, store: SaveStore, name: str) -> Match:
+        """Return a game as another program has saved it last, which is only looked at. Raises BadFile."""
+        match = cls.resume(SaveStore(store.folder).read(name), store=None)
+        match.looking = True
+        return match
+
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of the persons at the table."""
+        """The seats of the persons at the table; nobody sits at one that is only looked at."""
+        if self.looking:
+            return ()
         return tuple(seat for seat, who in enumerate(self.controllers) if who == "person")
 
     @property
@@ -144,8 +173,7 @@ class Match:
     @property
     def waits_for_person(self) -> bool:
         """True if the seat that must choose now is a person's."""
-        seat = self.to_move
-        return seat is not None and self.controllers[seat] == "person"
+        return self.to_move in self.people
 
     @property
     def over(self) -> bool:
@@ -347,9 +375,21 @@ class Match:
             self._store.write(self.saved())
         except Refused as refusal:
             self.not_saved = str(refusal)
+            self.overtaken = isinstance(refusal, Elsewhere)
             return False
-        self.not_saved = None
+        self.not_saved, self.overtaken = None, False
         return True
+
+    def keep_under_another_name(self) -> bool:
+        """Save the game under a free name made of its own, where another program has its save; whether it is saved."""
+        if self._store is not None:
+            self.name = self._store.free_name(self.name)
+        return self.save_now()
+
+    def leave(self) -> None:
+        """Let other programs have the save: the game is not played on here."""
+        if self._store is not None:
+            self._store.release(self.name)
 
     def _carry_out(self, chosen: saved_race.Chosen) -> tuple[Event, ...]:
         """Play a choice and log it with the game before it, so that taking it back is exact; return what happened.

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from heat_tui.game import race_options
+from heat_tui.game.match import Match
 from heat_tui.game.options import BASE_GAME, MOST_CARS, MOST_LAPS, PRESETS, RACE, Options, Seat
 from heat_tui.game.season_options import season_setup
 from heat_tui.game.seats import AUTOMATED, read_seats, whole_number
+from heat_tui.game.story import Story, state_lines
 from heat_tui.language import _, translated
-from heat_tui.plain.console import Console, Unclear
+from heat_tui.plain.console import Console, Unclear, match
+from heat_tui.store.locks import LOOKS_EVERY, Held
+from heat_tui.store.saves import SaveStore
 from heat_tui.store.tracks import load_track, track_ids
 from heat_tui.words.names import choice, listing, quoted
 
@@ -129,3 +134,32 @@ def _ask_number(console: Console, name: str, usual: int, least: int, most: int) 
         return number
 
     return _ask(console, name, usual, read, least=least, most=most)
+
+
+LOOK, WAIT, TAKE, QUIT = "look", "wait", "take", "quit"
+
+
+def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
+    """Ask what to do about a race that another program has open, and return it once it may be played here.
+
+    Raises Held where the player leaves it, BadFile, EndOfInput.
+    """
+    console.say(str(held))
+    while True:
+        typed = console.ask(_("Type {look} on, {wait}, {take} over or {quit}:").format(**_TYPED)).split()
+        try:
+            word = match(typed[0], (LOOK, WAIT, TAKE, QUIT)) if typed else None
+        except Unclear:
+            word = None
+        if word == QUIT:
+            raise held
+        if word == LOOK:
+            looked_at = Match.look_on(store, held.name)
+            console.say(*Story(looked_at).rounds(1), *state_lines(looked_at))
+        elif word is not None:
+            while word == WAIT and store.holder(held.name) is not None:
+                time.sleep(LOOKS_EVERY)
+            return Match.open(store, held.name, take_over=word == TAKE)
+
+
+_TYPED: Final = {"look": LOOK, "wait": WAIT, "take": TAKE, "quit": QUIT}

@@ -349,6 +349,9 @@ class Table:
             self.console.say(
                 _("This race is not being saved, but you can keep racing. {reason}").format(reason=self.match.not_saved)
             )
+            if self.match.overtaken and self.agrees(_("Save your race under another name (yes, no)?")):
+                self._unsaved_told = not self.match.keep_under_another_name()
+                self.console.say(_("Your race is now saved as {name}.").format(name=self.match.name))
 
     def _farewell(self) -> str:
         """Say how to go on another time."""

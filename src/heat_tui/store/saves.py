@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import RaceSetup, starting_list
@@ -16,6 +16,7 @@ from heat_tui.language import N_
 from heat_tui.modules.championship.scoring import points_order
 from heat_tui.modules.championship.season import TITLES, SeasonSetup, nothing_carried, race_setup, results_of
 from heat_tui.store import saved_race
+from heat_tui.store.locks import Elsewhere, Held, Holder, claim, holder_of, lock_of, owns, release
 from heat_tui.store.reading import BadFile, read_text, refusing, shown, shown_path, suggestion
 from heat_tui.store.save_writing import DRAFT, save_text, write_whole
 
@@ -131,6 +132,23 @@ def _whole(table: Any, key: str) -> int:
     return value if isinstance(value, int) else 0
 
 
+Signature = tuple[int, int, int] | None
+"""What tells one version of a file from another; None where there is none."""
+
+
+def signature(path: Path) -> Signature:
+    """Return what changes whenever a file is written: number, time and size, which a new file has of its own."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_ino, status.st_mtime_ns, status.st_size
+
+
+_UNWRITABLE: Final = N_(
+    "{file} cannot be written ({reason}); free some disk space or check the permissions of the folder."
+)
+
 SUFFIX = ".json"
 _NAMES_SHOWN = 10
 
@@ -139,10 +157,16 @@ ListedSaves = list[SaveInfo | BadSave]
 
 
 class SaveStore:
-    """The saved races of one folder, each a file `<name>.json`. The folder is made by the first save."""
+    """The saved races of one folder, each a file `<name>.json`. The folder is made by the first save.
+
+    What is written is locked, so that a second program hears of it, and a save that is not as it was when this store
+    read or wrote it is never written over.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._tokens: dict[Path, str] = {}
+        self._known: dict[Path, Signature] = {}
 
     def path(self, name: str) -> Path:
         """Return the file of that name, there or not. Raises BadFile for a text that cannot be a name."""
@@ -157,15 +181,16 @@ class SaveStore:
         """Return a name made of the parts that no save has yet."""
         name = saved_race.name_from(parts)
         free, number = name, 2
-        while os.path.lexists(self.folder / (free + SUFFIX)):
+        while os.path.lexists(path := self.folder / (free + SUFFIX)) or holder_of(path) is not None:
             free = saved_race.numbered(name, number)
             number += 1
         return free
 
     def write(self, saved: saved_race.SavedRace) -> Path:
-        """Save a race under its name, over an earlier save of it; returns the file. Raises BadFile.
+        """Save a race under its name, over an earlier save of it; returns the file.
 
-        At any moment either the earlier or the new save is there whole.
+        At any moment either the earlier or the new save is there whole. Raises BadFile, and Elsewhere where another
+        program has the save open or has changed it.
         """
         path, most = self.path(saved.name), saved_race.LONGEST_NAME
         for name in saved.setup.seats:
@@ -178,13 +203,48 @@ class SaveStore:
                 unfit = N_("This race cannot be saved, because a name is longer than {most} characters: {name}.")
             if unfit is not None:
                 raise BadFile(unfit, most=most, name=shown(name))
-        return self._write(path, save_text(saved))
+        self._make_ours(path)
+        self._write(path, save_text(saved))
+        self._known[path] = signature(path)
+        return path
+
+    def holder(self, name: str) -> Holder | None:
+        """Return the other program that has a save open, None if none has. Raises BadFile."""
+        return holder_of(self.path(name))
+
+    def claim(self, name: str, *, take_over: bool = False) -> None:
+        """Lock a save. Raises BadFile, and Held where another program has it open and it is not taken over."""
+        path = self._existing(name)
+        with refusing(_UNWRITABLE, path):
+            self._tokens[path] = claim(path, take_over=take_over)
+
+    def release(self, name: str) -> None:
+        """Unlock a save, if this store has locked it."""
+        path = self.folder / (name + SUFFIX)
+        token = self._tokens.pop(path, None)
+        if token is not None:
+            release(path, token)
+
+    def _make_ours(self, path: Path) -> None:
+        """Have the lock of a save that is about to be written. Raises Elsewhere, BadFile."""
+        token = self._tokens.get(path)
+        if token is None or not owns(path, token):
+            with refusing(_UNWRITABLE, path):
+                self._tokens[path] = claim(path)
+        if signature(path) not in (None, self._known.get(path)):
+            self.release(path.stem)
+            changed = N_("{name} has been changed by another program; your race is not written over it.")
+            raise Elsewhere(changed, name=shown(path.stem))
 
     def read(self, name: str) -> saved_race.SavedRace:
         """Return the saved race of that name. Raises BadFile where there is none or it cannot be used."""
         from heat_tui.store.save_reading import read_save_file
 
-        return read_save_file(self._existing(name))
+        path = self._existing(name)
+        before = signature(path)
+        saved = read_save_file(path)
+        self._known[path] = before
+        return saved
 
     def list(self) -> ListedSaves:
         """Return all saves: the sound ones, the last changed first, then the files that cannot be used, by name.
@@ -224,11 +284,11 @@ class SaveStore:
 
     def delete(self, name: str) -> None:
         """Delete a save, sound or not. Raises BadFile where there is none or it cannot be deleted."""
-        path = self._existing(name)
+        path = self._free(name)
         refused = N_("{file}: it cannot be deleted ({reason}); check the permissions of its folder.")
         with refusing(refused, path):
             path.unlink()
-        for draft in self.folder.glob(f".{path.name}.*{DRAFT}"):
+        for draft in (*self.folder.glob(f".{path.name}.*{DRAFT}"), lock_of(path)):
             with suppress(OSError):  # somebody else's, or gone by now
                 draft.unlink()
 
@@ -237,7 +297,7 @@ class SaveStore:
 
         Raises BadFile.
         """
-        path = self._existing(name)
+        path = self._free(name)
         if saved_race.name_from([new]) == name:
             return name
         free = self.free_name(new)
@@ -251,7 +311,9 @@ class SaveStore:
 
         Raises BadFile, also where there is such a file already.
         """
-        self.read(name)
+        from heat_tui.store.save_reading import read_save_file
+
+        read_save_file(self._existing(name))
         target = path / (name + SUFFIX) if path.is_dir() else path
         if os.path.lexists(target):
             there = N_("{file} already exists; choose another name.")
@@ -271,11 +333,17 @@ class SaveStore:
         return self.read(name)
 
     def _write(self, path: Path, text: str) -> Path:
-        refused = N_(
-            "{file} cannot be written ({reason}); free some disk space or check the permissions of the folder."
-        )
-        with refusing(refused, path):
+        with refusing(_UNWRITABLE, path):
             write_whole(path, text)
+        return path
+
+    def _free(self, name: str) -> Path:
+        """Return the file of a save that no program has open. Raises BadFile."""
+        path = self._existing(name)
+        holder = holder_of(path)
+        if holder is not None:
+            raise Held(name, holder)
+        self.release(name)
         return path
 
     def _existing(self, name: str) -> Path:

@@ -26,6 +26,7 @@ from heat_tui.tui.screen import HeatScreen
 
 if TYPE_CHECKING:
     from heat_tui.game.match import Match
+    from heat_tui.store.locks import Held
     from heat_tui.store.saved_race import Controller, GameSetup
     from heat_tui.store.saves import SaveStore
 
@@ -189,8 +190,26 @@ class HeatApp(App[None]):
         match = Match.start(setup, controllers, store=self.store, open_table=open_table, lessons=tutorial)
         self.open_race(match)
 
-    def resume_race(self, name: str) -> None:
-        """Go on with a saved race; where it cannot be loaded, say why and stay."""
+    def resume_race(self, name: str, *, take_over: bool = False) -> None:
+        """Go on with a saved race; where it cannot be loaded, say why and stay; where it is open elsewhere, ask."""
+        from heat_tui.game.match import Match
+        from heat_tui.store.locks import Held
+        from heat_tui.store.reading import BadFile
+
+        store = self.store
+        if store is None:
+            return
+        try:
+            match = Match.open(store, name, take_over=take_over)
+        except Held as held:
+            self.ask_about(held)
+        except BadFile as reason:
+            self.notify(str(reason), severity="error", timeout=20, markup=False)
+        else:
+            self.open_match(match)
+
+    def look_on(self, name: str) -> None:
+        """Show a race that another program plays; where it cannot be loaded, say why and stay."""
         from heat_tui.game.match import Match
         from heat_tui.store.reading import BadFile
 
@@ -198,11 +217,31 @@ class HeatApp(App[None]):
         if store is None:
             return
         try:
-            match = Match.resume(store.read(name), store=store)
+            match = Match.look_on(store, name)
         except BadFile as reason:
             self.notify(str(reason), severity="error", timeout=20, markup=False)
+        else:
+            self.open_match(match)
+
+    def ask_about(self, held: Held) -> None:
+        """Ask what to do about a race that another program has open: look on, wait for it, or take it over."""
+        from heat_tui.tui.dialogs import AskScreen, WaitScreen
+
+        name, store = held.name, self.store
+        if store is None:
             return
-        self.open_match(match)
+        acts: list[Callable[[], object]] = [
+            partial(self.look_on, name),
+            partial(self.push_screen, WaitScreen(name, store), lambda free: self.resume_race(name) if free else None),
+            partial(self.resume_race, name, take_over=True),
+        ]
+
+        def answered(answer: int | None) -> None:
+            if answer:
+                acts[answer - 1]()
+
+        answers = _("Back"), _("Look on"), _("Wait until it is free"), _("Take it over")
+        self.push_screen(AskScreen(str(held), *answers), answered)
 
     def open_match(self, match: Match) -> None:
         """Show a race that goes on, the season between two races, or the result of what is over."""
@@ -233,6 +272,8 @@ class HeatApp(App[None]):
 
     def _show(self, match: Match, screen: Screen[None]) -> None:
         """Show a match on a screen in place of whatever is above the title."""
+        if self.match is not None and self.match is not match:
+            self.match.leave()
         self.match = match
         self._to_the_base()
         self.push_screen(screen)
@@ -280,6 +321,8 @@ class HeatApp(App[None]):
         """Close everything but the title."""
         from heat_tui.tui.menus.title import TitleScreen
 
+        if self.match is not None:
+            self.match.leave()
         self._to_the_base()
         if not isinstance(self.screen, TitleScreen):
             self.push_screen(TitleScreen())

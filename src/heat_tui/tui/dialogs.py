@@ -17,6 +17,7 @@ from textual.widgets import Button, Input, Static
 from textual.widgets.button import ButtonVariant
 
 from heat_tui.language import _
+from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.reading import shown_path
 from heat_tui.tui.keymap import KEYS, bound
 from heat_tui.tui.screen import HeatDialog, T
@@ -24,6 +25,7 @@ from heat_tui.tui.settings_check import binding_words, key_fault
 
 if TYPE_CHECKING:
     from heat_tui.game.match import Match
+    from heat_tui.store.saves import SaveStore
     from heat_tui.tui.app import HeatApp
 
 
@@ -110,6 +112,26 @@ class AskScreen(Dialog[int]):
             self.focus_next()
         else:
             self.focus_previous()
+
+
+class WaitScreen(AskScreen):
+    """Wait until no other program has a save open; the result is 1 then, and 0 where nobody waits any more."""
+
+    def __init__(self, name: str, store: SaveStore) -> None:
+        super().__init__(
+            _("Waiting until {name} is free. It opens here as soon as the other program leaves it.").format(name=name),
+            _("Stop waiting"),
+        )
+        self._save, self._store = name, store
+
+    def on_mount(self) -> None:
+        """Look again and again."""
+        super().on_mount()
+        self.set_interval(LOOKS_EVERY, self._look)
+
+    def _look(self) -> None:
+        if self._store.holder(self._save) is None:
+            self.dismiss(1)
 
 
 class AskKeyScreen(Dialog[str | None]):

@@ -27,6 +27,8 @@ from heat_tui.game.sensible import choice_for, evaluated, prepare
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.words import garage_of
+from heat_tui.store.locks import LOOKS_EVERY
+from heat_tui.store.saves import signature
 from heat_tui.tui.keymap import bound, shown_keys
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import styles
@@ -79,6 +81,8 @@ class RaceScreen(HeatScreen[None]):
         self._said_goodbye = False
         self._raced = not match.race_over
         self._announced: tuple[int, int] | None = None
+        self._asked_to_keep = False
+        self._known: object = None
         self._prepared = False
         self._finishing: tuple[int, int] | None = None
         self._goes_back = False
@@ -127,6 +131,7 @@ class RaceScreen(HeatScreen[None]):
         match, show = self.match, self.show
         show.stage.keep_up(match.view(None))
         show.preview(None)
+        self._ask_whether_to_keep()
         decision, seat = match.decision, self.seat
         seat.consequences.goal = goal_words(match.view(None))
         self._raced = self._raced or not match.race_over
@@ -139,7 +144,11 @@ class RaceScreen(HeatScreen[None]):
         show.stage.focus = decision.seat
         await self.seat.clear(self.notice)
         self.show.update(paused=self.paused)
-        if match.waits_for_person:
+        if match.looking:
+            seat.consequences.say(_("You look on; another program plays this race."))
+            self._known = self._version()
+            self.set_timer(LOOKS_EVERY, self._look_again)
+        elif match.waits_for_person:
             await self._ask(decision)
         elif self.paused:
             seat.consequences.say(_("Paused: p continues, . takes a single step."))
@@ -163,7 +172,7 @@ class RaceScreen(HeatScreen[None]):
     def drive(self) -> None:
         """Let the automated driver whose turn it is choose."""
         match = self.match
-        idle = self.show.ready and not self.show.running
+        idle = self.show.ready and not (self.show.running or match.looking)
         if idle and not (match.waits_for_person or match.decision is None or match.rests):
             self.show.perform(match.play_driver())
 
@@ -489,11 +498,15 @@ class RaceScreen(HeatScreen[None]):
 
     def ways_out(self) -> WaysOut:
         """Return the question before a race is left, and the ways that lead out of it."""
+        if self.match.looking:
+            return _("Leave the race that you look on at?"), [(_("To the title"), self._to_title)]
         saved = bool(self.match.name) and self.match.not_saved is None
         question = _("Leave the race? It is not saved and cannot be resumed.")
         if saved:
             question = _("Leave the race? It is saved as {name}.").format(name=self.match.name)
         ways: list[tuple[str, Callable[[], object]]] = [(_("To the title"), self._to_title)]
+        if self.match.overtaken:
+            ways.append((_("Save it under another name"), self._keep))
         seat = self.match.may_give_up
         if seat is not None:
             words = self._giving_up(N_("Give up: {driver} drives on for {name}"), seat)
@@ -527,6 +540,37 @@ class RaceScreen(HeatScreen[None]):
             driver=controller_name(GIVEN_UP_TO), name=self.show.narrator.name(seat), key=self._keys["seats"]
         )
 
+    def _ask_whether_to_keep(self) -> None:
+        """Ask once, where another program has taken the save over, whether this race is saved under another name."""
+        if not self.match.overtaken or self._asked_to_keep:
+            return
+        self._asked_to_keep = True
+        from heat_tui.tui.dialogs import AskScreen
+
+        question = _("{reason} Save your race under another name?").format(reason=self.match.not_saved)
+        self.app.push_screen(
+            AskScreen(question, _("No"), _("Save it")), lambda answer: self._keep() if answer else None
+        )
+
+    def _keep(self) -> None:
+        """Save the race under another name."""
+        if self.match.keep_under_another_name():
+            self._asked_to_keep = False
+            self.notify(_("Your race is now saved as {name}.").format(name=self.match.name), markup=False)
+        self.show.update(paused=self.paused)
+
+    def _version(self) -> object:
+        """Return what tells one version of the save that is looked at from the next."""
+        store = self.heat.store
+        return None if store is None else signature(store.path(self.match.name))
+
+    def _look_again(self) -> None:
+        """Show the race as the other program has saved it meanwhile."""
+        if self.app.screen is self and self._version() != self._known:
+            self.heat.look_on(self.match.name)
+        else:
+            self.set_timer(LOOKS_EVERY, self._look_again)
+
     def _to_title(self) -> None:
         self.show.halt()
         self.heat.to_title()
@@ -554,10 +598,15 @@ class RaceScreen(HeatScreen[None]):
 
 
 def _moves_by_itself(race: RaceScreen) -> bool:
-    return race.paused or not race.match.people
+    return _is_played_here(race) and (race.paused or not race.match.people)
+
+
+def _is_played_here(race: RaceScreen) -> bool:
+    return not race.match.looking
 
 
 _POSSIBLE: Final[Mapping[str, Callable[[RaceScreen], bool]]] = {
+    **dict.fromkeys(("undo", "undo_turn", "take_back", "seats"), _is_played_here),
     "pause": _moves_by_itself,
     "step": _moves_by_itself,
     "read_lesson": lambda race: race.match.lessons,

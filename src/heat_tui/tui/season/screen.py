@@ -87,7 +87,7 @@ class SeasonScreen(PagedScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Begin the next race only between two races, and show a result only of one that is over."""
-        resting = self.match.between_races and not self.looking
+        resting = self.match.between_races and not (self.looking or self.match.looking)
         match action:
             case "next_race":
                 return resting and self.match.rests

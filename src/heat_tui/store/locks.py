@@ -1,0 +1,167 @@
+"""Who has a saved race open: a lock file beside the save says it, and one whose program is gone says nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from heat_tui.language import N_, _
+from heat_tui.store.reading import BadFile, read_text, shown
+from heat_tui.store.save_writing import write_whole
+
+LOCK: Final = ".lock"
+
+OLD: Final = timedelta(hours=12)
+"""A lock of another machine is stale when neither it nor its save has been written for this long."""
+
+LOOKS_EVERY: Final = 1.0
+"""The seconds between two looks at a save that another program has open."""
+
+_TRIES, _PAUSE = 10, 0.02
+"""How often, and after how many seconds, a lock is read again that is just being written."""
+
+_MOST: Final = 2**32
+"""More than any number of a process and any time in a lock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A program that has a save open.
+
+    `started` is when its process began, in the system's own count, "" where that is not known; `since` is a POSIX time.
+    Nobody else knows the `token`.
+    """
+
+    token: str
+    host: str
+    pid: int
+    started: str
+    since: float
+
+    @property
+    def words(self) -> str:
+        """Host, process, and since when."""
+        since = datetime.fromtimestamp(self.since, UTC).astimezone()
+        return _("{host}, process {pid}, since {time}").format(
+            host=shown(self.host), pid=self.pid, time=since.strftime("%Y-%m-%d %H:%M")
+        )
+
+
+class Elsewhere(BadFile):
+    """Another program has a save open, or has changed it since it was read: nothing is written over it."""
+
+
+class Held(Elsewhere):
+    """Another program has a save open."""
+
+    def __init__(self, name: str, holder: Holder) -> None:
+        super().__init__(N_("{name} is open elsewhere ({holder})."), name=shown(name), holder=holder.words)
+        self.name = name
+        self.holder = holder
+
+
+def lock_of(save: Path) -> Path:
+    """Return the lock file of a save."""
+    return save.with_name(f".{save.name}{LOCK}")
+
+
+def holder_of(save: Path) -> Holder | None:
+    """Return the other program that has a save open; None if there is none, or it is gone."""
+    holder = _read(lock_of(save))
+    return holder if holder is not None and not _is_own(holder) and _is_alive(holder, save) else None
+
+
+def owns(save: Path, token: str) -> bool:
+    """Return whether a token is that of the save's lock."""
+    holder = _read(lock_of(save))
+    return holder is not None and holder.token == token
+
+
+def claim(save: Path, *, take_over: bool = False) -> str:
+    """Lock a save and return the token. Raises Held where another program has it open, unless taken over; OSError.
+
+    Of two that find the same stale lock the later one has it, and the other finds out before it writes.
+    """
+    own = Holder(os.urandom(8).hex(), _host(), os.getpid(), _started(os.getpid()), time.time())
+    text = json.dumps(asdict(own))
+    save.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        handle = os.open(lock_of(save), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644)
+    except FileExistsError:
+        other = None if take_over else holder_of(save)
+        if other is not None:
+            raise Held(save.stem, other) from None
+        write_whole(lock_of(save), text)
+        return own.token
+    with os.fdopen(handle, "w", encoding="ascii") as stream:
+        stream.write(text)
+    return own.token
+
+
+def release(save: Path, token: str) -> None:
+    """Unlock a save, unless somebody else has taken it over."""
+    if owns(save, token):
+        with suppress(OSError):  # it is stale soon
+            lock_of(save).unlink()
+
+
+def _read(lock: Path) -> Holder | None:
+    """Return what a lock says; None where there is none, or it was never written to its end."""
+    for _try in range(_TRIES):
+        if not lock.exists():
+            return None
+        try:
+            said = json.loads(read_text(lock))
+            pid, since = int(said["pid"]), float(said["since"])
+            if 0 < pid < _MOST and 0 < since < _MOST:
+                return Holder(str(said["token"]), str(said["host"]), pid, str(said["started"]), since)
+        except (BadFile, ValueError, TypeError, LookupError, OverflowError, RecursionError):
+            pass  # it is being written, or it is no lock
+        time.sleep(_PAUSE)
+    return None
+
+
+def _is_own(holder: Holder) -> bool:
+    """Return whether this very process wrote a lock."""
+    return (holder.host, holder.pid, holder.started) == (_host(), os.getpid(), _started(os.getpid()))
+
+
+def _is_alive(holder: Holder, save: Path) -> bool:
+    """Return whether a program still runs; of one on another machine, whether it has shown itself lately."""
+    if holder.host != _host() or sys.platform == "win32":
+        shown_last = [holder.since]
+        with suppress(OSError):
+            shown_last.append(save.stat().st_mtime)
+        return time.time() - max(shown_last) < OLD.total_seconds()
+    try:
+        os.kill(holder.pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:  # somebody else's process, but there it is
+        return True
+    return not holder.started or _started(holder.pid) == holder.started
+
+
+def _host() -> str:
+    return os.uname().nodename if sys.platform != "win32" else os.environ.get("COMPUTERNAME", "")
+
+
+def _started(pid: int) -> str:
+    """Return when a process began, which tells it from a later one of the same number; "" where nobody says.
+
+    Linux says it in the 22nd field of its state, behind the name in brackets; a zombie has ended already.
+    """
+    try:
+        state, *fields = (
+            Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+        )
+    except (OSError, ValueError):
+        return ""
+    return "ended" if state in "ZX" else fields[18]

@@ -1,0 +1,159 @@
+"""A race that another program has open: what the second one is asked, and what the first one is told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import time
+from dataclasses import asdict
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from heat_tui.game.match import Match
+from heat_tui.store.locks import Holder, lock_of
+from heat_tui.store.saves import SaveStore
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.dialogs import AskScreen, WaitScreen
+from heat_tui.tui.menus.title import TitleScreen
+from heat_tui.tui.race.hand import Hand
+from heat_tui.tui.race.screen import RaceScreen
+from tests.saves.races import new_match, step
+from tests.tui.menus import SMALL
+from tests.tui.table import STILL, Table, race_app, shown, usa
+
+pytestmark = pytest.mark.point("X2")
+
+
+def lock(store: SaveStore, name: str) -> None:
+    """Let another program have a save."""
+    holder = Holder("token", "elsewhere", 4711, "", time.time())
+    lock_of(store.path(name)).write_text(json.dumps(asdict(holder)), encoding="ascii")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SaveStore:
+    """A store with one race that another program has open."""
+    store = SaveStore(tmp_path)
+    new_match("usa, a person and 3 Legends", store, name="race").leave()
+    lock(store, "race")
+    return store
+
+
+def resuming(store: SaveStore) -> HeatApp:
+    """The app that is asked to resume the race."""
+    return HeatApp(STILL, store=store, opening=lambda app: app.resume_race("race"))
+
+
+def test_the_second_is_told_and_may_look_on_wait_or_take_over(store: SaveStore) -> None:
+    async def story() -> None:
+        app = resuming(store)
+        async with app.run_test(size=SMALL) as pilot:
+            table = Table(pilot)
+            await table.pilot.pause()
+            assert isinstance(app.screen, AskScreen)
+            text = " ".join(shown(app).replace("│", " ").split())
+            assert "race is open elsewhere (elsewhere, process 4711, since 20" in text
+            for words in ("► Back ◄", "Look on", "Wait until it is free", "Take it over"):
+                assert words in shown(app)
+            await table.pilot.press("up", "enter")
+            await table.rest()
+            assert isinstance(app.screen, RaceScreen)
+            assert f'"pid": {os.getpid()}' in lock_of(store.path("race")).read_text(encoding="ascii")
+            await table.pilot.press("q", "down", "enter")
+            assert isinstance(app.screen, TitleScreen)
+            assert not lock_of(store.path("race")).exists()
+
+    asyncio.run(story())
+
+
+def test_going_back_leads_to_the_title(store: SaveStore) -> None:
+    async def story() -> None:
+        app = resuming(store)
+        async with app.run_test(size=SMALL) as pilot:
+            table = Table(pilot)
+            await table.pilot.pause()
+            await table.pilot.press("enter")
+            assert isinstance(app.screen, TitleScreen)
+            assert "4711" in lock_of(store.path("race")).read_text(encoding="ascii")
+
+    asyncio.run(story())
+
+
+def test_who_waits_gets_the_race_when_it_is_free(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("heat_tui.tui.dialogs.LOOKS_EVERY", 0.01)
+
+    async def story() -> None:
+        app = resuming(store)
+        async with app.run_test(size=SMALL) as pilot:
+            table = Table(pilot)
+            await table.pilot.pause()
+            await table.pilot.press("down", "down", "enter")
+            await pilot.pause(0.1)
+            assert isinstance(app.screen, WaitScreen)
+            lock_of(store.path("race")).unlink()
+            for _try in range(200):
+                await pilot.pause(0.02)
+                if isinstance(app.screen, RaceScreen):
+                    break
+            assert isinstance(app.screen, RaceScreen)
+            assert table.match.people == (0,)
+
+    asyncio.run(story())
+
+
+def test_who_looks_on_sees_what_is_open_and_follows(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("heat_tui.tui.race.screen.LOOKS_EVERY", 0.01)
+    lock_of(store.path("race")).unlink()
+    other_store = SaveStore(store.folder)
+    other = Match.open(other_store, "race")
+    before = len(other.log)
+
+    async def story() -> None:
+        app = resuming(SaveStore(store.folder))
+        async with app.run_test(size=SMALL) as pilot:
+            table = Table(pilot)
+            app.look_on("race")
+            await pilot.pause()
+            assert table.match.looking
+            assert "You look on; another program plays this race." in shown(app)
+            assert not app.screen.query(Hand)
+            await table.pilot.press("u", "T", "S", "p", "full_stop", "c", "d", "enter", "1")
+            assert len(table.match.log) == before
+            step(other, Random(1))
+            for _try in range(200):
+                await pilot.pause(0.02)
+                if len(table.match.log) > before:
+                    break
+            assert len(table.match.log) == len(other.log) > before
+            assert app.fault is None
+
+    asyncio.run(story())
+
+
+def test_the_first_is_told_and_saves_its_race_under_another_name(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+
+    async def story() -> None:
+        app = race_app(usa("Ada"), store=store)
+        async with app.run_test(size=SMALL) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            name = table.match.name
+            before = store.path(name).read_bytes()
+            lock(store, name)
+            await table.pilot.press("1", "enter")
+            await table.pilot.pause()
+            assert isinstance(app.screen, AskScreen), shown(app)
+            assert app.screen._question.startswith(f"{name} is open elsewhere (elsewhere, process 4711, since 20")
+            assert app.screen._question.endswith(" Save your race under another name?")
+            await table.pilot.press("right", "enter")
+            await table.pilot.pause()
+            assert table.match.name == f"{name}-2"
+            assert table.match.not_saved is None
+            assert store.path(name).read_bytes() == before
+            assert SaveStore(tmp_path).read(f"{name}-2").standing == table.match.saved().standing
+
+    asyncio.run(story())
