@@ -14,7 +14,6 @@ from typing import Final
 
 from heat_tui.language import N_, _
 from heat_tui.store.reading import BadFile, read_text, shown
-from heat_tui.store.save_writing import write_whole
 
 LOCK: Final = ".lock"
 
@@ -98,6 +97,8 @@ def claim(save: Path, *, take_over: bool = False) -> str:
         other = None if take_over else holder_of(save)
         if other is not None:
             raise Held(save.stem, other) from None
+        from heat_tui.store.save_writing import write_whole  # with the engine, which a dialog alone does not need
+
         write_whole(lock_of(save), text)
         return own.token
     with os.fdopen(handle, "w", encoding="ascii") as stream:
