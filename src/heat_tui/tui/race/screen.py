@@ -145,7 +145,7 @@ class RaceScreen(HeatScreen[None]):
         await self.seat.clear(self.notice)
         self.show.update(paused=self.paused)
         if match.looking:
-            seat.consequences.say(_("You look on; another program plays this race."))
+            seat.consequences.say(_("You are watching; another program plays this race."))
             self._known = self._version()
             self.set_timer(LOOKS_EVERY, self._look_again)
         elif match.waits_for_person:
@@ -499,7 +499,7 @@ class RaceScreen(HeatScreen[None]):
     def ways_out(self) -> WaysOut:
         """Return the question before a race is left, and the ways that lead out of it."""
         if self.match.looking:
-            return _("Leave the race that you look on at?"), [(_("To the title"), self._to_title)]
+            return _("Stop watching this race?"), [(_("To the title"), self._to_title)]
         saved = bool(self.match.name) and self.match.not_saved is None
         question = _("Leave the race? It is not saved and cannot be resumed.")
         if saved:
