@@ -130,7 +130,7 @@ def test_the_commands_of_modules_are_there_with_the_modules_only() -> None:
     assert "Corner 4: " in told
     assert "Brakes-1234 (1/2/3/4 H1): Upgrade with speed 1, 2, 3 or 4" in told
     assert "Type card and the name of one card, such as card stress." in told
-    assert '"banana" is no card' in told
+    assert '"banana" is not a card' in told
 
     lines = iter(["garage", "weather", "help", END])
     screen = Screen()

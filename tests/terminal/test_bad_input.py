@@ -56,7 +56,7 @@ def test_a_small_terminal_says_so_and_can_be_left(tmp_path: Path) -> None:
         terminal.resize(80, 24)
         terminal.wait_for("New race")
         terminal.resize(20, 5)
-        terminal.wait_for("Too small: 20x5. The game needs")
+        terminal.wait_for("Too small: 20x5. The")
         terminal.press("q")
         terminal.settle(0.3)
         terminal.resize(80, 24)

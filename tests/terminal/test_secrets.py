@@ -44,16 +44,25 @@ def resize(terminal: Terminal, size: tuple[int, int]) -> None:
     terminal.settle(0.3)
 
 
+def stay(terminal: Terminal) -> None:
+    """Close the question whether to leave, where Esc has brought it."""
+    terminal.settle(0.3)
+    if "Leave the race?" in terminal.text:
+        terminal.press("escape")
+        terminal.settle(0.3)
+
+
 def try_everything(terminal: Terminal) -> None:
     """Keys, clicks beside the curtain and sizes that might bring something to the screen."""
     for key in (*KEYS, *MORE_KEYS):
         terminal.press(key)
         terminal.settle(0.06)
+    stay(terminal)
     for row in range(0, 18, 4):
         terminal.click(40, row)
         terminal.settle(0.06)
         terminal.press("escape")
-        terminal.settle(0.1)
+        stay(terminal)
     for size in ((160, 50), (20, 5), (120, 40), (80, 24)):
         resize(terminal, size)
 

@@ -104,6 +104,10 @@ def test_at_a_hot_seat_one_gives_up_and_the_others_race_on() -> None:
             command = next(each for each in app.get_system_commands(app.screen) if each.title == "Give up")
             assert command.help == "Steady drives on for Ada"
             command.callback()
+            await pilot.pause()
+            assert table.match.controllers == ("person", "person")
+            assert "Give up, and let Steady drive on for Ada?" in " ".join(shown(app).split())
+            await pilot.press("right", "enter")
             await table.rest()
             assert table.match.controllers == ("steady", "person")
             assert table.match.to_move == 1

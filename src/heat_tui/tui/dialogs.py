@@ -71,6 +71,7 @@ class AskScreen(Dialog[int]):
     """
 
     fits_anywhere = True
+    AUTO_FOCUS = "#answer-0"
     BINDINGS: ClassVar[list[BindingType]] = bound(
         "back", "aside-left", "aside-right", "list-up", "list-down", shown=False
     )
@@ -85,10 +86,6 @@ class AskScreen(Dialog[int]):
             with Vertical(id="answers") if len(self._answers) > _IN_A_ROW else Horizontal():
                 for index, words in enumerate(self._answers):
                     yield AnswerButton(words, id=f"answer-{index}", variant="error" if index else "default")
-
-    def on_mount(self) -> None:
-        """Put the safe answer under the finger."""
-        self.query_one("#answer-0", AnswerButton).focus()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Answer."""
@@ -126,7 +123,6 @@ class WaitScreen(AskScreen):
 
     def on_mount(self) -> None:
         """Look again and again."""
-        super().on_mount()
         self.set_interval(LOOKS_EVERY, self._look)
 
     def _look(self) -> None:

@@ -518,7 +518,18 @@ class RaceScreen(HeatScreen[None]):
         seat = self.match.may_give_up
         if seat is not None:
             about = self._giving_up(N_("{driver} drives on for {name}"), seat)
-            yield _("Give up"), about, partial(self.call_later, self.give_up)
+            yield _("Give up"), about, self._ask_to_give_up
+
+    def _ask_to_give_up(self) -> None:
+        """Ask once more whether a driver gives up."""
+        seat = self.match.may_give_up
+        if seat is None:
+            return
+        from heat_tui.tui.dialogs import AskScreen
+
+        question = self._giving_up(N_("Give up, and let {driver} drive on for {name}?"), seat)
+        ask = AskScreen(question, _("Keep racing"), _("Give up"))
+        self.app.push_screen(ask, lambda answer: self.give_up() if answer else None)
 
     def give_up(self) -> None:
         """Hand the seat of the driver who gives up to an automated driver, who drives on to the flag."""

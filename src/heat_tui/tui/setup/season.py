@@ -131,7 +131,7 @@ class RacesPart(Vertical):
             titles = {title: season_title(title) for title in SEASONS}
             yield line(replace(SEASON["season"], name="title", choices=titles), form.season)
             yield line(_RACES, len(form.events)).add_class("custom")
-            yield Button(_("Draw again"), compact=True, id="draw", classes="custom")
+            yield Button(_("New draw"), compact=True, id="draw", classes="custom")
         yield CalendarView(self._calendar, cards=False, id="calendar")
         with Horizontal(classes="line custom"):
             yield line(_TRACK, form.tracks[0])
