@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.engine.actions import Plan, React, Slipstream
+from heat_tui.engine.actions import Discard, Plan, React, Slipstream
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.game.match import Match
 from heat_tui.store.saved_race import Controller
@@ -261,10 +261,11 @@ def test_an_empty_line_takes_what_is_marked_and_loses_nothing_free() -> None:
 @pytest.mark.point("A3")
 @pytest.mark.parametrize("people", [("Ada",), ("Ada", "Bo")])
 def test_a_word_finishes_the_turn(people: tuple[str, ...]) -> None:
-    """It takes what is free, asks where Heat would be well spent, and goes on after that."""
+    """It takes what is free, asks where Heat would be well spent, and discards nothing unseen."""
     race = match(*people, seed=5)
     screen = Screen()
     asked: list[int] = []
+    left_to: list[int] = []
 
     def finish(keyboard: Keyboard) -> str | None:
         if not isinstance(race.decision, ReactDecision | SlipstreamDecision) or keyboard.confirms:
@@ -275,7 +276,15 @@ def test_a_word_finishes_the_turn(people: tuple[str, ...]) -> None:
         asked.append(len(race.log))
         return "finish"
 
-    table(screen, Keyboard(screen, before=finish), race).race()
+    def picked(keyboard: Keyboard) -> str | None:
+        told = screen.getvalue().splitlines()
+        if isinstance(race.decision, DiscardDecision) and "This is yours to decide." in told[-5:]:
+            assert told[-2].startswith("Enter alone: discard ")
+            left_to.append(len(race.log))
+            return ""
+        return finish(keyboard)
+
+    table(screen, Keyboard(screen, before=picked), race).race()
     turns = len([entry for entry in race.log if isinstance(entry.action, Plan)])
     taken = [
         entry.action for entry in race.log if isinstance(entry.action, React) and entry.action.symbol == "cooldown"
@@ -283,4 +292,9 @@ def test_a_word_finishes_the_turn(people: tuple[str, ...]) -> None:
     assert race.over
     assert taken
     assert turns < len(asked) + 4
+    assert bool(left_to) == (len(people) == 1)
+    for at in left_to:
+        action = race.log[at].action
+        assert isinstance(action, Discard)
+        assert action.cards
     assert len(asked) < 2 * turns

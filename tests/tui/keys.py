@@ -64,6 +64,8 @@ class Counting:
         self.app = app
         self.finish = finish
         self.count = Count()
+        self.left: tuple[int, int] | None = None
+        """Whose turn the key for it finished last, and after how many choices it left the next one to them."""
 
     @property
     def match(self) -> Match:
@@ -91,14 +93,16 @@ class Counting:
         choice = choice_for(screen.curtain, "", screen.show.coach)
         wanted = self._wanted(screen)
         if screen.query(KeepingCover):
-            await self._press("enter" if wanted == Discard() else FINISH if self.finish else "d")
+            await self._press("enter" if wanted == Discard() else "d")
         elif screen.query(Cover):
             await self._press("enter")
         elif isinstance(prompt := screen.query_one(Prompt), PlanPrompt):
             assert isinstance(wanted, Plan)
             await self._plan(prompt, wanted)
-        elif self.finish and choice.ends_turn and screen._finishing != screen._turn_of(decision):
+        elif self.finish and choice.ends_turn and self.left != (decision.seat, len(self.match.log)):
             await self._press(FINISH)
+            await self._settle()
+            self.left = decision.seat, len(self.match.log)
         elif isinstance(prompt, DiscardPrompt):
             assert isinstance(wanted, Discard)
             await self._choose(prompt, wanted.cards)

@@ -14,6 +14,7 @@ from heat_tui.engine.actions import DONE, Action, Discard, Plan, React
 from heat_tui.engine.decisions import Decision, DiscardDecision, ReactDecision
 from heat_tui.game.curtain import Curtain
 from heat_tui.game.match import Match
+from heat_tui.game.prompts import END_OF_TURN
 from heat_tui.game.sensible import SEED, choice_for
 from heat_tui.store.saved_race import Controller, SavedRace
 from heat_tui.store.settings import SETTINGS, Settings
@@ -346,38 +347,47 @@ def two_of_them(_match: Match, decision: Decision) -> bool:
 
 
 @pytest.mark.point("A3")
-def test_cards_go_without_a_question_where_nothing_else_is_as_good() -> None:
-    def wanted(match: Match, decision: Decision) -> bool:
-        choice = choice_for(Curtain(match), "Ada")
-        return isinstance(decision, DiscardDecision) and choice.clear and choice.wanted != Discard()
-
-    match = alone(wanted)
-    clear = choice_for(Curtain(match), "Ada").wanted
+def test_cards_that_would_be_kept_are_kept_without_a_question() -> None:
+    match = alone(lambda match, decision: two_of_them(match, decision) and suggested(match) == Discard())
 
     async def story(table: Table) -> None:
-        assert await turn_of(table, "f") == [clear]
+        assert await turn_of(table, "f") == [Discard()]
 
     at_the_table(match, story)
+
+
+def suggested(match: Match) -> Action | None:
+    """What the evaluation would do, whatever it costs."""
+    return choice_for(Curtain(match), "Ada").wanted
 
 
 @pytest.mark.point("A3")
-def test_behind_the_curtain_the_sensible_discard_needs_no_look() -> None:
-    match = race_until(
-        lambda match, decision: (
-            two_of_them(match, decision) and Steady(SEED).choose(match.view(decision.seat), decision) != Discard()
-        ),
-        setup=six_cars("usa"),
-    )
-    before, decision = len(match.log), match.decision
-    assert decision is not None
-    sensible = Steady(SEED).choose(match.view(decision.seat), decision)
+def test_in_a_whole_race_no_card_is_discarded_unseen() -> None:
+    """The key stops with the cards picked that would go, and says so."""
+    match = alone(lambda _match, decision: isinstance(decision, ReactDecision))
 
     async def story(table: Table) -> None:
-        assert table.race.query(KeepingCover)
-        await table.press("f")
-        assert match.log[before].action == sensible
+        picked = 0
+        while match.decision is not None and not match.race_over:
+            if not ends_turn(match):
+                await table.choose(Steady(SEED).choose(match.view(0), match.decision))
+                continue
+            assert not [each for each in await turn_of(table, "f") if isinstance(each, Discard) and each.cards]
+            if isinstance(match.decision, DiscardDecision):
+                picked += 1
+                assert "This is yours to decide. Discard" in " ".join(shown(table.app).split())
+                assert table.race.query_one(DiscardPrompt).answer() == suggested(match) != Discard()
+            asked = len(match.log)
+            while len(match.log) == asked and ends_turn(match):
+                await table.press("enter")
+        assert picked > 1
 
     at_the_table(match, story)
+
+
+def ends_turn(match: Match) -> bool:
+    """Whether one of the steps after a move is due."""
+    return isinstance(match.decision, END_OF_TURN)
 
 
 @pytest.mark.point("D2")
@@ -399,8 +409,8 @@ def test_who_keeps_all_cards_lifts_no_curtain(keys: tuple[str, ...]) -> None:
 
 
 @pytest.mark.point("A3")
-def test_behind_the_curtain_the_sensible_rest_goes_on_to_the_end_of_the_turn() -> None:
-    """Nobody sees the hand, and whether it stops never depends on it: what comes of it is the discard alone."""
+def test_behind_the_curtain_it_stops_before_the_discard() -> None:
+    """Nobody sees the hand, and whether it stops never depends on it."""
 
     def wanted(match: Match, decision: Decision) -> bool:
         return isinstance(decision, ReactDecision) and choice_for(Curtain(match), "Ada").obvious == DONE
@@ -410,31 +420,32 @@ def test_behind_the_curtain_the_sensible_rest_goes_on_to_the_end_of_the_turn() -
 
     async def story(table: Table) -> None:
         await table.press("f")
-        steps = [entry for entry in match.log[before:] if entry.seat == seat and isinstance(entry.action, Discard)]
-        assert len(steps) == 1
-        state = steps[0].before
-        assert state.decision is not None
-        assert steps[0].action == Steady(SEED).choose(state.view(seat), state.decision)
+        assert match.to_move == seat
+        assert isinstance(match.decision, DiscardDecision)
+        assert table.race.query(KeepingCover)
+        asked = len(match.log)
+        await table.press("f")
+        assert len(match.log) == asked > before
+        await table.press("d")
+        assert not table.race.query_one(DiscardPrompt).chosen
 
     at_the_table(match, story)
 
 
 @pytest.mark.point("A3")
-def test_what_comes_after_the_choice_goes_on_by_itself() -> None:
-    """Who decides about the Boost that was left to them has not taken the rest of the turn back."""
+def test_after_what_was_left_to_the_driver_it_goes_on_step_by_step() -> None:
+    """Who decides about the Boost that was left to them is asked for the rest, too."""
 
     def wanted(match: Match, decision: Decision) -> bool:
-        choice = choice_for(Curtain(match), "Ada")
-        return isinstance(decision, ReactDecision) and choice.wanted == React("boost", "boost", 1)
+        return isinstance(decision, ReactDecision) and suggested(match) == React("boost", "boost", 1)
 
     match = alone(wanted)
-    turn = match.view(None).round
 
     async def story(table: Table) -> None:
-        await table.press("f", "enter")
-        while match.view(None).round == turn and match.decision is not None and table.race.query(Prompt):
-            assert "This is yours to decide." in shown(table.app)
-            await table.press("enter")
-        assert React("boost", "boost", 1) in [entry.action for entry in match.log]
+        assert await turn_of(table, "f") == []
+        assert await turn_of(table, "enter") == [React("boost", "boost", 1)]
+        assert match.waits_for_person
+        assert "This is yours to decide." not in shown(table.app)
+        assert table.race.query(Prompt)
 
     at_the_table(match, story)

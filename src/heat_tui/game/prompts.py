@@ -33,7 +33,7 @@ class Choice(Generic[D]):
     """A decision with the name of its driver, what that seat sees, and the forecast of an action.
 
     `suggested` is where the cursor starts: what the coach would do, or what the evaluation would do for nothing.
-    `wanted` is what either would do whatever it costs, and it is `clear` where nothing else is nearly as good.
+    `wanted` is what either would do whatever it costs.
     """
 
     name: str
@@ -42,7 +42,6 @@ class Choice(Generic[D]):
     forecast: Callable[[actions.Action], Forecast]
     suggested: actions.Action | None = None
     wanted: actions.Action | None = None
-    clear: bool = False
 
     @property
     def question(self) -> str:
@@ -182,13 +181,15 @@ class Choice(Generic[D]):
     def obvious(self) -> actions.Action | None:
         """The answer that leaves nothing to decide: it takes what is free, or ends the step with nothing to gain.
 
-        None where the driver has a choice: Heat would be well spent, a spin out threatens, several discards are good.
+        None where the driver has a choice: Heat would be well spent, a spin out threatens, cards would be discarded.
         """
         match self.wanted:
             case None:
                 return None
-            case actions.Discard() | actions.Refresh() as wanted:
-                return wanted if self.clear else None
+            case actions.Discard(cards=()) | actions.Refresh() as wanted:
+                return wanted
+            case actions.Discard():
+                return None
             case wanted if wanted in (actions.DONE, actions.STAY):
                 return None if self.needs_care(wanted) else wanted
             case wanted:

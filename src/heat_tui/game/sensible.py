@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 
 from heat_tui.drivers import Steady
 from heat_tui.drivers.outlook import Outlook
-from heat_tui.drivers.planning import WORTHWHILE
-from heat_tui.engine.actions import DONE, STAY, Action, Discard, Slipstream
-from heat_tui.engine.choices import without
-from heat_tui.engine.decisions import NEEDS_HAND, Decision, DiscardDecision, ReactDecision, SlipstreamDecision
+from heat_tui.engine.actions import DONE, STAY, Action, Slipstream
+from heat_tui.engine.decisions import NEEDS_HAND, Decision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.view import SeatView
 from heat_tui.game.curtain import Curtain
@@ -22,12 +20,6 @@ if TYPE_CHECKING:
 
 End = ReactDecision | SlipstreamDecision
 """The decisions at the end of a turn of which much is free."""
-
-EVEN = 0.002
-"""Of two discards with fewer turns between them, either will do."""
-
-CLOSE = WORTHWHILE
-"""Of two discards with fewer turns between them, but not even, the other may be the better one."""
 
 SEED = 0
 """The evaluation draws the cards to come by chance, which has to be the same whenever it is asked."""
@@ -47,8 +39,7 @@ def choice_for(curtain: Curtain, name: str, coach: Coach | None = None) -> Choic
     suggested = None
     if isinstance(decision, End):
         suggested = sensible(view, decision, curtain.forecast) if advice is None else advice
-    clear = not isinstance(decision, DiscardDecision) or _is_clear(view, decision, wanted)
-    return replace(choice, suggested=suggested, wanted=wanted, clear=clear)
+    return replace(choice, suggested=suggested, wanted=wanted)
 
 
 def prepare(view: SeatView) -> None:
@@ -74,21 +65,6 @@ def sensible(view: SeatView, decision: End, forecast: Callable[[Action], Forecas
 def evaluated(view: SeatView, decision: Decision) -> Action:
     """Return what the evaluation would do, whatever it costs."""
     return Steady(SEED).choose(view, decision)
-
-
-def _is_clear(view: SeatView, decision: DiscardDecision, wanted: Action) -> bool:
-    """Return whether no other discard may be better; it is clear to keep all, and to take one of several even ones."""
-    if wanted == Discard():
-        return True
-    own, outlook = view.own, Outlook(view, SEED)
-    left = outlook.left(own.at)
-
-    def turns(action: Action) -> float:
-        assert isinstance(action, Discard)
-        return outlook.turns(left, own.gear, own.engine, without(view.hand, action.cards))
-
-    gains = [turns(wanted) - turns(other) for other in decision.options()]
-    return not any(gain > EVEN or -CLOSE < gain < -EVEN for gain in gains)
 
 
 def _asks_nothing(view: SeatView, decision: End, action: Action, forecast: Callable[[Action], Forecast]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from heat_tui.engine import actions, decisions
@@ -14,6 +14,7 @@ from heat_tui.modules.garage.words import market_words
 from heat_tui.plain.console import Unclear, match
 from heat_tui.words.cards import SOURCES, all_cards, card_list, card_name, face, is_upgrade
 from heat_tui.words.forecasts import aligned, in_ascii, outline
+from heat_tui.words.formatter import sentences
 from heat_tui.words.module import module_decisions
 from heat_tui.words.names import choice, quoted
 from heat_tui.words.symbols import SYMBOLS
@@ -95,9 +96,16 @@ class ActionPrompt(Prompt[actions.Action], Generic[D]):
     def opening(self) -> list[str]:
         """Say what can be chosen, before the question is asked for the first time."""
         listed = [*self.lines.above(self.choice), self.choice.question, *self.lines.below(self.choice)]
-        if self.choice.suggested is not None:
-            listed.append(_("Enter alone: {action}.").format(action=self.choice.words(self.choice.suggested)))
-        return listed
+        return [*listed, *self._default()]
+
+    def propose(self) -> None:
+        """Have Enter alone take what the evaluation would do, whatever it costs."""
+        self.choice = replace(self.choice, suggested=self.choice.wanted)
+
+    def _default(self) -> list[str]:
+        """Say what Enter alone takes, where it takes something."""
+        taken = self.choice.suggested
+        return [] if taken is None else [_("Enter alone: {action}.").format(action=self.choice.words(taken))]
 
     def _explain(self) -> list[str]:
         listed = self.opening()
@@ -111,7 +119,7 @@ class ActionPrompt(Prompt[actions.Action], Generic[D]):
 
     def _finishing(self) -> list[str]:
         """Say how the sensible rest of the turn is typed, where there is one."""
-        how = _("{word} takes every free benefit and ends the turn; it asks where you have a choice.")
+        how = _("{word} takes every free benefit and ends the turn; it asks where you have a choice or would discard.")
         return [how.format(word=FINISH_TURN)] if self.choice.ends_turn else []
 
     def _read(self, typed: list[str]) -> actions.Action:
@@ -119,7 +127,8 @@ class ActionPrompt(Prompt[actions.Action], Generic[D]):
         if self.choice.ends_turn and len(typed) == 1 and match(typed[0], self.words) == FINISH_TURN:
             suggested = self.choice.obvious
             if suggested is None:
-                raise Unclear(_("This is yours to decide."))
+                self.propose()
+                raise Unclear(sentences(_("This is yours to decide."), *self._default()))
             self.finishes = True
         action = self.lines.read(self, typed) if suggested is None else suggested
         self.check(action)

@@ -24,7 +24,7 @@ from heat_tui.game.match import GIVEN_UP_TO, Match
 from heat_tui.game.prompts import Choice
 from heat_tui.game.seasons import calendar_lines, season_lines
 from heat_tui.game.seats import read_kind, whole_number
-from heat_tui.game.sensible import choice_for, evaluated
+from heat_tui.game.sensible import choice_for
 from heat_tui.game.story import Story, result_lines, resuming
 from heat_tui.game.what_next import next_lines
 from heat_tui.language import N_, _, ngettext, translated
@@ -251,15 +251,16 @@ class Table:
         seat = decision.seat
         turn = seat, self.match.view(None).round
         if self.curtain.hides(seat, decision):
-            if self._finishing == turn and isinstance(decision, decisions.DiscardDecision):
-                return evaluated(self.match.view(seat), decision)
             self._finishing = None
             action = self._draw_curtain(seat, decision)
             if action is not None:
                 return action
         prompt = ActionPrompt(choice_for(self.curtain, self.name(seat), self._coach))
-        if self._finishing == turn and prompt.choice.obvious is not None:
-            return prompt.choice.obvious
+        if self._finishing == turn:
+            if prompt.choice.obvious is not None:
+                return prompt.choice.obvious
+            prompt.propose()
+            self._notice = (*self._notice, _("This is yours to decide."))
         self._introduce(prompt, decision)
         action = self.ask(prompt)
         self._finishing = turn if prompt.finishes else None

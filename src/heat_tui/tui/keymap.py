@@ -133,7 +133,7 @@ CARDS: Final = tuple(id for id in KEYS if id.startswith("card-"))
 
 ABOUT: Final[Mapping[str, str]] = {
     "confirm": N_("confirm your choice"),
-    "finish-turn": N_("take what is free and sensible to the end of your turn; you are asked where there is a choice"),
+    "finish-turn": N_("take every free benefit to the end of your turn; you are asked where there is a choice"),
     "lift": N_("show your cards, while everybody else looks away"),
     "keep-all": N_("discard nothing, without showing your cards"),
     "choose-cards": N_("show your cards and choose what to discard, while everybody else looks away"),

@@ -66,14 +66,10 @@ class KeepingCover(Cover, inherit_bindings=False):
     """The cover before a discard: to keep all cards nobody has to look at them, so nobody has to look away."""
 
     help_topic: ClassVar[str] = "discard"
-    BINDINGS: ClassVar[list[BindingType]] = bound("keep-all", "choose-cards", "finish-turn")
+    BINDINGS: ClassVar[list[BindingType]] = bound("keep-all", "choose-cards")
 
-    class Decided(Message):
-        """All cards are kept, or those go that are `sensible` to discard."""
-
-        def __init__(self, *, sensible: bool) -> None:
-            super().__init__()
-            self.sensible = sensible
+    class Kept(Message):
+        """All cards are kept, unseen."""
 
     def __init__(self, name: str, keys: Mapping[str, str]) -> None:
         super().__init__(name, "")
@@ -84,20 +80,14 @@ class KeepingCover(Cover, inherit_bindings=False):
         return Text.assemble(
             (_("{name}: discard?").format(name=self._driver), "bold"),
             "\n",
-            _("{keep} keeps all cards; {finish} discards sensibly.").format(
-                keep=self._keys["keep_all"], finish=self._keys["finish_turn"]
-            ),
+            _("{key} keeps all cards.").format(key=self._keys["keep_all"]),
             "\n",
             _("{key} chooses, while the others look away.").format(key=self._keys["choose_cards"]),
         )
 
     def action_keep_all(self) -> None:
         """Keep them."""
-        self.post_message(self.Decided(sensible=False))
-
-    def action_finish_turn(self) -> None:
-        """Discard unseen what is sensible: that tells no more of the hand than the discard itself."""
-        self.post_message(self.Decided(sensible=True))
+        self.post_message(self.Kept())
 
 
 class Seat(Vertical):

@@ -23,7 +23,7 @@ from heat_tui.game.history import UndoStopped
 from heat_tui.game.match import GIVEN_UP_TO, Match
 from heat_tui.game.prompts import Choice, form_of
 from heat_tui.game.seats import controller_name
-from heat_tui.game.sensible import choice_for, evaluated, prepare
+from heat_tui.game.sensible import choice_for, prepare
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.words import garage_of
@@ -215,21 +215,18 @@ class RaceScreen(HeatScreen[None]):
         choice = event.prompt.choice
         if not self.seat.holds(event.prompt):
             return
-        self._finishing = self._turn_of(choice.decision)
         if choice.obvious is None:
-            self.notice = _("This is yours to decide.")
-            event.prompt.propose()
+            self._leave_to_driver(event.prompt)
             event.prompt.begin()
         else:
+            self._finishing = self._turn_of(choice.decision)
             await self.play(choice.obvious)
 
-    async def on_keeping_cover_decided(self, event: KeepingCover.Decided) -> None:
-        """Keep all cards, or discard some, unseen."""
+    async def on_keeping_cover_kept(self, event: KeepingCover.Kept) -> None:
+        """Keep all cards, unseen."""
         event.stop()
-        decision = self.match.decision
-        if isinstance(decision, DiscardDecision) and self.match.waits_for_person:
-            view = self.match.view(decision.seat)
-            await self.play(evaluated(view, decision) if event.sensible else Discard())
+        if isinstance(self.match.decision, DiscardDecision) and self.match.waits_for_person:
+            await self.play(Discard())
 
     async def on_cover_lifted(self, event: Cover.Lifted) -> None:
         """Open the cards of the person who is there."""
@@ -375,9 +372,6 @@ class RaceScreen(HeatScreen[None]):
             self._prepared = True
             self.set_timer(THINKING, partial(self._prepare, covered(self.match.view(seat))))
         shown, finishing = self.curtain.is_open_to(seat), self._finishing == self._turn_of(decision)
-        if finishing and isinstance(decision, DiscardDecision) and self.curtain.hides(seat, decision):
-            await self.play(evaluated(self.match.view(seat), decision))
-            return
         if self.curtain.hides(seat, decision) or (self.hand_wanted and not shown):
             self._finishing = None
             await self.seat.take(self._cover_for(name, decision))
@@ -392,9 +386,14 @@ class RaceScreen(HeatScreen[None]):
         prompt = prompt_for(choice, hand_shown=shown, settings=self.heat.settings)
         self.show.advise(prompt)
         if finishing:
-            self.notice = _("This is yours to decide.")
-            prompt.propose()
+            self._leave_to_driver(prompt)
         await self.seat.take(prompt)
+
+    def _leave_to_driver(self, prompt: Prompt) -> None:
+        """Finish the turn no further: propose an answer, and go on step by step after it."""
+        self._finishing = None
+        self.notice = _("This is yours to decide.")
+        prompt.propose()
 
     def _turn_of(self, decision: Decision) -> tuple[int, int]:
         """Return what names the turn of a decision: its seat and round."""
