@@ -47,23 +47,29 @@ def test_without_a_terminal(tmp_path: Path, arguments: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("kind", "sentence"),
     [
-        ("dumb", ("A terminal of type dumb cannot show the full-screen game; heat-tui plain races in lines of text.")),
+        (
+            "dumb",
+            ("A terminal of type dumb cannot show the full-screen game; run heat-tui plain to race in lines of text."),
+        ),
         (
             "unknown",
-            ("A terminal of type unknown cannot show the full-screen game; heat-tui plain races in lines of text."),
+            (
+                "A terminal of type unknown cannot show the full-screen game; run heat-tui plain to race in "
+                "lines of text."
+            ),
         ),
         (
             "",
             (
-                "TERM is not set, so the game does not know this terminal; heat-tui plain races in lines of "
-                "text on any terminal."
+                "TERM is not set, so the game cannot identify this terminal; run heat-tui plain to race in "
+                "plain text on any terminal."
             ),
         ),
         (
             None,
             (
-                "TERM is not set, so the game does not know this terminal; heat-tui plain races in lines of "
-                "text on any terminal."
+                "TERM is not set, so the game cannot identify this terminal; run heat-tui plain to race in "
+                "plain text on any terminal."
             ),
         ),
     ],

@@ -125,7 +125,7 @@ def test_arrow_up_brings_nothing_back(terminal: Terminal) -> None:
     for _ in range(3):
         terminal.child.send(ARROW_UP)
     terminal.type("")
-    terminal.wait_for("That line contains characters that cannot be read")
+    terminal.wait_for("That line contains keys that cannot be read")
     terminal.wait_for("Bo, plan:")
     assert typed not in terminal.bytes_out[since:]
     assert "yes" not in terminal.bytes_out[since:]

@@ -64,7 +64,7 @@ def test_whoever_follows_the_suggestions_drives_the_line() -> None:
         assert remarks(played(coach, action)) == []
     assert [action for action, _words in said] == LINE
     assert said[0][1].startswith("Suggestion: gear 2 with 5 and 3. ")
-    assert said[20][1] == "Suggestion: gear 2 with 2 and 1. Speed 3 takes corner 3, limit 3, without Heat."
+    assert said[20][1] == "Suggestion: gear 2 with 2 and 1. Speed 3 takes corner 3, limit 3 without Heat."
     assert all(not words.endswith(". ") for _action, words in said)
     assert coach.suggested is None
     assert coach.suggestion() is None
@@ -125,7 +125,7 @@ def test_a_spin_out_is_explained_with_what_was_better() -> None:
         events += told_events(coach, DONE)
     said = next(text for event, text in events if isinstance(event, SpunOut))
     assert "9 Heat to pay, and only 6 in the engine" in said
-    assert "Better: gear 2 with 2 and 1. Speed 3 takes corner 2, limit 3, without Heat." in said
+    assert "Better: gear 2 with 2 and 1. Speed 3 takes corner 2, limit 3 without Heat." in said
     assert "Two gears down for 1 Heat: brake for corner 2, limit 3." in said
 
 
@@ -148,8 +148,8 @@ def test_a_boost_too_many_is_explained() -> None:
     for action in (Plan(3, ("2", "2", "4")), React("boost", "boost", 1)):
         said += remarks(played(coach, action))
     assert said == [
-        "Speed 12 at corner 2, limit 3: 9 Heat to pay, and only 5 in the engine. Without the 4 of the Boost you could "
-        "have paid. Boost where no line is within reach, or where you can pay for 4 more."
+        "Speed 12 at corner 2, limit 3: 9 Heat to pay, and only 5 in the engine. Without the 4 extra speed of the "
+        "Boost, you could have paid. Boost where no line is within reach, or where you can pay for 4 extra speed."
     ]
 
 
@@ -162,8 +162,8 @@ def test_a_dear_corner_is_explained() -> None:
     for action in (Plan(3, ("2", "2", "4")), DONE):
         said += remarks(played(coach, action))
     assert said == [
-        "5 Heat for corner 2 is a lot: you will miss it at the next one. Better: gear 2 with 2 and 1. "
-        "Speed 3 takes corner 2, limit 3, without Heat. Two gears down for 1 Heat: brake for corner 2, limit 3. "
+        "5 Heat for corner 2 is a lot: you will miss it at the next corner. Better: gear 2 with 2 and 1. "
+        "Speed 3 takes corner 2, limit 3 without Heat. Two gears down for 1 Heat: brake for corner 2, limit 3. "
         "Gear 2 then cools 1 Heat."
     ]
 
@@ -374,7 +374,7 @@ def moved(cause: str, start: int, end: int, speed: int) -> CarMoved:
         pytest.param(
             Plan(4, ("2", "2", "4", "stress")),
             [REVEALED, moved("reveal", 101, 113, 12), spun(12, 6)],
-            "Better: gear 2 with 2 and 1. Speed 3 takes corner 2, limit 3, without Heat. "
+            "Better: gear 2 with 2 and 1. Speed 3 takes corner 2, limit 3 without Heat. "
             "Two gears down for 1 Heat: brake for corner 2, limit 3. Gear 2 then cools 1 Heat.",
             id="the plan was too fast",
         ),
@@ -399,7 +399,7 @@ def test_bad_luck_is_called_by_its_name() -> None:
     review = Review(0, load_track("usa"))
     review.planned(Planned(view, decision, gamble, lambda: gamble))
     [lesson] = review.after(spun(12, 6))
-    assert lesson.text.endswith("That was bad luck: the card turned over was too high.")
+    assert lesson.text.endswith("Bad luck: the card you turned over was too high.")
 
 
 def test_what_others_do_is_no_mistake_of_ours() -> None:

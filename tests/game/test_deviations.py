@@ -203,7 +203,7 @@ def test_a_boost_on_top_of_an_unused_cooldown_is_not_put_down_to_other_cars() ->
     happened = pupil.match.play(DONE)
     remarks = [lesson.text for _part, lessons in pupil.coach.after(happened) for lesson in lessons]
     assert any(isinstance(event, SpunOut) for event in happened)
-    assert any("of the Boost you could have paid" in text for text in remarks), remarks
+    assert any("of the Boost, you could have paid" in text for text in remarks), remarks
 
 
 def _saving(view: SeatView, decision: Decision) -> Action | None:
@@ -235,7 +235,7 @@ def test_the_debrief_counts_what_went_against_the_advice() -> None:
     counted = against(pupil)
     assert (counted.choices, counted.unused, counted.corners, counted.spins) == (1, 1, 0, 0)
     assert "You went your own way 1 time." in pupil.coach.farewell()[0].text
-    assert "You left 1 free thing unused" in pupil.coach.farewell()[1].text
+    assert "You left 1 free option unused" in pupil.coach.farewell()[1].text
 
 
 @pytest.mark.point("E4")

@@ -84,7 +84,7 @@ def test_the_lead_and_what_was_passed_for_it() -> None:
         moves(2, 70, 121),
         *home(2),
     )
-    assert "In round 2 Legend Green overtakes 2 cars: Ada and Bo." in lines
+    assert "In round 2, Legend Green overtakes 2 cars: Ada and Bo." in lines
     assert "Legend Green takes the lead in round 2 and keeps it." in lines
     assert lines[-2:] == [
         "Legend Green wins in round 3; nobody else finishes.",
@@ -95,7 +95,7 @@ def test_the_lead_and_what_was_passed_for_it() -> None:
 def test_a_car_that_is_gone_has_not_been_passed() -> None:
     for gone in (Retired(1), Eliminated(1)):
         lines = told(RoundBegan(1, (0, 1, 2)), moves(1, 60, 62), gone, moves(2, 59, 70), RaceEnded((0, 2, 1)))
-        assert "In round 1 Legend Green overtakes Ada." in lines
+        assert "In round 1, Legend Green overtakes Ada." in lines
 
 
 def test_the_dearest_corner_and_the_boldest_boost() -> None:
@@ -117,8 +117,8 @@ def test_the_dearest_corner_and_the_boldest_boost() -> None:
         "The boldest Boost: Ada in round 1, speed 16 at corner 1 for 4 Heat.",
         "Corner 1 costs the most: 6 Heat.",
         "In round 1 Bo pays 2 Heat at corner 1, the last in the engine.",
-        "In round 2 Bo overtakes Ada.",
-        "In round 2 Bo spins out at corner 2 and loses 5 spaces.",
+        "In round 2, Bo overtakes Ada.",
+        "In round 2, Bo spins out at corner 2 and loses 5 spaces.",
     ]
     again = told(
         RoundBegan(1, (0, 1, 2)),

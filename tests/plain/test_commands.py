@@ -111,7 +111,7 @@ def test_undo_takes_back_the_last_choice_and_says_why_it_stops() -> None:
     screen = Screen()
     race = match("Ada", legends=2, seed=5)
     table(screen, Keyboard(screen, before=before), race).race()
-    assert "The round's Legend card was turned over since, so your choice cannot be undone." in screen.getvalue()
+    assert "The round's Legend card has been turned over since, so your choice cannot be undone." in screen.getvalue()
     assert "If everybody agrees you can go further back: type takeback." in screen.getvalue()
 
 
@@ -182,8 +182,8 @@ def test_a_take_back_of_more_than_there_is() -> None:
     told = typed(match("Ada"), ["takeback", "1 0", "yes", "takeback 9", "takeback x", "takeback 0"])
     assert "You have nothing to undo yet." in told
     assert "Only 1 choice can be taken back." in told
-    assert '"x" cannot follow takeback: type a number, or nothing.' in told
-    assert '"0" cannot follow takeback: type a number, or nothing.' in told
+    assert '"x" cannot follow takeback; type a number, or nothing.' in told
+    assert '"0" cannot follow takeback; type a number, or nothing.' in told
 
 
 def test_a_seat_changes_hands_between_rounds() -> None:
@@ -209,7 +209,7 @@ def test_who_gives_up_is_driven_on_in_the_middle_of_a_turn() -> None:
     screen = Screen()
     race = match("Ada")
     table(screen, Keyboard(screen, before=before), race).race()
-    assert "Give up, and let @steady drive on for Ada (yes, no)?" in screen.getvalue()
+    assert "Give up, and let @steady take over for Ada (yes, no)?" in screen.getvalue()
     assert "@steady drives on for Ada." in screen.getvalue()
     assert race.controllers == ("steady",)
     assert race.over

@@ -235,7 +235,7 @@ def test_who_plans_hears_the_order_of_turns_and_who_plans_later() -> None:
     screen = Screen()
     table(screen, Keyboard(screen), match("Ada", "Bo", legends=1)).race()
     assert "Planning after you: Bo." in screen.getvalue()
-    assert "The order of turns: " in screen.getvalue()
+    assert "Turn order: " in screen.getvalue()
 
 
 @pytest.mark.point("A1")
@@ -271,7 +271,7 @@ def test_a_word_finishes_the_turn(people: tuple[str, ...]) -> None:
         if not isinstance(race.decision, ReactDecision | SlipstreamDecision) or keyboard.confirms:
             return None
         if asked[-1:] == [len(race.log)]:
-            assert "This is yours to decide." in screen.getvalue()
+            assert "The game cannot make this choice for you." in screen.getvalue()
             return None
         asked.append(len(race.log))
         return "finish"

@@ -41,7 +41,7 @@ def test_a_file_without_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "open", closed)
-    assert refusal(path) == "you do not have permission to read it; change its permissions or copy it."
+    assert refusal(path) == "you do not have permission to read it; change its permissions or name another file."
 
 
 def test_a_name_that_no_file_can_have() -> None:
@@ -78,7 +78,7 @@ def test_a_file_that_hides_its_size_is_read_no_further_than_the_limit(
 
 
 def test_binary_files(tmp_path: Path) -> None:
-    no_text = "line 2 is not UTF-8 text; save the file as plain text in the encoding UTF-8."
+    no_text = "line 2 is not UTF-8 text; save the file as plain text in UTF-8 encoding."
     assert refusal(write(tmp_path, b"laps = 1\n\xff\xfe")) == no_text
     nul = "line 1 has a NUL character, so this is not a text file; choose a plain text file."
     assert refusal(write(tmp_path, b"PK\0\0")) == nul

@@ -40,4 +40,4 @@ def test_a_new_race_is_loaded_and_saved_without_pydantic(tmp_path: Path) -> None
         [sys.executable, "-c", NEW_RACE, str(tmp_path)], capture_output=True, text=True, check=True, timeout=60
     )
     assert run.stdout == "False\n"
-    assert len(list(tmp_path.iterdir())) == 1
+    assert len(list(tmp_path.glob("*.json"))) == 1

@@ -90,9 +90,7 @@ def test_a_track_of_ones_own_cannot_take_a_built_in_id() -> None:
 
 def test_a_file_of_the_tracks_folder_is_named_after_its_id() -> None:
     path = put("my_oval.toml", OVAL_TEXT)
-    expected = (
-        f'{path}: its id is "oval", and a file in the tracks folder is named after its id; rename it to oval.toml.'
-    )
+    expected = f'{path}: its id is "oval", but a track file is named after its id; rename the file to oval.toml.'
     assert refusal("my_oval") == expected
 
 

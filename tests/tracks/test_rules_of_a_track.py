@@ -260,7 +260,8 @@ def test_two_corners_on_one_line(tmp_path: Path) -> None:
 
 def test_corners_out_of_driving_order(tmp_path: Path) -> None:
     expected = (
-        "corner 3: its line after space 7 comes before that of corner 2 (after 8); list the corners in driving order."
+        "corner 3: its line after space 7 comes before the line of corner 2, after space 8; "
+        "list the corners in driving order."
     )
     assert expected in faults_of(spoiled(("line_after = 20", "line_after = 7")), tmp_path)
 
@@ -280,8 +281,8 @@ def test_a_press_number_belongs_to_the_second_line_of_a_chicane(tmp_path: Path) 
     )
     assert faults_of(text, tmp_path) == [
         (
-            "corner 1: it is the first line of a chicane and has a press number; move the number to "
-            "corner 2, the second line."
+            "corner 1: the first line of a chicane cannot have a press number; move the number to corner 2, "
+            "the second line."
         )
     ]
 

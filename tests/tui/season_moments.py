@@ -92,7 +92,7 @@ def asks(kind: type[Decision], *, race: int = 1, in_round: int = 0) -> Wanted:
 
 
 def exchanging() -> Match:
-    """The last of the grid may exchange an upgrade in the second race."""
+    """Last on the grid may exchange an upgrade in the second race."""
     return season_until(asks(ExchangeDecision, race=2), season_of(people=3, legends=1))
 
 

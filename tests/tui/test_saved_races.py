@@ -63,7 +63,7 @@ def test_the_newest_comes_first_and_bad_files_last(store: SaveStore) -> None:
         expected = [each.name for each in store.list()]
         lines = [line for line in menus.text.splitlines() if any(name in line for name in expected)]
         assert [next(name for name in expected if name in line) for line in lines] == expected
-        assert "4 cars. Enter resumes it." in note(menus)
+        assert "4 cars. Press Enter to resume." in note(menus)
         await menus.press("ctrl+end")
         assert "broken.json: it breaks off in line 1" in note(menus)
         await menus.press("enter")

@@ -96,7 +96,7 @@ def test_tab_goes_from_thing_to_thing_and_back() -> None:
             visited.append(name_of(screen))
         assert sorted(visited[:4]) == ["car 0", "car 1", "car 2", "car 3"]
         assert visited[4:] == [*(f"corner {corner}" for corner in range(4)), "start", "card 0", "card 1"]
-        assert "Your card 4." in seen(screen)
+        assert "Your card: 4." in seen(screen)
         assert screen.query_one(TrackMap).scene.cursor is None
         await pilot.press("shift+tab", "shift+tab")
         assert name_of(screen) == "start"

@@ -170,7 +170,7 @@ def test_the_curtain_before_the_deck_names_its_key(keys: dict[str, str], named: 
             await table.rest()
             await table.pilot.press("d")
             notes = [note.message for note in app._notifications]
-            assert notes == [f"Your deck is behind the curtain, with your cards; {named} shows them."]
+            assert notes == [f"Your deck and your cards are behind the curtain; press {named} to show them."]
 
     asyncio.run(story())
 

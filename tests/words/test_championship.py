@@ -138,10 +138,10 @@ def foreseen(table: Table, action: Action) -> tuple[list[str], list[str]]:
             NoSponsorshipLeft(1, "record", None),
             "Bo has earned a Sponsorship by this race's event, but none are left.",
         ),
-        (SponsorshipsUsed(0, ("sponsor-turbo",)), "Ada has used up Sponsor-turbo, which leaves the race."),
+        (SponsorshipsUsed(0, ("sponsor-turbo",)), "Ada uses up Sponsor-turbo, which is removed from the race."),
         (
             SponsorshipsUsed(0, ("sponsor-radiator", "sponsor-turbo")),
-            "Ada has used up Sponsor-turbo and Sponsor-radiator, which leave the race.",
+            "Ada uses up Sponsor-turbo and Sponsor-radiator, which are removed from the race.",
         ),
         (Eliminated(1), "Bo is out of the race and scores nothing."),
         (
@@ -149,21 +149,21 @@ def foreseen(table: Table, action: Action) -> tuple[list[str], list[str]]:
             "Ada takes corner 2 at speed 5 over limit 3 and owes 2 Heat, but can pay only the 1 in the engine. "
             "Ada spins out.",
         ),
-        (HeatLost(0, "engine"), "A lap is complete: 1 Heat from the engine of Ada leaves the game."),
+        (HeatLost(0, "engine"), "Ada completes a lap: 1 Heat from the engine leaves the game."),
         (
             HeatLost(0, "hand"),
-            "A lap is complete and the engine is empty: 1 Heat from the hand of Ada leaves the game.",
+            "Ada completes a lap with an empty engine: 1 Heat from the hand leaves the game.",
         ),
-        (HeatLost(0, "discard"), "A lap is complete: 1 Heat from the discard pile of Ada leaves the game."),
+        (HeatLost(0, "discard"), "Ada completes a lap: 1 Heat from the discard pile leaves the game."),
         (
             HeatLost(0, "deck"),
-            "A lap is complete: 1 Heat from the draw deck of Ada leaves the game; the deck is shuffled.",
+            "Ada completes a lap: 1 Heat from the draw deck leaves the game; the deck is shuffled.",
         ),
         (PointsScored((6, 0, 9)), "Points of this race: Legend Black 9, Ada 6."),
         (PointsScored((0, 0, 0)), "Nobody scores points in this race."),
         (UpgradeKept(0, "turbo-8"), "Ada keeps Turbo-8 for the next season and gives the rest back."),
         (UpgradeKept(0, None), "Ada has no upgrade to keep for the next season."),
-        (SeasonEnded((2, 0, 1)), "The season is over. The champion is Legend Black, before Ada and Bo."),
+        (SeasonEnded((2, 0, 1)), "The season is over. The champion is Legend Black, ahead of Ada and Bo."),
         (SeasonEnded((1,)), "The season is over. The champion is Bo."),
     ],
 )
@@ -271,7 +271,7 @@ def test_what_may_be_discarded_in_a_race_with_an_event() -> None:
     one = DiscardDecision(0, ("1", "4"), 1)
     assert ask(view, one) == "Which one of 4 and 1 do you discard before you draw, if any?"
     assert explain(one)[0] == "Discard: in this race you may put only 1 of these on your discard pile: 4 and 1."
-    assert explain(DiscardDecision(0, ("1", "heat")))[1].endswith("This race's event lets Heat or Stress go.")
+    assert explain(DiscardDecision(0, ("1", "heat")))[1].endswith("This race's event lets you discard Heat or Stress.")
     assert explain(DiscardDecision(0, ("1",)))[1].endswith("Heat and Stress not named here stay in your hand.")
     assert describe_action(one, Discard(("4",))) == "discard 4"
 
@@ -312,7 +312,7 @@ def test_sponsorships_are_counted_in_the_open() -> None:
     assert upgrades_in_hand(view) == ["Upgrades in it: Sponsor-turbo (6)."]
     late = planning(ROAD, own, other, modules=of_event(7), used="sponsor-revs sponsor-brakes").race.view(0)
     assert sponsorships_line(late)[0].endswith(
-        "Left in the Sponsorship deck: 30, and the 2 used in this race once those run out."
+        "Left in the Sponsorship deck: 30; once those run out, the 2 used in this race will be reshuffled."
     )
     single = planning(ROAD, driver(75), driver(40)).race.view(0)
     assert held_line(single, 0) == sponsorships_line(single) == []

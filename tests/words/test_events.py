@@ -63,18 +63,21 @@ def test_drivers_and_legends_have_names() -> None:
         (GearShifted(0, 2, 3, 0), "Ada shifts up from gear 2 to gear 3."),
         (GearShifted(0, 2, 1, 0), "Ada shifts down from gear 2 to gear 1."),
         (GearShifted(0, 2, 4, 1), "Ada shifts from gear 2 to gear 4 and pays 1 Heat for two gears at once."),
-        (CardsTurnedOver(1, "boost", ("heat", "heat")), "For the Boost Bo turns over Heat twice, which are discarded."),
-        (CardsTurnedOver(1, "stress", ("5",)), "For Stress Bo turns over 5, which is discarded."),
-        (CardFlipped(1, "stress", (), "3"), "For Stress Bo turns over a 3."),
+        (
+            CardsTurnedOver(1, "boost", ("heat", "heat")),
+            "For the Boost, Bo turns over Heat twice, which are discarded.",
+        ),
+        (CardsTurnedOver(1, "stress", ("5",)), "For Stress, Bo turns over 5, which is discarded."),
+        (CardFlipped(1, "stress", (), "3"), "For Stress, Bo turns over a 3."),
         (
             CardFlipped(1, "stress", ("heat", "5", "heat"), "3"),
-            "For Stress Bo turns over 5 and Heat twice, which are discarded, and then a 3.",
+            "For Stress, Bo turns over 5 and Heat twice, which are discarded, and then a 3.",
         ),
         (CardFlipped(1, "stress", (), None), "Stress counts 0: Bo has no Basic card left to turn over."),
         (CardFlipped(1, "boost", (), None), "The Boost counts 0: Bo has no Basic card left to turn over."),
         (
             CardFlipped(1, "boost", ("0",), "1"),
-            "For the Boost Bo turns over 0, which is discarded, and then a 1.",
+            "For the Boost, Bo turns over 0, which is discarded, and then a 1.",
         ),
         (
             DeckShuffled(0, 1),
@@ -118,10 +121,10 @@ def test_a_turn_reads_in_one_go() -> None:
     lines = told(table).splitlines()
     begun = next(place for place, line in enumerate(lines) if line.startswith("Ada reveals"))
     assert lines[begun : begun + 3] == [
-        "Ada reveals 4, 2 and Stress in gear 3. For Stress Ada turns over 5 and Heat, which are discarded, "
-        "and then a 3. At speed 9 Ada drives from space 10 to space 19, race line.",
+        "Ada reveals 4, 2 and Stress in gear 3. For Stress, Ada turns over 5 and Heat, which are discarded, "
+        "and then a 3. At speed 9, Ada drives from space 10 to space 19, race line.",
         "Ada pays 1 Heat for a Boost. Ada turns over a 1 for the Boost. "
-        "Ada drives 1 space further to space 20, race line; the Boost makes the speed 10.",
+        "Ada drives 1 space further, to space 20, race line; the Boost raises the speed to 10.",
         "Ada draws 3 cards and has 7.",
     ]
 
@@ -142,15 +145,15 @@ def test_who_blocks_is_named() -> None:
         "Bo and Cem fill space 9 and the space behind it is full too, so Ada stops 2 short on space 7, race line."
     ) in told(two_short)
     stuck = turn(ROAD, driver(4, play="1"), *abreast(5))
-    assert "Bo and Cem fill space 5 and no spot is free before it, so Ada stays on space 4, race line." in told(stuck)
+    assert "Bo and Cem fill space 5 and no spot behind it is free, so Ada stays on space 4, race line." in told(stuck)
 
 
 @pytest.mark.rule("3.4")
 @pytest.mark.parametrize(
     ("cause", "sentence"),
     [
-        ("boost", "Ada heads on for space 12; the Boost makes the speed 7."),
-        ("adrenaline", "Ada heads on for space 12; Adrenaline makes the speed 7."),
+        ("boost", "Ada heads on for space 12; the Boost raises the speed to 7."),
+        ("adrenaline", "Ada heads on for space 12; Adrenaline raises the speed to 7."),
         ("slipstream", "Ada slipstreams for space 12."),
         ("legend", "Ada heads from space 10 for space 12."),
     ],
@@ -164,9 +167,9 @@ def test_every_kind_of_move_can_be_blocked(cause: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("start", "end", "sentence"),
     [
-        (58, 63, "That is over the start line into lap 1 of 2."),
-        (118, 123, "That is over the start/finish line into lap 2 of 2."),
-        (178, 183, "That is over the finish line!"),
+        (58, 63, "The car crosses the start line into lap 1 of 2."),
+        (118, 123, "The car crosses the start/finish line into lap 2 of 2."),
+        (178, 183, "The car crosses the finish line."),
     ],
 )
 def test_crossing_the_line_is_told(start: int, end: int, sentence: str) -> None:
@@ -211,9 +214,9 @@ def test_a_spin_is_told_with_what_was_owed_and_what_follows() -> None:
 @pytest.mark.parametrize(
     ("start", "end", "sentence"),
     [
-        (61, 55, "That is back before the start line: Ada still has lap 1 to begin."),
-        (121, 110, "That is back before the start/finish line: Ada is on lap 1 again."),
-        (181, 170, "That is back before the finish line: Ada has not finished."),
+        (61, 55, "Ada is back before the start line and has yet to begin lap 1."),
+        (121, 110, "Ada is back before the start/finish line, on lap 1 again."),
+        (181, 170, "Ada is back before the finish line and has not finished."),
     ],
 )
 def test_a_lap_lost_by_a_spin_is_told(start: int, end: int, sentence: str) -> None:
@@ -238,7 +241,7 @@ def test_every_choice_of_a_turn_is_told() -> None:
     table.to(SlipstreamDecision).play(SLIPSTREAM, Discard(("3", "4")))
     lines = told(table).splitlines()
     for line in (
-        "Ada drives 1 space further to space 12, race line; Adrenaline makes the speed 2.",
+        "Ada drives 1 space further, to space 12, race line; Adrenaline raises the speed to 2.",
         "Ada cools 1 Heat with Adrenaline.",
         "Ada cools 1 Heat with the gear.",
         "Ada slipstreams 2 spaces to space 14, race line.",

@@ -140,7 +140,7 @@ def test_being_done_says_that_cooling_would_prevent_the_spin() -> None:
 def test_cars_in_the_way_are_named() -> None:
     table = planning(ROAD, driver(4, hand="5 3"), *abreast(9))
     assert foretold(table, Plan(1, ("5",)))[0] == (
-        "Speed 5: Bo and Cem fill space 9, so you stop 1 short on space 8, race line."
+        "Speed 5: Bo and Cem fill space 9, so you stop 1 short, on space 8, race line."
     )
     stuck = planning(ROAD, driver(4, hand="1 3"), *abreast(5))
     assert foretold(stuck, Plan(1, ("1",)))[0] == "Speed 1: Bo and Cem fill space 5, so you stay on space 4, race line."

@@ -167,7 +167,7 @@ def test_the_start_and_a_card(view: SeatView) -> None:
         "The start/finish line, between space 69 and space 1.",
         "The race is 1 lap long; a car has finished when its turn ends past the line.",
     ]
-    assert inspect_card("4") == ["Your card 4.", "A Basic card with speed 4: it moves your car 4 spaces."]
+    assert inspect_card("4") == ["Your card: 4.", "A Basic card with speed 4: it moves your car 4 spaces."]
 
 
 def test_the_whole_of_a_race_can_be_inspected() -> None:
@@ -181,7 +181,7 @@ def test_the_whole_of_a_race_can_be_inspected() -> None:
         if race.decision is None:
             break
         race.play(race.decision.sample(luck.random))
-    for words in ("lap 1 of 1", "on top", "It has finished in place 1.", "face down", "has Adrenaline"):
+    for words in ("lap 1 of 1", "on top", "It has finished in position 1.", "face down", "has Adrenaline"):
         assert any(words in line for line in said), words
 
 

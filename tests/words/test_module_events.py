@@ -55,29 +55,32 @@ def told(table: Table) -> str:
         ),
         (
             CardsReplaced(1, ("turbo-7",)),
-            "Bo cannot pay the Heat of Turbo-7, so it is discarded and a Basic card takes its place.",
+            "Bo cannot pay the Heat for Turbo-7, so it is discarded and a Basic card takes its place.",
         ),
         (
             CardsReplaced(1, ("turbo-7", "wings-6")),
-            ("Bo cannot pay the Heat of Turbo-7 and Wings-6, so they are discarded and Basic cards take their places."),
+            ("Bo cannot pay the Heat for Turbo-7 and Wings-6, so they are discarded and Basic cards take their place."),
         ),
         (LimitsAdjusted(0, 2), "With these cards every limit is 2 higher for Ada this turn."),
         (LimitsAdjusted(0, -1), "With these cards every limit is 1 lower for Ada this turn."),
         (LimitsAdjusted(0, 0), "The normal limits apply to Ada again."),
         (HeatPaid(0, "turbo-7", 2), "Ada pays 2 Heat for Turbo-7."),
-        (CardsScrapped(0, "throttle-1a", ("heat",)), "Throttle-1a scraps the top card of the draw deck of Ada: Heat."),
+        (
+            CardsScrapped(0, "throttle-1a", ("heat",)),
+            "For Throttle-1a, Ada scraps the top card of the draw deck: Heat.",
+        ),
         (
             CardsScrapped(0, "turbo-8", ("1", "stress", "4", "1")),
-            "Turbo-8 scraps the top 4 cards of the draw deck of Ada: 4, 1, 1 and Stress.",
+            "For Turbo-8, Ada scraps the top 4 cards of the draw deck: 4, 1, 1 and Stress.",
         ),
         (
             CardsScrapped(0, "turbo-8", ()),
-            "Turbo-8 finds nothing to scrap: Ada has no card in the draw deck or the discard pile.",
+            "Turbo-8 finds nothing to scrap: Ada has no cards in the draw deck or the discard pile.",
         ),
         (StressReduced(0, "body-3", 2), "Ada calms down and discards 2 Stress with Body-3."),
         (
             CardsSalvaged(0, "fuel-2", 2),
-            ("With Fuel-2 Ada looks through the discard pile and shuffles 2 cards from it into the draw deck."),
+            ("With Fuel-2, Ada looks through the discard pile and shuffles 2 cards from it into the draw deck."),
         ),
         (
             SuperCooled(0, "intake-3", 1),
@@ -85,7 +88,7 @@ def told(table: Table) -> str:
         ),
         (
             PlayedDirectly(0, "throttle-2"),
-            "Ada plays Throttle-2 directly from the hand, on top of the cards of the gear.",
+            "Ada plays Throttle-2 directly from their hand, in addition to the cards for the gear.",
         ),
         (Accelerated(0, "drive-0c", 1), "Ada accelerates with Drive-0c: 1 extra speed, for the one + this turn."),
         (Accelerated(0, "drive-0c", 3), "Ada accelerates with Drive-0c: 3 extra speed, 1 for each + this turn."),
@@ -107,7 +110,8 @@ def told(table: Table) -> str:
         ),
         (
             WeatherDrawn("rain"),
-            "The weather of this race: rain. Everything is wet: up to 3 Heat from every engine start in the draw deck.",
+            "The weather for this race: rain. Everything is wet: up to 3 Heat from every engine start in the "
+            "draw deck.",
         ),
         (
             ConditionsPlaced(("limit_up", "weather", "overheat")),
@@ -154,21 +158,21 @@ def told(table: Table) -> str:
         ),
         (
             CarMoved(0, "direct_play", 3, 10, 13, 0, 8, ()),
-            "Ada drives 3 spaces further to space 13, race line; that card makes the speed 8.",
+            "Ada drives 3 spaces further, to space 13, race line; that card raises the speed to 8.",
         ),
         (
             CarMoved(0, "accelerate", 2, 10, 12, 0, 8, ()),
-            "Ada drives 2 spaces further to space 12, race line; that makes the speed 8.",
+            "Ada drives 2 spaces further, to space 12, race line; that raises the speed to 8.",
         ),
         (CarMoved(0, "draft", 2, 10, 12, 1, 8, ()), "Ada drafts to space 12, off spot; the speed stays 8."),
         (
             CarMoved(0, "direct_play", 3, 10, 12, 0, 8, (1, 2)),
-            "Ada heads on for space 13; that card makes the speed 8. "
+            "Ada heads on for space 13; that card raises the speed to 8. "
             "Bo and Legend Black fill space 13, so Ada stops 1 short on space 12, race line.",
         ),
         (
             CarMoved(0, "accelerate", 2, 10, 11, 0, 8, (1, 2)),
-            "Ada heads on for space 12; that makes the speed 8. "
+            "Ada heads on for space 12; that raises the speed to 8. "
             "Bo and Legend Black fill space 12, so Ada stops 1 short on space 11, race line.",
         ),
         (
@@ -208,9 +212,9 @@ def test_water_is_a_reason_for_the_price_of_a_shift() -> None:
 def test_a_replacement_reads_in_one_go() -> None:
     table = drive(driver(5, gear=3, play="radiator-6 1 1", hand="1 1 2 2 3 3", engine=0, deck="4"))
     assert (
-        "The rules leave Ada only one choice, so nobody is asked.\nAda cannot pay the Heat of "
-        "Radiator-6, so it is discarded and a Basic card takes its place. For Radiator-6 Ada turns "
-        "over a 4. At speed 6 Ada drives from space 5 to space 11, race line."
+        "The rules leave Ada only one choice, so nobody is asked.\nAda cannot pay the Heat for "
+        "Radiator-6, so it is discarded and a Basic card takes its place. For Radiator-6, Ada turns "
+        "over a 4. At speed 6, Ada drives from space 5 to space 11, race line."
     ) in told(table)
 
 
@@ -219,8 +223,8 @@ def test_direct_play_reads_in_one_go() -> None:
     table = drive(driver(5, gear=1, play="1", hand="throttle-2 1 1 1 1 1", deck="1 1 1"))
     table.play(use("direct_play", "throttle-2"))
     assert (
-        "Ada plays Throttle-2 directly from the hand, on top of the cards of the gear. "
-        "Ada drives 2 spaces further to space 8, race line; that card makes the speed 3."
+        "Ada plays Throttle-2 directly from their hand, in addition to the cards for the gear. "
+        "Ada drives 2 spaces further, to space 8, race line; that card raises the speed to 3."
     ) in told(table)
 
 

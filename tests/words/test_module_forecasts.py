@@ -56,8 +56,8 @@ def test_a_plan_with_values_to_choose() -> None:
     table = drafted("brakes-1234 4 1 1 1 1 1", at=75)
     assert foreseen(table, Plan(2, ("brakes-1234", "4"))) == [
         "Speed 5 to 8: you land between space 20 and space 23.",
-        "Before the corners your cards ask for 1 Heat.",
-        "You choose the value of Brakes-1234 when every + is resolved.",
+        "Before the corners, your cards cost 1 Heat.",
+        "You choose the value of Brakes-1234 once every + is resolved.",
         "You can pay that in any case: no spin out.",
     ]
     heading, rows = outlined(table, Plan(2, ("brakes-1234", "4")))
@@ -76,7 +76,7 @@ def test_several_values_are_a_row_for_each_speed() -> None:
     plan = Plan(2, ("brakes-13", "brakes-24"))
     assert foreseen(table, plan) == [
         "Speed 3 to 7: you land between space 18 and space 22.",
-        "You choose the values of Brakes-24 and Brakes-13 when every + is resolved.",
+        "You choose the values of Brakes-24 and Brakes-13 once every + is resolved.",
     ]
     heading, rows = outlined(table, plan)
     assert heading == "You choose the values later."
@@ -136,8 +136,8 @@ def test_the_question_and_the_help_of_tournament_mode() -> None:
         "how many cards do you play, and which?"
     )
     assert explain(decision)[2] == (
-        "Your engine cannot pay for the shift to gear 3: shifting up, you lose cards at random; "
-        "shifting down, Basic cards are added, until you can pay."
+        "Your engine cannot pay for the shift to gear 3: if you shift up, you lose cards at random; "
+        "if you shift down, Basic cards are added, until you can pay."
     )
     assert describe_action(decision, Plan(2, ("1", "2"))) == "2 cards for gear 2: 2 and 1"
 
@@ -156,7 +156,7 @@ def test_heat_owed_stands_in_the_question_and_must_be_paid() -> None:
     )
     assert "Turbo-7 asks for Heat: pay 2 from the engine. Mandatory." in lines
     assert foreseen(table, use("heat", "turbo-7", 2))[0] == "You pay 2 Heat."
-    assert "Before the corners your cards ask for 2 Heat." in foreseen(table, cool(1))
+    assert "Before the corners, your cards cost 2 Heat." in foreseen(table, cool(1))
 
 
 @pytest.mark.rule("G8")
@@ -168,9 +168,7 @@ def test_the_choice_of_what_to_give_up() -> None:
         f"do you give up {', '.join(card_list(cards) for cards in decision.choices[:-1])} or "
         f"{card_list(decision.choices[-1])}?"
     )
-    assert "So you give up 2 cards: they are discarded unused, and Basic cards take their places." in (
-        explain(decision)
-    )
+    assert "So you give up 2 cards: they are discarded unused, and Basic cards take their place." in (explain(decision))
     assert foreseen(table, Replace(decision.choices[0]))[0].startswith("Speed ")
 
 

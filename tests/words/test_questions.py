@@ -49,20 +49,20 @@ def test_step_5_tells_what_the_corners_take() -> None:
 
 def test_a_slipstream_tells_where_it_ends_and_what_it_costs() -> None:
     free = turn(ROAD, driver(10, play="2"), driver(12)).play(DONE)
-    assert asked(free) == "Do you slipstream to space 14, race line, or stay?"
+    assert asked(free) == "Slipstream to space 14, race line, or stay?"
     paid = turn(ROAD, driver(14, play="5", engine=3), driver(19)).play(DONE)
     slow = turn(ROAD, driver(18, play="1", engine=3), driver(20)).play(DONE)
-    assert asked(slow) == "Do you slipstream to space 21, race line, over corner 1 for no Heat, or stay?"
-    assert asked(paid) == "Do you slipstream to space 21, race line, over corner 1 for 1 of your 3 Heat, or stay?"
+    assert asked(slow) == "Slipstream to space 21, race line, over corner 1 for no Heat, or stay?"
+    assert asked(paid) == "Slipstream to space 21, race line, over corner 1 for 1 of your 3 Heat, or stay?"
     spin = turn(ROAD, driver(11, gear=2, play="5 3", engine=3), driver(19, OFF)).play(DONE)
     assert asked(spin) == (
-        "Do you slipstream to space 21, race line, over corner 1 at speed 8, and spin out (4 Heat to "
+        "Slipstream to space 21, race line, over corner 1 at speed 8, and spin out (4 Heat to "
         "pay, 3 in the engine), or stay?"
     )
     view = free.race.view(0)
     assert (
         ask(view, SlipstreamDecision(0, (2, 3, 4)))
-        == "Do you slipstream 2 to space 14; 3 to space 15; 4 to space 16; or stay?"
+        == "Do you stay, or slipstream 2 to space 14; 3 to space 15; 4 to space 16?"
     )
 
 
@@ -70,7 +70,7 @@ def test_discarding() -> None:
     table = turn(ROAD, driver(10, play="1", hand="4 3 heat")).play(DONE)
     assert asked(table) == "Which of 4 and 3 do you discard before you draw, if any?"
     single = turn(ROAD, driver(10, play="1", hand="4 heat")).play(DONE)
-    assert asked(single) == "Do you discard your 4 before you draw?"
+    assert asked(single) == "Discard your 4 before you draw?"
 
 
 def test_help_at_the_plan_names_gears_and_cards() -> None:
@@ -81,9 +81,9 @@ def test_help_at_the_plan_names_gears_and_cards() -> None:
     assert explain(table.race.decision) == [
         "Choose a gear and play exactly that many cards; their sum is your speed.",
         "You can be in gear 1, gear 2 or gear 3 for free.",
-        "By paying Heat for the shift you can be in gear 4 (1 Heat).",
+        "You can be in gear 4 (1 Heat) if you pay Heat for the shift.",
         "You can play 4, 1, 1 and Stress. Heat cards stay in your hand.",
-        "Stress is worth the first Basic card from your draw deck, 1 to 4.",
+        "A Stress card is worth as much as the first Basic card from your draw deck: 1 to 4.",
         "Crossing a corner line faster than its limit costs 1 Heat for each point of speed over it.",
         "A car has finished, so you may also retire from the race.",
     ]
@@ -132,10 +132,11 @@ def test_refusals_say_what_is_wrong_and_how_to_mend_it() -> None:
     assert refused(table.race.decision, Retire()) == (
         "You cannot retire now: that takes the option, and a car that has finished; choose a gear and cards."
     )
-    assert refusal(refuse("wrong-count", gear=1, cards=2)) == "Gear 1 needs exactly 1 card, and you named 2."
-    assert refusal(refuse("wrong-count", gear=3, cards=2)) == "Gear 3 needs exactly 3 cards, and you named 2."
+    assert refusal(refuse("wrong-count", gear=1, cards=2)) == "Gear 1 needs exactly 1 card, but you named 2."
+    assert refusal(refuse("wrong-count", gear=3, cards=2)) == "Gear 3 needs exactly 3 cards, but you named 2."
     assert refusal(refuse("shift-not-paid", gear=4, before=2, engine=0)) == (
-        "You cannot shift from gear 2 to gear 4: it costs more Heat than the 0 in the engine; choose a nearer gear."
+        "You cannot shift from gear 2 to gear 4: the shift costs more Heat than the 0 in your engine; "
+        "choose a closer gear."
     )
     assert refused(USES, React("cooldown", "gear", 9)) == "It can be used for 1 to 3, not for 9."
 

@@ -35,7 +35,7 @@ def test_the_own_car_and_who_is_near() -> None:
         "Ahead: Bo by 2 spaces (space 17, off spot).",
         "Behind: Legend Black by 7 spaces (space 8, race line).",
         "Draw deck 2 cards, discard pile 2, Heat on top.",
-        "The order of turns: Bo, Ada, Cem, Legend Black.",
+        "Turn order: Bo, Ada, Cem, Legend Black.",
         "Planning after you: Bo and Cem.",
     ]
 
@@ -43,7 +43,7 @@ def test_the_own_car_and_who_is_near() -> None:
 @pytest.mark.point("C2")
 def test_the_last_to_plan_hears_of_nobody_after_them_and_who_drives_of_no_plans() -> None:
     table = planning(ROAD, driver(75), driver(100))
-    assert seen(table, 1)[-1] == "The order of turns: Bo, Ada."
+    assert seen(table, 1)[-1] == "Turn order: Bo, Ada."
     table = turn(ROAD, driver(10, play="1"), driver(20))
     assert not any("order of turns" in line for line in seen(table))
 

@@ -126,8 +126,7 @@ def test_a_chicane_has_one_token_for_both_its_lines() -> None:
 def test_water_and_tunnels_are_told_on_the_track_and_where_one_stands() -> None:
     japan, spain = (planning(load_track(name), driver(75), driver(40)).race for name in ("japan", "spain"))
     assert any(
-        line.startswith("Flooded, where shifting down costs 1 extra Heat: spaces")
-        for line in track_lines(japan.view(0))
+        line.startswith("Flooded (shifting down costs 1 extra Heat): spaces") for line in track_lines(japan.view(0))
     )
     assert any(
         line.startswith("In a tunnel, where nothing from the hand can go to the discard pile: spaces")

@@ -77,7 +77,7 @@ def test_no_two_kinds_of_upgrades_read_alike() -> None:
 def test_what_a_card_does() -> None:
     assert card_words("brakes-1234") == (
         "Upgrade with speed 1, 2, 3 or 4, chosen when every + is resolved. Heat 1: pay 1 Heat in "
-        "step 5. Mandatory. Brakes: you choose last, right up to the limit."
+        "step 5. Mandatory. Brakes: choose your speed last, right up to the limit."
     )
     assert card_words("wings-6") == (
         "Upgrade with speed 6. Heat 2: pay 2 Heat in step 5. Mandatory. Adjust +3: all limits are 3 "

@@ -106,7 +106,7 @@ _add(
     heat_tui,
     "season",
     "playing:play_season",
-    N_("Race a championship in the full-screen game: one year, a custom season, or a career."),
+    N_("Race a championship in the full-screen game: one year, a custom season or a career."),
     *options.SEASON_FLAGS,
 )
 _add(
@@ -128,7 +128,7 @@ _add(
     heat_tui,
     "sim",
     "sim:simulate",
-    N_("Simulate races or seasons of automated drivers, and count wins, places, rounds, spins and Heat."),
+    N_("Simulate races or seasons of automated drivers, and count wins, places, rounds, spin outs and Heat."),
     *options.SIM_FLAGS,
 )
 _add(

@@ -188,7 +188,8 @@ SIM_FLAGS: Final = [
             RACE["seats"],
             metavar="KINDS",
             help=N_(
-                "Kinds of drivers separated by commas, @steady or @chance, repeated in turn until every car has one."
+                "The kinds of automated driver, separated by commas: @steady or @chance. They repeat in order "
+                "until every car has a driver."
             ),
         ),
         default="@steady",

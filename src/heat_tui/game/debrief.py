@@ -163,8 +163,8 @@ _BETTER: list[tuple[_Holds, Message]] = [
     (
         lambda facts: facts["unused"],
         NN_(
-            "You left {unused} free thing unused: Cooldown, Adrenaline and Slipstream cost nothing.",
-            "You left {unused} free things unused: Cooldown, Adrenaline and Slipstream cost nothing.",
+            "You left {unused} free option unused: Cooldown, Adrenaline and Slipstream cost nothing.",
+            "You left {unused} free options unused: Cooldown, Adrenaline and Slipstream cost nothing.",
             "unused",
         ),
     ),

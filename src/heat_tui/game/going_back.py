@@ -18,11 +18,11 @@ _STOPS: Mapping[UndoStop, str] = {
     "chosen-in-secret": N_("Another driver has started to choose in secret since, so your choice cannot be undone."),
     "gears-opened": N_("All plans are made and the gears are open, so your plan cannot be undone."),
     "cards-revealed": N_("Another driver has revealed cards since, so your choice cannot be undone."),
-    "card-flipped": N_("A card was turned over from a draw deck since, so your choice cannot be undone."),
-    "cards-drawn": N_("Cards were drawn since, so your choice cannot be undone."),
-    "deck-shuffled": N_("A deck was shuffled since, so your choice cannot be undone."),
-    "card-uncovered": N_("A card in a discard pile was revealed since, so your choice cannot be undone."),
-    "cards-scrapped": N_("Cards were scrapped from a draw deck since, so your choice cannot be undone."),
+    "card-flipped": N_("A card from a draw deck has been turned over since, so your choice cannot be undone."),
+    "cards-drawn": N_("Cards have been drawn since, so your choice cannot be undone."),
+    "deck-shuffled": N_("A deck has been shuffled since, so your choice cannot be undone."),
+    "card-uncovered": N_("A card in a discard pile has been revealed since, so your choice cannot be undone."),
+    "cards-scrapped": N_("Cards from a draw deck have been scrapped since, so your choice cannot be undone."),
 }
 
 

@@ -278,8 +278,8 @@ def _overtake(race: _Race) -> Iterator[Highlight]:
     """Return the turn in which most cars were passed."""
     for turn, cars in sorted(race.passed, key=lambda each: -len(each[1])):
         message = NN_(
-            "In round {round} {name} overtakes {cars}.",
-            "In round {round} {name} overtakes {count} cars: {cars}.",
+            "In round {round}, {name} overtakes {cars}.",
+            "In round {round}, {name} overtakes {count} cars: {cars}.",
             "count",
         )
         words = fill(
@@ -343,8 +343,8 @@ def _spin_out(race: _Race) -> Iterator[Highlight]:
     for turn, spin in sorted(spins, key=lambda each: each[1].end - each[1].start):
         words = fill(
             NN_(
-                "In round {round} {name} spins out at corner {corner} and loses {count} space.",
-                "In round {round} {name} spins out at corner {corner} and loses {count} spaces.",
+                "In round {round}, {name} spins out at corner {corner} and loses {count} space.",
+                "In round {round}, {name} spins out at corner {corner} and loses {count} spaces.",
                 "count",
             ),
             round=turn.round,

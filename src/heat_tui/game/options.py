@@ -97,7 +97,8 @@ PRESETS: Final[Mapping[str, Preset]] = {
     "heavy_rain": Preset(
         name=N_("Heavy Rain"),
         words=N_(
-            "An upgrade draft with Heavy Rain's air intakes, weather, and aggressive Legends; on Japan or Mexico."
+            "An upgrade draft with Heavy Rain's air intakes, weather, and aggressive Legends, on the Japan "
+            "or Mexico track."
         ),
         garage="both",
         sets=(BASE_SET, "heavy_rain"),
@@ -107,7 +108,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
     ),
     "tunnel_vision": Preset(
         name=N_("Tunnel Vision"),
-        words=N_("An upgrade draft with Tunnel Vision's front wings, and weather; on Spain or the Netherlands."),
+        words=N_("An upgrade draft with Tunnel Vision's front wings, and weather, on the Spain or Netherlands track."),
         garage="both",
         sets=(BASE_SET, "tunnel_vision"),
         weather=True,
@@ -115,7 +116,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
     ),
     "everything": Preset(
         name=N_("everything"),
-        words=N_("A snake draft with the upgrades of every set, weather, tournament mode, and aggressive Legends."),
+        words=N_("A snake draft with the upgrades of every set, plus weather, tournament mode and aggressive Legends."),
         garage="both",
         draft="snake",
         sets=SETS,
@@ -252,7 +253,7 @@ class Options:
             "With the garage: a normal draft, a snake draft of four upgrades, or three basic upgrades dealt at random."
         ),
         label=N_("Upgrades"),
-        hint=N_("Draft three upgrades; in a snake draft take four and put one away; or be dealt three basic ones."),
+        hint=N_("Draft three upgrades, draft four in a snake draft and put one away, or be dealt three basic ones."),
         choices=DRAFTS,
         usual="normal",
     )
@@ -260,9 +261,8 @@ class Options:
         flag="--sets",
         metavar="NAMES",
         help=N_(
-            "The sets whose upgrades are in the garage, separated by commas: "
-            "base,heavy_rain,tunnel_vision. The base game is always in. Default: the base game and the "
-            "track's own set."
+            "The sets whose upgrades are in the garage, separated by commas: base,heavy_rain,tunnel_vision. "
+            "The base game is always included. Default: the base game and the track's own set."
         ),
         label=N_("Upgrades from"),
         hint=N_('The sets whose upgrades are in play. "The track\'s set" is the base game and the set of the track.'),
@@ -283,7 +283,7 @@ class Options:
         flag="--weather/--no-weather",
         help=N_("Weather for the race and a road condition for every corner."),
         label=N_("Weather"),
-        hint=N_("One weather for the whole race, and a road condition for every corner or the sector after it."),
+        hint=N_("One weather token for the whole race, and a road condition for every corner or the sector after it."),
     )
     tournament: bool | None = switch(
         flag="--tournament/--no-tournament",
@@ -295,13 +295,13 @@ class Options:
         flag="--aggressive/--no-aggressive",
         help=N_("Legends that start on a marked space may cross more corner lines; some tracks have no such spaces."),
         label=N_("Aggressive Legends"),
-        hint=N_("A Legend that starts its move on a marked space before a corner may cross another corner line."),
+        hint=N_("A Legend that starts its move on a marked space before a corner may cross one more corner line."),
     )
     pro: int = row(
         default=0,
         flag="--pro",
         metavar="N",
-        help=N_("Legends' helmet numbers are 1 to 6 higher than printed."),
+        help=N_("Raise the helmet numbers on the Legend cards by N, from 1 to 6."),
         label=N_("Faster Legends"),
         hint=N_("Raises the helmet numbers on the Legend cards, which move Legends on the way to a corner."),
         choices={0: N_("as printed"), **{more: f"+{more}" for more in range(1, MOST_PRO + 1)}},
@@ -332,7 +332,7 @@ class Options:
         default=(),
         flag="--handicap",
         metavar="SEAT=N",
-        help=N_("A driver, by name or seat number, starts with 1 or 2 Heat fewer. May be given several times."),
+        help=N_("A driver, by name or seat number, starts with 1 or 2 Heat less. May be given several times."),
         repeated=True,
     )
     open_table: bool = switch(

@@ -98,7 +98,7 @@ def _certain(way: Outcome) -> str:
         return N_("Speed {speed}, over the finish line.")
     if way.corners:
         over = N_("Speed {speed}, over {corners} without Heat.")
-        return over if several else N_("Speed {speed} takes {corner}, without Heat.")
+        return over if several else N_("Speed {speed} takes {corner} without Heat.")
     return N_("Speed {speed}: {place}.")
 
 
@@ -173,7 +173,7 @@ def _of_reaction(view: SeatView, decision: ReactDecision, action: React) -> str:
         certain = N_("It is free, and it prevents a spin out.")
         return fill(N_("It is free, and it makes a spin out less likely.") if then.spin_chance else certain)
     if action.symbol == "cooldown" and then.spin_chance == 1:
-        return fill(N_("Nothing here can prevent the spin out, but it makes room in your hand."))
+        return fill(N_("Nothing here can prevent the spin out, but the Cooldown makes room in your hand."))
     if action.symbol == "cooldown":
         return fill(N_("It is free, makes room in your hand, and your engine can pay again."))
     free = fill(N_("It is free.")) if not then.heat and not then.most_heat else ""
@@ -213,7 +213,7 @@ def _of_slipstream(view: SeatView, decision: Decision, action: Slipstream) -> st
     crossed = then.outcomes[0].corners[len(now.outcomes[0].corners) :]
     if crossed:
         return fill(
-            N_("It is free, and takes you over {corner} without Heat."),
+            N_("It is free and takes you over {corner} without Heat."),
             corner=corner_number(view.sheet.track, crossed[0].corner),
         )
     return fill(N_("It is free."))

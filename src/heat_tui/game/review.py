@@ -151,8 +151,8 @@ class Review:
             return _("The Boost took you over the line. Boost where no line is within reach.")
         if self._boost and spin.owed - self._boost <= payable + BOOST_COST:
             return _(
-                "Without the {added} of the Boost you could have paid. Boost where no line is within reach, or where "
-                "you can pay for 4 more."
+                "Without the {added} extra speed of the Boost, you could have paid. Boost where no line is "
+                "within reach, or where you can pay for 4 extra speed."
             ).format(added=self._boost)
         if self._adrenaline and (crossed == "adrenaline" or spin.owed - self._adrenaline <= payable):
             return _("The extra space of Adrenaline was too much. You may always leave it.")
@@ -161,7 +161,7 @@ class Review:
         if not planned.told.spin_chance:
             return _("The cars that would have stopped you before the line had moved on.")
         if planned.told.spin_chance < 1 and (planned.followed or planned.better.spin_chance):
-            return _("That was bad luck: the card turned over was too high.")
+            return _("Bad luck: the card you turned over was too high.")
         return planned.better_way
 
     def _crossed_by(self, spin: SpunOut) -> str | None:
@@ -186,7 +186,7 @@ class Review:
             why = planned.better_way
         else:
             return []
-        much = N_("{heat} Heat for {corner} is a lot: you will miss it at the next one.")
+        much = N_("{heat} Heat for {corner} is a lot: you will miss it at the next corner.")
         return [fill(much, heat=corner.heat, corner=corner_number(self._track, corner.corner)), why]
 
     def _slow(self) -> list[str]:

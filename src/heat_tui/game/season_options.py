@@ -69,7 +69,7 @@ def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
     laps = (options.laps,) if isinstance(options.laps, int) else options.laps
     if not 1 <= len(laps) <= len(races):
         raise Refused(
-            N_("{laps} numbers of laps are given for {races} races; give one for all, or at most one for each."),
+            N_("{laps} lap counts are given for {races} races; give one for all, or at most one for each."),
             laps=len(laps),
             races=len(races),
         )

@@ -31,7 +31,7 @@ def ask_open(options: Options, console: Console) -> Options:
     race_options.check_race(options)
     if race_options.is_complete(options):
         return options
-    console.say(_("Set up the race. Press Enter to take the default in brackets; ? explains."))
+    console.say(_("Set up the race. Press Enter to take the default in brackets; type ? for help."))
     if options.preset is None and not race_options.names_rules(options):
         options = race_options.with_defaults(replace(options, preset=_ask_preset(console, options)))
     track = options.track if options.track is not None else _ask_track(console, options)
@@ -55,7 +55,7 @@ def ask_open_season(options: Options, console: Console) -> Options:
     season_setup(trial if options.seats else replace(trial, seats=race_options.ANYBODY, handicap=()))
     if options.seats and not open_legends:
         return options
-    console.say(_("Set up the season. Press Enter to take the default in brackets; ? explains."))
+    console.say(_("Set up the season. Press Enter to take the default in brackets; type ? for help."))
     options = replace(options, seats=options.seats or _ask_drivers(console))
     if open_legends:
         options = replace(options, legends=_ask_legends(console, len(options.seats), least=least))

@@ -85,7 +85,7 @@ class Console:
             line = line.replace("\t", " ").strip()
             if not line.isprintable():
                 self._echo("")
-                self.say(_("That line contains characters that cannot be read, such as an arrow key; type it again."))
+                self.say(_("That line contains keys that cannot be read, such as an arrow key; type the line again."))
                 continue
             self._echo(line)
             return line

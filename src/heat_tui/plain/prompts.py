@@ -61,7 +61,9 @@ def covered(name: str, decision: decisions.Decision) -> Prompt[actions.Action | 
     words = (NONE,) if isinstance(decision, decisions.DiscardDecision) else ()
 
     def explain() -> list[str]:
-        handed = _("Give the keyboard to {name}. Enter shows the cards of {name}, which nobody else should see.")
+        handed = _(
+            "Give the keyboard to {name}. Press Enter to show the cards of {name}, which nobody else should see."
+        )
         return [handed.format(name=name), _("The screen is cleared before and afterwards.")]
 
     def answer(typed: list[str]) -> actions.Action | None:
@@ -69,7 +71,7 @@ def covered(name: str, decision: decisions.Decision) -> Prompt[actions.Action | 
             return None
         if len(typed) == 1 and words and match(typed[0], words) == NONE:
             return actions.Discard()
-        raise Unclear(_("Only {name} continues here, by pressing Enter; ? explains.").format(name=name))
+        raise Unclear(_("Only {name} can continue here: press Enter, or type ? for help.").format(name=name))
 
     return Prompt(translated(form_of(decision).call).format(name=name, **TYPED), words, explain, answer)
 
@@ -200,7 +202,7 @@ def read_one(word: str, cards: Iterable[str]) -> str:
     key = match(word, listed) if number is None else None
     if key is None:
         raise Unclear(
-            _("{word} is none of these: type a number from 1 to {last}, or a name: {names}.").format(
+            _("{word} is none of these; type a number from 1 to {last}, or a name: {names}.").format(
                 word=quoted(word), last=len(listed), names=choice(listed)
             )
         )
@@ -410,7 +412,7 @@ def _plan_hints(decision: decisions.PlanDecision) -> list[str]:
         how = _("Type how many cards and then which: {short}, or {long}, plays the cards 4, 2 and 1.")
     lines = [
         how.format(short="3 4 2 1", long="cards 4 2 1" if decision.number_first else "gear 3 cards 4 2 1"),
-        _("For a Stress card type {word}. You see what a plan would do before you confirm it.").format(word=STRESS),
+        _("Type {word} for a Stress card. You see what a plan would do before you confirm it.").format(word=STRESS),
     ]
     upgrade = next((key for key in decision.playable if is_upgrade(key)), None)
     if upgrade is not None:
@@ -451,7 +453,7 @@ def _read_gear(prompt: ActionPrompt[decisions.PlanDecision], word: str) -> int:
     if number is None or number > _LARGEST_GEAR_TYPED:
         raise Unclear(
             _(
-                "{word} is not a gear: type a gear from 1 to 4 and then the cards, such as {example}; ? explains."
+                "{word} is not a gear: type a gear from 1 to 4 and then the cards, such as {example}; type ? for help."
             ).format(word=quoted(word), example=_plan_example(prompt.choice.decision))
         )
     return number
@@ -555,7 +557,7 @@ def _read_reaction(prompt: ActionPrompt[decisions.ReactDecision], typed: list[st
         return _numbered_reaction(prompt.choice.decision, number)
     word = match(typed[0], prompt.words)
     if word is None:
-        reason = _("You cannot do {word} now: type {words}; ? explains.")
+        reason = _("You cannot do {word} now: type {words}; type ? for help.")
         raise Unclear(reason.format(word=quoted(typed[0]), **_reaction_facts(prompt.choice.decision)))
     if word == FINISH:
         if typed[1:]:
@@ -652,20 +654,20 @@ def _upgrade_lines(question: str) -> Lines:
     return Lines(
         question,
         N_("Type the number of a card in the list, or its name, such as {example}."),
-        N_("Type the number or the name of one card; ? explains."),
+        N_("Type the number or the name of one card; type ? for help."),
         _read_one_of_the_list,
         above=_listed_upgrades,
         facts=lambda decision: {"example": decision.among()[-1]},
     )
 
 
-YES_OR_NO = N_("Type {yes} or {no}; ? explains.")
+YES_OR_NO = N_("Type {yes} or {no}; type ? for help.")
 
 LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     decisions.PlanDecision: Lines(
         N_("{name}, plan:"),
         "",
-        N_("Type a gear and its cards, such as {example}; ? explains."),
+        N_("Type a gear and its cards, such as {example}; type ? for help."),
         _read_plan,
         words=lambda decision: (GEAR, PLAN_OF_CARDS, RETIRE) if decision.may_retire else (GEAR, PLAN_OF_CARDS),
         hints=_plan_hints,
@@ -703,7 +705,7 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     decisions.ExchangeDecision: Lines(
         N_("{name}, exchange an upgrade, or {keep}:"),
         N_("Type your upgrade and the one from the market, by number or name, such as {example}; or type {keep}."),
-        N_("Type your upgrade and then the one from the market, such as {example}, or {keep}; ? explains."),
+        N_("Type your upgrade and then the one from the market, such as {example}, or {keep}; type ? for help."),
         _read_exchange,
         words=lambda _decision: (KEEP, NO),
         above=_listed_exchange,
@@ -712,7 +714,7 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     decisions.ChooseValuesDecision: Lines(
         N_("{name}, choose values ({cards}):"),
         N_("Type a value for each card, in this order: {cards}."),
-        N_("Type a value for each card, in this order: {cards}; ? explains."),
+        N_("Type a value for each card, in this order: {cards}; type ? for help."),
         _read_values,
         below=_listed_values,
         facts=lambda decision: {"cards": " ".join(card for card, _values in decision.cards)},
@@ -720,13 +722,13 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     decisions.ReplaceDecision: Lines(
         N_("{name}, give up cards:"),
         N_("Type a number from the list."),
-        N_("Type a number from the list; ? explains."),
+        N_("Type a number from the list; type ? for help."),
         _read_one_of_the_list,
         below=_listed_sets,
     ),
     decisions.RefreshDecision: Lines(
         N_("{name}, refresh ({cards}, or none):"),
-        N_("Type the cards in the order in which you want to draw them, such as {example}, or {none}."),
+        N_("Type the cards in the order you want to draw them, such as {example}, or {none}."),
         N_("Type the cards to refresh, or {none} alone."),
         _read_refresh,
         words=lambda _decision: (REFRESH, NONE),
@@ -738,7 +740,7 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     decisions.NextRaceDecision: Lines(
         N_("Press Enter for the next race:"),
         N_("Press Enter, or type {next}, to start the next race; type {quit} to stop here."),
-        N_("Press Enter to start the next race; ? explains."),
+        N_("Press Enter to start the next race; type ? for help."),
         _read_next_race,
         words=lambda _decision: (NEXT, YES),
     ),

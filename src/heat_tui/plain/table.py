@@ -173,7 +173,7 @@ class Table:
         if season is not None:
             self.console.say(_("{season}.").format(season=season_title(season.setup.title)), *calendar_lines(season))
         self.console.say(*track_lines(self.match.view(None)))
-        self.console.say(_("At every prompt, help or ? says what you can type."))
+        self.console.say(_("At every prompt, type help or ? to see what you can type."))
         if self._coach is not None:
             self._explain(self._coach.welcome())
         if self.match.note is not None:
@@ -516,7 +516,7 @@ def _give_up(table: Table, _words: list[str]) -> None:
     if seat is None:
         raise Unclear(_("Nobody can give up now."))
     names = {"driver": f"@{GIVEN_UP_TO}", "name": table.name(seat)}
-    if table.agrees(_("Give up, and let {driver} drive on for {name} (yes, no)?").format(**names)):
+    if table.agrees(_("Give up, and let {driver} take over for {name} (yes, no)?").format(**names)):
         shared = table.curtain.hangs
         with table.interruptions.held():
             table.match.hand_over(seat, GIVEN_UP_TO)
@@ -558,7 +558,7 @@ def _count(typed: list[str], usual: int, command: str) -> int:
     number = whole_number(typed[0])
     if len(typed) > 1 or not number:
         raise Unclear(
-            _("{text} cannot follow {command}: type a number, or nothing.").format(
+            _("{text} cannot follow {command}; type a number, or nothing.").format(
                 text=quoted(" ".join(typed)), command=command
             )
         )
@@ -702,7 +702,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     HAND_OVER: Command(
         N_("{command}: between rounds, hand a seat to an automated driver or a person."), _hand_over, alone=False
     ),
-    "giveup": Command(N_("{command}: give up; an automated driver drives your car on to the flag."), _give_up),
+    "giveup": Command(N_("{command}: give up; an automated driver takes your car to the finish line."), _give_up),
     "quit": Command(N_("{command}: stop here; the race is saved and can be resumed."), _quit),
     "garage": Command(
         N_("{command}: everybody's upgrades, and those in the market."),

@@ -39,7 +39,7 @@ def decoded(content: bytes, file: str) -> str:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        message = _("{file}: line {line} is not UTF-8 text; save the file as plain text in the encoding UTF-8.")
+        message = _("{file}: line {line} is not UTF-8 text; save the file as plain text in UTF-8 encoding.")
         raise BadFile(message.format(file=file, line=line)) from error
     if "\0" in text:
         message = _("{file}: line {line} has a NUL character, so this is not a text file; choose a plain text file.")
@@ -80,7 +80,9 @@ def _unreadable(path: Path, error: OSError | ValueError) -> str:
     if isinstance(error, (FileNotFoundError, NotADirectoryError)):
         return _("{file}: this file does not exist; check the name and the folder.").format(file=file)
     if isinstance(error, PermissionError):
-        return _("{file}: you do not have permission to read it; change its permissions or copy it.").format(file=file)
+        return _("{file}: you do not have permission to read it; change its permissions or name another file.").format(
+            file=file
+        )
     return _("{file}: it cannot be read ({reason}); name another file.").format(file=file, reason=reason_of(error))
 
 
@@ -106,7 +108,7 @@ def _not_toml(message: str, text: str, file: str) -> str:
         lines = text.splitlines() or [""]
         line, column, fault = len(lines), len(lines[-1]) + 1, message.removesuffix(" (at end of document)")
         if "digits" in message:
-            return _("{file}: it contains a number that is too long; shorten it.").format(file=file)
+            return _("{file}: it contains a number that is too long; shorten the number.").format(file=file)
     sentence = _("{file}: line {line}, column {column}: this is not valid TOML ({fault}); correct that line.")
     return sentence.format(file=file, line=line, column=column, fault=shown_path(fault))
 
@@ -132,7 +134,7 @@ def read_object(path: Path) -> dict[str, object] | None:
         raise BadFile(message.format(file=file)) from error
     if not isinstance(table, dict):
         message = _(
-            '{file}: it is not a single JSON object in braces, {{"name": value}}; correct it or delete the file.'
+            '{file}: this is not a single JSON object in braces, {{"name": value}}; correct or delete the file.'
         )
         raise BadFile(message.format(file=file))
     return table

@@ -301,7 +301,7 @@ class SaveStore:
         if saved_race.name_from([new]) == name:
             return name
         free = self.free_name(new)
-        refused = N_("{file}: it cannot be renamed ({reason}); check the permissions of its folder.")
+        refused = N_("{file}: this file cannot be renamed ({reason}); check the permissions of its folder.")
         with refusing(refused, path):
             path.rename(self.path(free))
         return free

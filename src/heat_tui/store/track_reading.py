@@ -191,8 +191,8 @@ def _order_errors(corners: dict[int, CornerTable]) -> Iterator[str]:
             ).format(number=number, line=corner.line_after, other=number - 1)
         elif corner.line_after < before.line_after:
             yield _(
-                "corner {number}: its line after space {line} comes before that of corner {other} (after {earlier}); "
-                "list the corners in driving order."
+                "corner {number}: its line after space {line} comes before the line of corner {other}, after "
+                "space {earlier}; list the corners in driving order."
             ).format(number=number, line=corner.line_after, other=number - 1, earlier=before.line_after)
 
 
@@ -228,8 +228,8 @@ def _chicane_errors(corners: dict[int, CornerTable]) -> Iterator[str]:
             ).format(number=number, partner=partner)
         if first.press is not None:
             yield _(
-                "corner {partner}: it is the first line of a chicane and has a press number; move the number "
-                "to corner {number}, the second line."
+                "corner {partner}: the first line of a chicane cannot have a press number; move the number to "
+                "corner {number}, the second line."
             ).format(number=number, partner=partner)
 
 

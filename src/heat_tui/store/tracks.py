@@ -80,7 +80,10 @@ def list_tracks() -> list[ListedTrack]:
     """Return all tracks: the built-in ones in their order, then every .toml file of the tracks folder by name."""
     listed = [ListedTrack(track_id, _built_in(track_id), BUILT_IN) for track_id in BUILT_IN_IDS]
     folder, files = tracks_folder(), list[Path]()
-    refused = N_("{file}: the tracks folder cannot be read ({reason}); check that it is a folder, and its permissions.")
+    refused = N_(
+        "{file}: the tracks folder cannot be read ({reason}); check that it is a folder and that you "
+        "have permission to read it."
+    )
     try:
         with refusing(refused, folder), suppress(FileNotFoundError):
             files = sorted(path for path in folder.iterdir() if path.suffix == _SUFFIX)
@@ -135,8 +138,6 @@ def _player_track(path: Path) -> Track:
     """Return a track of the tracks folder, where the file's name must be the id: that is how a track is found again."""
     track = read_track_file(path)
     if track.id != path.stem:
-        renamed = N_(
-            '{file}: its id is "{id}", and a file in the tracks folder is named after its id; rename it to {id}.toml.'
-        )
+        renamed = N_('{file}: its id is "{id}", but a track file is named after its id; rename the file to {id}.toml.')
         raise BadFile(renamed, file=shown_path(path), id=track.id)
     return track

@@ -41,12 +41,12 @@ def objection() -> str | None:
     kind = os.environ.get("TERM", "")
     if not kind:
         return _(
-            "TERM is not set, so the game does not know this terminal; {command} races in lines of text "
+            "TERM is not set, so the game cannot identify this terminal; run {command} to race in plain text "
             "on any terminal."
         ).format(command="heat-tui plain")
     if kind in _INCAPABLE:
         return _(
-            "A terminal of type {kind} cannot show the full-screen game; {command} races in lines of text."
+            "A terminal of type {kind} cannot show the full-screen game; run {command} to race in lines of text."
         ).format(kind=kind, command="heat-tui plain")
     return None
 

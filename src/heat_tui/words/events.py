@@ -76,13 +76,13 @@ TURNED_OVER = {
         "{name} turns over {cards}, which is discarded.", "{name} turns over {cards}, which are discarded.", "cards"
     ),
     BOOST: NN_(
-        "For the Boost {name} turns over {cards}, which is discarded.",
-        "For the Boost {name} turns over {cards}, which are discarded.",
+        "For the Boost, {name} turns over {cards}, which is discarded.",
+        "For the Boost, {name} turns over {cards}, which are discarded.",
         "cards",
     ),
     "": NN_(
-        "For {source} {name} turns over {cards}, which is discarded.",
-        "For {source} {name} turns over {cards}, which are discarded.",
+        "For {source}, {name} turns over {cards}, which is discarded.",
+        "For {source}, {name} turns over {cards}, which are discarded.",
         "cards",
     ),
 }
@@ -109,17 +109,17 @@ FLIPPED: Mapping[str, Sentence] = {
         N_("The Boost counts 0: {name} has no Basic card left to turn over."),
         N_("{name} turns over a {card} for the Boost."),
         NN_(
-            "For the Boost {name} turns over {discarded}, which is discarded, and then a {card}.",
-            "For the Boost {name} turns over {discarded}, which are discarded, and then a {card}.",
+            "For the Boost, {name} turns over {discarded}, which is discarded, and then a {card}.",
+            "For the Boost, {name} turns over {discarded}, which are discarded, and then a {card}.",
             "discarded",
         ),
     ),
     "": _flipped(
         N_("{source} counts 0: {name} has no Basic card left to turn over."),
-        N_("For {source} {name} turns over a {card}."),
+        N_("For {source}, {name} turns over a {card}."),
         NN_(
-            "For {source} {name} turns over {discarded}, which is discarded, and then a {card}.",
-            "For {source} {name} turns over {discarded}, which are discarded, and then a {card}.",
+            "For {source}, {name} turns over {discarded}, which is discarded, and then a {card}.",
+            "For {source}, {name} turns over {discarded}, which are discarded, and then a {card}.",
             "discarded",
         ),
     ),
@@ -136,12 +136,12 @@ COOLED = {
 
 
 MOVES = {
-    "reveal": N_("At speed {speed} {name} drives from space {start} to {place}."),
-    "boost": N_("{name} drives {way} further to {place}; the Boost makes the speed {speed}."),
-    "adrenaline": N_("{name} drives {way} further to {place}; Adrenaline makes the speed {speed}."),
+    "reveal": N_("At speed {speed}, {name} drives from space {start} to {place}."),
+    "boost": N_("{name} drives {way} further, to {place}; the Boost raises the speed to {speed}."),
+    "adrenaline": N_("{name} drives {way} further, to {place}; Adrenaline raises the speed to {speed}."),
     "slipstream": N_("{name} slipstreams {way} to {place}."),
-    "direct_play": N_("{name} drives {way} further to {place}; that card makes the speed {speed}."),
-    "accelerate": N_("{name} drives {way} further to {place}; that makes the speed {speed}."),
+    "direct_play": N_("{name} drives {way} further, to {place}; that card raises the speed to {speed}."),
+    "accelerate": N_("{name} drives {way} further, to {place}; that raises the speed to {speed}."),
     "draft": N_("{name} drafts to {place}; the speed stays {speed}."),
     "legend": N_("{name} drives from space {start} to {place}."),
 }
@@ -149,11 +149,11 @@ MOVES = {
 
 HEADS_FOR = {
     "reveal": N_("At speed {speed} {name} heads from space {start} for space {aim}."),
-    "boost": N_("{name} heads on for space {aim}; the Boost makes the speed {speed}."),
-    "adrenaline": N_("{name} heads on for space {aim}; Adrenaline makes the speed {speed}."),
+    "boost": N_("{name} heads on for space {aim}; the Boost raises the speed to {speed}."),
+    "adrenaline": N_("{name} heads on for space {aim}; Adrenaline raises the speed to {speed}."),
     "slipstream": N_("{name} slipstreams for space {aim}."),
-    "direct_play": N_("{name} heads on for space {aim}; that card makes the speed {speed}."),
-    "accelerate": N_("{name} heads on for space {aim}; that makes the speed {speed}."),
+    "direct_play": N_("{name} heads on for space {aim}; that card raises the speed to {speed}."),
+    "accelerate": N_("{name} heads on for space {aim}; that raises the speed to {speed}."),
     "draft": N_("{name} heads from space {start} for space {aim}."),
     "legend": N_("{name} heads from space {start} for space {aim}."),
 }
@@ -172,7 +172,7 @@ def _car_moved(event: events.CarMoved, say: SayEvent) -> str:
 
 def _blocked(event: events.CarMoved) -> Message:
     if event.end == event.start:
-        return N_("{blockers} fill space {aim} and no spot is free before it, so {name} stays on {place}.")
+        return N_("{blockers} fill space {aim} and no spot behind it is free, so {name} stays on {place}.")
     if event.start + event.distance - event.end == 1:
         return N_("{blockers} fill space {aim}, so {name} stops 1 short on {place}.")
     return N_(
@@ -185,10 +185,10 @@ def _line_crossed(event: events.CarMoved, say: SayEvent) -> str:
     if after == before:
         return ""
     if after > say.sheet.laps:
-        return say(N_("That is over the finish line!"))
+        return say(N_("The car crosses the finish line."))
     if not before:
-        return say(N_("That is over the start line into lap {lap} of {laps}."), lap=after)
-    return say(N_("That is over the start/finish line into lap {lap} of {laps}."), lap=after)
+        return say(N_("The car crosses the start line into lap {lap} of {laps}."), lap=after)
+    return say(N_("The car crosses the start/finish line into lap {lap} of {laps}."), lap=after)
 
 
 OWED = either(
@@ -225,10 +225,10 @@ def _lap_lost(event: events.SpunOut, say: SayEvent) -> str:
     if after == before:
         return ""
     if before > say.sheet.laps:
-        return say(N_("That is back before the finish line: {name} has not finished."))
+        return say(N_("{name} is back before the finish line and has not finished."))
     if not after:
-        return say(N_("That is back before the start line: {name} still has lap {lap} to begin."), lap=before)
-    return say(N_("That is back before the start/finish line: {name} is on lap {lap} again."), lap=after)
+        return say(N_("{name} is back before the start line and has yet to begin lap {lap}."), lap=before)
+    return say(N_("{name} is back before the start/finish line, on lap {lap} again."), lap=after)
 
 
 def _limits_adjusted(event: events.LimitsAdjusted, say: SayEvent) -> str:
@@ -241,11 +241,11 @@ def _limits_adjusted(event: events.LimitsAdjusted, say: SayEvent) -> str:
 
 def _cards_scrapped(event: events.CardsScrapped, say: SayEvent) -> str:
     if not event.cards:
-        return say(N_("{source} finds nothing to scrap: {name} has no card in the draw deck or the discard pile."))
+        return say(N_("{source} finds nothing to scrap: {name} has no cards in the draw deck or the discard pile."))
     return say(
         NN_(
-            "{source} scraps the top card of the draw deck of {name}: {cards}.",
-            "{source} scraps the top {number} cards of the draw deck of {name}: {cards}.",
+            "For {source}, {name} scraps the top card of the draw deck: {cards}.",
+            "For {source}, {name} scraps the top {number} cards of the draw deck: {cards}.",
             "cards",
         ),
         number=len(event.cards),
@@ -306,8 +306,8 @@ SENTENCES: Mapping[type[events.Event], Sentence] = {
         either(
             "surcharge",
             N_(
-                "{name} takes corner {corner} at speed {speed} over limit {limit} and pays {heat} Heat, {surcharge} of "
-                "it because the road overheats; {engine} left in the engine."
+                "{name} takes corner {corner} at speed {speed} over limit {limit} and pays {heat} Heat, {surcharge} "
+                "of it because the road overheats; {engine} left in the engine."
             ),
             N_(
                 "{name} takes corner {corner} at speed {speed} over limit {limit} and pays {heat} Heat; "
@@ -319,8 +319,8 @@ SENTENCES: Mapping[type[events.Event], Sentence] = {
     events.SpunOut: _spun_out,
     events.ValuesChosen: N_("{name} chooses {values}."),
     events.CardsReplaced: NN_(
-        "{name} cannot pay the Heat of {cards}, so it is discarded and a Basic card takes its place.",
-        "{name} cannot pay the Heat of {cards}, so they are discarded and Basic cards take their places.",
+        "{name} cannot pay the Heat for {cards}, so it is discarded and a Basic card takes its place.",
+        "{name} cannot pay the Heat for {cards}, so they are discarded and Basic cards take their place.",
         "cards",
     ),
     events.LimitsAdjusted: _limits_adjusted,
@@ -328,12 +328,12 @@ SENTENCES: Mapping[type[events.Event], Sentence] = {
     events.CardsScrapped: _cards_scrapped,
     events.StressReduced: N_("{name} calms down and discards {cards} Stress with {source}."),
     events.CardsSalvaged: NN_(
-        "With {source} {name} looks through the discard pile and shuffles {cards} card from it into the draw deck.",
-        "With {source} {name} looks through the discard pile and shuffles {cards} cards from it into the draw deck.",
+        "With {source}, {name} looks through the discard pile and shuffles {cards} card from it into the draw deck.",
+        "With {source}, {name} looks through the discard pile and shuffles {cards} cards from it into the draw deck.",
         "cards",
     ),
     events.SuperCooled: N_("{name} super cools with {source}: {heat} Heat goes from the discard pile into the engine."),
-    events.PlayedDirectly: N_("{name} plays {card} directly from the hand, on top of the cards of the gear."),
+    events.PlayedDirectly: N_("{name} plays {card} directly from their hand, in addition to the cards for the gear."),
     events.Accelerated: NN_(
         "{name} accelerates with {source}: {by} extra speed, for the one + this turn.",
         "{name} accelerates with {source}: {by} extra speed, 1 for each + this turn.",

@@ -140,7 +140,7 @@ def _landing(view: SeatView, outcome: Outcome) -> str:
         return N_("Speed {speed}: you stay on {place}.") if stays else N_("Speed {speed}: you land on {place}.")
     if stays:
         return N_("Speed {speed}: {blockers} fill {aim}, so you stay on {place}.")
-    return N_("Speed {speed}: {blockers} fill {aim}, so you stop {short} short on {place}.")
+    return N_("Speed {speed}: {blockers} fill {aim}, so you stop {short} short, on {place}.")
 
 
 def _spin(view: SeatView, outcome: Outcome) -> str:
@@ -248,7 +248,7 @@ def owed_lines(view: SeatView, forecast: Forecast) -> list[str]:
     owed, lines = [each.owed for each in forecast.outcomes], []
     high = max(owed)
     if high:
-        one = N_("Before the corners your cards ask for {low} Heat.")
+        one = N_("Before the corners, your cards cost {low} Heat.")
         several = N_("Before the corners your cards ask for {low} to {high} Heat.")
         lines.append(_ranged(min(owed), high, one, several))
     there = view.own.engine - forecast.heat + forecast.cooled
@@ -283,8 +283,8 @@ def value_lines(forecast: Forecast) -> list[str]:
         return []
     cards = [card for card, _value in forecast.by_values[0][0]]
     chosen = NN_(
-        "You choose the value of {cards} when every + is resolved.",
-        "You choose the values of {cards} when every + is resolved.",
+        "You choose the value of {cards} once every + is resolved.",
+        "You choose the values of {cards} once every + is resolved.",
         "number",
     )
     return [fill(chosen, cards=card_list(cards), number=len(cards))]

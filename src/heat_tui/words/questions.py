@@ -93,15 +93,13 @@ def _ask_slipstream(decision: decisions.SlipstreamDecision, say: Say) -> str:
     track = view.sheet.track
     if len(decision.distances) == 1:
         end, spot, _blockers = landing(view, decision.distances[0])
-        return say(
-            N_("Do you slipstream to {way}, or stay?"), way=_over(view, end, names.place_words(track, end, spot))
-        )
+        return say(N_("Slipstream to {way}, or stay?"), way=_over(view, end, names.place_words(track, end, spot)))
     ends = [(distance, landing(view, distance)[0]) for distance in decision.distances]
     ways = [
         say(N_("{distance} to {way}"), distance=distance, way=_over(view, end, names.space_words(track, end)))
         for distance, end in ends
     ]
-    return say(N_("Do you slipstream {ways}; or stay?"), ways="; ".join(ways))
+    return say(N_("Do you stay, or slipstream {ways}?"), ways="; ".join(ways))
 
 
 def _over(view: SeatView, end: int, place: str) -> str:
@@ -126,7 +124,7 @@ def _ask_discard(decision: decisions.DiscardDecision, say: Say) -> str:
     if decision.most == 1 < len(decision.cards):
         return say(N_("Which one of {cards} do you discard before you draw, if any?"))
     if len(decision.cards) == 1:
-        return say(N_("Do you discard your {cards} before you draw?"))
+        return say(N_("Discard your {cards} before you draw?"))
     return say(N_("Which of {cards} do you discard before you draw, if any?"))
 
 
@@ -153,7 +151,7 @@ def _ask_values(decision: decisions.ChooseValuesDecision, say: Say) -> str:
 
 def _ask_refresh(decision: decisions.RefreshDecision, say: Say) -> str:
     if len(decision.cards) == 1:
-        return say(N_("Do you put {cards} on top of your draw deck, to draw it first?"))
+        return say(N_("Put {cards} on top of your draw deck, to draw it first?"))
     return say(N_("Which of {cards}, if any, do you put on top of your draw deck, and in what order?"))
 
 
@@ -168,7 +166,7 @@ def _explain_plan(decision: decisions.PlanDecision, say: Say) -> list[str]:
     if free:
         lines.append(say(N_("You can be in {gears} for free."), gears=names.choice(free)))
     if paid:
-        lines.append(say(N_("By paying Heat for the shift you can be in {gears}."), gears=names.choice(paid)))
+        lines.append(say(N_("You can be in {gears} if you pay Heat for the shift."), gears=names.choice(paid)))
     if decision.cluttered:
         playable = N_(
             "Your hand is cluttered: you have too few cards to play. You play all of them and make up "
@@ -195,13 +193,14 @@ def _explain_number(decision: decisions.PlanDecision, say: Say) -> list[str]:
     ]
     if dear:
         unpaid = N_(
-            "Your engine cannot pay for the shift to {gears}: shifting up, you lose cards at random; "
-            "shifting down, Basic cards are added, until you can pay."
+            "Your engine cannot pay for the shift to {gears}: if you shift up, you lose cards at random; if "
+            "you shift down, Basic cards are added, until you can pay."
         )
         lines.append(say(unpaid, gears=names.choice(dear)))
     if decision.cluttered:
         playable = N_(
-            "Your hand is cluttered: you cannot fill any number that you can pay for, so your car will not move."
+            "Your hand is cluttered: it has too few playable cards for any number that you can pay for, so "
+            "your car will not move."
         )
     else:
         playable = N_("You can play {playable}.")
@@ -211,7 +210,7 @@ def _explain_number(decision: decisions.PlanDecision, say: Say) -> list[str]:
 def _what_plans_come_to(decision: decisions.PlanDecision, say: Say) -> list[str]:
     lines = []
     if STRESS in decision.playable:
-        lines.append(say(N_("Stress is worth the first Basic card from your draw deck, 1 to 4.")))
+        lines.append(say(N_("A Stress card is worth as much as the first Basic card from your draw deck: 1 to 4.")))
     lines.append(say(N_("Crossing a corner line faster than its limit costs 1 Heat for each point of speed over it.")))
     if decision.may_retire:
         lines.append(say(N_("A car has finished, so you may also retire from the race.")))
@@ -239,7 +238,7 @@ def inspect_gear(decision: decisions.PlanDecision, gear: int) -> list[str]:
     if heat is None and objection is not None:
         return [title, refusal(objection)]
     if gear == decision.gear:
-        return [title, fill(N_("You are in it now."))]
+        return [title, fill(N_("You are in this gear now."))]
     return [title, fill(N_("The shift costs {heat} Heat.") if heat else N_("The shift is free."), heat=heat)]
 
 
@@ -273,7 +272,7 @@ def _explain_discard(decision: decisions.DiscardDecision, say: Say) -> list[str]
             "most",
         )
     if HEAT in decision.cards or STRESS in decision.cards:
-        then = N_("Then you draw up to a full hand. This race's event lets Heat or Stress go.")
+        then = N_("Then you draw up to a full hand. This race's event lets you discard Heat or Stress.")
     else:
         then = N_("Then you draw up to a full hand. Heat and Stress not named here stay in your hand.")
     return [say(first), say(then)]
@@ -303,12 +302,12 @@ def _explain_values(decision: decisions.ChooseValuesDecision, say: Say) -> list[
 
 def _explain_replace(decision: decisions.ReplaceDecision, say: Say) -> list[str]:
     unpaid = N_(
-        "You cannot pay the Heat of your cards: they ask for {owed}, and even with all that you can "
-        "cool where you land you would have only {payable}."
+        "You cannot pay the Heat for your cards: they cost {owed}, and even after cooling all you can "
+        "where you land you would have only {payable}."
     )
     given_up = NN_(
         "So you give up {count} card: it is discarded unused, and a Basic card takes its place.",
-        "So you give up {count} cards: they are discarded unused, and Basic cards take their places.",
+        "So you give up {count} cards: they are discarded unused, and Basic cards take their place.",
         "count",
     )
     return [say(unpaid), say(given_up, count=len(decision.choices[0]))]
@@ -350,7 +349,7 @@ DECISIONS: Mapping[type[decisions.Decision], tuple[Sentence, Help]] = {
         ),
         (
             N_("Exchange: as the last driver on the grid you may exchange one upgrade for one left in the market."),
-            N_("Or keep all you have. The rest of the market goes back into the deck."),
+            N_("You can also keep all your upgrades. The rest of the market goes back into the deck."),
         ),
     ),
     decisions.KeepDecision: (

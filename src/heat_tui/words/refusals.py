@@ -54,20 +54,20 @@ SENTENCES: Mapping[str, Sentence] = {
     ),
     "module-twice": N_("The optional rule {module} is switched on twice; leave one out."),
     "no-driver": N_("A race needs at least one driver; add one."),
-    "no-such-colour": N_("{colour} is not a colour of a car; the colours are {colours}."),
+    "no-such-colour": N_("{colour} is not a car colour; the colours are {colours}."),
     "no-such-gear": N_("Gear {gear} does not exist; the gears are 1 to 4."),
     "not-a-value-each": NN_("Choose a value for {cards}.", "Choose a value for each of these cards: {cards}.", "cards"),
     "not-asked": lambda refused, say: say(_not_asked(refused.fact("asked"))),
     "not-discardable": N_(
         "You cannot discard {card}: you do not have that many, or they are Heat or Stress, which stay in your hand."
     ),
-    "not-in-hand": N_("You named {card} more often than you have it; choose from your hand."),
+    "not-in-hand": N_("You named more copies of {card} than you have; choose from your hand."),
     "not-in-market": N_("{card} is not in the market; choose a card that is."),
     "not-in-pile": N_("You named {card} more often than your discard pile has it; choose from the pile."),
     "not-owned": N_("{card} is not one of your upgrades; choose one that you have."),
     "not-refreshable": N_("You cannot refresh {card}: you have not played that many with Refresh."),
     "not-replaceable": N_("Giving up {cards} is not one of the choices; choose one of the sets offered."),
-    "not-usable": N_("That cannot be used now; choose one of the uses offered, or end the step."),
+    "not-usable": N_("This use is not available now; choose one of the uses offered, or end the step."),
     "not-your-turn": lambda refused, say: say(
         N_("Seat {seat} has nothing to decide now; wait for the next question."), seat=refused.fact("seat") + 1
     ),
@@ -77,28 +77,28 @@ SENTENCES: Mapping[str, Sentence] = {
         N_("The seed {seed} is out of range; choose a whole number from 0 to {most}."), most=LARGEST_SEED
     ),
     "shift-not-paid": N_(
-        "You cannot shift from gear {before} to gear {gear}: it costs more Heat than the {engine} in the engine; "
-        "choose a nearer gear."
+        "You cannot shift from gear {before} to gear {gear}: the shift costs more Heat than the {engine} "
+        "in your engine; choose a closer gear."
     ),
     "too-many-cars": N_("{cars} cars are too many for this race; it has room for {most}."),
     "too-many-discards": NN_(
-        "You may discard only {most} card in this race, and you named {cards}; name fewer, or none.",
-        "You may discard only {most} cards in this race, and you named {cards}; name fewer, or none.",
+        "You may discard only {most} card in this race, but you named {cards}; name fewer, or none.",
+        "You may discard only {most} cards in this race, but you named {cards}; name fewer, or none.",
         "most",
     ),
     "wrong-amount": lambda refused, say: say(
-        N_("It can be used for exactly {most}, not for {amount}.")
+        N_("The amount has to be exactly {most}, not {amount}.")
         if refused.fact("least") == refused.fact("most")
         else N_("It can be used for {least} to {most}, not for {amount}.")
     ),
     "wrong-count": NN_(
-        "Gear {gear} needs exactly {gear} card, and you named {cards}.",
-        "Gear {gear} needs exactly {gear} cards, and you named {cards}.",
+        "Gear {gear} needs exactly {gear} card, but you named {cards}.",
+        "Gear {gear} needs exactly {gear} cards, but you named {cards}.",
         "gear",
     ),
     "wrong-distance": N_("You cannot slipstream {distance} spaces; go {distances}, or stay."),
     "wrong-number-of-cards": N_("{symbol} takes exactly this number of cards: {wanted}; you named {cards}."),
-    "wrong-value": N_("{card} cannot count {value}; choose {values}."),
+    "wrong-value": N_("{card} cannot count as {value}; choose {values}."),
 }
 """The sentence of every code of the engine; the modules bring those of their own."""
 

@@ -86,9 +86,7 @@ def _who_is_when(view: SeatView, seat: int) -> list[str]:
     """Return the order of turns while plans are made, and who plans after a seat."""
     if view.acting is not None or len(view.order) <= 1:
         return []
-    lines = [
-        _("The order of turns: {cars}.").format(cars=names.row([names.car_name(view.sheet, car) for car in view.order]))
-    ]
+    lines = [_("Turn order: {cars}.").format(cars=names.row([names.car_name(view.sheet, car) for car in view.order]))]
     after = still_to_plan(view, seat)
     return [*lines, _("Planning after you: {cars}.").format(cars=names.car_list(view.sheet, after))] if after else lines
 
@@ -323,7 +321,7 @@ def inspect_car(view: SeatView, car: CarView) -> list[str]:
 WHERE = by(
     "status",
     {
-        FINISHED: N_("It has finished in place {place}."),
+        FINISHED: N_("It has finished in position {place}."),
         RETIRED: N_("It has retired from the race."),
         OUT: N_("It is out of the race."),
     },
@@ -372,7 +370,7 @@ def inspect_start(view: SeatView) -> list[str]:
 
 def inspect_card(key: str) -> list[str]:
     """Return all about a card of one's own."""
-    return [fill(N_("Your card {card}."), card=card_name(key)), card_words(key)]
+    return [fill(N_("Your card: {card}."), card=card_name(key)), card_words(key)]
 
 
 def _who_stands(view: SeatView, space: int, spot: int) -> str:

@@ -148,7 +148,7 @@ SYMBOLS: Mapping[str, SymbolWords] = {
         sign=N_("D"),
         meaning=N_("may be played from your hand in step 5"),
         card=N_("Direct play: may be played from your hand in step 5."),
-        help=N_("Direct play: play {card} from your hand; your car moves its speed immediately."),
+        help=N_("Direct play: play {card} from your hand; your car immediately moves that card's speed."),
         use=N_("play {card} directly"),
         typed="play",
     ),
@@ -197,7 +197,7 @@ SYMBOLS: Mapping[str, SymbolWords] = {
     ),
     "boost": SymbolWords(
         N_("Boost"),
-        help=N_("Boost for {heat} Heat: turn over cards until a Basic card appears, and move on by its speed."),
+        help=N_("Boost for {heat} Heat: turn over cards until a Basic card appears, then move forward by its speed."),
         use=N_("Boost for {heat} Heat"),
     ),
     "adrenaline": SymbolWords(

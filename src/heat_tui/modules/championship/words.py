@@ -44,7 +44,7 @@ EVENT_WORDS = {
     6: (N_("A bribed committee"), N_("The first three cars over the finish line score 1 extra point each.")),
     7: (N_("A title sponsor"), N_("No special rule.")),
     8: (N_("Live on television"), N_("You gain a Sponsorship in every turn in which you pass three or more cars.")),
-    9: (N_("New safety rules"), N_("Everybody has 2 Heat and 1 Stress fewer and draws up to 6 cards.")),
+    9: (N_("New safety rules"), N_("Everybody has 2 Heat and 1 Stress card less and draws up to 6 cards.")),
     10: (
         N_("The sponsor withdraws"),
         N_("Everybody has 1 extra Stress. A driver who spins out is out of the race and scores nothing."),
@@ -65,8 +65,8 @@ EVENT_WORDS = {
     18: (
         N_("The pressure cooker"),
         N_(
-            "The race is one lap longer. Whenever you complete a lap that is not the last, one of your Heat cards "
-            "leaves the game."
+            "The race is one lap longer. Whenever you complete a lap other than the last, one of your Heat "
+            "cards leaves the game."
         ),
     ),
 }
@@ -220,7 +220,9 @@ def sponsorships_line(view: SeatView) -> list[str]:
         for seat, count in enumerate(shown.held)
     ]
     if shown.used:
-        left = N_("Left in the Sponsorship deck: {deck}, and the {used} used in this race once those run out.")
+        left = N_(
+            "Left in the Sponsorship deck: {deck}; once those run out, the {used} used in this race will be reshuffled."
+        )
     else:
         left = N_("Left in the Sponsorship deck: {deck}.")
     holders = fill(N_("Sponsorships held: {held}."), held=listing(held))
@@ -369,10 +371,10 @@ SHORTLY_GAINED = {
 """The same in brief."""
 
 LOST = {
-    "engine": N_("A lap is complete: 1 Heat from the engine of {name} leaves the game."),
-    "hand": N_("A lap is complete and the engine is empty: 1 Heat from the hand of {name} leaves the game."),
-    "discard": N_("A lap is complete: 1 Heat from the discard pile of {name} leaves the game."),
-    "deck": N_("A lap is complete: 1 Heat from the draw deck of {name} leaves the game; the deck is shuffled."),
+    "engine": N_("{name} completes a lap: 1 Heat from the engine leaves the game."),
+    "hand": N_("{name} completes a lap with an empty engine: 1 Heat from the hand leaves the game."),
+    "discard": N_("{name} completes a lap: 1 Heat from the discard pile leaves the game."),
+    "deck": N_("{name} completes a lap: 1 Heat from the draw deck leaves the game; the deck is shuffled."),
 }
 """A Heat card that is gone, by where it was (event 18)."""
 
@@ -411,7 +413,7 @@ def _season_ended(event: events.SeasonEnded, say: SayEvent) -> str:
     if not others:
         return say(N_("The season is over. The champion is {name}."), name=say.name(champion))
     return say(
-        N_("The season is over. The champion is {name}, before {others}."),
+        N_("The season is over. The champion is {name}, ahead of {others}."),
         name=say.name(champion),
         others=say.names(others),
     )
@@ -440,8 +442,8 @@ WORDS = ModuleWords(
         events.SponsorshipGained: _gained,
         events.NoSponsorshipLeft: _none_left,
         events.SponsorshipsUsed: NN_(
-            "{name} has used up {cards}, which leaves the race.",
-            "{name} has used up {cards}, which leave the race.",
+            "{name} uses up {cards}, which is removed from the race.",
+            "{name} uses up {cards}, which are removed from the race.",
             "cards",
         ),
         events.Eliminated: N_("{name} is out of the race and scores nothing."),

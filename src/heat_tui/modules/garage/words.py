@@ -20,7 +20,7 @@ from heat_tui.words.telling import by
 FAMILIES = {
     "drive": (N_("Drive"), N_("Four-wheel drive: speed from the deck, never quite predictable.")),
     "body": (N_("Body"), N_("Bodywork: keeps Stress away.")),
-    "brakes": (N_("Brakes"), N_("Brakes: you choose last, right up to the limit.")),
+    "brakes": (N_("Brakes"), N_("Brakes: choose your speed last, right up to the limit.")),
     "radiator": (N_("Radiator"), N_("Radiator: the engine cools in any gear.")),
     "revs": (N_("Revs"), N_("Revs: for a crowded track, with cars close ahead.")),
     "fuel": (N_("Fuel"), N_("Fuel: your deck gets its best cards back.")),
@@ -105,7 +105,7 @@ def _draft(view: SeatView, garage: GarageShown) -> list[str]:
         return []
     waiting = car_list(view.sheet, garage.waiting)
     if garage.round == PUT_AWAY:
-        return [_("Still to put one of their four upgrades away: {names}.").format(names=waiting)]
+        return [_("Still to put away one of their four upgrades: {names}.").format(names=waiting)]
     return [
         _draft_round(garage, waiting),
         _("In the market: {cards}.").format(cards=_with_signs(garage.market)),
@@ -181,11 +181,11 @@ WORDS = ModuleWords(
         UpgradePicked: N_("takes {card}"),
         UpgradePutAway: N_("puts {card} away"),
         UpgradesDealt: N_("gets {cards}"),
-        UpgradeExchanged: N_("gives {give} for {take}"),
+        UpgradeExchanged: N_("exchanges {give} for {take}"),
     },
     cards=CARDS,
     card_name=upgrade_name,
     card_words=upgrade_words,
     car=owned_line,
-    reveals={"market-dealt": N_("A new market of upgrades was dealt since, so your choice cannot be undone.")},
+    reveals={"market-dealt": N_("A new market of upgrades has been dealt since, so your choice cannot be undone.")},
 )

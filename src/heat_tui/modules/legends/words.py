@@ -115,5 +115,5 @@ WORDS = ModuleWords(
     go_on=(LegendPressed, LegendDecided),
     status=card_lines,
     car=_car_lines,
-    reveals={"legend-card": N_("The round's Legend card was turned over since, so your choice cannot be undone.")},
+    reveals={"legend-card": N_("The round's Legend card has been turned over since, so your choice cannot be undone.")},
 )

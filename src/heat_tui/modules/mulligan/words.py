@@ -38,12 +38,12 @@ WORDS = ModuleWords(
         NAME: DecisionWords(
             step=N_("Before the start: mulligan"),
             question=lambda _decision, say: say(
-                N_("Do you pay 1 of your {engine} Heat to swap your whole hand for a new one?"),
+                N_("Pay 1 of your {engine} Heat to swap your whole hand for a new one?"),
                 engine=say.around.own.engine,
             ),
             help=(
                 N_("The mulligan: once, before round 1, you may pay 1 Heat to swap your whole hand."),
-                N_("Your hand is shuffled into your draw deck and you draw a new one. Or keep what you have."),
+                N_("You shuffle your hand into your draw deck and draw a new hand, or you keep the hand you have."),
             ),
             not_asked=N_("It is time for the mulligan: take it or keep your hand."),
             preview=_preview,

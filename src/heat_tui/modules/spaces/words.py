@@ -27,8 +27,8 @@ def special_lines(track: Track) -> list[str]:
     if track.flooded:
         lines.append(
             ngettext(
-                "Flooded, where shifting down costs {heat} extra Heat: space {spaces}.",
-                "Flooded, where shifting down costs {heat} extra Heat: spaces {spaces}.",
+                "Flooded (shifting down costs {heat} extra Heat): space {spaces}.",
+                "Flooded (shifting down costs {heat} extra Heat): spaces {spaces}.",
                 len(track.flooded),
             ).format(heat=FLOODED_COST, spaces=_runs(track.flooded))
         )

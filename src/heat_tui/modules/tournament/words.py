@@ -32,9 +32,9 @@ WORDS = ModuleWords(
     },
     clauses={
         NumberShown: NN_("shows {number} card", "shows {number} cards", "number"),
-        ShiftUnpaid: N_("cannot pay gear {number}"),
+        ShiftUnpaid: N_("cannot pay for gear {number}"),
         CardLost: N_("loses {card}"),
     },
     go_on=(NumberShown, ShiftUnpaid, CardLost),
-    reveals={"card-lost": N_("A random card was lost for a shift since, so your choice cannot be undone.")},
+    reveals={"card-lost": N_("A random card has been lost for a shift since, so your choice cannot be undone.")},
 )

@@ -13,10 +13,10 @@ from heat_tui.words.names import corners_by_token, row
 from heat_tui.words.telling import SayEvent, by
 
 TOKENS = {
-    "cloud": (N_("clouds"), N_("Calm nerves: everybody starts with 1 Stress fewer.")),
+    "cloud": (N_("clouds"), N_("Calm nerves: everybody starts with 1 fewer Stress card.")),
     "fog": (N_("fog"), N_("Engines stay cool: everybody starts with 1 extra Heat.")),
     "storm": (N_("storm"), N_("Nerves are on edge: everybody starts with 1 extra Stress.")),
-    "snow": (N_("snow"), N_("Engines start cold: everybody starts with 1 Heat fewer.")),
+    "snow": (N_("snow"), N_("Engines start cold: everybody starts with 1 Heat less.")),
     "rain": (N_("rain"), N_("Everything is wet: up to 3 Heat from every engine start in the draw deck.")),
     "sun": (N_("sun"), N_("Engines boil: up to 3 Heat from every engine start in the discard pile.")),
 }
@@ -122,7 +122,7 @@ def corner_lines(view: SeatView, index: int) -> list[str]:
 
 
 def _drawn(event: WeatherDrawn, say: SayEvent) -> str:
-    drawn = say(N_("The weather of this race: {weather}."), weather=weather_name(event.token))
+    drawn = say(N_("The weather for this race: {weather}."), weather=weather_name(event.token))
     return sentences(drawn, start_words(event.token))
 
 

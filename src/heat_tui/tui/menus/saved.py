@@ -139,7 +139,7 @@ class SavedRacesScreen(HeatScreen[None]):
 
         def export(text: str) -> tuple[str, str]:
             target = store.export(name, _path(text))
-            return _("{name} has been exported to {path}.").format(name=name, path=shown_path(target)), name
+            return _("Exported {name} to {path}.").format(name=name, path=shown_path(target)), name
 
         question = _("Export {name} to this file or folder:").format(name=name)
         proposal = str(documents_folder() / f"{name}.json")
@@ -154,7 +154,7 @@ class SavedRacesScreen(HeatScreen[None]):
         def take(text: str) -> tuple[str, str]:
             path = _path(text)
             saved = store.import_(path)
-            return _("{path} has been imported as {name}.").format(path=shown_path(path), name=saved.name), saved.name
+            return _("Imported {path} as {name}.").format(path=shown_path(path), name=saved.name), saved.name
 
         question = _("Import the race saved in this file:")
         self._ask(question, _("Import"), "", take, nothing=_("Type the name of a file."))
@@ -262,7 +262,7 @@ def _about(row: SaveInfo) -> str:
 
     count = len(starting_list(row.setup))
     cars = ngettext("{count} car", "{count} cars", count).format(count=count)
-    go_on = _("Enter shows the result.") if row.finished else _("Enter resumes it.")
+    go_on = _("Press Enter to show the result.") if row.finished else _("Press Enter to resume.")
     return _("{drivers}; {cars}. {enter}").format(drivers=listing(row.setup.seats), cars=cars, enter=go_on)
 
 

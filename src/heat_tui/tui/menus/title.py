@@ -35,7 +35,7 @@ ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
     "saves": (N_("Saved races"), N_("resume, rename, export or delete")),
     "settings": (N_("Settings"), N_("looks, sound, confirmations and keys")),
     "help": (N_("Help"), N_("the rules and the keys")),
-    "quit": (N_("Quit"), N_("every race is saved already")),
+    "quit": (N_("Quit"), N_("every race is already saved")),
 }
 """The menu: each entry's name and what it is for."""
 

@@ -48,9 +48,9 @@ class Cover(Widget, can_focus=True):
         return Text.assemble(
             (_("{name}: {task}").format(name=self._driver, task=self._duty), "bold"),
             "\n",
-            _("Everybody else looks away."),
+            _("Everybody else, look away."),
             "\n",
-            _("Enter shows the cards of {name}.").format(name=self._driver),
+            _("Press Enter to show the cards of {name}.").format(name=self._driver),
         )
 
     def on_click(self) -> None:

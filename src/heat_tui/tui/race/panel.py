@@ -390,7 +390,7 @@ def _title(garage: GarageShown) -> str:
     if garage.round == PUT_AWAY:
         return _("Everybody puts one upgrade away")
     if garage.round == EXCHANGE:
-        return _("The last of the grid may exchange")
+        return _("Last on the grid may exchange")
     if garage.rounds == 1:
         return _("Each driver takes one upgrade")
     return _("Draft round {round} of {rounds}").format(round=garage.round, rounds=garage.rounds)

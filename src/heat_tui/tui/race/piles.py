@@ -275,7 +275,7 @@ class StandingsScreen(Overview):
         """Return a row for each car, and what the signs on those of Legends mean."""
         yield standings_table(self._places, _STANDINGS, look_of(self))
         if open_card(self.view) is not None:
-            yield Text("\n" + _("◆ diamond, ∩ helmet, → where it would go if nobody else moved"), style="dim")
+            yield Text("\n" + _("◆ diamond, ∩ helmet, → where the Legend would go if nobody else moved"), style="dim")
 
 
 _STANDINGS: Final = 70

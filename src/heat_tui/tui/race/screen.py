@@ -323,7 +323,7 @@ class RaceScreen(HeatScreen[None]):
         from heat_tui.tui.race.seats import SeatsScreen
 
         if self.show.running or not self.match.is_behind_curtain:
-            self.notify(_("You can change seats only between rounds, while plans are made."), markup=False)
+            self.notify(_("You can change seats only at the start of a round, while drivers plan."), markup=False)
         else:
             self.app.push_screen(SeatsScreen(self.match), partial(self._seats_changed, hung=self.curtain.hangs))
 
@@ -434,7 +434,7 @@ class RaceScreen(HeatScreen[None]):
         words = _joined(notice, event.prompt.choice.lead(event.action))
         asking = ""
         if event.asking:
-            asking = _("Enter to confirm, or Esc:")
+            asking = _("Enter to confirm, Esc to go back:")
             words = _joined(event.prompt.choice.forgone(event.action), words)
         if not forecast.outcomes:
             said.say(_joined(asking, words, *preview(view, forecast)))
@@ -505,7 +505,7 @@ class RaceScreen(HeatScreen[None]):
             question = _("Leave the race? It is saved as {name}.").format(name=self.match.name)
         ways: list[tuple[str, Callable[[], object]]] = [(_("To the title"), self._to_title)]
         if self.match.overtaken:
-            ways.append((_("Save it under another name"), self._keep))
+            ways.append((_("Save under another name"), self._keep))
         seat = self.match.may_give_up
         if seat is not None:
             words = self._giving_up(N_("Give up: {driver} drives on for {name}"), seat)
@@ -592,7 +592,7 @@ class RaceScreen(HeatScreen[None]):
     def _curtain_words(self) -> str:
         """Say which key shows the deck that is behind the curtain."""
         key = self._keys["lift" if self.query(Cover) else "cover"]
-        return _("Your deck is behind the curtain, with your cards; {key} shows them.").format(key=key)
+        return _("Your deck and your cards are behind the curtain; press {key} to show them.").format(key=key)
 
     def _finish(self) -> None:
         """Say goodbye, once, and show the result, or the season where the result was shown before."""

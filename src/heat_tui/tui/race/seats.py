@@ -100,7 +100,7 @@ class SeatsScreen(Form[bool]):
             self.refuse(str(reason))
             return
         if len({name.casefold() for name in names}) < len(names):
-            self.refuse(_("Two drivers have the same name; give each a name of their own."))
+            self.refuse(_("Two drivers have the same name; give each a different name."))
             return
         changed = [self._change(seat, name) for seat, name in enumerate(names)]
         self.dismiss(result=any(changed))

@@ -48,7 +48,7 @@ _CHOICES: Final[tuple[tuple[str, str, Sequence[Any], Callable[[Any], str], str],
         "handicap",
         range(MOST_HANDICAP + 1),
         _heat,
-        N_("The engine at the start: full, or 1 or 2 Heat fewer as a handicap."),
+        N_("The engine at the start: full, or 1 or 2 Heat less as a handicap."),
     ),
 )
 """The choices of a row: the class of each, what it fills in, its values, what these are called, and its hint."""
@@ -121,7 +121,7 @@ class DriversPart(Vertical):
                 min(count + self.legends, MOST_CARS),
                 label=_("Cars in total"),
                 label_width=14,
-                hint=_("Fills the grid with Legends up to this number of cars."),
+                hint=_("Legends fill the grid up to this number of cars."),
                 id="cars",
             )
 

@@ -133,7 +133,7 @@ def track_words(track: Track) -> list[str]:
     laps = ngettext("{count} lap", "{count} laps", track.laps).format(count=track.laps)
     return [
         _("{spaces} spaces a lap, {laps}").format(spaces=track.spaces, laps=laps),
-        _("{heat} Heat and {stress} Stress a driver").format(heat=track.heat, stress=track.stress),
+        _("{heat} Heat and {stress} Stress per driver").format(heat=track.heat, stress=track.stress),
         _("Limits: {limits}").format(limits=" ".join(f"<{corner.limit}>" for corner in track.corners)),
     ]
 
