@@ -271,7 +271,7 @@ def test_a_word_finishes_the_turn(people: tuple[str, ...]) -> None:
         if not isinstance(race.decision, ReactDecision | SlipstreamDecision) or keyboard.confirms:
             return None
         if asked[-1:] == [len(race.log)]:
-            assert "The game cannot make this choice for you." in screen.getvalue()
+            assert "This is yours to decide." in screen.getvalue()
             return None
         asked.append(len(race.log))
         return "finish"

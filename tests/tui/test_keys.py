@@ -281,7 +281,7 @@ def test_it_stops_where_heat_would_be_well_spent() -> None:
 
     async def story(table: Table) -> None:
         assert await turn_of(table, "f") == []
-        assert "The game cannot make this choice for you." in shown(table.app)
+        assert "This is yours to decide." in shown(table.app)
         prompt = table.race.query_one(ChoosingPrompt)
         assert (
             prompt.lines[table.race.query_one(OptionList).highlighted or 0] == choice_for(Curtain(match), "Ada").wanted
