@@ -12,6 +12,7 @@ import pytest
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widget import Widget
 
 from heat_tui.engine.actions import Plan
@@ -21,15 +22,20 @@ from heat_tui.game.match import Match
 from heat_tui.modules.legends import Legends
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.dialogs import AskScreen
+from heat_tui.tui.help.screen import HelpScreen
 from heat_tui.tui.keymap import shown_keys
 from heat_tui.tui.look import styles
 from heat_tui.tui.race.coach import CoachPane
 from heat_tui.tui.race.cover import Cover
+from heat_tui.tui.race.log import LogScreen
+from heat_tui.tui.race.piles import DeckScreen
 from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.race import NewRaceScreen
 from heat_tui.tui.setup.season import NewSeasonScreen
+from heat_tui.tui.track.screen import TrackViewScreen
 from tests.tui.fit import misfits
 from tests.tui.races import app_with
 from tests.tui.table import STILL, Table, shown
@@ -105,6 +111,64 @@ def first_race_app(store: SaveStore | None = None) -> HeatApp:
         app.start_race(first_race_setup("[red]"), ["person"], tutorial=True)
 
     return HeatApp(STILL, store=store, opening=begin)
+
+
+@pytest.mark.point("E1")
+@pytest.mark.parametrize(
+    ("key", "opens"),
+    [("l", LogScreen), ("m", TrackViewScreen), ("question_mark", HelpScreen), ("d", DeckScreen), ("q", AskScreen)],
+)
+def test_a_key_that_the_footer_shows_acts_while_a_lesson_waits(key: str, opens: type[Screen[object]]) -> None:
+    async def story() -> None:
+        app = first_race_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            race = await held(pilot)
+            title = race.query_one(CoachPane).border_title
+            await table.pilot.press(key)
+            assert isinstance(app.screen, opens)
+            await table.pilot.press("escape")
+            assert app.screen is race
+            assert race.show.held
+            assert race.query_one(CoachPane).border_title == title
+            await table.pilot.press("s")  # is bound, but the footer does not show it
+            assert app.screen is race
+            assert race.query_one(CoachPane).border_title != title
+
+    asyncio.run(story())
+
+
+async def held(pilot: Pilot[None]) -> RaceScreen:
+    """Wait until something waits to be read."""
+    for _try in range(400):
+        await pilot.pause()
+        screen = pilot.app.screen
+        if isinstance(screen, RaceScreen) and screen.show.is_read:
+            return screen
+    raise AssertionError("nothing waits to be read")
+
+
+@pytest.mark.point("E1")
+def test_a_choice_is_taken_back_while_a_lesson_waits() -> None:
+    async def story() -> None:
+        app = first_race_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            pupil = Pupil(pilot)
+            await pupil.rest()
+            race, match = pupil.race, pupil.match
+            for proposal in SUGGESTED_LINE:
+                if match.undo_stop is None:
+                    break
+                await pupil.choose(proposal.action)
+            before = len(match.log)
+            race.show.explain(lessons("speed", "corners"))
+            await held(pilot)
+            await pupil.pilot.press("u")
+            assert len(match.log) < before
+            assert not race.show.running
+            assert race.query(Prompt)
+
+    asyncio.run(story())
 
 
 def test_the_first_race_by_keys_to_its_end() -> None:

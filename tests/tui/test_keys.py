@@ -313,9 +313,27 @@ def test_where_cards_would_go_they_are_proposed() -> None:
 def test_it_never_plans() -> None:
     async def story(table: Table) -> None:
         assert await turn_of(table, "f") == []
+        assert "f finishes a turn once your car has moved; plan first." in shown(table.app)
         assert "f finish turn" not in shown(table.app)
 
     at_the_table(planning_in(2), story, size=(120, 40))
+
+
+@pytest.mark.point("D1")
+@pytest.mark.parametrize(
+    ("keys", "sentence"),
+    [
+        (("enter",), "Gear 2: choose 2 cards."),
+        (("1", "plus", "enter"), "Gear 2: choose 1 more card."),
+        (("minus", "enter"), "Gear 1: choose 1 card."),
+    ],
+)
+def test_what_a_plan_lacks_is_said_from_where_it_is(keys: tuple[str, ...], sentence: str) -> None:
+    async def story(table: Table) -> None:
+        await table.pilot.press(*keys)
+        assert sentence in shown(table.app)
+
+    at_the_table(planning_in(2), story)
 
 
 def nothing_but_a_boost(_match: Match, decision: Decision) -> bool:

@@ -449,7 +449,10 @@ class PlanPrompt(HandPrompt):
     by itself. In tournament mode the number of cards is the gear.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("gear-down", "gear-up", "retire")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("gear-down", "gear-up", "retire"),
+        *bound("finish-turn", shown=False),
+    ]
     decision: decisions.PlanDecision
 
     def __init__(self, choice: Choice[decisions.PlanDecision], *, hand_shown: bool, settings: Settings) -> None:
@@ -476,7 +479,12 @@ class PlanPrompt(HandPrompt):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to retire only when the rules allow it (F4)."""
-        return self.decision.may_retire if action == "retire" else super().check_action(action, parameters)
+        return self.decision.may_retire if action == "retire" else True
+
+    def action_finish_turn(self) -> None:
+        """Say why there is nothing to finish yet."""
+        key = shown_keys(self.settings.keys, ascii=look_of(self).ascii)["finish_turn"]
+        self.consider(None, _("{key} finishes a turn once your car has moved; plan first.").format(key=key))
 
     def hint_against(self, card: str) -> str:
         if self.is_forced():
@@ -578,9 +586,13 @@ class PlanPrompt(HandPrompt):
         missing = self.gear - len(self.chosen)
         if missing <= 0:
             return ""
-        return ngettext(
-            "Gear {gear}: choose {count} more card.", "Gear {gear}: choose {count} more cards.", missing
-        ).format(gear=self.gear, count=missing)
+        if not self.chosen:
+            words = ngettext("Gear {gear}: choose {count} card.", "Gear {gear}: choose {count} cards.", missing)
+        else:
+            words = ngettext(
+                "Gear {gear}: choose {count} more card.", "Gear {gear}: choose {count} more cards.", missing
+            )
+        return words.format(gear=self.gear, count=missing)
 
 
 def places_of(cards: Sequence[str], hand: Sequence[str]) -> list[int]:

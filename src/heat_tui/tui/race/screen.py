@@ -253,8 +253,10 @@ class RaceScreen(HeatScreen[None]):
         return prompt.region.contains(int(event.x), int(event.y))
 
     def on_key(self, event: events.Key) -> None:
-        """End the animation with any key."""
-        if self.show.running:
+        """End the animation with any key, and an explanation with any but those that the footer shows."""
+        active = self.active_bindings.get(event.key)
+        acts = active is not None and active.enabled and active.binding.show
+        if self.show.running and not (acts and self.show.is_read):
             event.stop()
             event.prevent_default()
             self.show.key_pressed()
@@ -465,7 +467,7 @@ class RaceScreen(HeatScreen[None]):
         self.app.push_screen(TrackViewScreen(self.match.view(None), scene, inspecting=inspecting, own=own))
 
     async def _go_back(self, undo: Callable[[], Undone]) -> None:
-        if self.show.running:
+        if self.show.running and not self.show.held:
             return
         try:
             undone = undo()
@@ -483,6 +485,7 @@ class RaceScreen(HeatScreen[None]):
         self._goes_back, self._finishing = True, None
         self.curtain.close()
         self.hand_wanted = False
+        self.show.halt()
         self.show.agree()
         await self.settle()
 

@@ -124,8 +124,13 @@ class Show:
         """Skip what moves, or turn to the next page of what is explained and has been on the screen for a moment."""
         if not self.held:
             self.skip()
-        elif self._grace.over and not self.coach_pane.read_on():
+        elif self.is_read and not self.coach_pane.read_on():
             self._go_on()
+
+    @property
+    def is_read(self) -> bool:
+        """True while an explanation is held that has been on the screen for a moment."""
+        return self.held and self._grace.over
 
     @property
     def running(self) -> bool:
