@@ -310,13 +310,16 @@ def test_where_cards_would_go_they_are_proposed() -> None:
 
 
 @pytest.mark.point("A3")
-def test_it_never_plans() -> None:
+@pytest.mark.parametrize("key", ["f", "z"])
+def test_it_never_plans_and_says_why(key: str) -> None:
     async def story(table: Table) -> None:
-        assert await turn_of(table, "f") == []
-        assert "f finishes a turn once your car has moved; plan first." in shown(table.app)
-        assert "f finish turn" not in shown(table.app)
+        assert await turn_of(table, key) == []
+        assert f"{key} finishes a turn once your car has moved; plan first." in shown(table.app)
+        assert "finish turn" not in shown(table.app)
+        assert "finish-turn" not in {each.binding.id for each in table.race.active_bindings.values()}
 
-    at_the_table(planning_in(2), story, size=(120, 40))
+    settings = STILL if key == "f" else replace(STILL, keys={"finish-turn": key})
+    at_the_table(planning_in(2), story, size=(120, 40), settings=settings)
 
 
 @pytest.mark.point("D1")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -449,10 +450,7 @@ class PlanPrompt(HandPrompt):
     by itself. In tournament mode the number of cards is the gear.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("gear-down", "gear-up", "retire"),
-        *bound("finish-turn", shown=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bound("gear-down", "gear-up", "retire")
     decision: decisions.PlanDecision
 
     def __init__(self, choice: Choice[decisions.PlanDecision], *, hand_shown: bool, settings: Settings) -> None:
@@ -479,12 +477,15 @@ class PlanPrompt(HandPrompt):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to retire only when the rules allow it (F4)."""
-        return self.decision.may_retire if action == "retire" else True
+        return self.decision.may_retire if action == "retire" else super().check_action(action, parameters)
 
-    def action_finish_turn(self) -> None:
-        """Say why there is nothing to finish yet."""
-        key = shown_keys(self.settings.keys, ascii=look_of(self).ascii)["finish_turn"]
-        self.consider(None, _("{key} finishes a turn once your car has moved; plan first.").format(key=key))
+    def on_key(self, event: events.Key) -> None:
+        """Say why the key that finishes a turn does nothing yet; it is not bound here, so that nothing offers it."""
+        id = "finish-turn"
+        if event.key in self.settings.keys.get(id, KEYS[id].keys).split(","):
+            event.stop()
+            name = shown_keys(self.settings.keys, ascii=look_of(self).ascii)["finish_turn"]
+            self.consider(None, _("{key} finishes a turn once your car has moved; plan first.").format(key=name))
 
     def hint_against(self, card: str) -> str:
         if self.is_forced():
