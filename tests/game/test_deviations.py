@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from heat_tui.drivers import Chance
+from heat_tui.drivers import Chance, Steady
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Slipstream
+from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import (
     Decision,
     DiscardDecision,
@@ -87,6 +88,9 @@ class Pupil:
         assert advised is not None
         assert words is not None
         told = forecast(view, decision, advised)
+        if isinstance(advised, Plan) and told.spin_chance:
+            assert all(forecast(view, decision, plan).spin_chance for plan in decision.options())
+        assert "every space may be a place" not in words or any(car.status == RACING for car in view.cars[1:])
         assert words.startswith("Suggestion: ")
         assert words.count(". ") >= 1, words
         assert reason(view, decision, advised)
@@ -255,10 +259,31 @@ def test_the_debrief_counts_corners_faster_than_advised_and_spin_outs() -> None:
         spun.choose(lambda _view, _decision: DONE)
     assert against(spun).spins == 1
     spun.to_the_flag()
-    assert "1 spin out against the advice" in spun.coach.farewell()[1].text
+    assert "Going against the advice cost you most: 1 spin out" in spun.coach.farewell()[1].text
 
 
 def against(pupil: Pupil) -> Against:
     """What a pupil has done against the advice so far."""
     coach = pupil.coach
     return Against.of(pupil.match, 0, lambda view, decision: coach._advice(view, decision).action)
+
+
+@pytest.mark.point("E3")
+def test_a_plan_that_cannot_spin_is_suggested_where_steady_would_risk_one() -> None:
+    """Drive badly at random: where Steady's plan may spin out and another cannot, that one is suggested."""
+    replaced = 0
+    for seed in range(4):
+        match = Match.start(first_race_setup("Ada", seed), ("person",), lessons=True)
+        coach, driver = Coach(match), Chance(seed)
+        while not match.over:
+            decision, view = match.decision, match.view(0)
+            assert decision is not None
+            steady, advised = Steady().choose(view, decision), coach.suggested
+            assert advised is not None
+            if isinstance(decision, PlanDecision) and forecast(view, decision, steady).spin_chance:
+                safe = [plan for plan in decision.options() if not forecast(view, decision, plan).spin_chance]
+                assert advised == steady or not forecast(view, decision, advised).spin_chance
+                assert advised in safe or not safe
+                replaced += bool(safe)
+            match.play(driver.choose(view, decision))
+    assert replaced

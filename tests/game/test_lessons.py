@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from heat_tui.drivers import Chance, Driver
-from heat_tui.engine.decisions import ReactDecision
+from heat_tui.engine.decisions import PlanDecision, ReactDecision
 from heat_tui.engine.events import CardFlipped, CardsRevealed, CarMoved, Event, HandCluttered, RoundBegan, SpunOut
 from heat_tui.game.coach import Coach
 from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
@@ -94,7 +94,7 @@ def test_each_names_a_key_of_the_keymap_and_what_to_type(topic: str) -> None:
         ("S/F", "road"),
         ("line L", "road"),
         ("line L", "legends"),
-        ("(off)", "spots"),
+        ("(side)", "spots"),
         ("letters a to d", "stress"),
         ("a is where you would land", "plan"),
         ("+ card", "stress"),
@@ -212,3 +212,23 @@ def test_a_card_turned_over_is_explained_after_the_move() -> None:
     assert [(len(part), [lesson.topic for lesson in lessons]) for part, lessons in in_parts(events, Tutor().after)] == [
         (3, ["speed"])
     ]
+
+
+@pytest.mark.point("E2")
+def test_two_gears_at_once_are_explained_only_where_they_can_be_shifted_and_paid_for() -> None:
+    """The lesson asks for two gears down: it waits in gear 2 and with an empty engine."""
+    given_at = []
+    for seed in range(10):
+        match, driver = first_race(seed), Chance(seed)
+        coach = Coach(match)
+        while not match.over:
+            decision = match.decision
+            assert decision is not None
+            if "long-shift" in [lesson.topic for lesson in coach.before()]:
+                assert isinstance(decision, PlanDecision)
+                given_at.append((decision.gear, decision.engine))
+                assert decision.gear - 2 in dict(decision.gears)
+            for _part in coach.after(match.play(driver.choose(match.view(0), decision))):
+                pass
+    assert given_at
+    assert all(gear > 2 and engine for gear, engine in given_at)

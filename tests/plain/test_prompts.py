@@ -341,7 +341,7 @@ def test_every_action_can_be_typed() -> None:
 def test_the_list_says_what_must_be_and_leaves_out_being_done() -> None:
     shown = prompt(SYMBOLS)
     lines = shown.opening()
-    assert lines[1] == "Your discard pile: Body-5, 4, 1, 1 and Heat twice."
+    assert lines[1] == "Your discard pile: Body-5, 4, 1, 1 and two Heat cards."
     assert lines[2].startswith("1. cool 3:")
     assert lines[3].startswith("2. cool 2 with radiator-1:")
     assert lines[4].startswith("3. pay with turbo-7: you have to pay 2 Heat for Turbo-7.")

@@ -37,6 +37,18 @@ def moved(start: int, end: int) -> CarMoved:
     return CarMoved(0, "reveal", end - start, start, end, 0, end - start, ())
 
 
+def after(view: SeatView, event: Event) -> SeatView:
+    """The table when the car is where the event leaves it."""
+    at = getattr(event, "end", view.cars[0].at)
+    return replace(view, cars=(replace(view.cars[0], at=at), *view.cars[1:]))
+
+
+@pytest.mark.point("G1")
+def test_a_car_that_spins_out_in_the_same_step_is_no_new_leader() -> None:
+    view = standing(70, 75)
+    assert banner_of(view, moved(70, 77), after(view, moved(70, 71))) is None
+
+
 @pytest.mark.point("G1")
 @pytest.mark.parametrize(
     ("view", "event", "kind"),
@@ -54,7 +66,7 @@ def moved(start: int, end: int) -> CarMoved:
     ],
 )
 def test_the_great_moments(view: SeatView, event: Event, kind: str | None) -> None:
-    found = banner_of(view, event)
+    found = banner_of(view, event, after(view, event))
     assert (None if found is None else found.kind) == kind
     assert found is None or found.car == 0
 
@@ -63,8 +75,8 @@ def test_the_great_moments(view: SeatView, event: Event, kind: str | None) -> No
 def test_every_moment_has_its_words_and_the_lead_counts_no_more_once_a_car_has_finished() -> None:
     assert BANNERS.keys() == BADGES.keys()
     view = standing(70, 75)
-    assert banner_of(view, moved(70, 77)) == Banner("lead", 0)
-    assert banner_of(replace(view, finished=(1,)), moved(70, 77)) is None
+    assert banner_of(view, moved(70, 77), after(view, moved(70, 77))) == Banner("lead", 0)
+    assert banner_of(replace(view, finished=(1,)), moved(70, 77), after(view, moved(70, 77))) is None
 
 
 def spinning() -> Match:
@@ -94,7 +106,7 @@ def test_a_spin_out_has_the_line_on_top_until_the_next_choice_and_then_its_begin
             await table.race.play(React())
             await table.pilot.pause()
             line = table.race.query_one(StatusLine).render()
-            assert line.plain.strip() == "*** Ada SPINS OUT ***"
+            assert line.plain.strip() == "*** Ada spins out ***"
             assert line.cell_len == size[0]
             style = line.style
             assert not isinstance(style, str)

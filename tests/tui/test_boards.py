@@ -300,7 +300,7 @@ def test_in_the_most_crowded_race_nothing_is_cut_or_covered(kind: type[Decision]
                 line = table.race.query_one(StatusLine)
                 assert line.render().cell_len <= 80
                 if kind is PlanDecision:
-                    assert str(line.render()).endswith("".join(str(car + 1) for car in view.order))
+                    assert str(line.render()).endswith(" ".join(str(car + 1) for car in view.order))
                 for board_row in text_of(table, CarPanel).splitlines():
                     assert cell_len(board_row) <= 31
                 assert table.race.query_one(KeyFooter).region.bottom == 24

@@ -411,7 +411,8 @@ def test_every_page_shows_whole_rows_and_none_is_lost(columns: int, rows: int, a
             assert pane.page == 1
             keys = shown_keys({}, ascii=ascii)
             assert " ".join(told) == " ".join(f"{lesson.text} {lesson.keys.format_map(keys)}" for lesson in due)
-            assert advised[-1] == SUGGESTION
+            assert (advised[0] or advised[-1]) == SUGGESTION
+            assert bool(advised[0]) == (len(pane._advice(pane.content_size.width)) < pane.content_size.height)
             assert list(misfits(app.screen)) == []
 
     asyncio.run(story())
@@ -462,9 +463,9 @@ def test_a_click_turns_the_page() -> None:
             pane = screen.query_one(CoachPane)
             pane.show(lessons("plan", "react"))
             await pilot.pause()
-            assert pane.border_title == "Steps 1 and 2: Gear and cards · page 1 of 2, t turns"
+            assert pane.border_title == "Steps 1 and 2: Gear and cards · page 1 of 2 · t next page"
             await pilot.click(pane)
-            assert (pane.page, pane.border_title) == (2, "Step 5: React · page 2 of 2, t turns")
+            assert (pane.page, pane.border_title) == (2, "Step 5: React · page 2 of 2 · t first page")
             await pilot.click(pane)
             assert pane.page == 1
 
@@ -481,5 +482,22 @@ def test_a_name_like_markup_is_only_text() -> None:
             await pilot.pause()
             assert "[red]title[/]" in shown(app)
             assert "Of [bold]Ada[/bold]." in shown(app)
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("E2")
+def test_a_suggestion_is_on_the_first_page_with_as_much_of_the_lesson_as_there_is_room_for() -> None:
+    async def story() -> None:
+        screen = Corner(46, 9)
+        async with app_with(screen).run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            pane = screen.query_one(CoachPane)
+            pane.show(lessons("react"), SUGGESTION)
+            await pilot.pause()
+            assert (pane.page, pane.pages) == (1, 2)
+            first = pane.render().plain
+            assert first.startswith("Now use what your turn offers.")
+            assert "► Suggestion" in first
 
     asyncio.run(story())

@@ -28,7 +28,7 @@ def view() -> SeatView:
 
 def test_an_empty_space(view: SeatView) -> None:
     assert inspect_space(view, 30, 1) == [
-        "Space 30, off spot.",
+        "Space 30, side spot.",
         "The whole space is free.",
         "A car can move 3 spaces from here before the line of corner 2, limit 3.",
         (
@@ -102,7 +102,7 @@ def test_a_drivers_car(view: SeatView) -> None:
     car = view.cars[0]
     assert inspect_car(view, car) == [
         "Car 1: Ada.",
-        f"Position {place} of 4, on the grid, space {view.space(car)}, {'off spot' if car.spot else 'race line'}.",
+        f"Position {place} of 4, on the grid, space {view.space(car)}, {'side spot' if car.spot else 'race line'}.",
         "Gear 1, 6 Heat in the engine.",
         "7 cards in hand, 11 cards in the draw deck; the discard pile is empty.",
         *(["It is among the last, so it has Adrenaline this round."] if 0 in view.last else []),

@@ -164,7 +164,7 @@ def told(table: Table) -> str:
             CarMoved(0, "accelerate", 2, 10, 12, 0, 8, ()),
             "Ada drives 2 spaces further, to space 12, race line; that raises the speed to 8.",
         ),
-        (CarMoved(0, "draft", 2, 10, 12, 1, 8, ()), "Ada drafts to space 12, off spot; the speed stays 8."),
+        (CarMoved(0, "draft", 2, 10, 12, 1, 8, ()), "Ada drafts to space 12, side spot; the speed stays 8."),
         (
             CarMoved(0, "direct_play", 3, 10, 12, 0, 8, (1, 2)),
             "Ada heads on for space 13; that card raises the speed to 8. "

@@ -37,7 +37,8 @@ class Forecast:
     still to be chosen `by_values` pairs every choice with its outcomes; `outcomes` are then those of a driver who
     makes the choice when the cards are open: the least likely to spin, the fastest of these.
     `with_cooling` is how the end of step 5 would come out if what could still be cooled for nothing were cooled
-    first, None where there is no such thing.
+    first, None where there is no such thing. `coolers` are the sources of what step 5 may still cool, as far as they
+    are known.
     """
 
     heat: int
@@ -50,6 +51,7 @@ class Forecast:
     flips: int = 0
     by_values: tuple[tuple[Values, tuple[Outcome, ...]], ...] = ()
     with_cooling: Outcome | None = None
+    coolers: tuple[str, ...] = ()
 
     @property
     def spin_chance(self) -> Fraction:
@@ -156,7 +158,8 @@ def _plan(view: SeatView, decision: PlanDecision, action: Plan) -> Forecast:
         heat = dict(decision.gears)[action.gear]
         reveal = _Reveal(view, action.gear, engine - heat)
         reveal.turn_up(action.cards, heat=heat)
-        return reveal.forecast(heat, guess=True)
+        told = reveal.forecast(heat, guess=True)
+        return replace(told, coolers=reveal.coolers(action.cards))
     ways = shift_ways(decision, action)
     first = ways[0]
     reveal = _Reveal(view, action.gear - first.lost + first.flips, engine - first.heat)
@@ -213,10 +216,12 @@ def _react(view: SeatView, decision: ReactDecision, action: React) -> Forecast:
         )
         for (value, after), chance in sorted(ends.items())
     )
-    return Forecast(effect.paid, effect.cooled + effect.recovered, cluttered=False, guess=False, outcomes=outcomes)
+    back = effect.cooled + effect.recovered
+    coolers = _coolers(view, charges)
+    return Forecast(effect.paid, back, cluttered=False, guess=False, outcomes=outcomes, coolers=coolers)
 
 
-SUPER_COOL, SCRAP = "super_cool", "scrap"
+COOLDOWN, SUPER_COOL, SCRAP = "cooldown", "super_cool", "scrap"
 
 
 def _piles(view: SeatView, charges: Iterable[Use], known: tuple[str, ...] = ()) -> dict[Piles, Fraction]:
@@ -234,6 +239,12 @@ def _piles_in_step_5(view: SeatView, decision: ReactDecision, charges: Iterable[
     bare = {each: chance for each, chance in piles.items() if not each.pile_heat}
     total = sum(bare.values())
     return {each: chance / total for each, chance in bare.items()}
+
+
+def _coolers(view: SeatView, charges: Iterable[Use]) -> tuple[str, ...]:
+    """Return the sources of the Cooldown and Super cool among charges, that of a sector where sectors cool."""
+    sources = [charge.source for charge in charges if charge.symbol in (COOLDOWN, SUPER_COOL)]
+    return tuple(dict.fromkeys([each for each in sources if each != SECTOR_CHARGE.source or view.cooling]))
 
 
 def _unused(view: SeatView, use: Use) -> tuple[Use, ...]:
@@ -349,6 +360,10 @@ class _Reveal:
             outcomes=self._told(self._ends),
             by_values=by_values if len(by_values) > 1 else (),
         )
+
+    def coolers(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the sources of what step 5 may cool with these cards in play."""
+        return _coolers(self._view, self._bearing(cards))
 
     def _piles(self, cards: tuple[str, ...]) -> dict[Piles, Fraction]:
         return _piles(self._view, self._bearing(cards))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
 from heat_tui.drivers import Steady
 from heat_tui.engine.actions import DONE, Action, Plan, React
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
 from heat_tui.engine.events import Event
+from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.view import SeatView
 from heat_tui.game.debrief import debrief
 from heat_tui.game.first_race import Proposal, Script, with_sorted_cards
@@ -28,7 +30,8 @@ class Coach:
     `Match.play_driver` return, and show `farewell` at the end. It plays nothing and keeps nothing in the match: what
     has been explained follows from the log, so a resumed race goes on with what has not.
 
-    It suggests what the scripted line has for the moment, or for one like it, and otherwise what Steady would do.
+    It suggests what the scripted line has for the moment, or for one like it, and otherwise what Steady would do; but
+    no plan that may spin out where another cannot.
     Suggestions, and remarks on what went wrong, are for a driver alone or an open table: where several sit with hidden
     cards, they would reveal a hand.
     """
@@ -103,8 +106,8 @@ class Coach:
         return len(self.match.people) == 1 or self.match.open_table
 
     def _advice(self, view: SeatView, decision: Decision) -> Proposal:
-        """Return what the suggested line has for a moment, or else what Steady would do."""
-        return self._script.proposal(view, decision) or Proposal(Steady().choose(view, decision))
+        """Return what the suggested line has for a moment, or else what Steady would do, without the risks it takes."""
+        return self._script.proposal(view, decision) or Proposal(_careful(view, decision))
 
     def _note(self, entry: LogEntry) -> None:
         """Remember a choice with what was known then, to say afterwards what would have been better."""
@@ -138,3 +141,19 @@ class Coach:
         for seat in self.match.people if self._sees_hands else ():
             lessons += self._reviews[seat].after(event)
         return lessons
+
+
+def _careful(view: SeatView, decision: Decision) -> Action:
+    """Return what Steady would do; in place of a plan that may spin out the best of those that cannot."""
+    action = Steady().choose(view, decision)
+    if not isinstance(decision, PlanDecision) or not forecast(view, decision, action).spin_chance:
+        return action
+    plans = [(plan, forecast(view, decision, plan)) for plan in decision.options() if isinstance(plan, Plan)]
+    safe = [(_worth(then), plan) for plan, then in plans if then.outcomes and not then.spin_chance]
+    return max(safe, key=lambda each: each[0])[1] if safe else action
+
+
+def _worth(then: Forecast) -> tuple[Fraction, Fraction]:
+    """Return what a plan is worth: the expected landing, a Heat counting as a space, and then the Heat saved."""
+    heat = then.heat + sum((way.heat * way.chance for way in then.outcomes), Fraction(0))
+    return sum((way.end * way.chance for way in then.outcomes), Fraction(0)) - heat, -heat

@@ -145,10 +145,10 @@ _BETTER: list[tuple[_Holds, Message]] = [
     (
         lambda facts: facts["spins"],
         NN_(
-            "{spins} spin out against the advice cost you most: before you play, count the spaces to the line and "
-            "your Heat.",
-            "{spins} spin outs against the advice cost you most: before you play, count the spaces to the line and "
-            "your Heat.",
+            "Going against the advice cost you most: {spins} spin out. Before you play, count the spaces to the "
+            "line and your Heat.",
+            "Going against the advice cost you most: {spins} spin outs. Before you play, count the spaces to the "
+            "line and your Heat.",
             "spins",
         ),
     ),

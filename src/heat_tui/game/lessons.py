@@ -131,7 +131,7 @@ _ANY_TIME: Final = ("undo",)
 """The topics for a decision that has no other."""
 
 _LATER: Final = 3
-"""The round from which on shortcuts are explained, and after which a shift of two gears is in any gear."""
+"""The round from which on shortcuts are explained, and after which braking by two gears is from any gear."""
 
 
 def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
@@ -142,7 +142,7 @@ def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
                 "plan": True,
                 "last-straight": _has_only_a_straight(view),
                 "stress": view.round > 1 and STRESS in decision.playable,
-                "long-shift": decision.gear == TOP_GEAR or view.round > _LATER,
+                "long-shift": _can_brake(decision) and (decision.gear == TOP_GEAR or view.round > _LATER),
                 "cooldown": decision.heat,
                 "road": view.round > 1,
             }
@@ -157,6 +157,11 @@ def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
         case _:
             topics = dict.fromkeys(_OFFERED.get(type(decision), ()), True)
     return [topic for topic, holds in topics.items() if holds]
+
+
+def _can_brake(decision: PlanDecision) -> bool:
+    """Return whether there are two gears to shift down, and the Heat for it."""
+    return decision.gear - 2 in dict(decision.gears)
 
 
 def _has_only_a_straight(view: SeatView) -> bool:

@@ -191,7 +191,7 @@ class Options:
         most=MOST_CARS - 1,
         usual=0,
         question=N_("Legends [{usual}]:"),
-        answers=N_("Legends are cars without a driver, moved by cards. Type a number from {least} to {most}."),
+        answers=N_("Legends are cars that the game drives, by cards. Type a number from {least} to {most}."),
     )
     laps: Laps | None = row(
         flag="--laps",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Slipstream
+from heat_tui.engine.car import RACING
 from heat_tui.engine.cards import STRESS
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
 from heat_tui.engine.forecast import Forecast, Outcome, forecast
@@ -40,17 +41,47 @@ def heat_reason(view: SeatView, decision: Decision, action: Action) -> str:
         case Plan(gear=gear):
             assert isinstance(decision, PlanDecision)
             shift = _of_shift(view, decision, gear, then) if then.heat else ""
-            return sentences(shift, _of_corners(view, then))
+            return sentences(shift, _of_risk(view, decision, gear, then) or _of_corners(view, then))
         case React(symbol="boost"):
             return sentences(_of_boost(view, decision, then), "" if _is_over(view, then) else _of_corners(view, then))
         case React(symbol=str()) if _prevents_a_spin(view, decision, then):
             return ""
         case React(symbol=None):
-            return fill(N_("Nothing here can prevent the spin out.")) if then.spin_chance else ""
+            if not then.spin_chance:
+                return ""
+            return fill(DOOMED) if _is_doomed(view, decision) else _of_corners(view, then)
         case React() | Slipstream():
             return _of_corners(view, then)
         case _:
             return ""
+
+
+DOOMED = N_("You will spin out whatever you do.")
+
+
+def _is_doomed(view: SeatView, decision: Decision) -> bool:
+    """Return whether every choice surely ends in a spin out."""
+    return all(forecast(view, decision, action).spin_chance == 1 for action in decision.options())
+
+
+def _of_risk(view: SeatView, decision: PlanDecision, gear: int, then: Forecast) -> str:
+    """Return what speaks for a plan that may spin out; "" for one that cannot."""
+    if then.spin_chance == 1 and _is_doomed(view, decision):
+        soft = N_("You will spin out whatever you do; from gear {gear} you take only 1 Stress.")
+        return fill(soft if gear <= SOFT else DOOMED, gear=gear)
+    if not then.spin_chance:
+        return ""
+    risk = N_("The chance of a spin out is {odds}, and every plan has one.")
+    return fill(risk, odds=chance_words(then.spin_chance))
+
+
+SOFT = 2
+"""Up to this gear a spin out brings 1 Stress, above it 2 (7.3)."""
+
+
+def _is_alone(view: SeatView) -> bool:
+    """Return whether no other car is left in the race."""
+    return all(car.status != RACING or car.index == view.own.index for car in view.cars)
 
 
 def _prevents_a_spin(view: SeatView, decision: Decision, then: Forecast) -> bool:
@@ -93,7 +124,7 @@ def _certain(way: Outcome) -> str:
         return N_("Speed {speed}: a spin out at {corner}.")
     if way.heat:
         over = N_("Speed {speed}, over {corners} for {heat} Heat in all.")
-        return over if several else N_("Speed {speed} is {over} too fast for {corner}: {heat} Heat.")
+        return over if several else N_("Speed {speed} is {over} over the limit of {corner}: {heat} Heat.")
     if way.finishes:
         return N_("Speed {speed}, over the finish line.")
     if way.corners:
@@ -154,7 +185,9 @@ def _of_corners(view: SeatView, told: Forecast) -> str:
 def _of_boost(view: SeatView, decision: Decision, then: Forecast) -> str:
     """Return what the Heat of a Boost is for."""
     if _is_over(view, then):
-        return fill(N_("It is your last turn: Heat left over is worth nothing, every space may be a place."))
+        alone = N_("It is your last turn: Heat left over is worth nothing, and nobody else is racing.")
+        place = N_("It is your last turn: Heat left over is worth nothing, and every space may be a place.")
+        return fill(alone if _is_alone(view) else place)
     now = forecast(view, decision, DONE)
     corner, left = _ahead(view, view.own.at)
     if then.most_heat == now.most_heat and then.outcomes[-1].end <= view.own.at + left:
@@ -172,8 +205,10 @@ def _of_reaction(view: SeatView, decision: ReactDecision, action: React) -> str:
     if _prevents_a_spin(view, decision, then):
         certain = N_("It is free, and it prevents a spin out.")
         return fill(N_("It is free, and it makes a spin out less likely.") if then.spin_chance else certain)
-    if action.symbol == "cooldown" and then.spin_chance == 1:
-        return fill(N_("Nothing here can prevent the spin out, but the Cooldown makes room in your hand."))
+    if action.symbol == "cooldown" and then.spin_chance:
+        doomed = N_("You will spin out whatever you do, but the Cooldown makes room in your hand.")
+        room = N_("It is free, and makes room in your hand.")
+        return fill(doomed if _is_doomed(view, decision) else room)
     if action.symbol == "cooldown":
         return fill(N_("It is free, makes room in your hand, and your engine can pay again."))
     free = fill(N_("It is free.")) if not then.heat and not then.most_heat else ""
@@ -224,9 +259,14 @@ def _of_discard(view: SeatView, action: Discard) -> str:
         return fill(N_("You can use all of these cards."))
     corner, left = _ahead(view, view.own.at)
     if _is_last(view, view.own.at):
-        return fill(N_("On the way to the finish only speed counts."))
+        alone = N_("Nobody else is racing: only the finish counts.")
+        return fill(alone if _is_alone(view) else N_("On the way to the finish only speed counts."))
     slow = max(action.cards) <= "2"
-    message: Message = N_("Others will be of more use, and you draw new ones right away.")
+    message: Message = NN_(
+        "Another card will be of more use, and you draw it right away.",
+        "Other cards will be of more use, and you draw them right away.",
+        "cards",
+    )
     if slow and left >= FAR:
         message = NN_(
             "It is {count} space to {corner}: you need fast cards.",
@@ -235,7 +275,8 @@ def _of_discard(view: SeatView, action: Discard) -> str:
         )
     elif not slow and left < FAR:
         message = N_("You need slow cards for {corner}.")
-    return fill(message, count=left, corner=corner_with_limit(view.sheet.track, corner, view.limits[corner]))
+    where = corner_with_limit(view.sheet.track, corner, view.limits[corner])
+    return fill(message, count=left, corner=where, cards=len(action.cards))
 
 
 def _ahead(view: SeatView, at: int) -> tuple[int, int]:

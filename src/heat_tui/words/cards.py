@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import Final
 
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
 from heat_tui.language import N_, NN_, Message, _, translated
@@ -80,7 +81,7 @@ def card_words(key: str) -> str:
 
 
 def card_list(keys: Iterable[str]) -> str:
-    """Return cards in words, the fastest first, then Stress, then Heat: "4, 2, 2, Stress and Heat twice"."""
+    """Return cards in words, the fastest first, then Stress, then Heat: "4, 2, 2, Stress and two Heat cards"."""
     counts = Counter(keys)
     if not counts:
         return _("no cards")
@@ -127,9 +128,19 @@ def _several(key: str, count: int) -> list[str]:
         return [name] * count
     if count == 1:
         return [name]
-    if count == 2:
-        return [_("{card} twice").format(card=name)]
-    return [_("{card} {count} times").format(card=name, count=count)]
+    several = translated(_SEVERAL[count]) if count in _SEVERAL else _("{count} {card} cards")
+    return [several.format(card=name, count=count)]
+
+
+_SEVERAL: Final = {
+    2: N_("two {card} cards"),
+    3: N_("three {card} cards"),
+    4: N_("four {card} cards"),
+    5: N_("five {card} cards"),
+    6: N_("six {card} cards"),
+    7: N_("seven {card} cards"),
+}
+"""What is said of that many cards of a kind: in words, since a figure beside speed cards reads as one of them."""
 
 
 def _rank(key: str) -> tuple[int, int, str]:

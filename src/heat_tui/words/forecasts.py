@@ -14,7 +14,7 @@ from heat_tui.engine.unseen import CERTAIN
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_
 from heat_tui.words import names
-from heat_tui.words.cards import card_list
+from heat_tui.words.cards import SOURCES, card_list, card_name
 from heat_tui.words.formatter import fill
 from heat_tui.words.module import all_words, every_line, module_decisions
 from heat_tui.words.telling import Facts, Say, either
@@ -389,22 +389,36 @@ def _heading(view: SeatView, forecast: Forecast) -> str:
         (forecast.by_values, N_("You choose the values later.")),
         (spins, N_("Chance of a spin out: {odds}.")),
         (forecast.wastes_cooling, WASTED),
-        (cools, N_("Step 5 cools {cools} Heat.")),
+        (cools, _cooling(forecast)),
         (_is_safe(forecast) and len(forecast.ends) > 1, N_("No spin out, whatever comes.")),
     )
-    say, cards = Say(forecast), names.cards_words(forecast.lost or forecast.flips)
-    return " ".join(
-        say(part, cards=cards, cools=cools, odds=names.chance_words(spins)) for holds, part in parts if holds
-    )
+    say, cards, odds = Say(forecast), names.cards_words(forecast.lost or forecast.flips), names.chance_words(spins)
+    cooler = card_name(forecast.coolers[0]) if forecast.coolers[:1] and forecast.coolers[0] not in SOURCES else ""
+    return " ".join(say(part, cards=cards, cools=cools, cooler=cooler, odds=odds) for holds, part in parts if holds)
+
+
+def _cooling(forecast: Forecast) -> str:
+    """Return the message that something cools in step 5, by name where it can only be one thing."""
+    if len(forecast.coolers) != 1:
+        return N_("Step 5 cools {cools} Heat.")
+    return COOLING.get(forecast.coolers[0], N_("{cooler} cools {cools} Heat."))
+
+
+COOLING = {
+    "gear": N_("The gear cools {cools} Heat."),
+    "adrenaline": N_("Adrenaline cools {cools} Heat."),
+    "sector": N_("The sector cools {cools} Heat."),
+}
+"""What is said of Cooldown that comes from no card."""
 
 
 def _cells(view: SeatView, outcome: Outcome, ends: Ways) -> tuple[str, str, str, str, str]:
     """Return the cells of one of several ends; what they share is in the heading."""
     say = _say(view, outcome)
     stays = outcome.end == view.own.at
-    place = N_("on {space} (off)") if outcome.spot else N_("on {space}")
+    place = N_("stays on {space} (side)") if outcome.spot else N_("stays on {space}")
     if not stays:
-        place = N_("→ {space} (off)") if outcome.spot else N_("→ {space}")
+        place = N_("→ {space} (side)") if outcome.spot else N_("→ {space}")
     chance = "" if outcome.chance == CERTAIN else names.chance_words(outcome.chance, narrow=True)
     costs = [
         *([say(N_("{owed} Heat for cards"))] if outcome.owed else []),

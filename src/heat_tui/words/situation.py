@@ -281,7 +281,7 @@ def _kinds(cards: tuple[str, ...]) -> str:
 
 def inspect_space(view: SeatView, space: int, spot: int) -> list[str]:
     """Return all about a space and one of its spots: where it is, what is ahead, which cars are there."""
-    off, on = N_("Space {space}, off spot."), N_("Space {space}, race-line spot.")
+    off, on = N_("Space {space}, side spot."), N_("Space {space}, race-line spot.")
     return [
         fill(off if spot else on, space=space),
         _who_stands(view, space, spot),

@@ -11,10 +11,10 @@ from heat_tui.language import N_
 Kind = Literal["spin", "lead", "lap", "win"]
 
 BANNERS: Final[dict[Kind, str]] = {
-    "spin": N_("{name} SPINS OUT"),
-    "lead": N_("{name} TAKES THE LEAD"),
-    "lap": N_("LAST LAP for {name}"),
-    "win": N_("{name} WINS"),
+    "spin": N_("{name} spins out"),
+    "lead": N_("{name} takes the lead"),
+    "lap": N_("Last lap for {name}"),
+    "win": N_("{name} wins"),
 }
 """What the whole line says."""
 
@@ -34,15 +34,18 @@ class Banner(NamedTuple):
     car: int
 
 
-def banner_of(view: SeatView, event: Event) -> Banner | None:
+def banner_of(view: SeatView, event: Event, after: SeatView) -> Banner | None:
     """Return what is great about an event at a table that was as in `view` before; None for most.
 
-    In the first round everybody passes somebody, so the lead does not count yet.
+    In the first round everybody passes somebody, so the lead does not count yet. Nor does it for a car that has lost
+    it again by `after`, when all that happens in one go has happened: it spins out.
     """
     match event:
         case SpunOut(car=car):
             return Banner("spin", car)
-        case CarMoved(car=car, end=end, spot=spot) if view.round > 1 and not view.finished:
+        case CarMoved(car=car, end=end, spot=spot) if (
+            view.round > 1 and not view.finished and after.cars[car].at >= end
+        ):
             leader = view.cars[view.positions[0]]
             return Banner("lead", car) if car != leader.index and end * 2 - spot > leader.at * 2 - leader.spot else None
         case LapCompleted(car=car, lap=lap) if lap == view.sheet.laps - 1:

@@ -156,19 +156,21 @@ class CoachPane(Widget):
         return max(self.content_size.height, 1)
 
     def _pages(self) -> list[_Page]:
-        """Put each lesson on a page of its own; the suggestion is on the last of them, or on a page after it.
+        """Put each lesson on pages of its own; the suggestion is on the first, and on others that have room for it.
 
-        Only a lesson that is longer than the whole box goes on on a second page.
+        The first lesson continues on a second page rather than that the suggestion does. Where the suggestion leaves
+        no room for a lesson, it has the last page.
         """
         height, width = self._height, self._width
         advice = len(self._advice(width))
         pages: list[_Page] = []
         for lesson in self._lessons:
             rows = self._told(lesson, width)
-            pages += [_Page(lesson, tuple(rows[at : at + height])) for at in range(0, len(rows), height)]
-        if advice and pages and len(pages[-1].rows) + advice <= height:
-            pages[-1] = pages[-1]._replace(advised=True)
-        elif advice:
+            first = max(height - advice, 0) if not pages else 0
+            cuts = [0, *range(first or height, len(rows), height)]
+            parts = [tuple(rows[at:end]) for at, end in zip(cuts, [*cuts[1:], len(rows)], strict=True)]
+            pages += [_Page(lesson, part, advised=0 < advice <= height - len(part)) for part in parts]
+        if advice and not any(page.advised for page in pages):
             pages.append(_Page(None, (), advised=True))
         return pages
 
@@ -214,6 +216,8 @@ class CoachPane(Widget):
         if len(pages) > 1 and self._held:
             words = _("{title} · page {page} of {pages} · press any key")
         elif len(pages) > 1:
-            words = _("{title} · page {page} of {pages}, {key} turns")
+            words = _("{title} · page {page} of {pages} · {key} next page")
+            if page == len(pages):
+                words = _("{title} · page {page} of {pages} · {key} first page")
         key = self._keys["lesson"]
         self.border_title = Content(words.format(title=title, page=page, pages=len(pages), key=key))

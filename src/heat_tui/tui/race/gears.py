@@ -62,16 +62,19 @@ class GearRow(Widget):
         """The row, with as much said of it as there is room for."""
         rows = (self._row(much) for much in (_LONG, _FREE, _SHORT))
         text = next((text for text in rows if text.cell_len <= self.size.width), None)
-        return self._row(_SHORT) if text is None else text
+        return self._row(_SHORT, between=" ") if text is None else text
 
-    def _row(self, much: int) -> Text:
-        """Return the row; what is clicked is remembered from the last one that was made."""
+    def _row(self, much: int, between: str = " · ") -> Text:
+        """Return the row; what is clicked is remembered from the last one that was made.
+
+        A gear is apart from the cost of the one before it, where there is room.
+        """
         text = Text(_("Number") if self.decision.number_first else _("Gear"), no_wrap=True, overflow="ellipsis")
         if much == _LONG:
             text.append(" " + _("({down} {up})").format(down=self._keys[0], up=self._keys[1]))
         self._places = [(text.cell_len, 0)]
         for gear in range(1, TOP_GEAR + 1):
-            text.append("  " if much == _LONG else " ")
+            text.append(" " if gear == 1 else between)
             self._append_gear(text, gear, much)
             self._places.append((text.cell_len, gear))
         if much != _FREE and not self.decision.number_first:

@@ -138,7 +138,7 @@ class Stage:
         if self.banner is not None and line.car not in (None, self.banner.car):
             self.banner_is_new = False
         for event in line.events:
-            found = banner_of(self.table, event)
+            found = banner_of(self.table, event, self._after)
             if found is not None:
                 self.banner, self.banner_is_new = found, True
             if not _movement(event):

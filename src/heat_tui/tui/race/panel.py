@@ -26,7 +26,7 @@ from heat_tui.modules.garage.words import garage_of
 from heat_tui.modules.weather.words import weather_name, weather_of
 from heat_tui.tui.look import cut, look_of, to_left, to_middle
 from heat_tui.tui.race.banner import BADGES, BANNERS, Banner
-from heat_tui.tui.race.standings import Places, standings_table
+from heat_tui.tui.race.standings import FATES, Places, standings_table
 from heat_tui.words.brief import BriefLog
 from heat_tui.words.cards import card_name, legend_of_signs
 from heat_tui.words.events import Line
@@ -117,9 +117,9 @@ def has_adrenaline(view: SeatView, car: int) -> bool:
 def _road(view: SeatView, car: CarView) -> str:
     """Return the next corner's limit for this car and the number of spaces to its line."""
     if car.status != RACING:
-        return _("off the track")
+        return translated(FATES[car.status])
     if car.at > view.sheet.finish:
-        return _("over the line")
+        return _("over S/F")
     track, space = view.sheet.track, view.space(car)
     corner = track.next_corner(space)
     way = track.spaces_to_line(space, corner)
@@ -152,8 +152,8 @@ class Status(NamedTuple):
 
 
 class StatusLine(Board[Status]):
-    """One line; where it is too long the weather goes, then the step of those who plan, then the blanks between the
-    cars, then the banner, and at last cars that come later.
+    """One line; where it is too long the weather goes, then the step of those who plan, then the blanks around the
+    cars, then those between them, then the banner, and at last cars that come later.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -179,20 +179,27 @@ class StatusLine(Board[Status]):
     def _fitting(self, what: Status) -> Text:
         turns, room, plans = _turns(what.view), self.size.width, isinstance(what.decision, PlanDecision)
         text = self._line(what, turns, weather=True)
-        for step, close in ((True, False), (not plans, False), (not plans, True)):
+        for step, close in ((True, None), (not plans, None), (not plans, " "), (not plans, "")):
             if room and text.cell_len > room:
                 text = self._line(what, turns, step=step, close=close)
         if room and text.cell_len > room:
             what = what._replace(banner=None)
-            text = self._line(what, turns, step=not plans, close=True)
+            text = self._line(what, turns, step=not plans, close="")
         while room and text.cell_len > room and turns[1:]:
             turns = turns[:-1]
-            text = self._line(what, turns, step=not plans, close=True)
+            text = self._line(what, turns, step=not plans, close="")
         return text
 
     def _line(
-        self, what: Status, turns: Sequence[int], *, weather: bool = False, step: bool = True, close: bool = False
+        self,
+        what: Status,
+        turns: Sequence[int],
+        *,
+        weather: bool = False,
+        step: bool = True,
+        close: str | None = None,
     ) -> Text:
+        """Return the line with these parts; `close` is what is between cars that have no room around them."""
         view, decision, text = what.view, what.decision, Text()
         for warning in what.warnings:
             text.append(f" {warning} ", self.get_component_rich_style("status--warning"))
@@ -211,27 +218,31 @@ class StatusLine(Board[Status]):
         now = weather_of(view) if weather else None
         if now is not None:
             parts.append(weather_name(now.token))
-        text.append("  " + " · ".join(parts))
+        gap = "   " if close is None else "  "
+        text.append(gap[1:] + " · ".join(parts))
         if isinstance(decision, PlanDecision):
-            text.append("   " + _("{name} plans").format(name=self._called(view, decision.seat, close=close)))
+            text.append(gap + _("{name} plans").format(name=self._called(view, decision.seat, close=close)))
             self._cars(text, view, _("then"), still_to_plan(view, decision.seat), close=close)
             self._cars(text, view, _("turns"), turns, close=close)
         elif turns:
-            text.append("   " + self._called(view, turns[0], close=close))
+            text.append(gap + self._called(view, turns[0], close=close))
             self._cars(text, view, _("then"), turns[1:], close=close)
         return text
 
-    def _called(self, view: SeatView, car: int, *, close: bool) -> str:
+    def _called(self, view: SeatView, car: int, *, close: str | None) -> str:
         name = car_name(view.sheet, car)
-        return cut(name, _MOST_NAME, ascii_only=look_of(self).ascii) if close else name
+        return cut(name, _MOST_NAME, ascii_only=look_of(self).ascii) if close is not None else name
 
-    def _cars(self, text: Text, view: SeatView, words: str, cars: Sequence[int], *, close: bool) -> None:
-        """Append words and the numbers of cars, if there are any, with nothing between them where they are `close`."""
-        if cars:
-            text.append(f"   {words} ")
-        for car in cars:
+    def _cars(self, text: Text, view: SeatView, words: str, cars: Sequence[int], *, close: str | None) -> None:
+        """Append words and the numbers of cars, if there are any."""
+        if not cars:
+            return
+        text.append(f"   {words} " if close is None else f"  {words} ")
+        for place, car in enumerate(cars):
             number, style = look_of(self).badge(view.sheet, car)
-            text.append(number.strip() if close else number, style)
+            if close is not None and place:
+                text.append(close)
+            text.append(number if close is None else number.strip(), style)
 
 
 def _turns(view: SeatView) -> Sequence[int]:

@@ -272,10 +272,12 @@ class StandingsScreen(Overview):
         ).format(round=number, laps=laps)
 
     def lines(self) -> Iterator[Text]:
-        """Return a row for each car, and what the signs on those of Legends mean."""
+        """Return a row for each car, and what the heads and the signs on those of Legends mean."""
         yield standings_table(self._places, _STANDINGS, look_of(self))
+        heads = _("spc space, gap to the first car, heat in the engine, top of the discard pile, stress seen")
+        yield Text("\n" + heads, style="dim")
         if open_card(self.view) is not None:
-            yield Text("\n" + _("◆ diamond, ∩ helmet, → where the Legend would go if nobody else moved"), style="dim")
+            yield Text(_("◆ diamond, ∩ helmet, → where the Legend would go if nobody else moved"), style="dim")
 
 
 _STANDINGS: Final = 70

@@ -113,7 +113,7 @@ class DriversPart(Vertical):
                 self.legends,
                 label=_("Legends"),
                 label_width=9,
-                hint=_("Legends are cars without a driver, moved by cards. They suit races of up to three drivers."),
+                hint=_("Legends are cars that the game drives, by cards. They suit races of up to three drivers."),
                 id="legends",
             )
             yield LineSelect(

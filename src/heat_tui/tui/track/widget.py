@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class SpotClicked(Message):
-    """A spot was clicked: a space, and 0 for its race-line spot or 1 for the off spot."""
+    """A spot was clicked: a space, and 0 for its race-line spot or 1 for the side spot."""
 
     def __init__(self, space: int, spot: int) -> None:
         super().__init__()
