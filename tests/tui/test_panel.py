@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
+from heat_tui.engine.car import FINISHED, RETIRED
 from heat_tui.game.match import Match
 from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.store.saved_race import SavedRace
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.gears import GearRow
 from heat_tui.tui.race.hand import short_name
-from heat_tui.tui.race.panel import CarPanel, StatusLine
+from heat_tui.tui.race.panel import CarPanel, StatusLine, _road
 from heat_tui.tui.season.screen import Garages, SeasonScreen
-from tests.tables import driver, loop
+from tests.tables import driver, loop, turn
 from tests.tui.moments import ALONE, DAY
 from tests.tui.season_moments import over, planning_in_season, resting, season_until
 from tests.tui.season_table import until_screen
 from tests.tui.table import STILL, Table, shown
 from tests.upgrades import drive
+
+
+@pytest.mark.point("B4")
+def test_the_board_of_a_car_beyond_the_line_is_not_cut_and_no_car_is_off_the_track() -> None:
+    view = turn(loop(60, (12, 3), laps=1), driver(9, gear=4, play="4 4 4 4", engine=1)).race.view(None)
+    beyond = replace(view.cars[0], at=view.sheet.finish + 4)
+    assert _road(view, beyond) == "over S/F"
+    assert _road(view, replace(beyond, status=FINISHED)) == "finished"
+    assert _road(view, replace(beyond, status=RETIRED)) == "retired"
 
 
 def test_the_sponsorships_are_counted_at_every_size() -> None:

@@ -8,10 +8,10 @@ import pytest
 
 from heat_tui.engine.actions import DONE, Action, Discard, Plan, Retire
 from heat_tui.engine.decisions import DiscardDecision
-from heat_tui.engine.forecast import forecast
+from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.modules.mulligan import MulliganDecision
 from heat_tui.modules.mulligan.answer import Mulligan
-from heat_tui.words.forecasts import preview, table_lines
+from heat_tui.words.forecasts import _cooling, preview, table_lines
 from heat_tui.words.names import chance_words
 from tests.tables import ADRENALINE_MOVE, BOOST, SLIPSTREAM, Table, abreast, cool, driver, loop, planning, turn
 from tests.words.moments import decisions
@@ -244,3 +244,14 @@ def test_retiring_tells_where_it_leaves_you() -> None:
 )
 def test_chances_are_whole_per_cent(chance: Fraction, words: str) -> None:
     assert chance_words(chance) == words
+
+
+@pytest.mark.point("F2")
+def test_what_step_5_cools_is_named_where_it_is_one_thing() -> None:
+    def cooling(*coolers: str) -> str:
+        return _cooling(Forecast(0, 0, cluttered=False, guess=False, outcomes=(), coolers=coolers))
+
+    assert cooling("gear") == "The gear cools {cools} Heat."
+    assert cooling("adrenaline") == "Adrenaline cools {cools} Heat."
+    assert cooling("body-1") == "{cooler} cools {cools} Heat."
+    assert cooling("gear", "adrenaline") == "Step 5 cools {cools} Heat."
