@@ -175,7 +175,7 @@ def test_a_folder_that_cannot_be_written_is_told(store: SaveStore, monkeypatch: 
         await menus.press("r")
         await menus.write("other")
         await menus.press("enter")
-        assert "it cannot be renamed (Permission denied)" in refusal(menus)
+        assert "this file cannot be renamed (Permission denied)" in refusal(menus)
         await menus.press("escape", "x", "right", "enter")
         await menus.rest()
         assert "it cannot be deleted (Permission denied)" in note(menus)
