@@ -195,9 +195,9 @@ def test_esc_puts_back_cards_and_then_the_gear() -> None:
 @pytest.mark.parametrize(
     ("gear", "width", "row"),
     [
-        (2, 120, "Gear (- +)  1 free  [2]  3 free  4 +1 Heat  cards 0/2"),
-        (2, 80, "Gear 1 free [2] 3 free 4 +1 Heat"),
-        (1, 120, "Gear (- +)  [1]  2 free  3 +1 Heat  4  cards 0/1"),
+        (2, 120, "Gear (- +) 1 free · [2] · 3 free · 4 +1 Heat  cards 0/2"),
+        (2, 80, "Gear 1 · [2] · 3 · 4 +1 Heat  0/2"),
+        (1, 120, "Gear (- +) [1] · 2 free · 3 +1 Heat · 4  cards 0/1"),
     ],
 )
 def test_the_gears_say_what_they_cost(gear: int, width: int, row: str) -> None:

@@ -482,7 +482,8 @@ class PlanPrompt(HandPrompt):
     def on_key(self, event: events.Key) -> None:
         """Say why the key that finishes a turn does nothing yet; it is not bound here, so that nothing offers it."""
         id = "finish-turn"
-        if event.key in self.settings.keys.get(id, KEYS[id].keys).split(","):
+        finishes = event.key in self.settings.keys.get(id, KEYS[id].keys).split(",")
+        if finishes and event.key not in self.screen.active_bindings:
             event.stop()
             name = shown_keys(self.settings.keys, ascii=look_of(self).ascii)["finish_turn"]
             self.consider(None, _("{key} finishes a turn once your car has moved; plan first.").format(key=name))
