@@ -274,8 +274,8 @@ class StandingsScreen(Overview):
     def lines(self) -> Iterator[Text]:
         """Return a row for each car, and what the heads and the signs on those of Legends mean."""
         yield standings_table(self._places, _STANDINGS, look_of(self))
-        heads = _("spc: space · top: last discard · stress: seen since the last shuffle")
-        yield Text("\n" + heads, style="dim")
+        yield Text("\n" + _("spc: space · top: last discard"), style="dim")
+        yield Text(_("stress: seen since the last shuffle"), style="dim")
         if open_card(self.view) is not None:
             yield Text(_("◆ diamond, ∩ helmet, → where the Legend would go if nobody else moved"), style="dim")
 
