@@ -111,10 +111,6 @@ def test_a_driver_is_given_a_view_and_a_decision_only(make: MakeDriver) -> None:
     assert [(one.name, one.annotation) for one in given] == [("view", "SeatView"), ("decision", "Decision")]
 
 
-def test_drivers_have_the_names_of_the_command_line() -> None:
-    assert [make(0).name for make in BOTH] == ["chance", "steady"]
-
-
 def test_steady_remembers_nothing() -> None:
     """A choice follows from seed, view and decision, so a race taken back goes on as it would have gone."""
     race = Race.start(setup("italy", seed=3, drivers=3, laps=1))

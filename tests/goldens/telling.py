@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from heat_tui.drivers import Driver
@@ -85,7 +85,7 @@ def _season(golden: SeasonGolden) -> Iterator[str]:
     names = zip(setup.seats, golden.drivers, strict=True)
     yield golden.title
     yield "=" * len(golden.title)
-    yield f"Seed {setup.seed}. Drivers: {', '.join(f'{name} ({driver.name})' for name, driver in names)}."
+    yield f"Seed {setup.seed}. Drivers: {_driven(names)}."
     yield from _race_begins(season, season.events)
     while (decision := season.decision) is not None:
         narrator = Narrator(season.race.rules.sheet)
@@ -95,6 +95,10 @@ def _season(golden: SeasonGolden) -> Iterator[str]:
         else:
             yield from _decide(season, decision, narrator, golden.drivers, golden.asked)
     yield from ("", *season_lines(season))
+
+
+def _driven(drivers: Iterable[tuple[str, Driver]]) -> str:
+    return ", ".join(f"{name} ({type(driver).__name__.lower()})" for name, driver in drivers)
 
 
 def _race_begins(season: Season, events: list[Event]) -> Iterator[str]:
@@ -114,7 +118,7 @@ def tell_race(golden: Golden) -> str:
 def _header(golden: Golden) -> Iterator[str]:
     yield golden.title
     yield "=" * len(golden.title)
-    yield f"Seed {golden.seed}. Drivers: {', '.join(f'{name} ({driver.name})' for name, driver in golden.drivers)}."
+    yield f"Seed {golden.seed}. Drivers: {_driven(golden.drivers)}."
     if golden.legends:
         yield f"Legends: {golden.legends}, pro +{golden.pro}."
     options = [

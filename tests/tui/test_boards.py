@@ -50,7 +50,7 @@ def match_of(table: Placed, people: int = 1) -> Match:
     """A race that was put on the table; the first drivers are persons."""
     seats = len(table.race.setup.seats)
     who = tuple("person" if seat < people else "steady" for seat in range(seats))
-    begun = SavedRace(name="", setup=table.race.setup, controllers=who, open_table=False, created=DAY)  # type: ignore[arg-type]
+    begun = SavedRace(name="", setup=table.race.setup, controllers=who, open_table=False, created=DAY)
     return Match(table.race, begun, None)
 
 

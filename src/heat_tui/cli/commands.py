@@ -11,7 +11,7 @@ import click
 
 from heat_tui import __version__
 from heat_tui.cli import options
-from heat_tui.language import N_
+from heat_tui.language import N_, translated
 from heat_tui.store.schema import Refused
 
 PROGRAM: Final = "heat-tui"
@@ -87,6 +87,15 @@ def complete(shell: str) -> None:
     click.echo(kind(heat_tui, {}, PROGRAM, COMPLETION_VARIABLE).source())
 
 
+def list_drivers() -> None:
+    """Print the kinds of automated drivers, as they are typed, with a sentence on each."""
+    from heat_tui.drivers.kinds import KINDS
+    from heat_tui.game.seasons import aligned
+
+    for line in aligned([[f"@{name}", translated(kind.description)] for name, kind in KINDS.items()]):
+        click.echo(line)
+
+
 def _name(name: str = "name") -> click.Argument:
     return click.Argument([name])
 
@@ -145,6 +154,7 @@ _add(
         help=N_("The format to print."),
     ),
 )
+_add(heat_tui, "drivers", "commands:list_drivers", N_("List the automated drivers."))
 _add(heat_tui, "paths", "tracks:show_paths", N_("Show where saves, tracks, settings and reports are."))
 _add(
     heat_tui,

@@ -188,8 +188,8 @@ SIM_FLAGS: Final = [
             RACE["seats"],
             metavar="KINDS",
             help=N_(
-                "The kinds of automated driver, separated by commas: @steady or @chance. They repeat in order "
-                "until every car has a driver."
+                "The kinds of automated driver (heat-tui drivers lists them), separated by commas. They repeat in "
+                "order until every car has a driver."
             ),
         ),
         default="@steady",

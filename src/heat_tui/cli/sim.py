@@ -17,14 +17,14 @@ import click
 
 from heat_tui.cli.options import Given
 from heat_tui.cli.races import asked, refuse_ignored
-from heat_tui.drivers import Driver
+from heat_tui.drivers import KINDS, Driver
 from heat_tui.engine import RaceSetup
 from heat_tui.engine.actions import NextRace
 from heat_tui.engine.decisions import NextRaceDecision
 from heat_tui.engine.events import Event
 from heat_tui.engine.module import Module
 from heat_tui.engine.rng import stream
-from heat_tui.game.match import DRIVER_STREAMS, DRIVERS
+from heat_tui.game.match import DRIVER_STREAMS
 from heat_tui.game.options import CUSTOM, Controller, Options, Seat, switched_on
 from heat_tui.game.race_options import legends_of
 from heat_tui.game.season_options import game_setup
@@ -162,7 +162,7 @@ def _seats(given: Given, legends: int) -> tuple[Seat, ...]:
     for seat in kinds:
         if seat.controller == "person":
             raise Refused(
-                N_("{name} is a person, and only automated drivers can be simulated; choose @steady or @chance."),
+                N_("{name} is a person, and only automated drivers can be simulated; heat-tui drivers lists them."),
                 name=seat.name,
             )
     cars = cast("int | None", given["cars"])
@@ -190,7 +190,7 @@ def _cars(game: Game, seats: Sequence[Seat]) -> list[Car]:
 def _race_once(setup: GameSetup, controllers: Sequence[Controller], cars: Sequence[Car]) -> None:
     """Race to the end and count."""
     game = opening(setup, None)
-    drivers = [DRIVERS[kind](stream(setup.seed, DRIVER_STREAMS + seat)) for seat, kind in enumerate(controllers)]
+    drivers = [KINDS[kind].make(stream(setup.seed, DRIVER_STREAMS + seat)) for seat, kind in enumerate(controllers)]
     for events in _races(game, drivers):
         for car, counted in zip(cars, Tally.of(race_of(game).rules.sheet, events).cars, strict=True):
             car.sums.update(rounds=counted.rounds, spins=counted.spins, heat=counted.heat_paid)

@@ -1,5 +1,5 @@
 """Automated drivers: players who need no person. They see what their seat may see and nothing else."""
 
-from heat_tui.drivers.steady import Chance, Driver, Steady
+from heat_tui.drivers.kinds import KINDS, Chance, Driver, Steady
 
-__all__ = ["Chance", "Driver", "Steady"]
+__all__ = ["KINDS", "Chance", "Driver", "Steady"]

@@ -7,11 +7,13 @@ flag backwards: what a usual hand makes of each place when every turn after it i
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
 from heat_tui.drivers.hands import drawn, usual_deck, way, ways
+from heat_tui.drivers.style import STEADY, Style
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.corners import SLIPSTREAM
 from heat_tui.engine.planning import FREE_SHIFT, LONG_SHIFT_COST, TOP_GEAR
@@ -113,20 +115,29 @@ class Course:
                 total += turns + NOTHING_FITS
         return total / len(hands)
 
-    def after(self, left: int, speed: int, gear: int, engine: int, adjust: int = 0) -> float:
+    def ways_on(self, left: int, gear: int, engine: int, heat: int) -> Iterator[int]:
+        """Return the ways to drive on with `heat` Heat cards in the hand, `MOST_COOLED` at most, the best first."""
+        for _, bit in self._ways[left][gear][min(engine, self.heat)][heat]:
+            yield bit
+
+    def after(self, left: int, speed: int, gear: int, engine: int, adjust: int = 0, style: Style = STEADY) -> float:
         """The turns to the flag, for a usual hand, after a turn from `left` at `speed` with the corners paid.
 
         `adjust` is by how much the limits are higher than usual in this turn.
         """
         end = left - speed
         over = speed - adjust
+        fear = 0.0
         for line, limit, surcharge in self.lines[left]:
             if line > end and over > limit:
+                fear += style.over * (over - limit)
                 engine -= over - limit + surcharge
                 if engine < 0:
                     # A spin before the first line is still being worked out: the place after it is near enough.
-                    return SPIN + self.turns[min(line, left - 1)][1][0]
-        return end * OVERSHOOT if end <= 0 else self.turns[end][gear][min(engine, self.heat)]
+                    return SPIN + style.spin + fear + self.turns[min(line, left - 1)][1][0]
+        if end <= 0:
+            return end * OVERSHOOT + fear
+        return self.turns[end][gear][min(engine, self.heat)] + fear - style.heat * engine
 
     def _lines_within_reach(
         self, track: Track, limits: tuple[int, ...], surcharges: tuple[int, ...]

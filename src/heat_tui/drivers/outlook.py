@@ -7,6 +7,7 @@ from typing import Protocol, runtime_checkable
 
 from heat_tui.drivers.course import SPIN, Course, Hands, course_of
 from heat_tui.drivers.hands import drawn, flip_odds, shifts_of, ways
+from heat_tui.drivers.style import Style
 from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.corners import SLIPSTREAM, printed_stress
 from heat_tui.engine.movement import FREE, stop_of
@@ -14,12 +15,6 @@ from heat_tui.engine.replenish import HAND_SIZE
 from heat_tui.engine.symbols import BOOST_COST
 from heat_tui.engine.track import SPOTS_PER_SPACE
 from heat_tui.engine.view import SeatView
-
-DRAWS = 8
-"""The number of ways to draw that represent all of them: with more a driver is surer and slower."""
-
-STRESS_KEPT = 0.04
-"""What every Stress card kept in the hand costs, in turns: it can be planned with, but not relied on."""
 
 
 class Outlook:
@@ -30,16 +25,17 @@ class Outlook:
     `began` is where the turn began, as the course counts places.
     """
 
-    __slots__ = ("_daring", "_draws", "_flag", "_hands", "_shifts", "_spaces", "began", "course")
+    __slots__ = ("_daring", "_draws", "_flag", "_hands", "_shifts", "_spaces", "began", "course", "style")
 
-    def __init__(self, view: SeatView, seed: int) -> None:
+    def __init__(self, view: SeatView, style: Style, seed: int) -> None:
         own = view.own
-        self.course = _course(view)
+        self.style = style
+        self.course = course_for(view)
         began = view.began if view.acting == view.seat else own.at
         flag = view.sheet.finish + 1
         self._flag = flag - self.course.shift(flag - began)
         self.began = self._flag - began
-        self._draws = _draws(view, seed)
+        self._draws = _draws(view, style.draws, seed)
         self._shifts = shifts_of(view.sheet.cards)
         self._daring = daring_lines(view)
         self._spaces = view.sheet.track.spaces
@@ -52,21 +48,25 @@ class Outlook:
     def turns(self, left: int, gear: int, engine: int, kept: tuple[str, ...]) -> float:
         """The turns to the flag from `left`, when the hand is filled up around the cards `kept`."""
         turns = self.course.next_turn(left, gear, engine, self._filled(kept))
-        return turns if left <= 0 else turns + STRESS_KEPT * kept.count(STRESS)
+        if left <= 0:
+            return turns
+        return turns + self.style.stress * kept.count(STRESS) - self.style.heat * engine
 
     def turns_after_corners(self, left: int, speed: int, gear: int, engine: int, kept: tuple[str, ...]) -> float:
         """Return the turns when the corners from the turn's start to `left` are still to be paid at `speed`."""
-        praise = 0.0
+        praise, fear, style = 0.0, 0.0, self.style
         for line, limit, surcharge in self.course.lines[self.began]:
             if line > left and speed > limit:
                 if self._daring:
                     over = self._daring.get(line % self._spaces)
                     if over is not None and speed >= limit + over:
                         praise += WORTH
+                fear += style.over * (speed - limit)
                 engine -= speed - limit + surcharge
                 if engine < 0:
-                    return SPIN + self.turns(line, 1, 0, (*kept, *(STRESS,) * printed_stress(gear)))
-        return self.turns(left, gear, engine, kept) - praise
+                    stress = (STRESS,) * printed_stress(gear)
+                    return SPIN + style.spin + fear + self.turns(line, 1, 0, (*kept, *stress))
+        return self.turns(left, gear, engine, kept) - praise + fear
 
     def _filled(self, kept: tuple[str, ...]) -> Hands:
         """The hands that `kept` may become."""
@@ -81,17 +81,18 @@ class Outlook:
         return hands
 
 
-def _course(view: SeatView) -> Course:
+def course_for(view: SeatView) -> Course:
+    """Return the course as the driver of a view finds it now."""
     heat = view.own.engine + view.hand.count(HEAT) + view.unseen.count(HEAT) + view.spent.count(HEAT)
     return course_of(view.sheet.track, view.limits, view.surcharges, heat)
 
 
-def _draws(view: SeatView, seed: int) -> tuple[tuple[str, ...], ...]:
+def _draws(view: SeatView, count: int, seed: int) -> tuple[tuple[str, ...], ...]:
     """The next seven cards, as they may come: from the draw deck, then from a reshuffled discard pile (P3)."""
     own = view.own
     random = Random((seed << 20) + (view.round << 4) + own.index).random
     draws = []
-    for _ in range(DRAWS):
+    for _ in range(count):
         draw = drawn(view.unseen, HAND_SIZE, random)
         if len(draw) < HAND_SIZE:
             draw += drawn(view.spent + own.play, HAND_SIZE - len(draw), random)
@@ -165,7 +166,7 @@ class RestOfTurn:
 
     def boost(self, at: int, speed: int, engine: int, *, adrenaline: bool) -> float:
         """With a Boost now, on the average of what it may turn over."""
-        total = 0.0
+        total = self._outlook.style.boost
         for flip, chance in self._flips:
             end = stop_of(self._spots, self._spaces, at, flip)
             rest = self.best(end, speed + flip, engine - BOOST_COST, boost=False, adrenaline=adrenaline)
@@ -181,7 +182,8 @@ class RestOfTurn:
 
     def slipped(self, at: int, distance: int, speed: int, engine: int) -> float:
         """With a Slipstream, which leaves the speed as it is."""
-        return self.ended(stop_of(self._spots, self._spaces, at, distance), speed, engine)
+        end = stop_of(self._spots, self._spaces, at, distance)
+        return self.ended(end, speed, engine) - self._outlook.style.tow
 
     def ended(self, at: int, speed: int, engine: int) -> float:
         """With all moves made and only the corners to pay."""

@@ -8,7 +8,8 @@ from itertools import product
 from heat_tui.drivers.course import COOLDOWN
 from heat_tui.drivers.hands import CERTAIN, Odds, flip_odds
 from heat_tui.drivers.outlook import Outlook, RestOfTurn, open_road
-from heat_tui.engine.actions import Action, Discard, Plan
+from heat_tui.drivers.style import Style, Weighed, best_first
+from heat_tui.engine.actions import Discard, Plan
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
 from heat_tui.engine.choices import without
 from heat_tui.engine.decisions import DiscardDecision, NewHandDecision, PlanDecision
@@ -20,23 +21,20 @@ from heat_tui.engine.view import SeatView
 MANY_HEAT = 100
 """More Heat than any driver has."""
 
-THOUGHT_THROUGH = 10
-"""The number of plans examined together with the cards that they leave; the others look worse at first sight."""
 
-
-def choose_plan(view: SeatView, decision: PlanDecision, seed: int) -> Action:
-    """The plan with the fewest turns left after it. Never retires: a race is driven to the flag."""
+def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int) -> list[Weighed]:
+    """Weigh the plans that look best at first sight. Never retires: a race is driven to the flag."""
     if decision.cluttered:
         # The car stays where it is and falls to gear 1 whatever the plan, so no Heat goes into a shift.
         gear = min(decision.gears, key=lambda payable: (payable[1], payable[0]))[0]
-        return Plan(gear, decision.sets(gear)[0])
-    planner = _Planner(view, decision, Outlook(view, seed))
+        return [Weighed(0.0, Plan(gear, decision.sets(gear)[0]))]
+    planner = _Planner(view, decision, Outlook(view, style, seed))
     drafts = sorted(planner.drafts(), key=lambda draft: draft.first_sight)
     if not drafts:
         # Whatever is played asks for Heat that is not there, and will be replaced.
         gear = decision.gears[0][0]
-        return Plan(gear, decision.sets(gear)[0])
-    return min(drafts[:THOUGHT_THROUGH], key=planner.turns).plan
+        return [Weighed(0.0, Plan(gear, decision.sets(gear)[0]))]
+    return best_first([Weighed(planner.turns(draft), draft.plan) for draft in drafts[: style.plans]])
 
 
 @record
@@ -123,14 +121,14 @@ class _Planner:
         known = self._seen.get(seen)
         if known is not None:
             return known
-        after, left = self._outlook.course.after, self._outlook.began
-        turns = after(left, speed, gear, engine, adjust)
+        after, left, style = self._outlook.course.after, self._outlook.began, self._outlook.style
+        turns = after(left, speed, gear, engine, adjust, style)
         if self._adrenaline:
-            turns = min(turns, after(left, speed + 1, gear, engine, adjust))
+            turns = min(turns, after(left, speed + 1, gear, engine, adjust, style))
         if engine >= BOOST_COST:
             rest = engine - BOOST_COST
-            boosted = [chance * after(left, speed + flip, gear, rest, adjust) for flip, chance in self._flip]
-            turns = min(turns, sum(boosted))
+            boosted = [chance * after(left, speed + flip, gear, rest, adjust, style) for flip, chance in self._flip]
+            turns = min(turns, sum(boosted) + style.boost)
         self._seen[seen] = turns
         return turns
 
@@ -162,29 +160,33 @@ NEW_HAND_GAIN = 0.1
 """Turns that a new hand must gain beside the Heat that it costs, for the usual one is not sure to come."""
 
 
-def choose_discard(view: SeatView, decision: DiscardDecision, seed: int) -> Action:
+def weigh_discards(view: SeatView, decision: DiscardDecision, style: Style, seed: int) -> list[Weighed]:
     """Throw away, one after the other, whatever the next turn is better without."""
-    outlook = Outlook(view, seed)
+    outlook = Outlook(view, style, seed)
     own = view.own
     left = outlook.left(own.at)
     kept, offered = view.hand, decision.cards
     turns = outlook.turns(left, own.gear, own.engine, kept)
     spare = len(offered) if decision.most is None else decision.most
+    weighed = [Weighed(turns, Discard(()))]
     while offered and spare:
         spare -= 1
         hands = [(without(kept, (card,)), card) for card in dict.fromkeys(offered)]
         fewest, hand, card = min((outlook.turns(left, own.gear, own.engine, hand), hand, card) for hand, card in hands)
+        rest = without(offered, (card,))
+        one_more = Weighed(fewest, Discard(without(decision.cards, rest)))
         if fewest > turns - WORTHWHILE:
-            break
-        turns, kept, offered = fewest, hand, without(offered, (card,))
-    return Discard(without(decision.cards, offered))
+            return [*weighed, one_more]
+        weighed.insert(0, one_more)
+        turns, kept, offered = fewest, hand, rest
+    return weighed
 
 
-def choose_hand(view: SeatView, decision: NewHandDecision, seed: int) -> Action:
+def weigh_new_hand(view: SeatView, decision: NewHandDecision, style: Style, seed: int) -> list[Weighed]:
     """Give up a hand only when it is far worse than the usual one with what that costs."""
-    outlook = Outlook(view, seed)
+    outlook = Outlook(view, style, seed)
     own = view.own
     now = outlook.turns(outlook.began, own.gear, own.engine, view.hand)
     course = outlook.course
     usual = course.turns[outlook.began][own.gear][min(own.engine - decision.cost, course.heat)]
-    return decision.yes if usual + NEW_HAND_GAIN < now else decision.no
+    return best_first([Weighed(now, decision.no), Weighed(usual + NEW_HAND_GAIN, decision.yes)])

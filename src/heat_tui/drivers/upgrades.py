@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heat_tui.drivers.outlook import Outlook, RestOfTurn
+from heat_tui.drivers.style import Style, Weighed, best_first
 from heat_tui.engine import actions, decisions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.cards import HEAT, STRESS, Card
@@ -56,17 +57,17 @@ def worth(card: Card) -> float:
     return speed + sum([WORTH.get(symbol, 0.0) * number for symbol, number in card.symbols])
 
 
-def choose_pick(view: SeatView, decision: decisions.PickDecision, _seed: int) -> Action:
+def choose_pick(view: SeatView, decision: decisions.PickDecision) -> Action:
     """The card of the market that is worth most beside the ones owned."""
     return actions.Pick(max(dict.fromkeys(decision.market), key=lambda key: _beside(view, key, decision.owned)))
 
 
-def choose_put_away(view: SeatView, decision: decisions.PutAwayDecision, _seed: int) -> Action:
+def choose_put_away(view: SeatView, decision: decisions.PutAwayDecision) -> Action:
     """The card that is worth least."""
     return actions.PutAway(min(decision.cards, key=lambda key: worth(view.sheet.cards[key])))
 
 
-def choose_exchange(view: SeatView, decision: decisions.ExchangeDecision, _seed: int) -> Action:
+def choose_exchange(view: SeatView, decision: decisions.ExchangeDecision) -> Action:
     """The card that is worth least beside the others for the best of the market, if that is worth more."""
     gain, best = 0.0, actions.KEEP_ALL
     for give in dict.fromkeys(decision.owned):
@@ -78,35 +79,40 @@ def choose_exchange(view: SeatView, decision: decisions.ExchangeDecision, _seed:
     return best
 
 
-def choose_kept(view: SeatView, decision: decisions.KeepDecision, _seed: int) -> Action:
+def choose_kept(view: SeatView, decision: decisions.KeepDecision) -> Action:
     """The card that is worth most."""
     return actions.KeepUpgrade(max(decision.cards, key=lambda key: worth(view.sheet.cards[key])))
 
 
-def choose_values(view: SeatView, decision: decisions.ChooseValuesDecision, seed: int) -> Action:
+def weigh_values(view: SeatView, decision: decisions.ChooseValuesDecision, style: Style, seed: int) -> list[Weighed]:
     """The values with the fewest turns left after them, the faster of equals."""
     own = view.own
     spots, spaces = view.spots(), view.sheet.track.spaces
-    rest = RestOfTurn(view, Outlook(view, seed), spots, own.gear, view.hand)
+    rest = RestOfTurn(view, Outlook(view, style, seed), spots, own.gear, view.hand)
     adjust = adjusted(view)
     owed = sum([charge.most for charge in view.charges if charge.symbol == "heat"])
 
-    def turns(action: Action) -> tuple[float, int]:
-        assert isinstance(action, actions.ChooseValues)
-        speed = decision.speed + sum([value for _, value in action.values])
-        at = stop_of(spots, spaces, own.at, speed)
-        return rest.best(at, speed - adjust, max(own.engine - owed, 0), boost=True, adrenaline=False), -speed
+    weighed = []
+    for speed, action in sorted(((_speed(each), each) for each in decision.options()), key=lambda one: -one[0]):
+        faster = decision.speed + speed
+        at = stop_of(spots, spaces, own.at, faster)
+        engine = max(own.engine - owed, 0)
+        weighed.append(Weighed(rest.best(at, faster - adjust, engine, boost=True, adrenaline=False), action))
+    return best_first(weighed)
 
-    return min(decision.options(), key=turns)
+
+def _speed(action: Action) -> int:
+    assert isinstance(action, actions.ChooseValues)
+    return sum([value for _, value in action.values])
 
 
-def choose_replacement(view: SeatView, decision: decisions.ReplaceDecision, _seed: int) -> Action:
+def choose_replacement(view: SeatView, decision: decisions.ReplaceDecision) -> Action:
     """The slowest cards go: what is flipped for them is likely to be faster."""
     cards = view.sheet.cards
     return actions.Replace(min(decision.choices, key=lambda choice: sum([worth(cards[key]) for key in choice])))
 
 
-def choose_refresh(view: SeatView, decision: decisions.RefreshDecision, _seed: int) -> Action:
+def choose_refresh(view: SeatView, decision: decisions.RefreshDecision) -> Action:
     """The good cards come again, the best first."""
     cards = view.sheet.cards
     good = [key for key in decision.cards if worth(cards[key]) >= GOOD_CARD]

@@ -9,9 +9,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final, NamedTuple, cast
 
+from heat_tui.drivers.kinds import CONTROLLERS
 from heat_tui.engine.setup import COLOURS, MOST_HANDICAP
 from heat_tui.game.options import ADVANCED, BASE_SET, MOST_CARS, RACE, REMEMBERED, SETS, Options, Seat, completed
-from heat_tui.game.seats import CONTROLLERS
 from heat_tui.language import N_, _
 from heat_tui.store.paths import settings_folder
 from heat_tui.store.reading import BadFile, read_object, refusing, shown_path

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final, TypeVar, get_args
+from typing import Final, TypeVar
 
 from heat_tui import __version__
-from heat_tui.drivers import Chance, Driver, Steady
+from heat_tui.drivers.kinds import CONTROLLERS, KINDS
 from heat_tui.engine.actions import Action, NextRace
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import Decision, NextRaceDecision, PlanDecision
@@ -482,7 +482,7 @@ def check_controllers(controllers: Sequence[saved_race.Controller], seats: int) 
     if len(controllers) != seats:
         raise ValueError(f"{len(controllers)} controllers for {seats} seats")
     for controller in controllers:
-        if controller not in get_args(saved_race.Controller):
+        if controller not in CONTROLLERS:
             raise ValueError(f"no controller {controller!r}")
 
 
@@ -495,8 +495,6 @@ def free_name(store: SaveStore, begun: saved_race.SavedRace) -> str:
     what = ("season", setup.title) if isinstance(setup, SeasonSetup) else (setup.track.id,)
     return store.free_name(*what, begun.created.astimezone().date().isoformat(), *people)
 
-
-DRIVERS: dict[str, Callable[[int], Driver]] = {"steady": Steady, "chance": Chance}
 
 DRIVER_STREAMS = 1_000
 """The first stream of chance for drivers; those below belong to the table and the cars."""
@@ -511,4 +509,4 @@ def choose(kind: str, game: saved_race.Game, played: int) -> Action:
     decision = game.decision
     assert decision is not None
     seed = stream(stream(saved_race.race_of(game).setup.seed, DRIVER_STREAMS + decision.seat), played)
-    return DRIVERS[kind](seed).choose(game.view(decision.seat), decision)
+    return KINDS[kind].make(seed).choose(game.view(decision.seat), decision)

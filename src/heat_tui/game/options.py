@@ -12,7 +12,7 @@ from heat_tui.store.schema import Option, options, row, switch, table, with_valu
 Level = Literal["none", "basic", "advanced", "both"]
 SeasonLevel = Literal["basic", "advanced", "both"]
 DraftKind = Literal["normal", "snake", "deal"]
-Controller = Literal["person", "steady", "chance"]
+Controller = str
 Laps = int | tuple[int, ...]
 """Laps of a race; of a season, of all races or of one after the other."""
 
@@ -173,7 +173,8 @@ class Options:
         flag="--drivers",
         metavar="NAMES",
         help=N_(
-            "The drivers, separated by commas: Ada,Bo,@steady. Names are people; @steady and @chance are automated."
+            "The drivers, separated by commas: Ada,Bo,@steady. Names are people; the others are automated drivers "
+            "(heat-tui drivers lists them)."
         ),
         question=N_("Drivers, separated by commas [{usual}]:"),
         answers=N_("Type the drivers' names, separated by commas; {automated} are automated drivers."),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from heat_tui import modules
+from heat_tui.drivers.kinds import KINDS
 from heat_tui.engine.module import Module
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import COLOURS, MOST_HANDICAP, RaceSetup, starting_list, table_rules
@@ -29,7 +30,7 @@ from heat_tui.game.options import (
     completed,
     switched_on,
 )
-from heat_tui.game.seats import AUTOMATED, LONGEST_NAME, controller_name, driver_name, whole_number
+from heat_tui.game.seats import LONGEST_NAME, controller_name, driver_name, whole_number
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
@@ -383,7 +384,7 @@ def is_made_up(name: str) -> bool:
     """Return whether a name is one that the form gave, so that it may change with who drives."""
     words = name.strip().rpartition(" ")
     persons = {_("Player {number}").format(number=number) for number in range(1, MOST_CARS + 1)}
-    kinds = {controller_name(kind) for kind in AUTOMATED}
+    kinds = {controller_name(kind) for kind in KINDS}
     return name.strip() in persons | kinds or (words[0] in kinds and words[2].isdigit())
 
 

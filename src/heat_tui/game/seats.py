@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from heat_tui.drivers.kinds import KINDS, PERSON
 from heat_tui.game.options import MOST_CARS, Controller, Seat
-from heat_tui.language import N_, _
+from heat_tui.language import N_, _, translated
 from heat_tui.store.schema import Refused
 from heat_tui.words.names import quoted
 
 LONGEST_NAME: Final = 40
-
-AUTOMATED: Final[tuple[Controller, ...]] = ("steady", "chance")
-"""The kinds of automated drivers, typed with an @ before them."""
-
-CONTROLLERS: Final[tuple[Controller, ...]] = ("person", *AUTOMATED)
-"""Who can choose for a seat."""
 
 
 def whole_number(text: str) -> int | None:
@@ -56,13 +51,13 @@ def check_name(name: str) -> None:
 
 def read_kind(word: str) -> Controller:
     """Return the kind of an automated driver from "@steady". Raises Refused."""
-    for kind in AUTOMATED:
+    for kind in KINDS:
         if word.removeprefix("@").lower() == kind:
             return kind
     raise Refused(
         N_("No automated driver is called {word}; the kinds are {known}."),
         word=quoted(word),
-        known=" ".join(f"@{each}" for each in AUTOMATED),
+        known=" ".join(f"@{each}" for each in KINDS),
     )
 
 
@@ -91,4 +86,9 @@ def driver_name(kind: Controller, taken: Sequence[str]) -> str:
 
 def controller_name(kind: Controller) -> str:
     """Return what somebody who chooses for a seat is called."""
-    return {"person": _("Person"), "steady": _("Steady"), "chance": _("Chance")}[kind]
+    return _("Person") if kind == PERSON else translated(KINDS[kind].name)
+
+
+def controller_words(kind: Controller) -> str:
+    """Return a sentence on somebody who chooses for a seat."""
+    return _("A person at this table.") if kind == PERSON else translated(KINDS[kind].description)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from heat_tui.drivers import Steady
-from heat_tui.drivers.outlook import Outlook
+from heat_tui.drivers.outlook import course_for
 from heat_tui.engine.actions import DONE, STAY, Action, Slipstream
 from heat_tui.engine.decisions import NEEDS_HAND, Decision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.forecast import Forecast
@@ -44,7 +44,7 @@ def choice_for(curtain: Curtain, name: str, coach: Coach | None = None) -> Choic
 
 def prepare(view: SeatView) -> None:
     """Do once what takes the evaluation a fifth of a second on every track: to work out how far each space is."""
-    Outlook(view, SEED)
+    course_for(view)
 
 
 def sensible(view: SeatView, decision: End, forecast: Callable[[Action], Forecast]) -> Action:

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, TypeVar
 
+from heat_tui.drivers.kinds import KINDS
 from heat_tui.game import race_options
 from heat_tui.game.match import Match
 from heat_tui.game.options import BASE_GAME, MOST_CARS, MOST_LAPS, PRESETS, RACE, Options, Seat
 from heat_tui.game.season_options import season_setup
-from heat_tui.game.seats import AUTOMATED, read_seats, whole_number
+from heat_tui.game.seats import read_seats, whole_number
 from heat_tui.game.story import Story, state_lines
 from heat_tui.language import _, translated
 from heat_tui.plain.console import Console, Unclear, match
@@ -114,7 +115,7 @@ def _ask_track(console: Console, options: Options) -> str:
 
 
 def _ask_drivers(console: Console) -> tuple[Seat, ...]:
-    automated = listing([f"@{kind}" for kind in AUTOMATED])
+    automated = listing([f"@{kind}" for kind in KINDS])
     return _ask(console, "seats", _("Player 1"), read_seats, automated=automated)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from heat_tui.drawing.ascii_map import COLUMNS_PER_SPACE, draw_track, strip
+from heat_tui.drivers.kinds import KINDS, PERSON
 from heat_tui.engine import decisions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.car import RACING
@@ -54,7 +55,6 @@ WITHOUT_A_HAND = (decisions.PickDecision, decisions.PutAwayDecision, decisions.E
 
 USUAL_LOG_LINES = 20
 TURN = "turn"
-PERSON = "person"
 
 
 class Again(Exception):
@@ -494,7 +494,7 @@ def _hand_over(table: Table, typed: list[str]) -> None:
         seats = ", ".join(table.name(seat) for seat in range(race.sheet.drivers))
         raise Unclear(
             _("Type {command}, a driver ({seats}) and {kinds}.").format(
-                command=HAND_OVER, seats=seats, kinds="@steady, @chance, person"
+                command=HAND_OVER, seats=seats, kinds=", ".join([*(f"@{kind}" for kind in KINDS), PERSON])
             )
         )
     seat = read_seat(" ".join(typed[:-1]), race.sheet)
@@ -581,7 +581,7 @@ def read_seat(text: str, sheet: RaceSheet) -> int:
 
 
 def read_controller(word: str) -> Controller:
-    """Return who is to choose from now on: "person", "@steady" or "@chance". Raises Unclear."""
+    """Return who is to choose from now on: "person", or a kind such as "@steady". Raises Unclear."""
     if word == PERSON:
         return "person"
     try:

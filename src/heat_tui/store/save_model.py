@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, Validation
 from pydantic_core import core_schema
 
 from heat_tui import modules
+from heat_tui.drivers.kinds import CONTROLLERS
 from heat_tui.engine import actions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.module import Module
@@ -27,7 +28,7 @@ from heat_tui.modules.garage import LEVELS
 from heat_tui.modules.garage.cards import SETS
 from heat_tui.store.reading import BadFile, shown
 from heat_tui.store.save_writing import LEFT_OUT, word_of
-from heat_tui.store.saved_race import FORMAT, LONGEST_NAME, Chosen, Controller, GameSetup, HandOver, Record, TakeBack
+from heat_tui.store.saved_race import FORMAT, LONGEST_NAME, Chosen, GameSetup, HandOver, Record, TakeBack
 from heat_tui.store.track_reading import track_from
 
 MOST_RECORDS: Final = 50_000
@@ -40,6 +41,11 @@ Value = Annotated[tuple[Word, Figure], Field(strict=False)]
 
 Time = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$")]
 
+
+def _one_of(words: Sequence[str]) -> GetPydanticSchema:
+    return GetPydanticSchema(lambda *_: core_schema.literal_schema([*words]))
+
+
 _OF_TYPE: Final[dict[object, Any]] = {
     int: Figure,
     str: Word,
@@ -50,6 +56,7 @@ _OF_TYPE: Final[dict[object, Any]] = {
 _OF_NAME: Final[dict[str, Any]] = {
     "seat": Seat,
     "source": Word | Literal[""],
+    "to": Annotated[str, _one_of(CONTROLLERS)],
     "actions": Annotated[int, Field(ge=1, le=MOST_RECORDS)],
 }
 """What may be in a field of an action or a mark: by its name, else by its type."""
@@ -100,10 +107,6 @@ Entry = Annotated[
     Record,
     GetPydanticSchema(lambda _, read: core_schema.no_info_after_validator_function(_record_of, read(_ENTRIES))),
 ]
-
-
-def _one_of(words: Sequence[str]) -> GetPydanticSchema:
-    return GetPydanticSchema(lambda *_: core_schema.literal_schema([*words]))
 
 
 class ModuleTable(_Table):
@@ -159,7 +162,7 @@ class GameFile(_Table):
     changed: Time
     finished: bool
     open_table: bool
-    controllers: list[Controller] = Field(min_length=1, max_length=MOST_CARS)
+    controllers: list[Annotated[str, _one_of(CONTROLLERS)]] = Field(min_length=1, max_length=MOST_CARS)
     base: dict[str, Any] | None
     record: list[Entry] = Field(max_length=MOST_RECORDS)
     fingerprint: str = Field(pattern="^[0-9a-f]{64}$")

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Final, Literal
+from typing import Final
 
 from heat_tui.engine.actions import Action
 from heat_tui.engine.module import Data
@@ -23,8 +23,8 @@ RULES_VERSION: Final = 3
 No program played by version 2: it is that of a made-up save in the tests.
 """
 
-Controller = Literal["person", "steady", "chance"]
-"""Who chooses for a driver's seat."""
+Controller = str
+"""Who chooses for a driver's seat: one of `CONTROLLERS`."""
 
 Game = Race | Season
 """What a table plays: one race, or a season of them."""

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
-from typing import ClassVar, Final, cast
+from typing import ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Select, Static
 
+from heat_tui.drivers.kinds import CONTROLLERS
 from heat_tui.game.history import Undone
 from heat_tui.game.match import Match
-from heat_tui.game.seats import check_name, whole_number
-from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.game.seats import check_name, controller_name, whole_number
+from heat_tui.language import _, ngettext
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.schema import Refused
 from heat_tui.tui.dialogs import AnswerButton, Dialog
@@ -57,21 +57,13 @@ class Form(Dialog[T]):
         """Do what the fields say, or say why not."""
 
 
-_DRIVERS: Final[Mapping[Controller, str]] = {
-    "person": N_("a person"),
-    "steady": N_("automated: Steady"),
-    "chance": N_("automated: Chance"),
-}
-"""Who can drive, as the list says it."""
-
-
 class SeatsScreen(Form[bool]):
     """One row a driver: the name can be changed, and the seat handed to a person or an automated driver."""
 
     help_topic = "seats"
 
     def compose(self) -> ComposeResult:
-        kinds = [(translated(words), kind) for kind, words in _DRIVERS.items()]
+        kinds = [(controller_name(kind), kind) for kind in CONTROLLERS]
         with Vertical():
             yield Static(_("Who drives? Changes apply from now on."), markup=False)
             for seat, who in enumerate(self.match.controllers):

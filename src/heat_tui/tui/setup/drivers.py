@@ -12,10 +12,11 @@ from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import Button, Input, Static
 
+from heat_tui.drivers.kinds import CONTROLLERS
 from heat_tui.engine.setup import COLOURS, MOST_CARS, MOST_HANDICAP
 from heat_tui.game.options import Seat
 from heat_tui.game.race_options import free_colour, is_made_up
-from heat_tui.game.seats import CONTROLLERS, controller_name, driver_name
+from heat_tui.game.seats import controller_name, controller_words, driver_name
 from heat_tui.language import N_, _, translated
 from heat_tui.store.schema import with_values
 from heat_tui.tui.look import look_of
@@ -41,7 +42,7 @@ _CHOICES: Final[tuple[tuple[str, str, Sequence[Any], Callable[[Any], str], str],
         "controller",
         CONTROLLERS,
         controller_name,
-        N_("A person at this table, the sensible automated driver Steady, or Chance, who picks at random."),
+        "",
     ),
     (
         "handicap",
@@ -85,6 +86,7 @@ class SeatRow(Horizontal):
                 field.value = seat.name
         for name, part, *_more in _CHOICES:
             self.query_one(f".{name}", LineSelect).value = getattr(seat, part)
+        self.query_one(".who", LineSelect).hint = controller_words(seat.controller)
         badge = Text(f" {self.number} ", look_of(self).car_style(seat.colour))
         self.query_one(".badge", Static).update(badge)
 

@@ -1,0 +1,89 @@
+"""What the answers to a decision are worth: the one evaluation of drivers, coach and table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from heat_tui.drivers import planning, reacting, upgrades
+from heat_tui.drivers.novice import first_thought
+from heat_tui.drivers.style import STEADY, Style, Weighed
+from heat_tui.engine import decisions
+from heat_tui.engine.actions import Action, NextRace
+from heat_tui.engine.decisions import Decision
+from heat_tui.engine.forecast import forecast
+from heat_tui.engine.record import record
+from heat_tui.engine.view import SeatView
+
+WEIGHED: Mapping[type[Decision], Callable[[SeatView, Any, Style, int], list[Weighed]]] = {
+    decisions.ReactDecision: reacting.weigh_reactions,
+    decisions.PlanDecision: planning.weigh_plans,
+    decisions.SlipstreamDecision: reacting.weigh_slipstreams,
+    decisions.DiscardDecision: planning.weigh_discards,
+    decisions.NewHandDecision: planning.weigh_new_hand,
+    decisions.ChooseValuesDecision: upgrades.weigh_values,
+}
+"""How the kinds of decision are weighed that are about turns to the flag: the best action first."""
+
+CHOSEN: Mapping[type[Decision], Callable[[SeatView, Any], Action]] = {
+    decisions.ReplaceDecision: upgrades.choose_replacement,
+    decisions.RefreshDecision: upgrades.choose_refresh,
+    decisions.PickDecision: upgrades.choose_pick,
+    decisions.PutAwayDecision: upgrades.choose_put_away,
+    decisions.ExchangeDecision: upgrades.choose_exchange,
+    decisions.KeepDecision: upgrades.choose_kept,
+    decisions.NextRaceDecision: lambda _view, _decision: NextRace(),
+}
+"""How the other kinds are taken, by the worth of the cards."""
+
+
+@record
+class Candidate:
+    """An answer to a decision, with what is to be expected of it.
+
+    `turns` are those to the flag, fewer being better; `spin` is the chance of a spin out in this turn and `heat` the
+    Heat left in the engine at its end, on the average.
+    """
+
+    action: Action
+    turns: float
+    spin: Fraction
+    heat: Fraction
+
+
+def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int = 0) -> list[Weighed]:
+    """Return the answers that a driver of that style looks at, the one they give first.
+
+    It is empty for a decision that is not about turns to the flag. The same seed, view and decision have the same
+    answer, so a race that was saved or taken back goes on as it would have gone.
+    """
+    for kind, weighed in WEIGHED.items():
+        if isinstance(decision, kind):
+            return weighed(view, decision, style, seed)
+    return []
+
+
+def choose(view: SeatView, decision: Decision, style: Style = STEADY, seed: int = 0) -> Action:
+    """Return what a driver of that style does. Raises TypeError for a kind of decision that is not known."""
+    action = None if style.plans else first_thought(view, decision)
+    if action is not None:
+        return action
+    weighed = weigh(view, decision, style, seed)
+    if weighed:
+        return weighed[0].action
+    for kind, chosen in CHOSEN.items():
+        if isinstance(decision, kind):
+            return chosen(view, decision)
+    raise TypeError(f"there is no answer to a {type(decision).__name__}")
+
+
+def evaluate(view: SeatView, decision: Decision, style: Style = STEADY, seed: int = 0) -> list[Candidate]:
+    """Return the same as `weigh`, each answer with what it risks and leaves."""
+    candidates = []
+    for turns, action in weigh(view, decision, style, seed):
+        then = forecast(view, decision, action)
+        heat = sum((way.chance * way.engine for way in then.outcomes), Fraction(0)) if then.outcomes else None
+        left = Fraction(view.own.engine) if heat is None else heat
+        candidates.append(Candidate(action, turns, then.spin_chance, left))
+    return candidates

@@ -1,0 +1,95 @@
+"""The kinds of automated drivers: one table for the command line, forms, saves and simulations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, Protocol
+
+from heat_tui.drivers.style import STEADY, Style
+from heat_tui.engine.record import record
+from heat_tui.language import N_
+
+if TYPE_CHECKING:
+    from heat_tui.engine.actions import Action
+    from heat_tui.engine.decisions import Decision
+    from heat_tui.engine.view import SeatView
+
+
+class Driver(Protocol):
+    """A driver that chooses for a seat."""
+
+    def choose(self, view: SeatView, decision: Decision) -> Action:
+        """Return a legal action for `decision`, which is that of the view's seat."""
+        ...
+
+
+class Steady:
+    """Count in turns to the flag, and do what leaves the fewest; other styles than Steady's own count otherwise.
+
+    It remembers nothing: a choice follows from the seed, the view and the decision, so a race that was
+    saved or taken back goes on as it would have gone.
+    """
+
+    __slots__ = ("_choose", "_seed", "_style")
+
+    def __init__(self, seed: int = 0, style: Style = STEADY) -> None:
+        from heat_tui.drivers.evaluation import choose  # the title knows the kinds, but nobody drives there
+
+        self._choose = choose
+        self._seed = seed
+        self._style = style
+
+    def choose(self, view: SeatView, decision: Decision) -> Action:
+        """Return a legal action. Raises TypeError for a kind of decision that is not known."""
+        return self._choose(view, decision, self._style, self._seed)
+
+
+class Chance:
+    """Any legal action, as fair as `Decision.sample` is; the same seed makes the same choices."""
+
+    __slots__ = ("_random",)
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed).random
+
+    def choose(self, view: SeatView, decision: Decision) -> Action:
+        """Return one of the legal actions; the view plays no part."""
+        return decision.sample(self._random)
+
+
+@record
+class Kind:
+    """A kind of automated driver: what it is called, a line that describes it, and its style, None for Chance."""
+
+    name: str
+    description: str
+    style: Style | None
+
+    def make(self, seed: int) -> Driver:
+        """Return a driver of this kind, whose chance comes from the seed."""
+        return Chance(seed) if self.style is None else Steady(seed, self.style)
+
+
+RACER: Final = Style(draws=24, plans=16, heat=0.045)
+"""What the characters share: they look further than Steady, and know what Heat is worth among rivals."""
+
+KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
+    {
+        "steady": Kind(N_("Steady"), N_("A sensible driver who counts the turns to the finish."), STEADY),
+        "chance": Kind(N_("Chance"), N_("Does anything that the rules allow, at random."), None),
+        "novice": Kind(N_("Novice"), N_("A beginner who never boosts and never plans ahead."), Style(plans=0)),
+        "gambler": Kind(N_("Gambler"), N_("Boosts at every chance, and trusts to luck."), replace(RACER, boost=-0.12)),
+        "miser": Kind(N_("Miser"), N_("Saves Heat, and spends it at the end."), replace(RACER, heat=0.075, boost=0.1)),
+        "shadow": Kind(N_("Shadow"), N_("Follows other cars for their Slipstreams."), replace(RACER, tow=0.1)),
+        "cautious": Kind(N_("Cautious"), N_("Brakes for every corner."), replace(RACER, over=0.025, spin=0.5)),
+    }
+)
+"""Every kind by the name that is typed after the @."""
+
+PERSON: Final = "person"
+
+CONTROLLERS: Final = (PERSON, *KINDS)
+"""Who can choose for a seat."""

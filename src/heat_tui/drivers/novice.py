@@ -1,0 +1,61 @@
+"""A beginner's first thought, and what rivals are imagined to do: the first plan that looks fast, and no more."""
+
+from __future__ import annotations
+
+from heat_tui.drivers.course import MOST_COOLED
+from heat_tui.drivers.hands import FIELD, shifts_of, ways
+from heat_tui.drivers.outlook import course_for
+from heat_tui.drivers.upgrades import AT_ONCE
+from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Slipstream
+from heat_tui.engine.cards import HEAT
+from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
+from heat_tui.engine.view import SeatView
+
+
+def first_thought(view: SeatView, decision: Decision) -> Action | None:
+    """Return an action in a tenth of the time that weighing takes; None for decisions that need no speed.
+
+    The plan is the first that the table of the track has for such a hand. What is free is used where it crosses no line
+    too fast; there is no Boost and no discard.
+    """
+    match decision:
+        case PlanDecision() if not decision.cluttered:
+            return _plan(view, decision)
+        case ReactDecision():
+            uses = {use.symbol: use for use in decision.uses}
+            symbol = next((symbol for symbol in AT_ONCE if symbol in uses), None)
+            if symbol is None and "adrenaline" in uses and _is_free(view, 1, view.speed + 1):
+                symbol = "adrenaline"
+            return DONE if symbol is None else React(symbol, uses[symbol].source, uses[symbol].most)
+        case SlipstreamDecision(distances=distances):
+            return next((Slipstream(way) for way in reversed(distances) if _is_free(view, way, view.speed)), STAY)
+        case DiscardDecision():
+            return Discard(())
+        case _:
+            return None
+
+
+def _plan(view: SeatView, decision: PlanDecision) -> Plan:
+    own, course = view.own, course_for(view)
+    left = view.sheet.finish + 1 - own.at
+    left -= course.shift(left)
+    shifts = shifts_of(view.sheet.cards)
+    made, heat = ways(view.hand, shifts=shifts), min(view.hand.count(HEAT), MOST_COOLED)
+    gears = dict(decision.gears)
+    for way in course.ways_on(left, own.gear, own.engine, heat):
+        gear, speed = divmod(way.bit_length() - 1, FIELD)
+        if made & way and gear in gears:
+            for cards in decision.sets(gear):
+                if sum([shifts[card] - FIELD for card in cards if card != HEAT]) == speed:
+                    return Plan(gear, cards)
+    gear = decision.gears[0][0]
+    return Plan(gear, min(decision.sets(gear), key=lambda cards: sum([shifts.get(card, 0) for card in cards])))
+
+
+def _is_free(view: SeatView, way: int, speed: int) -> bool:
+    """Return whether a turn at that speed crosses no line too fast when it goes so many spaces further."""
+    course, began = course_for(view), view.began
+    left = view.sheet.finish + 1 - began
+    left -= course.shift(left)
+    end = left - (view.own.at + way - began)
+    return not any(line > end and speed > limit for line, limit, _ in course.lines[left])

@@ -1,0 +1,48 @@
+"""What makes one automated driver drive unlike another: a character is data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from heat_tui.engine.record import record
+
+if TYPE_CHECKING:
+    from heat_tui.engine.actions import Action
+
+
+@record
+class Style:
+    """What a driver makes of the same race. All values but the counts are turns to the flag.
+
+    `draws` is how many times the cards to come are drawn, and `plans` how many plans are looked at with the cards that
+    they leave: with more a driver is surer and slower, with no plans they do what comes to mind first. `heat` is what
+    each Heat left in the engine is worth beside the turns that it saves alone on the track. `stress` is what each
+    Stress card kept in the hand costs: it can be planned with, but not relied on. `spin` is the fear of a spin out
+    beside the turns that it costs, and `over` that of each point over a limit. `boost` is what a Boost costs beside
+    its Heat, less than nothing for a driver who loves them, and `tow` what a Slipstream is worth beside its spaces.
+    """
+
+    draws: int = 8
+    plans: int = 10
+    heat: float = 0.0
+    stress: float = 0.04
+    spin: float = 0.0
+    over: float = 0.0
+    boost: float = 0.0
+    tow: float = 0.0
+
+
+STEADY = Style()
+"""A sound, human-like driver."""
+
+
+class Weighed(NamedTuple):
+    """An action with the turns to the flag after it: fewer are better."""
+
+    turns: float
+    action: Action
+
+
+def best_first(weighed: list[Weighed]) -> list[Weighed]:
+    """Return the same by turns; of equals the first stays first, so that what gains nothing is left."""
+    return sorted(weighed, key=lambda one: one.turns)

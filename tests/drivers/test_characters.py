@@ -1,0 +1,89 @@
+"""The kinds of drivers: each drives legally, by its seed alone, and can be told from Steady by watching."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from heat_tui.drivers import KINDS, Driver, Steady
+from heat_tui.drivers.evaluation import choose, evaluate, weigh
+from heat_tui.engine import Race
+from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
+from heat_tui.engine.events import Boosted, CarMoved, CornerTaken, Event
+from heat_tui.engine.forecast import forecast
+from tests.drivers.races import drive, setup
+
+SEEDS = range(12)
+FIELD = 4
+
+
+def habits(name: str) -> Counter[str]:
+    """What a driver does in some races among Steady cars."""
+    counted: Counter[str] = Counter()
+    for seed in SEEDS:
+        race = Race.start(setup("italy", drivers=FIELD, seed=seed, laps=1))
+        seat = seed % FIELD
+        drivers: list[Driver] = [Steady(seed + place) for place in range(FIELD)]
+        drivers[seat] = KINDS[name].make(seed)
+        while (decision := race.decision) is not None:
+            for event in race.play(drivers[decision.seat].choose(race.view(decision.seat), decision)):
+                if getattr(event, "car", None) == seat:
+                    counted.update(_seen(event))
+    return counted
+
+
+def _seen(event: Event) -> dict[str, int]:
+    match event:
+        case Boosted():
+            return {"boosts": 1}
+        case CarMoved(cause="slipstream"):
+            return {"slipstreams": 1}
+        case CornerTaken(heat=heat):
+            return {"heat": heat}
+        case _:
+            return {}
+
+
+@pytest.mark.parametrize(
+    ("name", "habit", "sign"),
+    [("gambler", "boosts", 1), ("miser", "boosts", -1), ("shadow", "slipstreams", 1), ("cautious", "heat", -1)],
+)
+def test_a_character_can_be_told_from_steady(name: str, habit: str, sign: int) -> None:
+    assert sign * habits(name)[habit] > sign * habits("steady")[habit]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_race_of_one_kind_ends_and_follows_from_its_seed(name: str) -> None:
+    driven = [
+        drive(Race.start(setup("france", seed=5, laps=1)), [KINDS[name].make(seat) for seat in range(2)])
+        for _ in range(2)
+    ]
+    assert driven[0] == driven[1]
+
+
+def test_an_evaluation_begins_with_the_choice_and_says_what_is_risked() -> None:
+    race = Race.start(setup("usa", drivers=3, seed=2, laps=1))
+    weighed = set()
+    while (decision := race.decision) is not None:
+        view = race.view(decision.seat)
+        found = evaluate(view, decision)
+        action = choose(view, decision)
+        if found:
+            weighed.add(type(decision))
+            assert found[0].action == action
+            assert [(one.turns, one.action) for one in found] == weigh(view, decision)
+            for one in found:
+                assert one.spin == forecast(view, decision, one.action).spin_chance
+                assert 0 <= one.heat <= race.cars[decision.seat].engine + len(view.hand)
+        race.play(action)
+    assert weighed == {PlanDecision, ReactDecision, SlipstreamDecision, DiscardDecision}
+
+
+def test_a_driver_takes_of_all_answers_the_one_with_the_fewest_turns() -> None:
+    race = Race.start(setup("usa", drivers=2, seed=4, laps=1))
+    decision = race.decision
+    assert isinstance(decision, PlanDecision)
+    turns = [one.turns for one in weigh(race.view(decision.seat), decision)]
+    assert len(turns) > 3
+    assert turns == sorted(turns)
