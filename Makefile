@@ -9,8 +9,8 @@ START := $(shell date +%s)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test test-all style check golden laws mutants matrix drivers monkey keys kills screenshots catalogue compiled bench lock \
-	wheel clean play-env dev-env bench-env
+.PHONY: help play test test-all style check golden laws mutants matrix drivers monkey keys kills screenshots catalogue compiled bench extras \
+	lock wheel clean play-env dev-env bench-env extras-env
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 24
@@ -66,6 +66,9 @@ bench: bench-env dev-env ## measure the engine beside others, and the app's scre
 	@tools/compiled.sh $(BIN) build/compiled
 	.venv-bench/bin/python -m tests.bench --compiled build/compiled $(ARGS)
 
+extras: extras-env ## install the optional extras in an environment of its own and run their tests (ARGS are those of pytest)
+	.venv-extras/bin/python -m pytest tests/extras $(ARGS)
+
 lock: ## rewrite the lock files (ARGS=--upgrade moves all pins)
 	PYTHON="$(PYTHON)" tools/lock.sh $(ARGS)
 
@@ -89,3 +92,6 @@ dev-env:
 
 bench-env:
 	@$(VENV) .venv-bench bench
+
+extras-env:
+	@$(VENV) .venv-extras extras

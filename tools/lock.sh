@@ -19,7 +19,8 @@ lock() {
     pyproject.toml --output-file "$file" "$@"
 }
 
-# The players' lock and the bench's follow the developers', so that one environment can serve for both.
+# The other locks follow the developers', so that one environment can serve for several.
 lock requirements-dev.lock --group dev "$@"
 lock requirements.lock --group build --constraint requirements-dev.lock "$@"
 lock requirements-bench.lock --group build --extra bench --constraint requirements-dev.lock "$@"
+lock requirements-extras.lock --group dev --extra cluster --extra env --constraint requirements-dev.lock "$@"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Usage: tools/venv.sh DIR KIND     KIND is play, dev or bench
+# Usage: tools/venv.sh DIR KIND     KIND is play, dev, bench or extras
 #
 # Make DIR a virtual environment with the KIND's locked requirements and this checkout, editable.
 # Returns at once, without the network, when a stamp in DIR says that this has been done.

@@ -85,6 +85,12 @@ RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--l
         (("sim", "--cars", "3", "--legends", "3"), "3 cars with 3 Legends leave no car for a driver"),
         (("sim", "--races", "0"), "0 races cannot be simulated; choose 1 to"),
         (("sim", "--seed", str(2**63 - 1)), "The seed "),
+        (("sim", "--jobs", "0"), "0 jobs cannot run at a time; choose 1 to 61."),
+        (("sim", "--jobs", "62"), "62 jobs cannot run at a time; choose 1 to 61."),
+        (("sim", "--jobs", "2", "--scheduler", "tcp://127.0.0.1:8786"), "A cluster decides itself"),
+        (("sim", "--out", "races.txt"), "races.txt: the name has to end in .csv or .jsonl, which says how"),
+        (("sim", "--out", "races"), "races: the name has to end in .csv or .jsonl, which says how"),
+        (("sim", "--out", "/dev/null/a/b.csv"), "/dev/null/a/b.csv cannot be written (Not a directory); choose"),
         (("tracks", "show", "nowhere"), "No track is called nowhere; the tracks are"),
         (("tracks", "show"), "Missing argument 'TRACK'. See heat-tui tracks show --help"),
         (

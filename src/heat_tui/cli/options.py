@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final
 
 import click
@@ -206,6 +207,25 @@ SIM_FLAGS: Final = [
         show_default=True,
     ),
     Flag(["--json", "as_json"], is_flag=True, help=N_("Print the figures as JSON instead of a table.")),
+    Flag(
+        ["--out"],
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help=N_("Write a line for each car of each race to a new file, FILE.csv or FILE.jsonl."),
+    ),
+    Flag(
+        ["--jobs"],
+        type=int,
+        metavar="N",
+        help=N_(
+            "The number of processes that race at a time. Default: one for each core, and 1 for fewer than 20 races."
+        ),
+    ),
+    Flag(
+        ["--scheduler"],
+        metavar="ADDRESS",
+        help=N_("Race on a Dask cluster, such as tcp://127.0.0.1:8786, instead of this machine."),
+    ),
     *_flags(("season", *CALENDAR)),
 ]
 

@@ -2,50 +2,53 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import cycle, islice
-from typing import Final, NamedTuple, cast
+from pathlib import Path
+from typing import Final, NamedTuple, TextIO, cast
 
 import click
 
 from heat_tui.cli.options import Given
 from heat_tui.cli.races import asked, refuse_ignored
-from heat_tui.drivers import KINDS, Driver
+from heat_tui.cli.workers import MOST_JOBS, Workers, cluster, processes, raced, usable_cores
 from heat_tui.engine import RaceSetup
-from heat_tui.engine.actions import NextRace
-from heat_tui.engine.decisions import NextRaceDecision
-from heat_tui.engine.events import Event
 from heat_tui.engine.module import Module
-from heat_tui.engine.rng import stream
-from heat_tui.game.match import DRIVER_STREAMS
-from heat_tui.game.options import CUSTOM, Controller, Options, Seat, switched_on
+from heat_tui.game.export import refuse_existing
+from heat_tui.game.options import CUSTOM, Options, Seat, switched_on
 from heat_tui.game.race_options import legends_of
 from heat_tui.game.season_options import game_setup
 from heat_tui.game.seasons import aligned
 from heat_tui.game.seats import read_seats
-from heat_tui.game.statistics import Tally
+from heat_tui.game.simulation import Row, Sums
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules import SWITCHES
-from heat_tui.modules.championship.scoring import wins
-from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import season_title
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
+from heat_tui.store.reading import refusing, shown_path
+from heat_tui.store.save_writing import whole_file
 from heat_tui.store.saved_race import Game, GameSetup, opening, race_of
 from heat_tui.store.schema import Refused
 from heat_tui.words.names import car_name, row
 
 USUAL_CARS: Final = 4
 MOST_RACES: Final = 1_000_000
+MANY_GAMES: Final = 20
+"""From here on more processes than one save more time than their start takes."""
+
+CHUNKS: Final = 64
+LONGEST_CHUNK: Final = 10
+"""Games are handed out in this number of chunks, or in more that are no longer than this."""
 
 
 class Figure(NamedTuple):
@@ -58,40 +61,34 @@ class Figure(NamedTuple):
 
 
 OF_RACES: Final = (
-    Figure("wins", N_("Wins"), "first", mean=False),
+    Figure("wins", N_("Wins"), "wins", mean=False),
     Figure("mean_place", N_("Mean place"), "places"),
     Figure("rounds", N_("Rounds"), "rounds"),
     Figure("spins", N_("Spins"), "spins"),
-    Figure("heat_paid", N_("Heat paid"), "heat"),
+    Figure("heat_paid", N_("Heat paid"), "heat_paid"),
 )
 OF_SEASONS: Final = (
-    Figure("titles", N_("Titles"), "first", mean=False),
-    Figure("wins", N_("Races won"), "won", mean=False),
+    Figure("titles", N_("Titles"), "titles", mean=False),
+    Figure("wins", N_("Races won"), "wins", mean=False),
     Figure("points", N_("Points"), "points"),
     Figure("mean_place", N_("Mean place"), "places"),
     Figure("spins", N_("Spins"), "spins"),
-    Figure("heat_paid", N_("Heat paid"), "heat"),
+    Figure("heat_paid", N_("Heat paid"), "heat_paid"),
 )
 
 
 @dataclass(slots=True)
 class Car:
-    """One car of all the games: its name, the kind of its driver, and sums over its `starts`."""
+    """One car of all the games: its name, the kind of its driver, and its sums."""
 
     name: str
     kind: str
-    starts: int = 0
-    sums: Counter[str] = field(default_factory=Counter)
-
-    def add(self, other: Car) -> None:
-        """Add another car's figures."""
-        self.starts += other.starts
-        self.sums.update(other.sums)
+    sums: Sums = field(default_factory=Sums)
 
     def figure(self, figure: Figure) -> float:
         """Return a figure: a sum, or the mean for one start to three places."""
         total = self.sums[figure.counted]
-        return float(round(Fraction(total, self.starts), 3)) if figure.mean else total
+        return float(round(Fraction(total, self.sums["starts"]), 3)) if figure.mean else total
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +112,12 @@ class Simulation:
             return game_setup(replace(self.options, seed=seed))
         return replace(self.first, seed=seed)
 
+    def chunks(self) -> Iterator[list[GameSetup]]:
+        """Yield the setups of all games in order, a chunk at a time."""
+        size = min(max(self.games // CHUNKS, 1), LONGEST_CHUNK)
+        for start in range(0, self.games, size):
+            yield [self.setup(number) for number in range(start, min(start + size, self.games))]
+
 
 def simulate(**given: object) -> None:
     """Run the races, or the seasons, and print the figures; the speed goes to the standard error.
@@ -127,11 +130,18 @@ def simulate(**given: object) -> None:
     opening(last, None)
     run = Simulation(options, first, games, seed)
     cars = _cars(opening(first, None), options.seats)
+    workers, path = _workers(given, games), _out(given)
     began = time.perf_counter()
-    with _progress(games) as advance:
-        for number in range(games):
-            _race_once(run.setup(number), options.controllers, cars)
-            advance()
+    with (
+        _rows_to(path, cars) as write,
+        closing(raced(run.chunks(), workers, options.controllers, with_rows=path is not None)) as results,
+        _progress(games) as advance,
+    ):
+        for result in results:
+            for car, sums in zip(cars, result.sums, strict=True):
+                car.sums.update(sums)
+            write(result.rows)
+            advance(result.games)
     seconds = max(time.perf_counter() - began, 1e-9)
     click.echo(json.dumps(_data(run, cars), indent=2)) if given["as_json"] else _print_table(run, cars)
     said = _("{races} races in {seconds} s, {speed} races a second")
@@ -187,40 +197,11 @@ def _cars(game: Game, seats: Sequence[Seat]) -> list[Car]:
     return [Car(car_name(sheet, index), kind) for index, kind in enumerate(kinds)]
 
 
-def _race_once(setup: GameSetup, controllers: Sequence[Controller], cars: Sequence[Car]) -> None:
-    """Race to the end and count."""
-    game = opening(setup, None)
-    drivers = [KINDS[kind].make(stream(setup.seed, DRIVER_STREAMS + seat)) for seat, kind in enumerate(controllers)]
-    for events in _races(game, drivers):
-        for car, counted in zip(cars, Tally.of(race_of(game).rules.sheet, events).cars, strict=True):
-            car.sums.update(rounds=counted.rounds, spins=counted.spins, heat=counted.heat_paid)
-    has_winner = isinstance(game, Season) or len(game.finished) > 0
-    for place, index in enumerate(game.standings, start=1):
-        cars[index].starts += 1
-        cars[index].sums.update(first=int(place == 1 and has_winner), places=place)
-    if isinstance(game, Season):
-        won = wins(game.results, game.cars)
-        for index, car in enumerate(cars):
-            car.sums.update(won=won[index], points=game.points[index])
-
-
-def _races(game: Game, drivers: Sequence[Driver]) -> Iterator[list[Event]]:
-    """Play to the end; yield the events of each race when it has ended."""
-    events = [*game.events]
-    while (decision := game.decision) is not None:
-        if isinstance(decision, NextRaceDecision):
-            yield events
-            events = [*game.play(NextRace())]
-        else:
-            events += game.play(drivers[decision.seat].choose(game.view(decision.seat), decision))
-    yield events
-
-
 def _kinds(cars: Sequence[Car]) -> list[Car]:
     """Return the figures of all cars of a kind together."""
     kinds: dict[str, Car] = {}
     for car in cars:
-        kinds.setdefault(car.kind, Car(_("all"), car.kind)).add(car)
+        kinds.setdefault(car.kind, Car(_("all"), car.kind)).sums.update(car.sums)
     return list(kinds.values())
 
 
@@ -244,8 +225,9 @@ def _data(run: Simulation, cars: Sequence[Car]) -> dict[str, object]:
             "sets": list(first.sets),
         }
 
-    def data(car: Car) -> dict[str, float]:
-        return {figures: car.starts, **{each.name: car.figure(each) for each in run.figures}}
+    def data(car: Car) -> dict[str, object]:
+        sums = {each.counted: car.sums[each.counted] for each in run.figures}
+        return {figures: car.sums["starts"], **{each.name: car.figure(each) for each in run.figures}, "sums": sums}
 
     return {
         **what,
@@ -296,11 +278,73 @@ def _advanced_rules(modules: Sequence[Module]) -> list[str]:
     return [translated(name) for name in switched_on(rules)]
 
 
+def _workers(given: Given, games: int) -> Workers | None:
+    """Return where to race, None for this process. Raises Refused."""
+    jobs, scheduler = cast("int | None", given["jobs"]), cast("str | None", given["scheduler"])
+    if scheduler is not None:
+        if jobs is not None:
+            raise Refused(N_("A cluster decides itself how many races run at a time; leave out --jobs."))
+        return cluster(scheduler)
+    if jobs is None:
+        jobs = usable_cores() if games >= MANY_GAMES else 1
+    if not 1 <= jobs <= MOST_JOBS:
+        raise Refused(N_("{jobs} jobs cannot run at a time; choose 1 to {most}."), jobs=jobs, most=MOST_JOBS)
+    jobs = min(jobs, games)
+    return processes(jobs) if jobs > 1 else None
+
+
+def _out(given: Given) -> Path | None:
+    """Return the file for the rows, if they are asked for. Raises Refused."""
+    path = cast("Path | None", given["out"])
+    if path is not None and path.suffix not in ROWS:
+        message = N_("{file}: the name has to end in {endings}, which says how the rows are written.")
+        raise Refused(message, file=shown_path(path), endings=_(" or ").join(ROWS))
+    return path
+
+
+def _csv_rows(stream: TextIO) -> Callable[[Mapping[str, object]], object]:
+    writer = csv.DictWriter(stream, (*Row._fields, "name", "kind"), lineterminator="\n")
+    writer.writeheader()
+    return writer.writerow
+
+
+def _json_rows(stream: TextIO) -> Callable[[Mapping[str, object]], object]:
+    return lambda row: stream.write(json.dumps(row) + "\n")
+
+
+ROWS: Final = {".csv": _csv_rows, ".jsonl": _json_rows}
+"""What begins a file of rows and writes a row, by the ending of the file."""
+
+_CANNOT_WRITE: Final = N_("{file} cannot be written ({reason}); choose another file.")
+
+
 @contextmanager
-def _progress(games: int) -> Iterator[Callable[[], None]]:
-    """Show a bar on a terminal; what is yielded is to be called after each game."""
+def _rows_to(path: Path | None, cars: Sequence[Car]) -> Iterator[Callable[[Sequence[Row]], None]]:
+    """Write rows to a file that is there only when all are; without a file do nothing. Raises BadFile."""
+    if path is None:
+        yield lambda _rows: None
+        return
+    with ExitStack() as stack:
+        with refusing(_CANNOT_WRITE, path):
+            refuse_existing(path)
+            write_row = ROWS[path.suffix](stack.enter_context(whole_file(path)))
+
+        def write(rows: Sequence[Row]) -> None:
+            with refusing(_CANNOT_WRITE, path):
+                for row in rows:
+                    car = cars[row.car - 1]
+                    write_row({**row._asdict(), "name": car.name, "kind": car.kind})
+
+        yield write
+        with refusing(_CANNOT_WRITE, path):
+            stack.close()
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[int], None]]:
+    """Show a bar with the time left on a terminal; what is yielded is to be called with the games that are done."""
     if not sys.stderr.isatty():
-        yield lambda: None
+        yield lambda _done: None
         return
     with click.progressbar(length=games, label=_("Races"), file=sys.stderr) as bar:
-        yield lambda: bar.update(1)
+        yield bar.update

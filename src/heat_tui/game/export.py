@@ -47,11 +47,16 @@ def whole_path(path: str | Path, usual: Path) -> Path:
 def write_new(target: Path, text: str) -> Path:
     """Write a file that is not there yet; returns it. Raises Refused."""
     with refusing(N_("{file} cannot be written ({reason}); choose another folder."), target):
-        if os.path.lexists(target):
-            there = N_("{file} already exists and is left as it is; choose another name.")
-            raise Refused(there, file=shown_path(target))
+        refuse_existing(target)
         write_whole(target, text)
     return target
+
+
+def refuse_existing(target: Path) -> None:
+    """Raise Refused for a file that is there already, OSError or ValueError for one that the system refuses."""
+    if os.path.lexists(target):
+        there = N_("{file} already exists and is left as it is; choose another name.")
+        raise Refused(there, file=shown_path(target))
 
 
 def log_path(match: Match) -> Path:

@@ -7,11 +7,11 @@ import functools
 import json
 import os
 import re
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TextIO
 
 from heat_tui.engine.actions import Action, React
 from heat_tui.engine.setup import RaceSetup, table_rules
@@ -105,21 +105,30 @@ def time_text(moment: datetime) -> str:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that at any moment either the old or the new text is there whole; raises OSError.
+    """Write a file so that at any moment either the old or the new text is there whole; raises OSError."""
+    with whole_file(path) as stream:
+        stream.write(text)
 
-    The new text goes into a file beside it, is forced onto the disk, and then takes the name.
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[TextIO]:
+    """Open a file to be written, of which nothing is there before all of it is; raises OSError.
+
+    The text goes into a file beside it, is forced onto the disk, and then takes the name. An exception leaves nothing.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}{DRAFT}")
+    stream = draft.open("w", encoding="utf-8", newline="\n")
     try:
-        with draft.open("w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
+        yield stream
+        stream.flush()
+        os.fsync(stream.fileno())
+        stream.close()
         os.replace(draft, path)
     except BaseException:
-        with suppress(OSError):  # the error to report is the one above
-            draft.unlink()
+        for undo in (stream.close, draft.unlink):
+            with suppress(OSError):  # the error to report is the one above
+                undo()
         raise
     _force_folder(path.parent)
 

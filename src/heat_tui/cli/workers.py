@@ -1,0 +1,182 @@
+"""Where a simulation is raced: in this process, in several on this machine, or on a Dask cluster."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from heat_tui import __version__
+from heat_tui.game.interruptions import ENDING
+from heat_tui.game.options import Controller
+from heat_tui.game.simulation import Raced, race
+from heat_tui.language import N_
+from heat_tui.store.reading import shown
+from heat_tui.store.saved_race import GameSetup
+from heat_tui.store.schema import Refused
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+MOST_JOBS: Final = 61
+"""The most processes that a pool has on every system: Windows waits for no more."""
+
+ANSWER_SECONDS: Final = 5
+"""How long a cluster may take to answer."""
+
+AHEAD: Final = 3
+"""The chunks that are handed out for each worker: one that it races, and others that it need not wait for."""
+
+Chunk = Sequence[GameSetup]
+Workers = Callable[[], AbstractContextManager[tuple[Executor, int]]]
+"""Opens an executor and says how many games it races at a time."""
+
+
+def usable_cores() -> int:
+    """Return the number of cores that this process may use."""
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(usable, MOST_JOBS)
+
+
+def processes(jobs: int) -> Workers:
+    """Return workers that are processes on this machine."""
+    return partial(_pool, jobs)
+
+
+def cluster(scheduler: str) -> Workers:
+    """Return the workers of a Dask cluster, by the address of its scheduler."""
+    return partial(_cluster, scheduler)
+
+
+def raced(
+    chunks: Iterator[Chunk], workers: Workers | None, controllers: Sequence[Controller], *, with_rows: bool
+) -> Generator[Raced]:
+    """Yield what each chunk of games comes to, in order; without workers they are raced here.
+
+    Where a worker dies, its chunks are raced again, once. Raises Refused, IllegalSetup.
+    """
+    work = partial(race, controllers=controllers, with_rows=with_rows)
+    if workers is None:
+        yield from map(work, chunks)
+        return
+    waiting: deque[Chunk] = deque()
+    has_died = False
+    while True:
+        with workers() as (executor, count):
+            try:
+                results = deque(_submit(executor, work, chunk) for chunk in waiting)
+                while True:
+                    while len(waiting) < AHEAD * count and (chunk := next(chunks, None)) is not None:
+                        waiting.append(chunk)
+                        results.append(_submit(executor, work, chunk))
+                    if not waiting:
+                        return
+                    result = results.popleft().result()
+                    waiting.popleft()
+                    has_died = False
+                    yield result
+            except BrokenExecutor as error:
+                if has_died:
+                    raise Refused(_DIED_TWICE, seed=waiting[0][0].seed) from error
+                has_died = True
+
+
+def _submit(executor: Executor, work: Callable[[Chunk], Raced], chunk: Chunk) -> Future[Raced]:
+    """Hand out a chunk. This may start a process, which must not hear of a signal before `_leave_signals`."""
+    if not hasattr(signal, "pthread_sigmask"):
+        return executor.submit(work, chunk)
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    try:
+        return executor.submit(work, chunk)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+
+_DIED_TWICE: Final = N_(
+    "The races from seed {seed} on ended their worker process twice; try fewer --jobs or more memory."
+)
+
+
+@contextmanager
+def _pool(jobs: int) -> Iterator[tuple[Executor, int]]:
+    """Start processes, which end at once when what is done with them is broken off."""
+    others = multiprocessing.active_children()
+    with ProcessPoolExecutor(jobs, initializer=_leave_signals) as pool:
+        try:
+            yield pool, jobs
+        except BaseException:
+            for process in multiprocessing.active_children():
+                if process not in others:
+                    process.terminate()
+            raise
+
+
+def _leave_signals() -> None:
+    """Let Ctrl-C, which reaches every process of the terminal, be heard by the first one alone, which ends this one."""
+    for number in ENDING:
+        signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+
+
+@contextmanager
+def _cluster(scheduler: str) -> Iterator[tuple[Executor, int]]:
+    """Connect with a cluster, whose workers have to run this version of the game."""
+    try:
+        from distributed import Client
+        from distributed.scheduler import KilledWorker
+    except ImportError as error:
+        raise Refused(
+            N_('A cluster needs the extra "cluster", which is not installed; {command} installs it.'),
+            command="pip install 'heat-tui[cluster]'",
+        ) from error
+    facts = {"scheduler": shown(scheduler)}
+    logging.disable()  # what Dask would say of a lost connection is a page, and the sentences below say it
+    try:
+        client = Client(scheduler, timeout=ANSWER_SECONDS)
+    except (OSError, ValueError) as error:
+        message = N_("No Dask scheduler answers at {scheduler}; write its address, such as tcp://127.0.0.1:8786.")
+        raise Refused(message, **facts) from error
+    with client:
+        count = _checked(client, facts)
+        executor = client.get_executor(pure=False)
+        try:
+            yield executor, count
+        except KilledWorker as error:
+            message = N_("The races ended several workers of {scheduler}, one after the other; give them more memory.")
+            raise Refused(message, **facts) from error
+        except CancelledError as error:
+            raise Refused(
+                N_("The scheduler at {scheduler} was lost; start it again, then the simulation."), **facts
+            ) from error
+        finally:
+            executor.shutdown(wait=False)
+
+
+def _checked(client: Client, facts: dict[str, str]) -> int:
+    """Return how many games a cluster races at a time. Raises Refused where none, or other ones, would be raced."""
+    try:
+        client.wait_for_workers(1, timeout=ANSWER_SECONDS)
+        versions = client.run(version)
+    except TimeoutError as error:
+        raise Refused(
+            N_("The scheduler at {scheduler} has no workers; start one with dask worker {scheduler}."), **facts
+        ) from error
+    except ImportError:
+        versions = {"": ""}
+    if {*versions.values()} != {__version__}:
+        message = N_("The workers of {scheduler} need Heat TUI {version}, as it is here; install it there.")
+        raise Refused(message, version=__version__, **facts)
+    return sum(client.nthreads().values())
+
+
+def version() -> str:
+    """Return the version of the game that a worker runs."""
+    return __version__

@@ -1,0 +1,188 @@
+"""`heat-tui sim` in several processes: the same bytes, the rows of `--out`, and what happens when a worker dies."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from heat_tui.cli import workers
+from heat_tui.cli.options import SIM_FLAGS
+from heat_tui.cli.sim import MANY_GAMES
+from heat_tui.game.options import Controller
+from heat_tui.game.simulation import Raced, race
+from heat_tui.store.saved_race import GameSetup
+from tests.cli.program import COMMAND, environment, heat_tui, process, refused
+
+QUICK = ("sim", "--laps", "1", "--cars", "3", "--legends", "1", "--drivers", "@chance")
+"""A tenth of a second for ten races."""
+
+DEATHS = "HEAT_TUI_TEST_DEATHS"
+"""The variable that names a file with a letter for each worker that is still to die."""
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--races", "70"), ("--races", "5", "--season", "1961"), ("--races", "3", "--season", "custom")],
+    ids=["races", "season", "custom"],
+)
+def test_the_same_bytes_from_any_number_of_processes(tmp_path: Path, options: tuple[str, ...]) -> None:
+    printed, rows = set(), set()
+    for jobs in ("1", "2", "3"):
+        out = tmp_path / f"{jobs}.csv"
+        cars = () if "--season" in options else QUICK[3:7]
+        ran = process(
+            *("sim", "--laps", "1", "--drivers", "@chance", *cars, *options),
+            *("--json", "--jobs", jobs, "--out", str(out)),
+            home=tmp_path,
+        )
+        assert ran.returncode == 0, ran.stderr
+        printed.add(ran.stdout)
+        rows.add(out.read_bytes())
+    assert len(printed) == len(rows) == 1
+
+
+def test_the_sums_of_two_runs_are_those_of_one_run_of_both(tmp_path: Path) -> None:
+    def sums(races: str, seed: str) -> Counter[str]:
+        run = heat_tui(*QUICK, "--json", "--races", races, "--seed", seed, home=tmp_path)
+        car = json.loads(run.stdout)["cars"][0]
+        return Counter(car["sums"], starts=car["starts"])
+
+    whole = sums("7", "0")
+    assert sums("3", "0") + sums("4", "3") == whole
+    assert whole["starts"] == 7
+    assert whole.keys() == {"starts", "wins", "places", "rounds", "spins", "heat_paid"}
+
+
+def test_a_row_for_each_car_of_each_race(tmp_path: Path) -> None:
+    by_ending = {}
+    for ending in ("csv", "jsonl"):
+        out = tmp_path / f"races.{ending}"
+        ran = heat_tui(*QUICK, "--races", "6", "--seed", "4", "--json", "--out", str(out), home=tmp_path)
+        text = out.read_text(encoding="utf-8")
+        read = csv.DictReader(text.splitlines()) if ending == "csv" else map(json.loads, text.splitlines())
+        by_ending[ending] = [{name: str(value) for name, value in row.items()} for row in read]
+    rows = by_ending["csv"]
+    assert rows == by_ending["jsonl"]
+    assert [(row["seed"], row["car"]) for row in rows] == [
+        (str(4 + i), str(car)) for i in range(6) for car in (1, 2, 3)
+    ]
+    for start in range(0, 18, 3):
+        for places in ("grid", "place"):
+            assert sorted(row[places] for row in rows[start : start + 3]) == ["1", "2", "3"]
+    for number, car in enumerate(json.loads(ran.stdout)["cars"], start=1):
+        own = [row for row in rows if row["car"] == str(number)]
+        assert {(row["name"], row["kind"]) for row in own} == {(car["name"], car["kind"])}
+        for name, column in {"places": "place", "rounds": "rounds", "spins": "spins", "heat_paid": "heat_paid"}.items():
+            assert car["sums"][name] == sum(int(row[column]) for row in own)
+        assert car["wins"] == sum(row["place"] == "1" and row["finished"] == "1" for row in own)
+
+
+def test_a_row_for_each_race_of_a_season(tmp_path: Path) -> None:
+    out = tmp_path / "seasons.csv"
+    options = ("--season", "1961", "--laps", "1", "--cars", "2", "--drivers", "@chance", "--races", "2", "--json")
+    ran = heat_tui("sim", *options, "--out", str(out), home=tmp_path)
+    rows = list(csv.DictReader(out.read_text(encoding="utf-8").splitlines()))
+    data = json.loads(ran.stdout)
+    calendar = [race["track"] for race in data["calendar"]]
+    assert [(row["race"], row["track"]) for row in rows[::2]] == [*zip("123", calendar, strict=True)] * 2
+    for number, car in enumerate(data["cars"], start=1):
+        own = [row for row in rows if row["car"] == str(number)]
+        assert car["sums"]["points"] == sum(int(row["points"]) for row in own)
+        assert car["wins"] == sum(row["place"] == "1" and row["finished"] == "1" for row in own)
+
+
+def test_a_file_that_is_there_stays_as_it_is(tmp_path: Path) -> None:
+    out = tmp_path / "races.csv"
+    out.write_text("mine", encoding="utf-8")
+    sentence = refused(heat_tui(*QUICK, "--races", "1", "--out", str(out), home=tmp_path))
+    assert sentence == f"{out} already exists and is left as it is; choose another name."
+    assert out.read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("races", ["20", "200"])
+def test_a_full_disk_leaves_nothing_half_written(tmp_path: Path, races: str) -> None:
+    command = [*COMMAND, *QUICK, "--races", races, "--jobs", "1", "--out", "races.csv"]
+    script = 'ulimit -f 2; exec "$@"'
+    ran = subprocess.run(
+        ["bash", "-c", script, "bash", *command],
+        cwd=tmp_path,
+        env=environment(tmp_path, PYTHONDONTWRITEBYTECODE="1"),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert refused(ran) == "races.csv cannot be written (File too large); choose another file."
+    assert ran.stdout == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_many_races_use_all_cores_and_few_only_one() -> None:
+    (jobs,) = (each for each in SIM_FLAGS if each.name == "jobs")
+    assert f"fewer than {MANY_GAMES} races" in str(getattr(jobs, "help", ""))
+    assert 1 <= workers.usable_cores() <= workers.MOST_JOBS
+
+
+def test_a_cluster_needs_its_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    sentence = refused(heat_tui(*QUICK, "--scheduler", "tcp://127.0.0.1:8786", home=tmp_path))
+    assert sentence == (
+        "A cluster needs the extra \"cluster\", which is not installed; pip install 'heat-tui[cluster]' installs it."
+    )
+
+
+def dying(setups: Sequence[GameSetup], controllers: Sequence[Controller], *, with_rows: bool = False) -> Raced:
+    """Race, but end the process first for as long as deaths are due, at the games from seed 5 on."""
+    deaths = Path(os.environ[DEATHS])
+    if setups[0].seed >= 5 and (due := deaths.read_text(encoding="utf-8")):
+        deaths.write_text(due[1:], encoding="utf-8")
+        os.kill(os.getpid(), signal.SIGKILL)
+    return race(setups, controllers, with_rows=with_rows)
+
+
+def run_with_deaths(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, due: str) -> subprocess.CompletedProcess[str]:
+    """Run twelve races in two processes, of which some are killed."""
+    deaths = tmp_path / "deaths"
+    deaths.write_text(due, encoding="utf-8")
+    monkeypatch.setenv(DEATHS, str(deaths))
+    monkeypatch.setattr(workers, "race", dying)
+    out = str(tmp_path / "races.csv")
+    return heat_tui(*QUICK, "--races", "12", "--jobs", "2", "--out", out, home=tmp_path)
+
+
+def test_the_races_of_a_worker_that_dies_are_raced_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    alone = heat_tui(*QUICK, "--races", "12", "--jobs", "1", "--out", str(tmp_path / "alone.csv"), home=tmp_path)
+    ran = run_with_deaths(monkeypatch, tmp_path, "x")
+    assert (ran.returncode, ran.stdout) == (0, alone.stdout)
+    assert (tmp_path / "deaths").read_text(encoding="utf-8") == ""
+    assert (tmp_path / "races.csv").read_bytes() == (tmp_path / "alone.csv").read_bytes()
+
+
+def test_a_worker_that_dies_twice_ends_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    sentence = refused(run_with_deaths(monkeypatch, tmp_path, "x" * 50))
+    assert re.match("The races from seed [0-5] on ended their worker process twice; try", sentence)
+    assert [path.name for path in tmp_path.iterdir()] == ["deaths"]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_leaves_neither_processes_nor_files(tmp_path: Path, jobs: str) -> None:
+    arguments = ["-m", "heat_tui", "sim", "--races", "100000", "--jobs", jobs, "--out", str(tmp_path / "races.csv")]
+    child = pexpect.spawn(sys.executable, arguments, env=environment(tmp_path), encoding="utf-8", timeout=60)
+    child.expect(r"\d\d:\d\d")  # the time left
+    child.sendintr()
+    child.expect(pexpect.EOF)  # which comes when the last process has closed the terminal
+    child.close()
+    assert child.exitstatus == 130
+    assert "Traceback" not in child.before
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,1 @@
+"""What needs an optional extra; `make extras` installs them and runs this."""
