@@ -46,15 +46,19 @@ def secrets_change_nothing(race: Race, random: Random) -> None:
             law(again.forecast(decision.seat, action) == seen, "a forecast shows nothing secret (K2)", action, seen)
 
 
-def scrambled(race: Race, seat: int | None, random: Random) -> Race:
-    """A copy in which everything that a seat (None: a spectator) cannot know is another."""
+def scrambled(race: Race, seat: int | None, random: Random, *, remembering: bool = False) -> Race:
+    """A copy in which everything that a seat (None: a spectator) cannot know is another.
+
+    A seat `remembering` knows which cards went on the other drivers' discard piles in the open.
+    """
     copy = race.clone()
     acting = race.acting
     for car in copy.cars[: len(race.setup.seats)]:
         if car.index == seat:
             _shuffle_own(copy, car, random)
         else:
-            _swap_hidden(copy, car, random, revealed=acting is not None and acting.index == car.index)
+            revealed = acting is not None and acting.index == car.index
+            _swap_hidden(copy, car, random, revealed=revealed, remembering=remembering)
     for car in copy.cars:
         car.luck = random.getrandbits(64)
     copy.luck = random.getrandbits(64)
@@ -67,6 +71,8 @@ def scrambled(race: Race, seat: int | None, random: Random) -> Race:
             random.shuffle(state.away)
         elif isinstance(state, Paddock):
             _swap_sponsorships(copy, state, seat, random)
+            if remembering:
+                _swap_brought(state, seat, random)
     copy.seen = [None] * len(copy.cars)
     return copy
 
@@ -88,17 +94,20 @@ def _shuffle_own(race: Race, car: Car, random: Random) -> None:
     car.discard = below + car.discard[-1:]
 
 
-def _swap_hidden(race: Race, car: Car, random: Random, *, revealed: bool) -> None:
+def _swap_hidden(race: Race, car: Car, random: Random, *, revealed: bool, remembering: bool) -> None:
     """All hidden cards of another driver dealt anew, and another plan if there is one, such as the rules allow."""
-    sizes = [len(car.hand), len(car.deck), max(len(car.discard) - 1, 0), 0 if revealed else len(car.play)]
-    pool = car.hand + car.deck + car.discard[:-1] + ([] if revealed else car.play)
+    below = range(max(len(car.discard) - 1, 0))
+    hidden = [place for place in below if not remembering or car.covered is None or place in car.covered]
+    sizes = [len(car.hand), len(car.deck), len(hidden), 0 if revealed else len(car.play)]
+    pool = car.hand + car.deck + [car.discard[place] for place in hidden] + ([] if revealed else car.play)
     random.shuffle(pool)
     piles = []
     for size in sizes:
         piles.append(pool[:size])
         pool = pool[size:]
     car.hand, car.deck = sorted(piles[0]), piles[1]
-    car.discard = piles[2] + car.discard[-1:]
+    for place, card in zip(hidden, piles[2], strict=True):
+        car.discard[place] = card
     if not revealed:
         car.play = piles[3]
     if car.plan is not None:
@@ -126,6 +135,16 @@ def _swap_sponsorships(race: Race, paddock: Paddock, seat: int | None, random: R
     for car in hands:
         car.hand.sort()
     paddock.luck = random.getrandbits(64)
+
+
+def _swap_brought(paddock: Paddock, seat: int | None, random: Random) -> None:
+    """Which Sponsorships of earlier races the other drivers are about to put into their decks."""
+    pool = [*paddock.deck, *(card for each, cards in enumerate(paddock.brought) if each != seat for card in cards)]
+    random.shuffle(pool)
+    paddock.brought = tuple(
+        cards if each == seat else tuple(pool.pop() for _ in cards) for each, cards in enumerate(paddock.brought)
+    )
+    paddock.deck = pool
 
 
 def nothing_reaches_secrets(race: Race, random: Random) -> None:

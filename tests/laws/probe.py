@@ -138,6 +138,16 @@ class Probe(Module):
             raise ValueError("notes are a list")
         return Notes([str(note) for note in data])
 
+    def public(self) -> Module:
+        self.asked["public"] += 1
+        return self
+
+    def seal(self, race: Race, seat: int) -> None:
+        self.asked["seal"] += 1
+
+    def unseal(self, race: Race, seat: int, luck: int) -> None:
+        self.asked["unseal"] += 1
+
     def laps(self, setup: RaceSetup, laps: int) -> int:
         self.asked["laps"] += 1
         return self.answers.laps(laps)

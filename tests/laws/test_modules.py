@@ -30,6 +30,7 @@ from heat_tui.store.tracks import load_track
 from tests.laws.actions import illegal_actions_are_refused, options_are_the_legal_actions
 from tests.laws.checks import at_rest, spots_in_step
 from tests.laws.copies import clones_are_independent, restoring_changes_nothing, views_are_fresh
+from tests.laws.drawn import worlds_view
 from tests.laws.leaks import nothing_reaches_secrets, secrets_change_nothing
 from tests.laws.probe import Notes, Probe, notes
 from tests.laws.rivals import Adding, AddingLater, Doubling, DoublingLater, Envy
@@ -85,6 +86,7 @@ def test_every_question_is_asked() -> None:
     probe = Probe()
     for seed in range(6):
         race = Race.start(setup(probe, Legends(1), seed=seed))
+        worlds_view(race).world(Random(seed).random)
         played(race, Random(seed))
         Race.restore(race.setup, race.snapshot())
         points(race)

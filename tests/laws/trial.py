@@ -20,6 +20,7 @@ from heat_tui.modules.tournament.events import CardLost
 from tests.laws.actions import illegal_actions_are_refused, options_are_the_legal_actions, order_of_cards_means_nothing
 from tests.laws.checks import Cards, at_rest, figures_in_range, on_the_grid, sampled, spots_in_step
 from tests.laws.copies import clones_are_independent, restoring_changes_nothing, views_are_fresh
+from tests.laws.drawn import a_turn_may_wait, worlds_keep_what_is_known
 from tests.laws.forecasts import forecast_comes_true
 from tests.laws.law import law
 from tests.laws.leaks import nothing_reaches_secrets, secrets_change_nothing
@@ -85,6 +86,8 @@ class Trial:
             order_of_cards_means_nothing(self.race, random)
             forecast_comes_true(self.race, random)
             what_is_shown_stands(self.race, self.race.decision.sample(random.random), random)
+            worlds_keep_what_is_known(self.race, random)
+            a_turn_may_wait(self.race, random)
         illegal_actions_are_refused(self.race, random)
         restoring_changes_nothing(self.race, random)
         views_are_fresh(self.race)

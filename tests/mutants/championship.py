@@ -92,7 +92,7 @@ CHAMPIONSHIP_MUTANTS = (
     ),
     Mutant("E4", RULES, "stream(race.setup.seed, DECK_STREAM)", "stream(0, DECK_STREAM)"),
     # What is carried on
-    Mutant("E5", RULES, "(*cards, *self.sponsorships[seat]) if self.sponsorships else cards", "cards"),
+    Mutant("E5", RULES, "(*cards, *brought[seat]) if brought else cards", "cards"),
     Mutant("E7", RULES, "deck.subtract(card for cards in self.sponsorships for card in cards)", "deck.subtract(())"),
     Mutant("E7", RULES, "held = [len(cards) for cards in self.sponsorships] or", "held ="),
     Mutant(
@@ -195,7 +195,7 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E11", LOSE_HEAT, "            car.luck = shuffle(car.deck, car.luck)\n", ""),
     Mutant("E11", LOSE_HEAT, "            car.engine -= 1\n", ""),
     Mutant("E11", LOSE_HEAT, "            car.hand.remove(HEAT)\n", ""),
-    Mutant("E11", LOSE_HEAT, "            car.discard.remove(HEAT)\n", ""),
+    Mutant("E11", LOSE_HEAT, "            take_heat(car)\n", ""),
     Mutant(
         "E11", EVENT_RULES, "(*steps[:at], LoseHeat(), *steps[at:])", "(*steps[: at + 1], LoseHeat(), *steps[at + 1 :])"
     ),
@@ -239,7 +239,7 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E13", RESTORING, " or not set(cards) <= set(choice):", ":"),
     Mutant("E13", STATE, "sorted(paddock.deck + paddock.used + dealt) != sorted(pool) or ", ""),
     Mutant("E13", STATE, " or sum(held) != len(dealt):", ":"),
-    Mutant("E13", RULES, "waiting = [] if dealt else", "waiting = [] if not dealt else"),
+    Mutant("E13", RULES, "() if dealt else self.sponsorships", "() if not dealt else self.sponsorships"),
     # What is foreseen
     Mutant(
         "E9", PROMISES, "if shown is None or outcome.spins:\n        return ()", "if shown is None:\n        return ()"

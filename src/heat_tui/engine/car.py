@@ -19,6 +19,9 @@ class Car:
     for `discard`. `hand` is kept sorted. `play` is the play area, face down until the own
     turn. `plan` is a confirmed plan (gear, cards) that is not yet open. `luck` is the car's
     own stream of chance. A Legend has no cards and stays in gear 0.
+
+    `covered` are the places in `discard` of the cards that nobody saw go there (8.1), None where that cannot be told.
+    It is what the table remembers, for worlds only: no rule asks for it and no snapshot keeps it.
     """
 
     index: int
@@ -34,6 +37,7 @@ class Car:
     play: list[str] = field(default_factory=list)
     plan: tuple[int, tuple[str, ...]] | None = None
     status: str = RACING
+    covered: tuple[int, ...] | None = ()
 
     def clone(self) -> Car:
         """Return an independent copy; field by field, for a race has many of them."""
@@ -51,6 +55,7 @@ class Car:
             self.play[:],
             self.plan,
             self.status,
+            self.covered,
         )
 
 

@@ -201,6 +201,21 @@ class Module(Hooks):
         """A state of this race from its snapshot; raises ValueError or KeyError if the data is not one."""
         raise ValueError(f"{self.name} keeps no state")
 
+    # What the module hides (K2), for worlds that are drawn from a view.
+
+    def public(self) -> Module:
+        """Return the rule without what its options hide; what of that is still to come is in its state."""
+        return self
+
+    def seal(self, race: Race, seat: int) -> None:
+        """Make what the rule hides from a seat the same whatever it is, in a race only kept to draw worlds from.
+
+        The hidden cards of every other driver, wherever they were, are all in that driver's draw deck by then, sorted.
+        """
+
+    def unseal(self, race: Race, seat: int, luck: int) -> None:
+        """Draw what `seal` hid from that stream of chance, in a world whose cars have their cards."""
+
     # Questions at the start.
 
     def laps(self, setup: RaceSetup, laps: int) -> int:

@@ -29,10 +29,26 @@ def take_from_hand(car: Car, cards: tuple[str, ...]) -> None:
         hand.remove(card)
 
 
+def take_heat(car: Car) -> None:
+    """Take a Heat card, the lowest, out of the discard pile, which must hold one.
+
+    All Heat is alike: if there is any that went there in the open, the table takes it to be that.
+    """
+    pile, covered = car.discard, car.covered
+    at = pile.index(HEAT)
+    del pile[at]
+    if covered:
+        left = [place - (place > at) for place in covered if place != at]
+        if at in covered:
+            left += [place for place, card in enumerate(pile) if card == HEAT and place not in left][:1]
+        car.covered = tuple(sorted(left))
+
+
 def shuffle_discard(race: Race, car: Car) -> None:
     """Make the discard pile the new draw deck, which must be empty (P3)."""
     car.luck = shuffle(car.discard, car.luck)
     car.deck, car.discard = car.discard, []
+    car.covered = ()
     race.events.append(DeckShuffled(car.index, len(car.deck)))
 
 

@@ -18,7 +18,10 @@ TURN_OVER = "turn over"
 """What `Step.enter` answers to end the turn at once."""
 
 TURNS = -1
-"""The stage of a race while cars take their turns; the steps of the table before are counted from 0."""
+"""The stage of a race while cars take their turns; the steps of the table before are counted from 0.
+
+As an index it finds the last of those steps: the plan that a turn may wait for (`Race.run_until`).
+"""
 
 OVER = -2
 """The stage of a race that is over."""

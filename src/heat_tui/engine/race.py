@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from heat_tui.engine.actions import Action
@@ -11,11 +11,12 @@ from heat_tui.engine.car import FINISHED, RACING, RETIRED, Car, Turn
 from heat_tui.engine.codec import read
 from heat_tui.engine.corners import table_limit
 from heat_tui.engine.deal import deal
-from heat_tui.engine.decisions import Decision
+from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.events import CarFinished, ChoiceForced, Event, LapCompleted, RaceCalledOff, RaceEnded
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.module import Data, ModuleState
 from heat_tui.engine.movement import lift, position_order, standings
+from heat_tui.engine.planning import Planning
 from heat_tui.engine.program import OVER, TURN_OVER, TURNS
 from heat_tui.engine.record import IllegalAction, refuse
 from heat_tui.engine.ruleset import Ruleset
@@ -34,6 +35,13 @@ No car ever falls back behind where its turn began, so a race in which none can 
 """
 
 
+Choose = Callable[["Race", Decision], Action]
+"""What chooses for other seats where a race is played on to see what may come: the race, and the decision due in it."""
+
+NOBODY = -1
+"""Stands for a car where the race waits for none (`Race.awaits`)."""
+
+
 @dataclass(eq=False, slots=True)
 class Race:
     """A race of 1-8 cars. Start one with `Race.start`.
@@ -43,7 +51,8 @@ class Race:
     the end OVER; `asked` counts the seats that a table step has asked; `turns` is how many cars of `order` have had
     their turn, and `stop` is where the next one's turn waits for its driver, None outside of turns.
     `last` are the cars with Adrenaline in this round, `spots` the cars on the track by spot, `seen` the open sides of
-    the cars as last shown, None where they may have changed.
+    the cars as last shown, None where they may have changed. `awaits` is the car that plans only when its turn begins
+    (`run_until`), else NOBODY.
     """
 
     setup: RaceSetup
@@ -65,6 +74,7 @@ class Race:
     states: dict[str, ModuleState] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     seen: list[CarView | None] = field(default_factory=list)
+    awaits: int = NOBODY
     _decision: Decision | None = None
 
     @classmethod
@@ -138,6 +148,21 @@ class Race:
         self._settle()
         return events
 
+    def run_until(self, seat: int, choose: Choose) -> None:
+        """Play on for everybody else until the turn of `seat`, whose plan is due now and is asked for again there.
+
+        So the cars ahead drive once for all plans that are weighed: each is then played in a copy. The race is one to
+        try things in; no snapshot keeps that it waits so. Raises ValueError unless the plan of that seat is due.
+        """
+        decision = self._decision
+        if self.stage == TURNS or not isinstance(decision, PlanDecision) or decision.seat != seat:
+            raise ValueError(f"no plan of seat {seat} is due")
+        self.awaits = seat
+        self.asked = seat + 1
+        self._settle()
+        while self._decision is not None and self._decision.seat != seat:
+            self.play(choose(self, self._decision))
+
     def table_limit(self, corner: int) -> int:
         """The limit of a corner at this table, whatever the driver's cards say."""
         return table_limit(self, corner)
@@ -164,6 +189,7 @@ class Race:
             {name: state.clone() for name, state in self.states.items()},
             [],
             self.seen[:],
+            self.awaits,
             self._decision,
         )
 
@@ -248,8 +274,22 @@ class Race:
         while self.turns < len(order):
             car = cars[order[self.turns]]
             self.turn = Turn(car.at)
+            if car.index == self.awaits and self._asks_plan(car):
+                return True
             if self._run_turn(car, turns[car.index][0], entered=False):
                 return True
+        return False
+
+    def _asks_plan(self, car: Car) -> bool:
+        """Ask the awaited car for its plan before its turn; False where it is made, and now open."""
+        planning = self.rules.table[TURNS]  # planning is the last step of the table
+        assert isinstance(planning, Planning)
+        if car.plan is None:
+            self._decision = replace(planning.ask(self, car), may_retire=False)
+            return True
+        planning.open(self)
+        self.awaits = NOBODY
+        self.asked = 0
         return False
 
     def _run_turn(self, car: Car, stop: Stop, *, entered: bool) -> bool:

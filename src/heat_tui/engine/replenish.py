@@ -49,6 +49,9 @@ class DiscardStep(Step):
         cards = action.cards
         if cards:
             take_from_hand(car, cards)
+            if car.covered is not None:
+                pile = len(car.discard)
+                car.covered += tuple(range(pile, pile + len(cards)))
             car.discard += sorted(cards)
             race.events.append(CardsDiscarded(car.index, len(cards)))
 

@@ -33,7 +33,8 @@ class Ruleset:
     `marks` say what a card is worth, which of its symbols are resolved at the reveal, which wait for step 5 and which
     hold for the turn, `symbolic` which cards have any of these; `direct` are the cards that may be played from the
     hand. `borne` names the symbols on any card, and `counts_pluses` says that one of them asks for the + resolved.
-    `hears` says that some module acts on a fact, `deals_later` that a step of the table deals the hands.
+    `hears` says that some module acts on a fact, `deals_later` that a step of the table deals the hands. `known` are
+    the rules for worlds, once they are asked for.
     """
 
     def __init__(self, setup: RaceSetup) -> None:
@@ -72,12 +73,22 @@ class Ruleset:
         )
         self.printed_limits = tuple(corner.limit for corner in track.corners)
         self.no_surcharges = (0,) * len(track.corners)
+        self.known: Ruleset | None = None
 
     def rename(self, seat: int, name: str) -> None:
         """Call a driver something else from now on, in every race that shares these rules."""
         entries = self.entries
         self.entries = (*entries[:seat], replace(entries[seat], name=name), *entries[seat + 1 :])
         self.sheet = replace(self.sheet, entries=self.entries)
+        self.known = None
+
+    def for_worlds(self) -> Ruleset:
+        """Return the same rules of a setup with nothing in it that a driver cannot know, compiled once."""
+        if self.known is None:
+            modules = tuple(module.public() for module in self.setup.modules)
+            self.known = known = Ruleset(replace(self.setup, seed=0, modules=modules))
+            known.known, known.entries, known.sheet = known, self.entries, self.sheet
+        return self.known
 
     def _compile_hooks(self) -> None:
         """Gather the answers of the modules in their order, then those of the symbols on any card."""

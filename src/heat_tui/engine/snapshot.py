@@ -114,7 +114,7 @@ def _stand(race: Race) -> None:
 
 
 def _restored_car(race: Race, index: int, data: Data) -> Car:
-    car = Car(index, race.rules.entries[index], **read(data, CAR))
+    car = Car(index, race.rules.entries[index], **read(data, CAR), covered=None)
     in_range = car.at >= 1 and car.spot in (0, 1) and 0 <= car.gear <= TOP_GEAR and car.engine >= 0
     if not in_range or car.status not in (RACING, FINISHED, RETIRED, OUT):
         raise ValueError("car")

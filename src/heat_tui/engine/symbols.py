@@ -14,7 +14,7 @@ from heat_tui.engine.decisions import SALVAGE, Use
 from heat_tui.engine.module import Hooks
 from heat_tui.engine.movement import FREE, advance, reach
 from heat_tui.engine.payability import Means
-from heat_tui.engine.piles import flip, pay, scrap, take_from_hand
+from heat_tui.engine.piles import flip, pay, scrap, take_from_hand, take_heat
 from heat_tui.engine.record import record
 from heat_tui.engine.rng import shuffle
 
@@ -483,6 +483,7 @@ class Salvage(Symbol):
         for card in sorted(action.cards):
             car.discard.remove(card)
             car.deck.append(card)
+        car.covered = None
         car.luck = shuffle(car.deck, car.luck)
         race.events.append(events.CardsSalvaged(car.index, charge.source, len(action.cards)))
 
@@ -546,7 +547,7 @@ class SuperCool(Symbol):
     def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
         pile, top = car.discard, car.discard[-1]
         for _ in range(action.amount):
-            pile.remove(HEAT)
+            take_heat(car)
         car.engine += action.amount
         uncovered = pile[-1] if pile and pile[-1] != top else None
         race.events.append(events.SuperCooled(car.index, charge.source, action.amount, uncovered))

@@ -18,7 +18,9 @@ from heat_tui.engine.track import SPOTS_PER_SPACE
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
-    from heat_tui.engine.race import Race
+    from heat_tui.engine.decisions import Random
+    from heat_tui.engine.race import Choose, Race
+    from heat_tui.engine.worlds import Sealed
 
 
 @record
@@ -61,7 +63,7 @@ class SeatView:
     used after step 5, and `pluses` the + it has resolved; all empty where no card has symbols of its own.
     `cooling` gives for the sector of each corner the Cooldown that it still gives in this turn (W6), None for one where
     nothing may be cooled; it is empty where sectors play no part. `slipstreams` is for forecasts only
-    (`with_slipstreams`).
+    (`with_slipstreams`), `sealed` for drivers that draw worlds (`worlds.with_worlds`).
     """
 
     seat: int | None
@@ -91,6 +93,7 @@ class SeatView:
     pluses: int = 0
     cooling: tuple[int | None, ...] = ()
     slipstreams: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    sealed: Sealed | None = None
 
     @property
     def own(self) -> CarView:
@@ -98,6 +101,15 @@ class SeatView:
         if self.seat is None:
             raise ValueError("a spectator has no car")
         return self.cars[self.seat]
+
+    def world(self, random: Random, choose: Choose | None = None) -> Race:
+        """Draw a race that may be this one, as far as the seat can know (`worlds.Sealed.world`).
+
+        Raises ValueError where the view was not made for that.
+        """
+        if self.sealed is None:
+            raise ValueError("a view without worlds")
+        return self.sealed.world(random, choose)
 
     def limit(self, corner: int, car: int) -> int:
         """The limit of a corner for a car: in its turn with the Adjust of its cards, never below 0 (G9)."""

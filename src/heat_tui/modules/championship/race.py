@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from heat_tui.engine.car import Car
 from heat_tui.engine.cards import Card
@@ -87,18 +88,50 @@ class Championship(Module):
         cards = sorted(deck.elements())
         luck = shuffle(cards, stream(race.setup.seed, DECK_STREAM))
         held = [len(cards) for cards in self.sponsorships] or [0] * len(race.setup.seats)
-        return Paddock(self._facts(race), cards, held, luck)
+        return Paddock(self._facts(race), cards, held, luck, self.sponsorships)
 
     def restore(self, race: Race, data: Data) -> Paddock:
         dealt = [step.name for step in race.rules.table].index(OPENING_HANDS) <= race.stage or race.stage in (
             TURNS,
             OVER,
         )
-        waiting = [] if dealt else [card for cards in self.sponsorships for card in cards]
-        return restored_paddock(race, self._facts(race), data, pool_of(self.sets), waiting)
+        return restored_paddock(race, self._facts(race), data, pool_of(self.sets), () if dealt else self.sponsorships)
 
     def deck(self, race: Race, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
-        return (*cards, *self.sponsorships[seat]) if self.sponsorships else cards
+        brought = paddock_of(race).brought
+        return (*cards, *brought[seat]) if brought else cards
+
+    def public(self) -> Module:
+        return replace(self, sponsorships=())
+
+    def seal(self, race: Race, seat: int) -> None:
+        """Put the Sponsorships of the other drivers' hidden cards into the deck; those cards are then only counted."""
+        paddock = paddock_of(race)
+        paddock.luck = 0
+        for car in _others(race, seat):
+            held = [card for card in car.deck if card in KEYS]
+            paddock.deck += held
+            car.deck = sorted([HELD if card in KEYS else card for card in car.deck]) if held else car.deck
+        for each, cards in enumerate(paddock.brought):
+            if each != seat:
+                paddock.deck += cards
+        paddock.brought = tuple(
+            [cards if each == seat else (HELD,) * len(cards) for each, cards in enumerate(paddock.brought)]
+        )
+        paddock.deck.sort()
+
+    def unseal(self, race: Race, seat: int, luck: int) -> None:
+        paddock = paddock_of(race)
+        deck = paddock.deck
+        paddock.luck = shuffle(deck, luck)
+        for car in _others(race, seat):
+            if paddock.held[car.index]:
+                for pile in (car.hand, car.deck, car.discard, car.play):
+                    pile[:] = [deck.pop() if card == HELD else card for card in pile]
+                car.hand.sort()
+        paddock.brought = tuple(
+            [tuple([deck.pop() if card == HELD else card for card in cards]) for cards in paddock.brought]
+        )
 
     def _facts(self, race: Race) -> ChampionshipShown:
         press = press_corners(race.setup.track, EVENTS[self.event])
@@ -106,6 +139,15 @@ class Championship(Module):
         wanted = EVENT_RULES[self.event].speeding()
         daring = () if wanted is None else tuple((corner, wanted) for corner in press)
         return ChampionshipShown(self.event, self.number, self.races, press, scores=scores, daring=daring)
+
+
+HELD = "sponsor"
+"""Stands for a Sponsorship of another driver, whichever it is."""
+
+
+def _others(race: Race, seat: int) -> list[Car]:
+    """Return the cars of the other drivers."""
+    return [car for car in race.cars[: len(race.setup.seats)] if car.index != seat]
 
 
 class Sponsoring(TableStep):
@@ -135,6 +177,7 @@ class OpeningHands(TableStep):
 
     def enter(self, race: Race) -> None:
         deal_hands(race)
+        paddock_of(race).brought = ()
 
 
 class BeforeSlipstream(Step):

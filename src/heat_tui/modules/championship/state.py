@@ -67,14 +67,16 @@ class Paddock:
     """The state of a championship in a race.
 
     `facts` are what is shown that never changes; `deck` has its top last; `used` are the Sponsorships used since the
-    race began; `luck` is the deck's own stream of chance; `crossed` are the first cars that have completed lap 1, in
-    order. The rest is as in `ChampionshipShown`.
+    race began; `brought` are each seat's of earlier races until they are in its draw deck; `luck` is the deck's own
+    stream of chance; `crossed` are the first cars that have completed lap 1, in order. The rest is as in
+    `ChampionshipShown`.
     """
 
     facts: ChampionshipShown
     deck: list[str]
     held: list[int]
     luck: int
+    brought: tuple[tuple[str, ...], ...] = ()
     used: list[str] = field(default_factory=list)
     crossed: tuple[int, ...] = ()
     stood: int = 0
@@ -129,20 +131,22 @@ def paddock_of(race: Race) -> Paddock:
     return paddock
 
 
-def restored_paddock(race: Race, facts: ChampionshipShown, data: Data, pool: list[str], waiting: list[str]) -> Paddock:
+def restored_paddock(
+    race: Race, facts: ChampionshipShown, data: Data, pool: list[str], brought: tuple[tuple[str, ...], ...]
+) -> Paddock:
     """A state from its snapshot, for a race whose cars have their cards.
 
-    `pool` are all Sponsorships and `waiting` those that are not yet in a draw deck. ValueError if the data is not one
-    with just these cards.
+    `pool` are all Sponsorships and `brought` those of each seat that are not yet in its draw deck. ValueError if the
+    data is not one with just these cards.
     """
-    paddock, cars = Paddock(facts, **read(data, KEPT)), range(len(race.cars))
+    paddock, cars = Paddock(facts, **read(data, KEPT), brought=brought), range(len(race.cars))
     held = paddock.held
     if len(held) != len(race.setup.seats) or not {*paddock.crossed} <= {*cars}:
         raise ValueError("the cars of another championship")
     if paddock.stood < 0 or min(held, default=0) < 0 or len(set(paddock.crossed)) != len(paddock.crossed):
         raise ValueError("not the figures of a championship")
     out = [card for car in race.cars for pile in (car.hand, car.deck, car.discard, car.play) for card in pile]
-    dealt = [card for card in out if card in pool] + waiting
+    dealt = [card for card in out if card in pool] + [card for cards in brought for card in cards]
     if sorted(paddock.deck + paddock.used + dealt) != sorted(pool) or sum(held) != len(dealt):
         raise ValueError("not the Sponsorships of this race")
     return paddock

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from heat_tui.engine.car import Car
 from heat_tui.engine.cards import HEAT
+from heat_tui.engine.piles import take_heat
 from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
 from heat_tui.engine.rng import shuffle
@@ -27,7 +28,7 @@ class LoseHeat(Step):
             car.hand.remove(HEAT)
             race.events.append(HeatLost(car.index, "hand"))
         elif HEAT in car.discard:
-            car.discard.remove(HEAT)
+            take_heat(car)
             race.events.append(HeatLost(car.index, "discard"))
         elif HEAT in car.deck:
             car.deck.remove(HEAT)

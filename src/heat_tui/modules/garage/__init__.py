@@ -103,6 +103,14 @@ class Garage(Module):
     def restore(self, race: Race, data: Data) -> Market:
         return restored(race, data, self.pool(), self.kind)
 
+    def seal(self, race: Race, seat: int) -> None:
+        market = market_of(race)
+        market.deck.sort()
+        market.away.sort()
+
+    def unseal(self, race: Race, seat: int, luck: int) -> None:
+        shuffle(market_of(race).deck, luck)
+
     def deck(self, race: Race, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
         others = list(cards)
         for card in STARTING_UPGRADES:

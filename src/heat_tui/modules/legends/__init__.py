@@ -8,8 +8,9 @@ from heat_tui.engine.module import Data, Module, module
 from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalSetup, refuse
+from heat_tui.engine.rng import shuffle
 from heat_tui.engine.setup import MOST_CARS, Entry, RaceSetup
-from heat_tui.modules.legends.deck import NAME, LegendDeck, LegendMove, new_deck, restored_deck
+from heat_tui.modules.legends.deck import NAME, LegendDeck, LegendMove, deck_of, new_deck, restored_deck
 
 MOST_PRO = 6
 """The option pro adds at most so much to every helmet number (L7)."""
@@ -47,3 +48,12 @@ class Legends(Module):
 
     def restore(self, race: Race, data: Data) -> LegendDeck:
         return restored_deck(data, self.pro, aggressive=self.aggressive)
+
+    def seal(self, race: Race, seat: int) -> None:
+        deck = deck_of(race)
+        deck.deck.sort()
+        deck.luck = 0
+
+    def unseal(self, race: Race, seat: int, luck: int) -> None:
+        deck = deck_of(race)
+        deck.luck = shuffle(deck.deck, luck)

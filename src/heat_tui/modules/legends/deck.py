@@ -116,14 +116,20 @@ def restored_deck(data: Data, pro: int, *, aggressive: bool) -> LegendDeck:
     return deck
 
 
+def deck_of(race: Race) -> LegendDeck:
+    """The Legend deck of a race."""
+    deck = race.states[NAME]
+    assert isinstance(deck, LegendDeck)
+    return deck
+
+
 class LegendMove(Step):
     """The whole turn of a Legend."""
 
     name = "legend"
 
     def enter(self, race: Race, car: Car) -> None:
-        deck = race.states[NAME]
-        assert isinstance(deck, LegendDeck)
+        deck = deck_of(race)
         sheet = race.rules.sheet
         diamond, helmet = numbers(deck.card(race), car.entry.colour)
         more = pressing(sheet, car.at) if deck.aggressive else 0

@@ -1,0 +1,211 @@
+"""Worlds: races that may be the one that a seat sees, with all that is hidden from it drawn again (K1, K2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from heat_tui.engine.actions import Plan
+from heat_tui.engine.cards import HEAT
+from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.piles import take_from_hand
+from heat_tui.engine.planning import Planning, sorted_hand
+from heat_tui.engine.program import TURNS
+from heat_tui.engine.record import IllegalAction
+from heat_tui.engine.replenish import KEPT
+from heat_tui.engine.rng import shuffle, stream
+from heat_tui.engine.snapshot import snapshot
+from heat_tui.engine.symbols import LOOKING
+
+if TYPE_CHECKING:
+    from heat_tui.engine.car import Car
+    from heat_tui.engine.decisions import Random
+    from heat_tui.engine.race import Choose, Race
+    from heat_tui.engine.view import SeatView
+
+Heap = tuple[int, int, int, tuple[int, ...]]
+"""Of another driver the car, how many of the heap are in the hand and face down, and the places in the pile."""
+
+UNSEEN = ""
+"""Stands for a card of a discard pile that nobody saw go there."""
+
+UNKNOWN_PLAN: tuple[int, tuple[str, ...]] = (0, ())
+"""Stands for a plan that is made, whatever it is."""
+
+SEEDS = 1 << 53
+"""The number of worlds that one float tells apart."""
+
+MODULE_STREAM = 100
+"""From here on are the streams of chance for what modules hide, beyond those of the table and the cars."""
+
+HEATS = frozenset({HEAT})
+"""What no plan plays unless the hand is cluttered (2.1, 2.2)."""
+
+
+def with_worlds(race: Race, view: SeatView) -> SeatView:
+    """Return the view with what `SeatView.world` needs. Too slow for views that automated drivers always ask for.
+
+    Raises ValueError unless it is the view of the seat that has to choose now.
+    """
+    decision, seat = race.decision, view.seat
+    if seat is None or decision is None or decision.seat != seat:
+        raise ValueError("worlds are drawn by the seat that chooses")
+    return replace(view, sealed=Sealed(race, seat))
+
+
+class Sealed:
+    """A race as far as the seat that has to choose can know it: races that differ only beyond that are equal.
+
+    Every other driver's hidden cards are one heap; only how many of them are where is kept, and no stream of chance is.
+
+    A driver knows what a view shows, and all cards that every driver has. Of what the table has seen, this counts:
+    cards that went on a discard pile in the open are there until it is shuffled; those that were discarded unseen are
+    such as may be discarded (8.1); and plans hold no Heat while other cards are left. This does not: which cards a
+    shuffle took from the pile to the draw deck, what a spin out or the press brought into a hand, a refreshed card
+    still on top of its deck, and what choices say of a hand. After a Salvage, and in a race restored from a snapshot,
+    only the top of a pile is known until it is shuffled. Of the own piles a seat knows what its view shows.
+    """
+
+    __slots__ = ("_barred", "_deck", "_others", "_race", "_seat")
+
+    def __init__(self, race: Race, seat: int) -> None:
+        self._seat = seat
+        self._race = sealed = race.clone()
+        sealed.rules = race.rules.for_worlds()
+        sealed.setup = sealed.rules.setup
+        sealed.luck = 0
+        if race.stop is not None:
+            sealed.stop = sealed.rules.turns[seat][race.stop.place]
+        for car in sealed.cars:
+            car.luck = 0
+        self._barred = _never_discarded(race)
+        self._deck = _heap_own(sealed, sealed.cars[seat])
+        self._others = tuple([_heap(car) for car in sealed.cars[: len(sealed.setup.seats)] if car.index != seat])
+        for module in sealed.rules.modules:
+            module.seal(sealed, seat)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sealed) and self._facts() == other._facts()
+
+    def _facts(self) -> tuple[object, ...]:
+        race = self._race
+        covered = [car.covered for car in race.cars]
+        return self._seat, self._barred, self._deck, self._others, covered, race.setup, race.decision, snapshot(race)
+
+    def world(self, random: Random, choose: Choose | None = None) -> Race:
+        """Return a race in which each hidden card is anywhere it may be, each place as likely.
+
+        The same seat has to choose, and to that seat it looks as the real one; the same `random` gives the same world.
+        Plans made and not yet open are drawn like `Decision.sample`, and cards already face down like any of the hand,
+        unless `choose` makes them: it is then asked for each in turn, in the race as it is now.
+        """
+        race = self._race.clone()
+        seed = int(random() * SEEDS)
+        for index, hand, play, places in self._others:
+            _deal(race.cars[index], hand, play, places, self._barred, stream(seed, 1 + index))
+        _deal_own(race.cars[self._seat], self._deck, stream(seed, 1 + self._seat))
+        for number, module in enumerate(race.rules.modules):
+            module.unseal(race, self._seat, stream(seed, MODULE_STREAM + number))
+        race.luck = stream(seed, 0)
+        for index, _, play, _ in self._others:
+            car = race.cars[index]
+            if car.plan is not None or (play and choose is not None):
+                _plan(race, car, random, choose)
+        return race
+
+
+def _never_discarded(race: Race) -> frozenset[str]:
+    """Return the cards that the rules never let a driver discard in step 8 (8.1)."""
+    answers, car, allowed = race.rules.may_discard, race.cars[0], False
+    return frozenset([card for card in KEPT if not any(answer(race, car, card, allowed) for answer in answers)])
+
+
+def _heap(car: Car) -> Heap:
+    """Make one heap, the draw deck, of another driver's hidden cards; return how many are where."""
+    pile, covered = car.discard, car.covered
+    top = len(pile) - 1
+    places = tuple(range(top)) if covered is None else tuple([place for place in covered if place < top])
+    heap = (car.index, len(car.hand), len(car.play), places)
+    car.deck = sorted([*car.deck, *car.hand, *car.play, *[pile[place] for place in places]])
+    for place in places:
+        pile[place] = UNSEEN
+    car.hand = []
+    car.play = []
+    if car.plan is not None:
+        car.plan = UNKNOWN_PLAN
+    return heap
+
+
+def _heap_own(race: Race, car: Car) -> int:
+    """Sort the seat's own piles, one heap where it cannot tell them apart (K2); return the size of the draw deck."""
+    deck, below = len(car.deck), car.discard[:-1]
+    looks = race.acting is car and not LOOKING.isdisjoint([charge.symbol for charge in race.turn.charges])
+    if not (race.setup.memory_aid or looks):
+        car.deck += below
+        below = []
+    car.deck.sort()
+    car.discard = sorted(below) + car.discard[-1:]
+    return deck
+
+
+def _deal(car: Car, hand: int, play: int, places: tuple[int, ...], barred: frozenset[str], luck: int) -> None:
+    """Deal a heap out, first where only some cards may be."""
+    heap = car.deck
+    below: list[str] = []
+    if places and car.covered is not None:
+        luck = shuffle(heap, luck)
+        below = _take(heap, len(places), barred)
+    if play:
+        luck = shuffle(heap, luck)
+        car.play = sorted(_take(heap, play, HEATS))
+    car.luck = shuffle(heap, luck)
+    car.hand = sorted(heap[:hand])
+    del heap[:hand]
+    if not below:
+        below = heap[: len(places)]
+        del heap[: len(places)]
+    for place, card in zip(places, below, strict=True):
+        car.discard[place] = card
+
+
+def _take(heap: list[str], count: int, barred: frozenset[str]) -> list[str]:
+    """Take the first cards that are not barred out of a heap, and others only where those do not suffice."""
+    taken = [card for card in heap if card not in barred][:count]
+    taken += [card for card in heap if card in barred][: count - len(taken)]
+    for card in taken:
+        heap.remove(card)
+    return taken
+
+
+def _deal_own(car: Car, size: int, luck: int) -> None:
+    """Put the seat's own piles in another order; what lies beyond the draw deck's size is on the discard pile."""
+    deck = car.deck
+    luck = shuffle(deck, luck)
+    below = car.discard[:-1] + deck[size:]
+    del deck[size:]
+    car.luck = shuffle(below, luck)
+    car.discard = below + car.discard[-1:]
+
+
+def _plan(race: Race, car: Car, random: Random, choose: Choose | None) -> None:
+    """Make a plan of another driver that the rules allow, with the cards already face down in the gear shown."""
+    planning = race.rules.table[TURNS]
+    assert isinstance(planning, Planning)
+    down = car.play
+    if down:
+        car.hand, car.play = sorted(car.hand + down), []
+        playable, heat = sorted_hand(car)
+        decision = PlanDecision(car.index, car.gear, car.engine, ((car.gear, 0),), playable, heat, may_retire=False)
+    else:
+        decision = replace(planning.ask(race, car), may_retire=False)
+    action = decision.sample(random) if choose is None else choose(race, decision)
+    objection = decision.objection(action)
+    if objection is not None:
+        raise IllegalAction(objection)
+    assert isinstance(action, Plan)
+    cards = tuple(sorted(action.cards))
+    if down:
+        take_from_hand(car, cards)
+        car.play += cards
+    else:
+        car.plan = (action.gear, cards)

@@ -1,0 +1,217 @@
+"""Worlds drawn from a view keep the laws of `drawn`, in every mix of tracks, cars and options and in every season."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from heat_tui.engine import Race, worlds
+from heat_tui.engine.actions import Action
+from heat_tui.engine.car import Car
+from heat_tui.engine.cards import HEAT
+from heat_tui.engine.decisions import ReactDecision
+from heat_tui.engine.module import Module
+from heat_tui.engine.piles import take_heat
+from heat_tui.modules import PACKAGES
+from heat_tui.modules.championship.event_rules import SafeChicanes
+from heat_tui.modules.championship.race import Championship
+from heat_tui.modules.championship.season import Season
+from heat_tui.modules.garage import LEVELS, Garage
+from heat_tui.modules.legends import Legends
+from heat_tui.store.saved_race import Game, race_of
+from tests.laws.checks import at_rest, figures_in_range, sampled
+from tests.laws.drawn import Remembered, a_turn_may_wait, counted, worlds_keep_what_is_known, worlds_view
+from tests.laws.law import BrokenLaw
+from tests.laws.mixes import drawn_mix
+from tests.laws.test_season_laws import TITLES, drawn_season
+
+MOST = 4000
+"""So many actions a game is followed."""
+
+
+def games(random: Random, count: int) -> Iterator[Game]:
+    """Games of every kind: a race of any mix, one with upgrades, a season."""
+    for number in range(count):
+        if number % 4 == 3:
+            yield Season.start(drawn_season(random.choice(TITLES), random.getrandbits(32)))
+        elif number % 2:
+            mix = replace(drawn_mix(random), garage=random.choice(LEVELS), expansions=True)
+            yield Race.start(replace(mix, memory_aid=random.random() < 0.5).setup())
+        else:
+            yield Race.start(drawn_mix(random).setup())
+
+
+def look(random: Random, count: int, *, often: float) -> None:
+    """Play games by chance and ask the laws now and then; every module must have been among them."""
+    modules: set[str] = set()
+    for game in games(random, count):
+        race = race_of(game)
+        remembered = Remembered(race)
+        for _ in range(MOST):
+            if race_of(game) is not race:
+                race = race_of(game)
+                remembered = Remembered(race)
+            modules |= {module.name for module in race.rules.modules}
+            remembered.agrees(race)
+            if race.decision is not None and random.random() < often:
+                worlds_keep_what_is_known(race, random)
+                a_turn_may_wait(race, random)
+            action = _next(game, random)
+            if action is None:
+                break
+            remembered.write(game.play(action))
+    assert modules >= {*PACKAGES}
+
+
+def _next(game: Game, random: Random) -> Action | None:
+    race, decision = race_of(game), game.decision
+    if decision is None:
+        return None
+    return decision.sample(random.random) if race.over else sampled(race, random, reckless=random.random() < 0.1)
+
+
+def count_cards(random: Random, races: int, times: int) -> None:
+    """Count where cards are in the worlds of positions of many games."""
+    cards = 0
+    for game in games(random, races):
+        for _ in range(random.randint(10, 250)):
+            action = _next(game, random)
+            if action is None:
+                break
+            game.play(action)
+        race = race_of(game)
+        if race.decision is not None and not any(isinstance(each, SafeChicanes) for each in race.rules.modules):
+            cards += counted(race, worlds_view(race), random, times)
+    assert cards > races
+
+
+def play_on(random: Random, count: int) -> None:
+    """Play worlds to the flag, and worlds of those."""
+    for game in games(random, count):
+        for _ in range(random.randint(0, 200)):
+            action = _next(game, random)
+            if action is None:
+                break
+            game.play(action)
+        race = race_of(game)
+        for _ in range(3):
+            if race.decision is None:
+                break
+            race = worlds_view(race).world(random.random)
+            for _ in range(random.randint(0, 40)):
+                if race.decision is not None:
+                    race.play(sampled(race, random, reckless=False))
+        while race.decision is not None:
+            race.play(sampled(race, random, reckless=False))
+            at_rest(race)
+            figures_in_range(race)
+        assert race.over
+
+
+def test_worlds_keep_what_is_known_and_nothing_else() -> None:
+    look(Random(1), 16, often=0.02)
+
+
+def test_every_hidden_card_is_as_likely_as_counting_says() -> None:
+    count_cards(Random(2), 16, 150)
+
+
+def test_worlds_are_played_to_the_flag() -> None:
+    play_on(Random(3), 8)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10, 14))
+def test_worlds_keep_what_is_known_in_many_games(seed: int) -> None:
+    look(Random(seed), 40, often=0.05)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(20, 24))
+def test_cards_are_counted_in_many_worlds(seed: int) -> None:
+    count_cards(Random(seed), 40, 2000)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(30, 34))
+def test_many_worlds_are_played_to_the_flag(seed: int) -> None:
+    play_on(Random(seed), 40)
+
+
+def test_only_the_seat_that_chooses_draws_worlds() -> None:
+    race = Race.start(drawn_mix(Random(4), cars=4).setup())
+    seat = race.decision.seat if race.decision is not None else 0
+    with pytest.raises(ValueError, match="seat that chooses"):
+        worlds.with_worlds(race, race.view(None))
+    with pytest.raises(ValueError, match="without worlds"):
+        race.view(seat).world(Random(1).random)
+
+
+@pytest.mark.parametrize("kind", [Championship, Garage, Legends])
+def test_a_module_that_seals_nothing_is_noticed(kind: type[Module], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kind, "seal", Module.seal)
+    with pytest.raises(BrokenLaw):
+        look(Random(1), 16, often=0.1)
+
+
+def test_options_that_hide_cards_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Championship, "public", Module.public)
+    with pytest.raises(BrokenLaw):
+        look(Random(1), 16, often=0.1)
+
+
+@pytest.mark.parametrize(
+    ("name", "blind"),
+    [
+        ("KEPT", frozenset[str]()),
+        ("HEATS", frozenset[str]()),
+        ("_deal_own", lambda car, size, luck: None),
+    ],
+)
+def test_a_world_that_forgets_a_rule_is_noticed(name: str, blind: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worlds, name, blind)
+    with pytest.raises(BrokenLaw):
+        count_cards(Random(2), 60, 150)
+
+
+def look_through_piles(random: Random, races: int) -> None:
+    """Ask the law wherever a driver looks through the own discard pile, without the memory aid."""
+    looked = 0
+    for _ in range(races):
+        mix = replace(drawn_mix(random), garage="advanced", expansions=True, memory_aid=False)
+        race = Race.start(mix.setup())
+        while race.decision is not None:
+            if isinstance(race.decision, ReactDecision) and race.decision.pile:
+                looked += 1
+                worlds_keep_what_is_known(race, random)
+            race.play(sampled(race, random, reckless=False))
+    assert looked > 2 * races
+
+
+def test_a_driver_who_looks_through_the_pile_knows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    look_through_piles(Random(5), 4)
+    monkeypatch.setattr(worlds, "LOOKING", frozenset())
+    with pytest.raises(BrokenLaw, match="a world asks the same"):
+        look_through_piles(Random(5), 4)
+
+
+@pytest.mark.parametrize(
+    ("pile", "covered", "left"),
+    [
+        ("4 heat 1", (0,), (0,)),
+        ("heat 4 1", (1,), (0,)),
+        ("heat 4 heat 1", (0, 1), (0, 1)),
+        ("heat 4 heat 1", (0, 2), (1,)),
+        ("heat 4 1", (0,), ()),
+    ],
+)
+def test_heat_taken_from_a_pile_is_what_lies_in_the_open_if_any_does(
+    pile: str, covered: tuple[int, ...], left: tuple[int, ...]
+) -> None:
+    car = Car(0, Race.start(drawn_mix(Random(4)).setup()).cars[0].entry, 0, discard=pile.split(), covered=covered)
+    take_heat(car)
+    assert car.discard == [card for place, card in enumerate(pile.split()) if place != pile.split().index(HEAT)]
+    assert car.covered == left
