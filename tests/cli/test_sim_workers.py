@@ -22,7 +22,7 @@ from heat_tui.cli.sim import MANY_GAMES
 from heat_tui.game.options import Controller
 from heat_tui.game.simulation import Raced, race
 from heat_tui.store.saved_race import GameSetup
-from tests.cli.program import COMMAND, environment, heat_tui, process, refused
+from tests.cli.program import COMMAND, environment, heat_tui, refused
 
 QUICK = ("sim", "--laps", "1", "--cars", "3", "--legends", "1", "--drivers", "@chance")
 """A tenth of a second for ten races."""
@@ -41,7 +41,7 @@ def test_the_same_bytes_from_any_number_of_processes(tmp_path: Path, options: tu
     for jobs in ("1", "2", "3"):
         out = tmp_path / f"{jobs}.csv"
         cars = () if "--season" in options else QUICK[3:7]
-        ran = process(
+        ran = heat_tui(
             *("sim", "--laps", "1", "--drivers", "@chance", *cars, *options),
             *("--json", "--jobs", jobs, "--out", str(out)),
             home=tmp_path,
@@ -132,14 +132,6 @@ def test_many_races_use_all_cores_and_few_only_one() -> None:
     (jobs,) = (each for each in SIM_FLAGS if each.name == "jobs")
     assert f"fewer than {MANY_GAMES} races" in str(getattr(jobs, "help", ""))
     assert 1 <= workers.usable_cores() <= workers.MOST_JOBS
-
-
-def test_a_cluster_needs_its_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    sentence = refused(heat_tui(*QUICK, "--scheduler", "tcp://127.0.0.1:8786", home=tmp_path))
-    assert sentence == (
-        "A cluster needs the extra \"cluster\", which is not installed; pip install 'heat-tui[cluster]' installs it."
-    )
 
 
 def dying(setups: Sequence[GameSetup], controllers: Sequence[Controller], *, with_rows: bool = False) -> Raced:

@@ -13,6 +13,7 @@ from babel.messages.extract import extract_from_dir
 SRC = Path(__file__).parents[2] / "src" / "heat_tui"
 IMPORT_ALL = """
 import gettext, importlib
+from importlib.util import find_spec
 from pathlib import Path
 from heat_tui import language
 
@@ -23,7 +24,8 @@ class Unknown(gettext.NullTranslations):
 
 language.install(Unknown())
 source = Path(language.__file__).parents[1]
-files = [file for file in sorted(source.glob("heat_tui/**/*.py")) if file.name != "__main__.py"]
+needs_an_extra = {"env.py"} if find_spec("pettingzoo") is None else set()
+files = [file for file in sorted(source.glob("heat_tui/**/*.py")) if file.name not in {"__main__.py", *needs_an_extra}]
 for file in files:
     importlib.import_module(".".join(file.relative_to(source).with_suffix("").parts).removesuffix(".__init__"))
 print(len(files))

@@ -134,8 +134,8 @@ def _cluster(scheduler: str) -> Iterator[tuple[Executor, int]]:
         from distributed.scheduler import KilledWorker
     except ImportError as error:
         raise Refused(
-            N_('A cluster needs the extra "cluster", which is not installed; {command} installs it.'),
-            command="pip install 'heat-tui[cluster]'",
+            N_('A cluster needs Dask, the extra "cluster", which is not installed; {command} installs it.'),
+            command="pip install distributed",
         ) from error
     facts = {"scheduler": shown(scheduler)}
     logging.disable()  # what Dask would say of a lost connection is a page, and the sentences below say it

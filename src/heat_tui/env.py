@@ -1,0 +1,226 @@
+"""The base game as a PettingZoo environment: agents of any kind race in it, one seat each.
+
+It needs the extra "env". `env` makes one; docs/simulating.md has an example.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations_with_replacement, product
+from typing import Any, ClassVar, Final
+
+from heat_tui.drivers import Driver
+from heat_tui.engine import Race, RaceSetup
+from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Slipstream
+from heat_tui.engine.car import RACING
+from heat_tui.engine.cards import BASIC_DECK, CATALOGUE, STARTING_UPGRADES
+from heat_tui.engine.view import CarView, SeatView
+from heat_tui.store.tracks import load_track
+
+try:
+    import numpy as np
+    from gymnasium.spaces import Box, Dict, Discrete
+    from gymnasium.utils import EzPickle
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
+except ImportError as missing:
+    raise ImportError('heat_tui.env needs the extra "env": pip install gymnasium pettingzoo') from missing
+
+KEYS: Final = tuple(sorted(CATALOGUE))
+"""The cards of the base game."""
+
+HAND: Final = 7
+CORNERS_AHEAD: Final = 3
+STEPS: Final = ("planning", "react", "slipstream", "discard")
+
+
+def _actions() -> Iterator[Action]:
+    """Yield every action of the base game once; the cards of an action are sorted."""
+    copies = Counter((*BASIC_DECK, *STARTING_UPGRADES))
+    for gear in (1, 2, 3, 4):
+        for cards in combinations_with_replacement(KEYS, gear):
+            if all(cards.count(card) <= copies[card] for card in ("0", "5")):
+                yield Plan(gear, cards)
+    yield DONE
+    for cooled in (3, 2, 1):
+        yield React("cooldown", "gear", cooled)
+    yield React("cooldown", "adrenaline", 1)
+    yield React("adrenaline", "adrenaline", 1)
+    yield React("boost", "boost", 1)
+    yield STAY
+    yield Slipstream(1)
+    yield Slipstream(2)
+    speeds = [card for card in KEYS if card.isdigit()]
+    for counts in product(*(range(copies[card] + 1) for card in speeds)):
+        if sum(counts) <= HAND:
+            yield Discard(tuple(card for card, count in zip(speeds, counts, strict=True) for _copy in range(count)))
+
+
+ACTIONS: Final = tuple(_actions())
+"""What each number of the action space does; the order is the same in every race."""
+
+
+def _key(action: Action) -> object:
+    """Return what actions have in common whose cards differ in their order alone, which means nothing."""
+    if isinstance(action, Plan | Discard):
+        return action.gear if isinstance(action, Plan) else 0, tuple(sorted(action.cards))
+    return action
+
+
+_NUMBERS: Final = {_key(action): number for number, action in enumerate(ACTIONS)}
+
+
+def observed(view: SeatView) -> dict[str, int]:
+    """Return what a seat may know by name, as numbers of at least 0: its own car, then its rivals in seat order.
+
+    Distances are in spaces. The names and their order depend on the number of cars alone.
+    """
+    count = len(view.cars)
+    own = view.own
+    numbers = {"round": view.round, "speed": view.speed if view.acting == view.seat else 0}
+    numbers |= {f"step.{step}": int(view.step == step) for step in STEPS}
+    for ahead in range(count):
+        name = f"rival_{ahead}" if ahead else "own"
+        car = view.cars[(own.index + ahead) % count]
+        numbers |= {f"{name}.{field}": number for field, number in _of_car(view, car)}
+    for pile, cards in (
+        ("hand", view.hand),
+        ("unseen", view.unseen),
+        ("spent", view.spent),
+        ("plan", view.plan[1] if view.plan else ()),
+    ):
+        numbers |= {f"{pile}.{card}": cards.count(card) for card in KEYS}
+    track, space, way = view.sheet.track, view.space(own), 0
+    for ahead in range(CORNERS_AHEAD):
+        corner = track.next_corner(space)
+        way += track.spaces_to_line(space, corner)
+        numbers |= {f"corner_{ahead}.distance": way, f"corner_{ahead}.limit": view.own_limits[corner]}
+        space, way = track.corners[corner].line_after % track.spaces + 1, way + 1
+    return numbers
+
+
+def _of_car(view: SeatView, car: CarView) -> Iterator[tuple[str, int]]:
+    """Yield what everybody may know of a car; turns and places count from 1."""
+    yield "racing", int(car.status == RACING)
+    yield "place", view.standings.index(car.index) + 1
+    yield "space", view.space(car)
+    yield "to_finish", max(view.sheet.finish + 1 - car.at, 0)
+    yield "side_spot", car.spot
+    yield "gear", car.gear
+    yield "engine", car.engine
+    yield "hand", car.hand
+    yield "deck", car.deck
+    yield "discard", car.discard
+    yield "face_down", car.face_down
+    yield "planned", int(car.planned)
+    yield "turn", view.order.index(car.index) + 1 if car.index in view.order else 0
+    yield "moved", int(car.index in view.order[: view.turns])
+    yield "adrenaline", int(car.index in view.last)
+    for card in KEYS:
+        yield f"play.{card}", car.play.count(card)
+        yield f"top.{card}", int(car.discard_top == card)
+
+
+class HeatEnv(AECEnv, EzPickle):
+    """A race of the base game on any track; `car_0` to `car_7` are the agents.
+
+    An agent observes a dict: "observation" has the numbers of `observed`, whose names are in `names`, and
+    "action_mask" has a 1 for each action that is legal now, all 0 for an agent that has nothing to choose. The reward
+    comes at the end: 1 for the first place, -1 for the last, the others evenly between, so that they add up to 0.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"name": "heat_v0", "render_modes": [], "is_parallelizable": False}
+
+    def __init__(self, track: str = "usa", cars: int = 4, laps: int | None = None) -> None:
+        """Take a track as `--track` does. Raises BadFile, IllegalSetup; ValueError for fewer than 2 cars."""
+        EzPickle.__init__(self, track, cars, laps)
+        AECEnv.__init__(self)
+        if cars < 2:
+            raise ValueError("an environment needs at least 2 cars")
+        self.possible_agents = [f"car_{seat}" for seat in range(cars)]
+        self._setup = RaceSetup(load_track(track), tuple(self.possible_agents), laps=laps)
+        self._seed = 0
+        self.agents: list[str] = []
+        self.render_mode = None
+        self._start()
+        self.names = tuple(observed(self.race.view(0)))
+        sheet = self.race.rules.sheet
+        most = 100 + cars * sheet.track.spaces * (sheet.laps + 1)  # more rounds than that bring a race to its end (T3)
+        space = {
+            "observation": Box(0, most, (len(self.names),), np.float32),
+            "action_mask": Box(0, 1, (len(ACTIONS),), np.int8),
+        }
+        self.observation_spaces = {agent: Dict(space) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(len(ACTIONS)) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Dict:
+        """Return the space of what an agent observes, the same for all."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """Return the space of `ACTIONS`, the same for all agents."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Start the race of a seed, by default the next one; `options` are none that a race knows."""
+        self._seed = self._seed + 1 if seed is None else seed
+        self._start()
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self._select()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return what the agent's seat may know, and what it may do now."""
+        seat = self.possible_agents.index(agent)
+        mask = np.zeros(len(ACTIONS), np.int8)
+        decision = self.race.decision
+        if decision is not None and decision.seat == seat:
+            mask[[_NUMBERS[_key(action)] for action in decision.options()]] = 1
+        numbers = observed(self.race.view(seat)).values()
+        return {"observation": np.fromiter(numbers, np.float32, len(self.names)), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Do what the number says for the agent whose choice it is. Raises IllegalAction, with the race unchanged."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} has to choose")
+        self.race.play(ACTIONS[action])
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if self.race.over:
+            last = len(self.agents) - 1
+            for place, seat in enumerate(self.race.standings):
+                self.rewards[self.possible_agents[seat]] = 1 - 2 * place / last
+            self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self._select()
+
+    def choice_of(self, driver: Driver) -> int:
+        """Return the number of what an automated driver chooses for the agent whose choice it is."""
+        decision = self.race.decision
+        if decision is None:
+            raise ValueError("the race is over")
+        return _NUMBERS[_key(driver.choose(self.race.view(decision.seat), decision))]
+
+    def _start(self) -> None:
+        self.race = Race.start(replace(self._setup, seed=self._seed))
+
+    def _select(self) -> None:
+        decision = self.race.decision
+        self.agent_selection = self.agents[0 if decision is None else decision.seat]
+
+
+def env(track: str = "usa", cars: int = 4, laps: int | None = None) -> AECEnv:
+    """Return an environment whose mistakes are found: an illegal action ends the race with a reward of -1."""
+    made = TerminateIllegalWrapper(HeatEnv(track, cars, laps), illegal_reward=-1)
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(made))
