@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
 import pytest
 
+from heat_tui.drivers import Steady
 from heat_tui.engine import Race, worlds
-from heat_tui.engine.actions import Action
+from heat_tui.engine.actions import DONE, Action, Plan
 from heat_tui.engine.car import Car
 from heat_tui.engine.cards import HEAT
-from heat_tui.engine.decisions import ReactDecision
+from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
 from heat_tui.engine.module import Module
 from heat_tui.engine.piles import take_heat
+from heat_tui.engine.record import IllegalAction
 from heat_tui.modules import PACKAGES
 from heat_tui.modules.championship.event_rules import SafeChicanes
 from heat_tui.modules.championship.race import Championship
@@ -139,6 +142,54 @@ def test_cards_are_counted_in_many_worlds(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(30, 34))
 def test_many_worlds_are_played_to_the_flag(seed: int) -> None:
     play_on(Random(seed), 40)
+
+
+def test_others_plans_are_made_by_whom_the_driver_asks() -> None:
+    random, steady, made = Random(6), Steady(), Counter[str]()
+    for game in games(random, 4):
+        race = race_of(game)
+        for _ in range(300):
+            decision = race.decision
+            if decision is None:
+                break
+            if random.random() < 0.1:
+                plans: dict[int, Action] = {}
+
+                def choose(world: Race, asked: Decision, plans: dict[int, Action] = plans) -> Action:
+                    plans[asked.seat] = steady.choose(world.view(asked.seat), asked)
+                    return plans[asked.seat]
+
+                world = worlds_view(race).world(random.random, choose)
+                assert world.view(decision.seat) == race.view(decision.seat)
+                hidden = [car for car in world.cars if car.index != decision.seat and (car.plan or car.play)]
+                assert {car.index for car in hidden} == plans.keys()
+                for car in hidden:
+                    plan = plans[car.index]
+                    assert isinstance(plan, Plan)
+                    assert car.plan == (plan.gear, tuple(sorted(plan.cards))) or car.play == sorted(plan.cards)
+                    made["face down" if car.play else "plan"] += 1
+            race.play(sampled(race, random, reckless=False))
+    assert min(made["face down"], made["plan"]) > 20
+
+
+def test_a_plan_that_the_rules_refuse_makes_no_world() -> None:
+    race = Race.start(replace(drawn_mix(Random(4), cars=4), drivers=4, legends=0, garage="", mulligan=False).setup())
+    race.play(next(race.decision.options()) if race.decision is not None else DONE)
+    with pytest.raises(IllegalAction):
+        worlds_view(race).world(Random(1).random, lambda world, decision: DONE)
+
+
+def test_only_a_plan_that_is_due_may_wait() -> None:
+    race = Race.start(drawn_mix(Random(4), cars=4).setup())
+    decision = race.decision
+    assert decision is not None
+    with pytest.raises(ValueError, match="no plan of seat"):
+        race.run_until(decision.seat + 1, lambda _, due: next(due.options()))
+    while isinstance(race.decision, PlanDecision):
+        race.play(next(race.decision.options()))
+    assert race.decision is not None
+    with pytest.raises(ValueError, match="no plan of seat"):
+        race.run_until(race.decision.seat, lambda _, due: next(due.options()))
 
 
 def test_only_the_seat_that_chooses_draws_worlds() -> None:
