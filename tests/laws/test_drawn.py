@@ -12,11 +12,8 @@ import pytest
 from heat_tui.drivers import Steady
 from heat_tui.engine import Race, worlds
 from heat_tui.engine.actions import DONE, Action, Plan
-from heat_tui.engine.car import Car
-from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
 from heat_tui.engine.module import Module
-from heat_tui.engine.piles import take_heat
 from heat_tui.engine.record import IllegalAction
 from heat_tui.modules import PACKAGES
 from heat_tui.modules.championship.event_rules import SafeChicanes
@@ -247,22 +244,3 @@ def test_a_driver_who_looks_through_the_pile_knows_it(monkeypatch: pytest.Monkey
     monkeypatch.setattr(worlds, "LOOKING", frozenset())
     with pytest.raises(BrokenLaw, match="a world asks the same"):
         look_through_piles(Random(5), 4)
-
-
-@pytest.mark.parametrize(
-    ("pile", "covered", "left"),
-    [
-        ("4 heat 1", (0,), (0,)),
-        ("heat 4 1", (1,), (0,)),
-        ("heat 4 heat 1", (0, 1), (0, 1)),
-        ("heat 4 heat 1", (0, 2), (1,)),
-        ("heat 4 1", (0,), ()),
-    ],
-)
-def test_heat_taken_from_a_pile_is_what_lies_in_the_open_if_any_does(
-    pile: str, covered: tuple[int, ...], left: tuple[int, ...]
-) -> None:
-    car = Car(0, Race.start(drawn_mix(Random(4)).setup()).cars[0].entry, 0, discard=pile.split(), covered=covered)
-    take_heat(car)
-    assert car.discard == [card for place, card in enumerate(pile.split()) if place != pile.split().index(HEAT)]
-    assert car.covered == left

@@ -352,6 +352,23 @@ MUTANTS = (
         "tuple(sorted(own.deck)), tuple(sorted(own.discard))",
         "tuple(own.deck), tuple(own.discard)",
     ),
+    # Worlds
+    Mutant("K2", "engine/piles.py", "    car.covered = ()\n", ""),
+    Mutant("H3", "engine/piles.py", "place - (place > at) for", "place for"),
+    Mutant("K2", "engine/symbols.py", "        car.covered = None\n", ""),
+    Mutant("K2", "engine/replenish.py", "range(pile, pile + len(cards))", "range(pile, pile + len(cards) - 1)"),
+    Mutant("K2", "engine/worlds.py", "    car.deck.sort()\n", ""),
+    Mutant("K2", "engine/worlds.py", "            car.luck = 0\n", "            car.luck += 0\n"),
+    Mutant("K2", "engine/worlds.py", "for place in covered if place < top]", "for place in covered]"),
+    Mutant("K2", "modules/legends/__init__.py", "        deck.deck.sort()\n", ""),
+    Mutant("K2", "modules/garage/__init__.py", "        market.deck.sort()\n", ""),
+    Mutant("K2", "modules/championship/race.py", "        paddock.deck.sort()\n", ""),
+    Mutant(
+        "T4",
+        "engine/race.py",
+        "        self.awaits = NOBODY\n        self.asked = 0\n",
+        "        self.awaits = NOBODY\n",
+    ),
     *GARAGE_MUTANTS,
     *CHAMPIONSHIP_MUTANTS,
 )

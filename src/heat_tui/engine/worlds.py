@@ -209,3 +209,4 @@ def _plan(race: Race, car: Car, random: Random, choose: Choose | None) -> None:
         car.play += cards
     else:
         car.plan = (action.gear, cards)
+    race.seen[car.index] = None
