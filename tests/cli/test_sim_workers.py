@@ -16,7 +16,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from heat_tui.cli import workers
+from heat_tui.cli import sim, workers
 from heat_tui.cli.options import SIM_FLAGS
 from heat_tui.cli.sim import MANY_GAMES
 from heat_tui.game.options import Controller
@@ -128,7 +128,27 @@ def test_a_full_disk_leaves_nothing_half_written(tmp_path: Path, races: str) -> 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_many_races_use_all_cores_and_few_only_one() -> None:
+@pytest.mark.parametrize(
+    ("options", "jobs"),
+    [
+        (("--races", str(MANY_GAMES - 1)), []),
+        (("--races", str(MANY_GAMES)), [5]),
+        (("--races", str(MANY_GAMES), "--jobs", "1"), []),
+        (("--races", "3", "--jobs", "2"), [2]),
+        (("--races", "3", "--jobs", "4"), [3]),
+    ],
+)
+def test_many_races_use_all_cores_and_few_only_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, options: tuple[str, ...], jobs: list[int]
+) -> None:
+    started: list[int] = []
+    monkeypatch.setattr(sim, "usable_cores", lambda: 5)
+    monkeypatch.setattr(sim, "processes", started.append)  # which returns None: the races are raced here
+    assert heat_tui(*QUICK, *options, home=tmp_path).returncode == 0
+    assert started == jobs
+
+
+def test_the_help_names_the_default() -> None:
     (jobs,) = (each for each in SIM_FLAGS if each.name == "jobs")
     assert f"fewer than {MANY_GAMES} races" in str(getattr(jobs, "help", ""))
     assert 1 <= workers.usable_cores() <= workers.MOST_JOBS
