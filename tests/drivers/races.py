@@ -8,6 +8,7 @@ from heat_tui.drivers import Driver
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
+from heat_tui.game.match import ask
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.store.tracks import load_track
@@ -44,7 +45,7 @@ def drive(race: Race, drivers: Sequence[Driver]) -> list[tuple[Decision, Action]
     """Drive a race to its end; what was asked and chosen, every choice legal."""
     chosen = []
     while (decision := race.decision) is not None:
-        action = drivers[decision.seat].choose(race.view(decision.seat), decision)
+        action = ask(drivers[decision.seat], race, decision)
         assert decision.objection(action) is None, (decision, action)
         race.play(action)
         chosen.append((decision, action))

@@ -46,6 +46,11 @@ class Steady:
         """Return a legal action. Raises TypeError for a kind of decision that is not known."""
         return self._choose(view, decision, self._style, self._seed)
 
+    @property
+    def imagines(self) -> bool:
+        """Return whether plans are made by views that draw worlds (`with_worlds`)."""
+        return self._style.worlds > 0
+
 
 class Chance:
     """Any legal action, as fair as `Decision.sample` is; the same seed makes the same choices."""
@@ -81,6 +86,9 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         "steady": Kind(N_("Steady"), N_("A sensible driver who counts the turns to the finish."), STEADY),
         "chance": Kind(N_("Chance"), N_("Does anything that the rules allow, at random."), None),
         "novice": Kind(N_("Novice"), N_("A beginner who never boosts and never plans ahead."), Style(plans=0)),
+        "champion": Kind(
+            N_("Champion"), N_("Drives every plan through the traffic that may come."), replace(RACER, worlds=32)
+        ),
         "gambler": Kind(N_("Gambler"), N_("Boosts at every chance, and trusts to luck."), replace(RACER, boost=-0.12)),
         "miser": Kind(N_("Miser"), N_("Saves Heat, and spends it at the end."), replace(RACER, heat=0.075, boost=0.1)),
         "shadow": Kind(N_("Shadow"), N_("Follows other cars for their Slipstreams."), replace(RACER, tow=0.1)),

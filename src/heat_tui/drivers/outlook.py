@@ -6,14 +6,13 @@ from random import Random
 from typing import Protocol, runtime_checkable
 
 from heat_tui.drivers.course import SPIN, Course, Hands, course_of
-from heat_tui.drivers.hands import drawn, flip_odds, shifts_of, ways
+from heat_tui.drivers.hands import Odds, drawn, flip_odds, shifts_of, ways
 from heat_tui.drivers.style import Style
 from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.corners import SLIPSTREAM, printed_stress
-from heat_tui.engine.movement import FREE, stop_of
+from heat_tui.engine.movement import stop_of
 from heat_tui.engine.replenish import HAND_SIZE
 from heat_tui.engine.symbols import BOOST_COST
-from heat_tui.engine.track import SPOTS_PER_SPACE
 from heat_tui.engine.view import SeatView
 
 
@@ -100,11 +99,6 @@ def _draws(view: SeatView, count: int, seed: int) -> tuple[tuple[str, ...], ...]
     return tuple(draws)
 
 
-def open_road(view: SeatView) -> list[int]:
-    """Return the spots of a lap without cars: what a plan reckons with, for those ahead will have moved by then."""
-    return [FREE] * (SPOTS_PER_SPACE * view.sheet.track.spaces)
-
-
 WORTH = 0.05
 """What such a reward is worth, in turns: one good card, once. Who drives for more than that is slower in the end."""
 
@@ -140,16 +134,30 @@ class RestOfTurn:
     question says where the car is by then (absolute), its speed and its engine.
     """
 
-    __slots__ = ("_finish", "_flips", "_gear", "_kept", "_outlook", "_spaces", "_spots")
+    __slots__ = ("_finish", "_flips", "_gear", "_kept", "_known", "_outlook", "_spaces", "_spots")
 
-    def __init__(self, view: SeatView, outlook: Outlook, spots: list[int], gear: int, kept: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        view: SeatView,
+        outlook: Outlook,
+        spots: list[int],
+        gear: int,
+        kept: tuple[str, ...],
+        flips: Odds | None = None,
+    ) -> None:
         self._outlook = outlook
         self._spots = spots
         self._spaces = view.sheet.track.spaces
         self._finish = view.sheet.finish
         self._gear = gear
         self._kept = kept
-        self._flips = flip_odds(view)
+        self._flips = flip_odds(view) if flips is None else flips
+        self._known: dict[tuple[int, int, int], float] = {}
+
+    def on(self, spots: list[int]) -> RestOfTurn:
+        """Return the same with other cars on the road."""
+        self._spots = spots
+        return self
 
     def best(self, at: int, speed: int, engine: int, *, boost: bool, adrenaline: bool) -> float:
         """With the best made of the symbols still open."""
@@ -187,8 +195,13 @@ class RestOfTurn:
 
     def ended(self, at: int, speed: int, engine: int) -> float:
         """With all moves made and only the corners to pay."""
-        outlook = self._outlook
-        return outlook.turns_after_corners(outlook.left(at), speed, self._gear, engine, self._kept)
+        end = (at, speed, engine)
+        turns = self._known.get(end)
+        if turns is None:
+            outlook = self._outlook
+            turns = outlook.turns_after_corners(outlook.left(at), speed, self._gear, engine, self._kept)
+            self._known[end] = turns
+        return turns
 
     def _tows(self, at: int) -> bool:
         """Return whether a car at `at` is beside or right behind another (6.1)."""

@@ -7,12 +7,14 @@ from itertools import product
 
 from heat_tui.drivers.course import COOLDOWN
 from heat_tui.drivers.hands import CERTAIN, Odds, flip_odds
-from heat_tui.drivers.outlook import Outlook, RestOfTurn, open_road
+from heat_tui.drivers.outlook import Outlook, RestOfTurn
 from heat_tui.drivers.style import Style, Weighed, best_first
+from heat_tui.drivers.traffic import Road, roads
 from heat_tui.engine.actions import Discard, Plan
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
 from heat_tui.engine.choices import without
 from heat_tui.engine.decisions import DiscardDecision, NewHandDecision, PlanDecision
+from heat_tui.engine.movement import stop_of
 from heat_tui.engine.react import MANY_CARS
 from heat_tui.engine.record import record
 from heat_tui.engine.symbols import BOOST_COST
@@ -28,7 +30,7 @@ def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int)
         # The car stays where it is and falls to gear 1 whatever the plan, so no Heat goes into a shift.
         gear = min(decision.gears, key=lambda payable: (payable[1], payable[0]))[0]
         return [Weighed(0.0, Plan(gear, decision.sets(gear)[0]))]
-    planner = _Planner(view, decision, Outlook(view, style, seed))
+    planner = _Planner(view, decision, Outlook(view, style, seed), roads(view, style.worlds, seed))
     drafts = sorted(planner.drafts(), key=lambda draft: draft.first_sight)
     if not drafts:
         # Whatever is played asks for Heat that is not there, and will be replaced.
@@ -53,13 +55,13 @@ class _Draft:
 
 
 class _Planner:
-    """Weighs the plans of one decision. Other cars are left out: the ones ahead will have moved."""
+    """Weighs the plans of one decision on the roads that they may meet."""
 
-    def __init__(self, view: SeatView, decision: PlanDecision, outlook: Outlook) -> None:
+    def __init__(self, view: SeatView, decision: PlanDecision, outlook: Outlook, roads: list[Road]) -> None:
         self._view = view
         self._decision = decision
         self._outlook = outlook
-        self._road = open_road(view)
+        self._roads = roads
         self._adrenaline = expects_adrenaline(view)
         self._flip = flip_odds(view)
         self._odds: dict[int, Odds] = {0: CERTAIN, 1: self._flip}
@@ -107,12 +109,15 @@ class _Planner:
         """The turns to the flag after a plan, with the cards that it leaves in the hand."""
         view, plan = self._view, draft.plan
         kept = without(view.hand, plan.cards + (HEAT,) * draft.cooled)
-        rest = RestOfTurn(view, self._outlook, self._road, plan.gear, kept)
+        rest = RestOfTurn(view, self._outlook, self._roads[0].spots, plan.gear, kept, self._flip)
+        at, spaces = view.own.at, view.sheet.track.spaces
         turns = 0.0
-        for value, chance in draft.flips:
-            speed = draft.speed + value
-            end, over = view.own.at + speed, speed - draft.adjust
-            turns += chance * rest.best(end, over, draft.engine, boost=True, adrenaline=self._adrenaline)
+        for part, spots in self._roads:
+            rest.on(spots)
+            for value, chance in draft.flips:
+                speed = draft.speed + value
+                end, over = stop_of(spots, spaces, at, speed), speed - draft.adjust
+                turns += part * chance * rest.best(end, over, draft.engine, boost=True, adrenaline=self._adrenaline)
         return turns
 
     def _at_first_sight(self, gear: int, engine: int, speed: int, adjust: int = 0) -> float:

@@ -20,10 +20,13 @@ class Style:
     Stress card kept in the hand costs: it can be planned with, but not relied on. `spin` is the fear of a spin out
     beside the turns that it costs, and `over` that of each point over a limit. `boost` is what a Boost costs beside
     its Heat, less than nothing for a driver who loves them, and `tow` what a Slipstream is worth beside its spaces.
+    `worlds` is in how many worlds the cars ahead are driven up to the own turn before a plan is made (`traffic`); with
+    none the road counts as open.
     """
 
     draws: int = 8
     plans: int = 10
+    worlds: int = 0
     heat: float = 0.0
     stress: float = 0.04
     spin: float = 0.0

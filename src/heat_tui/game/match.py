@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from heat_tui import __version__
-from heat_tui.drivers.kinds import CONTROLLERS, KINDS
+from heat_tui.drivers.kinds import CONTROLLERS, KINDS, Driver, Steady
 from heat_tui.engine.actions import Action, NextRace
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import Decision, NextRaceDecision, PlanDecision
@@ -18,6 +18,7 @@ from heat_tui.engine.record import IllegalAction, refuse
 from heat_tui.engine.rng import stream
 from heat_tui.engine.setup import RaceSetup, RaceSheet
 from heat_tui.engine.view import SeatView
+from heat_tui.engine.worlds import with_worlds
 from heat_tui.game.history import LogEntry, PastRace, Undone, UndoStop, UndoStopped, is_behind_curtain, shown_to
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
@@ -509,4 +510,12 @@ def choose(kind: str, game: saved_race.Game, played: int) -> Action:
     decision = game.decision
     assert decision is not None
     seed = stream(stream(saved_race.race_of(game).setup.seed, DRIVER_STREAMS + decision.seat), played)
-    return KINDS[kind].make(seed).choose(game.view(decision.seat), decision)
+    return ask(KINDS[kind].make(seed), game, decision)
+
+
+def ask(driver: Driver, game: saved_race.Game, decision: Decision) -> Action:
+    """Return what a driver chooses, from the view of the seat alone; one who imagines worlds may draw them from it."""
+    view = game.view(decision.seat)
+    if isinstance(driver, Steady) and driver.imagines and isinstance(decision, PlanDecision):
+        view = with_worlds(saved_race.race_of(game), view)
+    return driver.choose(view, decision)

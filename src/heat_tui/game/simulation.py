@@ -12,7 +12,7 @@ from heat_tui.engine.actions import NextRace
 from heat_tui.engine.decisions import NextRaceDecision
 from heat_tui.engine.events import Event
 from heat_tui.engine.rng import stream
-from heat_tui.game.match import DRIVER_STREAMS
+from heat_tui.game.match import DRIVER_STREAMS, ask
 from heat_tui.game.options import Controller
 from heat_tui.game.statistics import Tally
 from heat_tui.modules.championship.scoring import result_of
@@ -87,7 +87,7 @@ def _races(game: Game, drivers: Sequence[Driver]) -> Iterator[list[Event]]:
             yield events
             events = [*game.play(NextRace())]
         else:
-            events += game.play(drivers[decision.seat].choose(game.view(decision.seat), decision))
+            events += game.play(ask(drivers[decision.seat], game, decision))
     yield events
 
 
