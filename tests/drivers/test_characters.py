@@ -9,10 +9,14 @@ import pytest
 from heat_tui.drivers import KINDS, Driver, Steady
 from heat_tui.drivers.evaluation import choose, evaluate, weigh
 from heat_tui.engine import Race
+from heat_tui.engine.actions import DONE, React
+from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import Boosted, CarMoved, CornerTaken, Event
 from heat_tui.engine.forecast import forecast
 from tests.drivers.races import drive, setup
+from tests.places import driver, loop
+from tests.tables import turn
 
 SEEDS = range(12)
 FIELD = 4
@@ -67,17 +71,28 @@ def test_an_evaluation_begins_with_the_choice_and_says_what_is_risked() -> None:
     weighed = set()
     while (decision := race.decision) is not None:
         view = race.view(decision.seat)
-        found = evaluate(view, decision)
-        action = choose(view, decision)
+        action, last = choose(view, decision), list(decision.options())[-1]
+        found = evaluate(view, decision, also=[last])
         if found:
             weighed.add(type(decision))
             assert found[0].action == action
-            assert [(one.turns, one.action) for one in found] == weigh(view, decision)
+            assert last in [one.action for one in found]
+            assert len({one.action for one in found}) == len(found)
             for one in found:
                 assert one.spin == forecast(view, decision, one.action).spin_chance
-                assert 0 <= one.heat <= race.cars[decision.seat].engine + len(view.hand)
+                assert 0 <= one.heat <= race.cars[decision.seat].engine + view.hand.count(HEAT)
         race.play(action)
     assert weighed == {PlanDecision, ReactDecision, SlipstreamDecision, DiscardDecision}
+
+
+def test_a_cooldown_left_unused_is_weighed_and_comes_second() -> None:
+    race = turn(loop(30, (20, 3)), driver(2, gear=1, play="1", hand="heat heat 1 2 3 4", engine=1)).race
+    decision = race.decision
+    assert isinstance(decision, ReactDecision)
+    found = evaluate(race.view(0), decision)
+    assert found[0].action == React("cooldown", "gear", 2)
+    done = next(one for one in found if one.action == DONE)
+    assert done.turns > found[0].turns
 
 
 def test_a_driver_takes_of_all_answers_the_one_with_the_fewest_turns() -> None:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
 from heat_tui.drivers import planning, reacting, upgrades
+from heat_tui.drivers.hands import planned_speed
 from heat_tui.drivers.novice import first_thought
-from heat_tui.drivers.style import STEADY, Style, Weighed
+from heat_tui.drivers.style import STEADY, Also, Style, Weighed
 from heat_tui.engine import decisions
-from heat_tui.engine.actions import Action, NextRace
+from heat_tui.engine.actions import Action, NextRace, Plan
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.forecast import forecast
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 
-WEIGHED: Mapping[type[Decision], Callable[[SeatView, Any, Style, int], list[Weighed]]] = {
+WEIGHED: Mapping[type[Decision], Callable[[SeatView, Any, Style, int, Also], list[Weighed]]] = {
     decisions.ReactDecision: reacting.weigh_reactions,
     decisions.PlanDecision: planning.weigh_plans,
     decisions.SlipstreamDecision: reacting.weigh_slipstreams,
@@ -52,15 +53,16 @@ class Candidate:
     heat: Fraction
 
 
-def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int = 0) -> list[Weighed]:
+def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int = 0, also: Also = None) -> list[Weighed]:
     """Return the answers that a driver of that style looks at, the one they give first.
 
     It is empty for a decision that is not about turns to the flag. The same seed, view and decision have the same
-    answer, so a race that was saved or taken back goes on as it would have gone.
+    answer, so a race that was saved or taken back goes on as it would have gone. Unless `also` is None all answers
+    are weighed that make a difference, and those with them; else no more than it takes to choose.
     """
     for kind, weighed in WEIGHED.items():
         if isinstance(decision, kind):
-            return weighed(view, decision, style, seed)
+            return weighed(view, decision, style, seed, also)
     return []
 
 
@@ -78,12 +80,29 @@ def choose(view: SeatView, decision: Decision, style: Style = STEADY, seed: int 
     raise TypeError(f"there is no answer to a {type(decision).__name__}")
 
 
-def evaluate(view: SeatView, decision: Decision, style: Style = STEADY, seed: int = 0) -> list[Candidate]:
-    """Return the same as `weigh`, each answer with what it risks and leaves."""
-    candidates = []
-    for turns, action in weigh(view, decision, style, seed):
+def evaluate(
+    view: SeatView, decision: Decision, style: Style = STEADY, seed: int = 0, also: Collection[Action] = ()
+) -> list[Candidate]:
+    """Return the answers worth a thought, the best first, each with what it risks and leaves, and those of `also`.
+
+    Of plans with the same gear, speed and number of + only the best one is among them.
+    """
+    candidates: list[Candidate] = []
+    groups: set[object] = set()
+    for turns, action in weigh(view, decision, style, seed, also):
+        group = _group(view, action)
+        if (group in groups and action not in also) or action in groups:
+            continue
+        groups |= {group, action}
         then = forecast(view, decision, action)
-        heat = sum((way.chance * way.engine for way in then.outcomes), Fraction(0)) if then.outcomes else None
-        left = Fraction(view.own.engine) if heat is None else heat
+        heat = sum((way.chance * way.engine for way in then.outcomes), Fraction(0))
+        left = heat if then.outcomes else Fraction(view.own.engine)
         candidates.append(Candidate(action, turns, then.spin_chance, left))
     return candidates
+
+
+def _group(view: SeatView, action: Action) -> object:
+    if not isinstance(action, Plan):
+        return action
+    cards = [view.sheet.cards[card] for card in action.cards]
+    return action.gear, sum([planned_speed(card) for card in cards]), sum([card.number("plus") for card in cards])

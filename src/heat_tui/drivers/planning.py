@@ -8,7 +8,7 @@ from itertools import product
 from heat_tui.drivers.course import COOLDOWN
 from heat_tui.drivers.hands import CERTAIN, Odds, flip_odds
 from heat_tui.drivers.outlook import Outlook, RestOfTurn
-from heat_tui.drivers.style import Style, Weighed, best_first
+from heat_tui.drivers.style import Also, Style, Weighed, best_first
 from heat_tui.drivers.traffic import Road, roads
 from heat_tui.engine.actions import Discard, Plan
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
@@ -24,7 +24,7 @@ MANY_HEAT = 100
 """More Heat than any driver has."""
 
 
-def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int) -> list[Weighed]:
+def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int, also: Also = None) -> list[Weighed]:
     """Weigh the plans that look best at first sight. Never retires: a race is driven to the flag."""
     if decision.cluttered:
         # The car stays where it is and falls to gear 1 whatever the plan, so no Heat goes into a shift.
@@ -36,7 +36,8 @@ def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int)
         # Whatever is played asks for Heat that is not there, and will be replaced.
         gear = decision.gears[0][0]
         return [Weighed(0.0, Plan(gear, decision.sets(gear)[0]))]
-    return best_first([Weighed(planner.turns(draft), draft.plan) for draft in drafts[: style.plans]])
+    weighed = drafts[: style.plans] + [draft for draft in drafts[style.plans :] if draft.plan in (also or ())]
+    return best_first([Weighed(planner.turns(draft), draft.plan) for draft in weighed])
 
 
 @record
@@ -165,7 +166,9 @@ NEW_HAND_GAIN = 0.1
 """Turns that a new hand must gain beside the Heat that it costs, for the usual one is not sure to come."""
 
 
-def weigh_discards(view: SeatView, decision: DiscardDecision, style: Style, seed: int) -> list[Weighed]:
+def weigh_discards(
+    view: SeatView, decision: DiscardDecision, style: Style, seed: int, also: Also = None
+) -> list[Weighed]:
     """Throw away, one after the other, whatever the next turn is better without."""
     outlook = Outlook(view, style, seed)
     own = view.own
@@ -181,13 +184,19 @@ def weigh_discards(view: SeatView, decision: DiscardDecision, style: Style, seed
         rest = without(offered, (card,))
         one_more = Weighed(fewest, Discard(without(decision.cards, rest)))
         if fewest > turns - WORTHWHILE:
-            return [*weighed, one_more]
+            weighed.append(one_more)
+            break
         weighed.insert(0, one_more)
         turns, kept, offered = fewest, hand, rest
+    for action in also or ():
+        assert isinstance(action, Discard)
+        weighed.append(Weighed(outlook.turns(left, own.gear, own.engine, without(view.hand, action.cards)), action))
     return weighed
 
 
-def weigh_new_hand(view: SeatView, decision: NewHandDecision, style: Style, seed: int) -> list[Weighed]:
+def weigh_new_hand(
+    view: SeatView, decision: NewHandDecision, style: Style, seed: int, _also: Also = None
+) -> list[Weighed]:
     """Give up a hand only when it is far worse than the usual one with what that costs."""
     outlook = Outlook(view, style, seed)
     own = view.own

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, NamedTuple
 
 from heat_tui.engine.record import record
@@ -37,6 +38,10 @@ class Style:
 
 STEADY = Style()
 """A sound, human-like driver."""
+
+
+Also = Collection["Action"] | None
+"""Actions to weigh beside those that a driver looks at; None where only the best is wanted, as fast as may be."""
 
 
 class Weighed(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heat_tui.drivers.outlook import Outlook, RestOfTurn
-from heat_tui.drivers.style import Style, Weighed, best_first
+from heat_tui.drivers.style import Also, Style, Weighed, best_first
 from heat_tui.engine import actions, decisions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.cards import HEAT, STRESS, Card
@@ -84,7 +84,9 @@ def choose_kept(view: SeatView, decision: decisions.KeepDecision) -> Action:
     return actions.KeepUpgrade(max(decision.cards, key=lambda key: worth(view.sheet.cards[key])))
 
 
-def weigh_values(view: SeatView, decision: decisions.ChooseValuesDecision, style: Style, seed: int) -> list[Weighed]:
+def weigh_values(
+    view: SeatView, decision: decisions.ChooseValuesDecision, style: Style, seed: int, _also: Also = None
+) -> list[Weighed]:
     """The values with the fewest turns left after them, the faster of equals."""
     own = view.own
     spots, spaces = view.spots(), view.sheet.track.spaces
