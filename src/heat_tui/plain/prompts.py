@@ -45,8 +45,6 @@ class Prompt(Generic[T]):
 
 
 def yes_or_no(question: str) -> Prompt[bool]:
-    """Ask for yes or no."""
-
     def answer(typed: list[str]) -> bool:
         word = match(typed[0], (YES, NO)) if len(typed) == 1 else None
         if word is None:

@@ -94,24 +94,20 @@ class Table:
         self._result_told = False
 
     def name(self, seat: int) -> str:
-        """Return the name of the driver of a seat."""
         return car_name(self.match.sheet, seat)
 
     @property
     def seat(self) -> int:
-        """The seat that must choose."""
         seat = self.match.to_move
         assert seat is not None
         return seat
 
     @property
     def view(self) -> SeatView:
-        """Return what the seat that has to choose sees."""
         return self.match.view(self.seat)
 
     @property
     def season(self) -> Season:
-        """The season that is played."""
         season = self.match.season
         assert season is not None
         return season
@@ -157,7 +153,6 @@ class Table:
                 self.console.say(str(reason))
 
     def agrees(self, question: str) -> bool:
-        """Ask for yes or no."""
         return self.ask(yes_or_no(question))
 
     def recall(self) -> None:
@@ -330,7 +325,6 @@ class Table:
             self._explain(lessons)
 
     def _explain(self, lessons: Iterable[Lesson]) -> None:
-        """Say what is worth knowing now."""
         lines = _("{title}. {text}"), _("{title}. {text} {typed}")
         self.console.say(
             *(
@@ -355,7 +349,6 @@ class Table:
                 self.console.say(_("Your race is now saved as {name}.").format(name=self.match.name))
 
     def _farewell(self) -> str:
-        """Say how to go on another time."""
         return resuming(self.match, f"{PROGRAM} plain --resume")
 
 
@@ -663,7 +656,6 @@ class Command:
     known: Callable[[Match], bool] | None = None
 
     def line(self, name: str) -> str:
-        """Return the line of help."""
         return translated(self.help).format(command=self.typed or name, example=self.example, turn=self.example)
 
 

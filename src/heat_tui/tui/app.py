@@ -114,7 +114,6 @@ class HeatApp(App[None]):
 
     @property
     def look(self) -> Look:
-        """Return how things are drawn now."""
         return Look(
             dark=self.current_theme.dark,
             colour=not self.no_color,
@@ -147,13 +146,11 @@ class HeatApp(App[None]):
         yield SystemCommand(_("Leave"), _("asks first; your race is saved"), self.action_leave)
 
     def action_command_palette(self) -> None:
-        """Open the palette."""
         from heat_tui.tui.palette import open_palette
 
         open_palette(self)
 
     def on_mount(self) -> None:
-        """Apply the settings and open what was asked for."""
         self.apply(self.settings)
         for problem in self._problems:
             self.notify(problem, severity="warning", timeout=20, markup=False)
@@ -253,13 +250,11 @@ class HeatApp(App[None]):
             self.open_race(match)
 
     def open_race(self, match: Match) -> None:
-        """Show a race."""
         from heat_tui.tui.race.screen import RaceScreen
 
         self._show(match, RaceScreen(match))
 
     def open_result(self, match: Match) -> None:
-        """Show the result of a race that is over."""
         from heat_tui.tui.race.results import ResultsScreen
 
         self._show(match, ResultsScreen(match))
@@ -335,7 +330,6 @@ class HeatApp(App[None]):
             self._driver.write(TERMINAL_TITLE.format(_("Heat: {name}").format(name=printable(name))))
 
     def get_key_display(self, binding: Binding) -> str:
-        """Return what a key is called in the footer."""
         return binding.key_display or key_name(binding.key.partition(",")[0], ascii=self.look.ascii)
 
     async def on_app_blur(self) -> None:

@@ -36,7 +36,6 @@ class PagedScreen(HeatScreen[None]):
 
     @on(Tabs.TabActivated)
     def turn(self, event: Tabs.TabActivated) -> None:
-        """Show the page of a tab."""
         page = (event.tab.id or "").removeprefix("tab-")
         for each in self.query(".page"):
             each.set_class(each.id == page, "-shown")
@@ -55,19 +54,16 @@ class SearchLine(Horizontal):
         super().__init__(id="searching")
 
     def compose(self) -> ComposeResult:
-        """Show the question, the line and the count."""
         yield Static(_("Search:"), markup=False)
         yield Input()
         yield Static(id="count", markup=False)
 
     @property
     def is_open(self) -> bool:
-        """True while the line is on the screen."""
         return self.has_class("-open")
 
     @property
     def words(self) -> str:
-        """The words that are searched for."""
         return self.query_one(Input).value
 
     def open(self, words: str | None = None) -> None:
@@ -78,7 +74,6 @@ class SearchLine(Horizontal):
             self.query_one(Input).value = words
 
     def close(self) -> None:
-        """End the search."""
         self.query_one(Input).value = ""
         self.remove_class("-open")
 

@@ -38,7 +38,6 @@ class HeatPalette(CommandPalette):
             super()._action_command_list(action)
 
     def on_mount(self) -> None:
-        """Take the look of the app."""
         self.set_class(look_of(self).ascii, "-ascii")
 
 
@@ -113,13 +112,11 @@ class GameProvider(Provider):
     """
 
     async def discover(self) -> Hits:
-        """Offer everything."""
         for part in self._parts():
             async for hit in part.discover():
                 yield hit
 
     async def search(self, query: str) -> Hits:
-        """Offer everything that matches."""
         for part in self._parts():
             async for hit in part.search(query):
                 yield hit

@@ -86,7 +86,6 @@ class HeatScreen(Screen[T]):
         self._warn_if_too_small(self.app.size)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Say so where the terminal is too small."""
         self._warn_if_too_small(event.size)
 
     def _have_size_classes(self, size: Size) -> None:
@@ -124,7 +123,6 @@ class HeatScreen(Screen[T]):
         return ()
 
     def action_help(self) -> None:
-        """Open the help for this screen."""
         self.heat.open_help(self)
 
     def action_back(self) -> None:

@@ -38,7 +38,6 @@ class SayClause(SayEvent):
         self.before = before
 
     def name(self, car: int) -> str:
-        """Return what a car is called in brief."""
         return short_name(self.sheet, car)
 
 
@@ -223,7 +222,6 @@ class BriefLog:
         self._lines: deque[_Brief] = deque(maxlen=kept)
 
     def add(self, happened: Iterable[Event]) -> None:
-        """Add what has happened since."""
         for event in happened:
             if not (self._lines and self._lines[-1].takes(event)):
                 self._lines.append(_Brief(self._sheet))
@@ -263,7 +261,6 @@ class _Brief:
         return self.car is not None and getattr(event, "car", None) == self.car
 
     def add(self, event: Event) -> None:
-        """Add an event to the others."""
         say = SayClause(event, self.sheet, self.events)
         clause = say(all_clauses().get(type(event), ""))
         if clause:
@@ -273,7 +270,6 @@ class _Brief:
         self.events.append(event)
 
     def line(self, *, ascii_only: bool) -> Line:
-        """Return the line."""
         clauses = row(self.clauses)
         if self.shifts:
             text = fill(N_("Gears: {gears}"), gears=row([*self._gears()]))

@@ -399,7 +399,6 @@ class Narrator:
         self.sheet = sheet
 
     def name(self, car: int) -> str:
-        """Return what a car is called, by its index."""
         return car_name(self.sheet, car)
 
     def tell(self, event: Event) -> str:

@@ -56,11 +56,9 @@ class SavedRacesScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """List them."""
         self._table.focus()
 
     def on_resize(self, _event: Resize) -> None:
-        """Share the width among the columns."""
         self.call_after_refresh(self.read_folder)
 
     def on_screen_resume(self) -> None:
@@ -73,11 +71,9 @@ class SavedRacesScreen(HeatScreen[None]):
             self._list()
 
     def on_key(self, _event: Key) -> None:
-        """Forget what could not be done."""
         self._trouble = ""
 
     def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
-        """Describe it."""
         event.stop()
         self._describe()
 
@@ -99,7 +95,6 @@ class SavedRacesScreen(HeatScreen[None]):
         return super().check_action(action, parameters)
 
     def action_rename(self) -> None:
-        """Ask for another name."""
         if (chosen := self._chosen) is None:
             return
         name, store = chosen
@@ -112,7 +107,6 @@ class SavedRacesScreen(HeatScreen[None]):
         self._ask(question, _("Rename"), name, rename, nothing=_("A saved race needs a name; type one."))
 
     def action_delete(self) -> None:
-        """Ask, then delete."""
         if (chosen := self._chosen) is None:
             return
         name, store = chosen
@@ -132,7 +126,6 @@ class SavedRacesScreen(HeatScreen[None]):
         self.heat.push_screen(AskScreen(question, _("Keep"), _("Delete")), answered)
 
     def action_export(self) -> None:
-        """Ask where a copy goes."""
         if (chosen := self._chosen) is None:
             return
         name, store = chosen
@@ -146,7 +139,6 @@ class SavedRacesScreen(HeatScreen[None]):
         self._ask(question, _("Export"), proposal, export, nothing=_("Type the name of a file or a folder."))
 
     def action_import(self) -> None:
-        """Ask which file to take in."""
         store = self.heat.store
         if store is None:
             return
@@ -166,7 +158,6 @@ class SavedRacesScreen(HeatScreen[None]):
 
     @property
     def _row(self) -> Row | None:
-        """Return the highlighted row."""
         row = self._table.cursor_row if self._listed else -1
         return self._listed[row] if 0 <= row < len(self._listed) else None
 

@@ -57,7 +57,6 @@ class SettingsScreen(FormScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Begin with the theme."""
         self.turn_to("settings", focus=True)
         self.heat.look_changed.subscribe(self, self._repaint)
 
@@ -84,7 +83,6 @@ class SettingsScreen(FormScreen[None]):
         self._hold(with_values(self.heat.settings, changed))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Ask for another key for a binding."""
         event.stop()
         id, chosen = str(event.option_id), self.heat.settings.keys
 
@@ -95,12 +93,10 @@ class SettingsScreen(FormScreen[None]):
         self.heat.push_screen(AskKeyScreen(id, chosen), caught)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Give all bindings their usual keys."""
         event.stop()
         self._take_keys({})
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Explain what has the focus."""
         hint = getattr(event.widget, "hint", "")
         if event.widget.id == "keys":
             hint = _("Enter gives the highlighted action another key.")
@@ -145,7 +141,6 @@ class CarColours(Static):
     """All cars in the colours of the palette."""
 
     def show(self, look: Look) -> None:
-        """Paint them."""
         text = Text(" " * LABEL)
         for number, colour in enumerate(COLOURS, 1):
             text.append(f" {number} ", look.car_style(colour))
@@ -173,7 +168,6 @@ class SettingsPart(Vertical):
                 yield CarColours()
 
     def on_mount(self) -> None:
-        """Paint the cars."""
         self.query_one(CarColours).show(look_of(self))
 
     def paint(self, look: Look) -> None:
@@ -209,7 +203,6 @@ class KeysPart(Vertical):
         yield Button(_("Reset all keys"), compact=True, id="reset-all")
 
     def on_mount(self) -> None:
-        """List them."""
         self.fill(self._chosen)
 
     def fill(self, chosen: Mapping[str, str]) -> None:

@@ -69,7 +69,6 @@ class TitleScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Fill the menu."""
         menu = self.query_one(MenuList)
         for name, words in ENTRIES.items():
             menu.add_option(Option(_line(*map(translated, words)), id=name, disabled=name == RESUME))
@@ -124,7 +123,6 @@ class TitleScreen(HeatScreen[None]):
         return *latest_race(store), store is not None and store.is_empty
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Open the entry."""
         event.stop()
         self._touched = True
         open_entry(self, str(event.option_id), latest=self._latest)

@@ -124,7 +124,6 @@ class CoachPane(Widget):
         return more
 
     def on_click(self, event: events.Click) -> None:
-        """Turn the page."""
         event.stop()
         self.read_on()
 
@@ -182,7 +181,6 @@ class CoachPane(Widget):
         return self._wrapped(text, width)
 
     def _advice(self, width: int) -> list[Text]:
-        """Return the rows of the suggestion."""
         if self._suggestion is None:
             return []
         return self._wrapped(Text("► " + self._suggestion, self.get_component_rich_style("coach--suggestion")), width)

@@ -43,7 +43,6 @@ class Consequences(Static):
         self._landings: tuple[Row, ...] = ()
 
     def on_resize(self) -> None:
-        """Lay the text out for the new width."""
         self._lay_out()
 
     def say(self, sentence: str) -> None:

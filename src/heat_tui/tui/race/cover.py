@@ -44,7 +44,6 @@ class Cover(Widget, can_focus=True):
         self._driver, self._duty = name, task
 
     def render(self) -> Text:
-        """Say whose cards these are, what for, and how to see them."""
         return Text.assemble(
             (_("{name}: {task}").format(name=self._driver, task=self._duty), "bold"),
             "\n",
@@ -54,11 +53,9 @@ class Cover(Widget, can_focus=True):
         )
 
     def on_click(self) -> None:
-        """Let the mouse lift it too."""
         self.action_lift()
 
     def action_lift(self) -> None:
-        """Show the cards."""
         self.post_message(self.Lifted())
 
 
@@ -76,7 +73,6 @@ class KeepingCover(Cover, inherit_bindings=False):
         self._keys = keys
 
     def render(self) -> Text:
-        """Say how to keep all cards, and how to see them."""
         return Text.assemble(
             (_("{name}: discard?").format(name=self._driver), "bold"),
             "\n",
@@ -86,7 +82,6 @@ class KeepingCover(Cover, inherit_bindings=False):
         )
 
     def action_keep_all(self) -> None:
-        """Keep them."""
         self.post_message(self.Kept())
 
 
@@ -112,7 +107,6 @@ class Seat(Vertical):
 
     @property
     def consequences(self) -> Consequences:
-        """The line that says what a choice would do."""
         return self.query_one(Consequences)
 
     def holds(self, prompt: Prompt) -> bool:

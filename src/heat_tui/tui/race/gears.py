@@ -45,12 +45,10 @@ class GearRow(Widget):
         self._places: list[tuple[int, int]] = []
 
     def mark(self, gear: int, cards: int) -> None:
-        """Show a gear and how many cards are chosen for it."""
         self._gear, self._cards = gear, cards
         self.refresh()
 
     def on_click(self, event: events.Click) -> None:
-        """Say what was clicked."""
         for end, gear in self._places:
             if event.x < end:
                 if gear:

@@ -96,7 +96,6 @@ class LogText(ScrollView):
         self._go(1)
 
     def action_reasons(self) -> None:
-        """Open or close the reasons of the line that is pointed at."""
         self._point_at(self._seen())
         self._opened ^= {self.pointed_at}
         self._wrap()
@@ -107,7 +106,6 @@ class LogText(ScrollView):
         return self.brief if action == "reasons" else True
 
     def on_click(self, event: events.Click) -> None:
-        """Open or close the reasons of a line."""
         row = self.scroll_offset.y + event.y
         if self.brief and row < len(self._rows) and not self.screen.get_selected_text():
             self._point_at(max(bisect_right(self._starts, row) - 1, 0))
@@ -134,13 +132,11 @@ class LogText(ScrollView):
         self._follows = self.max_scroll_y > 0 and new_value >= self.max_scroll_y
 
     def on_mount(self) -> None:
-        """Show what has happened, and again when the settings change."""
         cast("HeatApp", self.app).look_changed.subscribe(self, lambda _look: self._tell())
         self._tell()
         self.pointed_at = 0 if self._match.over else len(self.lines) - 1
 
     def render_line(self, y: int) -> Strip:
-        """Draw one row."""
         width, base = self.size.width, self.rich_style
         index = self.scroll_offset.y + y
         if index >= len(self._rows):
@@ -213,7 +209,6 @@ class LogText(ScrollView):
         self.scroll_to(y=min(max(top, last - height + 1), first), animate=False)
 
     def _wrap(self) -> None:
-        """Cut all lines to the width."""
         width = self.scrollable_content_region.width
         if width <= _GUTTER:
             return
@@ -289,7 +284,6 @@ class LogScreen(HeatScreen[None]):
             self.call_after_refresh(log.scroll_end, animate=False)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Search while it is typed."""
         self.query_one(LogText).search(event.value)
         self._count()
 
@@ -303,16 +297,13 @@ class LogScreen(HeatScreen[None]):
         return bool(self.query(LogText) and self.query_one(LogText).hits) if action == "hit" else True
 
     def action_search(self) -> None:
-        """Ask for what is searched for."""
         self.query_one(SearchLine).open()
 
     def action_hit(self, step: int) -> None:
-        """Go to the next or previous hit."""
         self.query_one(LogText).go_to_hit(step)
         self._count()
 
     def action_export(self) -> None:
-        """Save the log as text."""
         from heat_tui.tui.dialogs import ask_for_log
 
         ask_for_log(self.heat, self.match)

@@ -147,7 +147,6 @@ class Stage:
             self.focus = self.table.acting
 
     def move(self, frame: Stepped | Gone) -> None:
-        """Carry out what moves."""
         if frame.ends is not None:
             self._unfold(frame.ends)
         if isinstance(frame, Gone):

@@ -47,12 +47,10 @@ class Board(Widget, Generic[S]):
         self._shown: S | None = None
 
     def show(self, what: S) -> None:
-        """Show this instead of what was shown before."""
         first, self._shown = self._shown is None, what
         self.refresh(layout=first)
 
     def render(self) -> Text:
-        """Make the lines."""
         return Text() if self._shown is None else self.lines(self._shown)
 
     @abstractmethod
@@ -77,7 +75,6 @@ class CarPanel(Board[tuple[SeatView, int]]):
         self.refresh()
 
     def lines(self, what: tuple[SeatView, int]) -> Text:
-        """Return the lines about a driver's car."""
         view, car = what
         look, shown = look_of(self), view.cars[car]
         line = Text(no_wrap=True, overflow="ellipsis").append(*look.badge(view.sheet, car)).append(" ")
@@ -163,7 +160,6 @@ class StatusLine(Board[Status]):
     }
 
     def lines(self, what: Status) -> Text:
-        """Return as much as there is room for."""
         if what.banner is not None and what.banner_is_new:
             name = car_name(what.view.sheet, what.banner.car)
             words = f"*** {translated(BANNERS[what.banner.kind]).format(name=name)} ***"
@@ -286,7 +282,6 @@ class LogView(Widget):
         self._back = 0
 
     def on_mount(self) -> None:
-        """Write the lines again when the settings change."""
         cast("HeatApp", self.app).look_changed.subscribe(self, lambda _look: self._go(0))
 
     def show(self, lines: Iterable[Line], sheet: RaceSheet) -> None:
@@ -306,12 +301,10 @@ class LogView(Widget):
         self._go(0)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Go back."""
         event.stop()
         self._go(self._back + _WHEEL)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Go on, down to the newest."""
         event.stop()
         self._go(self._back - _WHEEL)
 
@@ -351,7 +344,6 @@ class Picks(Board[SeatView]):
     """A line for each driver: when they choose in this round, their name, and their upgrades."""
 
     def lines(self, what: SeatView) -> Text:
-        """Return the lines of the draft as it is."""
         view, garage, width = what, garage_of(what), self.content_size.width
         if garage is None or not width:
             return Text()

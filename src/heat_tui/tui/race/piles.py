@@ -48,7 +48,6 @@ class Overview(HeatDialog[None]):
             yield from self.body()
 
     def body(self) -> ComposeResult:
-        """Compose what is below the heading."""
         yield Static(Text("\n").join(self.lines()), id="lines", markup=False)
 
     @abstractmethod
@@ -134,11 +133,9 @@ class Kinds(Options):
             self.step = step
 
     def action_confirm(self) -> None:
-        """Do what the button does."""
         self.post_message(Done.Pressed())
 
     def action_go(self, step: int) -> None:
-        """Take more or fewer."""
         self.post_message(self.Changed(step))
 
 
@@ -165,7 +162,6 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
             yield Done()
 
     def on_mount(self) -> None:
-        """Begin with nothing taken, on the first kind."""
         kinds = self.query_one(Kinds)
         kinds.highlighted = 0
         kinds.focus()
@@ -184,7 +180,6 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
         self._change(event.option_index, 1, around=True)
 
     def on_done_pressed(self, event: Done.Pressed) -> None:
-        """Hand the cards over."""
         event.stop()
         if self._taken.total():
             self.dismiss(tuple(sorted(self._taken.elements())))
@@ -228,7 +223,6 @@ class GarageScreen(Overview):
             yield from super().body()
 
     def on_mount(self) -> None:
-        """Let the arrows scroll at once."""
         self.query_one(VerticalScroll).focus()
 
     def heading(self) -> str:

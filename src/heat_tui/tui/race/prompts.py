@@ -179,7 +179,6 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.app.push_screen(PileScreen(self.choice.pile, use), taken)
 
     def on_mount(self) -> None:
-        """Highlight the default, or what was proposed."""
         self.query_one(OptionList).highlighted = self._start
 
     def begin(self) -> None:
@@ -213,22 +212,18 @@ class ChoosingPrompt(Prompt, can_focus=False):
                 listed.replace_option_prompt_at_index(index, self._line(index))
 
     def focus(self, scroll_visible: bool = True) -> ChoosingPrompt:  # noqa: FBT001, FBT002 - Textual's own signature
-        """Give the keys to the list."""
         self.query_one(OptionList).focus(scroll_visible)
         return self
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Preview a line."""
         event.stop()
         self.consider(self.lines[event.option_index])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Choose a line."""
         event.stop()
         self.choose(self.lines[event.option_index])
 
     def action_line(self, index: int) -> None:
-        """Go to a line by its number."""
         if index < len(self.lines):
             self.query_one(OptionList).highlighted = index
 
@@ -249,7 +244,6 @@ class ChoosingPrompt(Prompt, can_focus=False):
             self.consider(variants[place])
 
     def action_confirm(self) -> None:
-        """Choose the highlighted line."""
         self.query_one(OptionList).action_select()
 
     def take_back(self) -> bool:
@@ -352,11 +346,9 @@ class HandPrompt(Prompt):
         self.show_chosen()
 
     def action_pick(self) -> None:
-        """Choose the card under the cursor, or put it back."""
         self.action_card(self.cursor)
 
     def action_go(self, step: int) -> None:
-        """Move the cursor."""
         self.cursor = (self.cursor + step) % len(self.cards)
         self.mark()
 
@@ -391,13 +383,11 @@ class HandPrompt(Prompt):
         self.query_one(Hand).mark(frozenset(self.chosen), self.cursor)
 
     def on_hand_pressed(self, event: Hand.Pressed) -> None:
-        """Take the mouse on a card for its number."""
         event.stop()
         self.focus()
         self.action_card(event.index)
 
     def on_done_pressed(self, event: Done.Pressed) -> None:
-        """Take the mouse for Enter."""
         event.stop()
         self.focus()
         self.action_confirm()
@@ -416,7 +406,6 @@ class DiscardPrompt(HandPrompt):
         return frozenset(self.cards) - frozenset(self.decision.cards)
 
     def on_mount(self) -> None:
-        """Begin with nothing chosen, or with what was proposed."""
         self.begin()
 
     def begin(self) -> None:
@@ -468,7 +457,6 @@ class PlanPrompt(HandPrompt):
         return frozenset((HEAT,))
 
     def on_mount(self) -> None:
-        """Begin with nothing chosen that need not be."""
         self.begin()
 
     def begin(self) -> None:
@@ -522,7 +510,6 @@ class PlanPrompt(HandPrompt):
         self.set_gear(self.gears[place] if 0 <= place < len(self.gears) else self.gear + step)
 
     def on_gear_row_pressed(self, event: GearRow.Pressed) -> None:
-        """Take the gear under the mouse."""
         event.stop()
         self.focus()
         self.set_gear(event.gear)
@@ -538,7 +525,6 @@ class PlanPrompt(HandPrompt):
         self.show_chosen()
 
     def action_retire(self) -> None:
-        """Leave the race."""
         self.choose(Retire())
 
     def answer(self) -> Action:
@@ -575,12 +561,10 @@ class PlanPrompt(HandPrompt):
         return self.gear > len(self.decision.playable)
 
     def _fill_up(self) -> None:
-        """Choose what has to be chosen."""
         if self.is_forced():
             self.chosen = places_of(self.decision.sets(self.gear)[0], self.cards)
 
     def mark(self) -> None:
-        """Mark the gear too."""
         super().mark()
         self.query_one(GearRow).mark(self.gear, len(self.chosen))
 
@@ -615,5 +599,4 @@ PROMPTS: Final[Mapping[type[decisions.Decision], type[Prompt]]] = {
 
 
 def prompt_for(choice: Choice[decisions.Decision], *, hand_shown: bool, settings: Settings) -> Prompt:
-    """Return the prompt of a decision."""
     return PROMPTS.get(type(choice.decision), ChoosingPrompt)(choice, hand_shown=hand_shown, settings=settings)

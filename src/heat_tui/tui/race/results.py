@@ -80,7 +80,6 @@ class ResultsScreen(PagedScreen):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Draw again whenever the look changes."""
         self.heat.look_changed.subscribe(self, lambda _look: self.query("Podium, RaceLines").refresh(layout=True))
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
@@ -98,15 +97,12 @@ class ResultsScreen(PagedScreen):
         return super().check_action(action, parameters)
 
     def action_to_season(self) -> None:
-        """Show the standings of the season."""
         self.heat.open_season(self.match)
 
     def action_to_title(self) -> None:
-        """Go back to the title."""
         self.action_back()
 
     def action_again(self) -> None:
-        """Race once more with the same setup."""
         self.heat.again()
 
     def action_what_next(self, game: str) -> None:
@@ -114,20 +110,17 @@ class ResultsScreen(PagedScreen):
         self.heat.play_next(game, self.match.setup.seats[0])
 
     def action_log(self) -> None:
-        """Open the whole log."""
         from heat_tui.tui.race.log import LogScreen
 
         self.app.push_screen(LogScreen(self.match))
 
     def action_export(self) -> None:
-        """Save the log as text."""
         from heat_tui.tui.dialogs import ask_for_log
 
         ask_for_log(self.heat, self.match)
 
 
 def points_words(points: int) -> str:
-    """Return how many points a race has brought."""
     return ngettext("{points} point", "{points} points", points).format(points=points)
 
 
@@ -160,7 +153,6 @@ class Places(RaceLines):
     """All cars from first to last with what there is to say in a few words."""
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return a line for each car."""
         look, sheet = look_of(self), self.match.sheet
         remarks = [self._remark(car) for car in self.match.standings]
         longest = max(cell_len(remark) for remark in remarks)
@@ -185,7 +177,6 @@ class Highlights(RaceLines):
     """The story of the race in a few sentences."""
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return the sentences, broken where they are too long."""
         for words in highlight_lines(self.match):
             for number, row in enumerate(Text(words).wrap(self.app.console, max(width - 2, _LEAST_NAME))):
                 yield Text.assemble("  " if number else ("► ", "bold"), row)
@@ -230,7 +221,6 @@ class Podium(Widget):
         self._cars = tuple(cars[:3])
 
     def render(self) -> Text:
-        """Draw all rows, one column a step."""
         look = look_of(self)
         width = max(_LEAST_STEP, min(_MOST_STEP, self.size.width // 3))
         columns = [self._column(place, width, look) for place in _ORDER]
@@ -308,7 +298,6 @@ class Figures(RaceLines):
     """A row for each car by place; below it, or beside it where there is room, what the drivers paid Heat for."""
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return the lines of both tables."""
         everyone = self.match.standings
         causes: dict[str, str] = {cause: _CAUSES[cause] for cause in heat_causes(self.match.sheet)}
         if width >= _PLACE + _BADGE + _LEAST_NAME + _FIGURE * (len(_FIGURES) + len(causes)):
@@ -363,7 +352,6 @@ class ChartLines(RaceLines):
         return _LEFT + len(chart.rows[0]) + self._names_width()
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return a title, the rows of the places, the rounds."""
         chart = self._chart()
         yield Text(_("Places by round; 0 is the grid."), style="dim")
         look = look_of(self)
@@ -413,7 +401,6 @@ class PlacesView(ScrollableContainer):
     BINDINGS: ClassVar[list[BindingType]] = bound("car-before", "car-after")
 
     def on_resize(self) -> None:
-        """Draw the chart for the room there is now."""
         self.query_one(ChartLines).refresh(layout=True)
 
     def action_car(self, step: int) -> None:

@@ -121,7 +121,6 @@ class RaceScreen(HeatScreen[None]):
 
     @property
     def seat(self) -> Seat:
-        """The seat of the driver who chooses."""
         return self.query_one(Seat)
 
     async def settle(self) -> None:
@@ -192,13 +191,11 @@ class RaceScreen(HeatScreen[None]):
         await self.settle()
 
     async def on_prompt_chosen(self, event: Prompt.Chosen) -> None:
-        """Play what a person has chosen."""
         event.stop()
         if self.seat.holds(event.prompt):
             await self.play(event.action)
 
     def on_prompt_considered(self, event: Prompt.Considered) -> None:
-        """Show what a person looks at."""
         event.stop()
         if self.seat.holds(event.prompt):
             self._consider(event)
@@ -223,13 +220,11 @@ class RaceScreen(HeatScreen[None]):
             await self.play(choice.obvious)
 
     async def on_keeping_cover_kept(self, event: KeepingCover.Kept) -> None:
-        """Keep all cards, unseen."""
         event.stop()
         if isinstance(self.match.decision, DiscardDecision) and self.match.waits_for_person:
             await self.play(Discard())
 
     async def on_cover_lifted(self, event: Cover.Lifted) -> None:
-        """Open the cards of the person who is there."""
         event.stop()
         seat = self.match.to_move
         if seat is not None and self.match.waits_for_person:
@@ -237,7 +232,6 @@ class RaceScreen(HeatScreen[None]):
             await self.settle()
 
     def on_spot_clicked(self, event: SpotClicked) -> None:
-        """Say what is on the track where the mouse clicked."""
         event.stop()
         self._look_at_track(inspecting=True, spot=(event.space, event.spot))
 
@@ -266,11 +260,9 @@ class RaceScreen(HeatScreen[None]):
         return _POSSIBLE[action](self) if action in _POSSIBLE else True
 
     async def action_undo(self) -> None:
-        """Take back the last choice."""
         await self._go_back(self.match.undo)
 
     async def action_undo_turn(self) -> None:
-        """Take back to the start of the turn."""
         await self._go_back(self.match.undo_turn)
 
     def action_back(self) -> None:
@@ -279,33 +271,27 @@ class RaceScreen(HeatScreen[None]):
             self.heat.action_leave()
 
     def action_map(self) -> None:
-        """Show the whole track on the whole screen."""
         self._look_at_track(inspecting=False)
 
     def action_inspect(self) -> None:
-        """Show the cursor that explains everything."""
         self._look_at_track(inspecting=True)
 
     def action_log(self) -> None:
-        """Show the whole log."""
         from heat_tui.tui.race.log import LogScreen
 
         self.app.push_screen(LogScreen(self.match))
 
     def action_standings(self) -> None:
-        """Show the standings in full."""
         from heat_tui.tui.race.piles import StandingsScreen
 
         self.app.push_screen(StandingsScreen(self.show.places))
 
     def action_garage(self) -> None:
-        """Show everybody's upgrades."""
         from heat_tui.tui.race.piles import GarageScreen
 
         self.app.push_screen(GarageScreen(self.match.view(None)))
 
     def action_season(self) -> None:
-        """Show standings, calendar and garages of the season."""
         from heat_tui.tui.season.screen import SeasonScreen
 
         self.app.push_screen(SeasonScreen(self.match, looking=True))
@@ -321,7 +307,6 @@ class RaceScreen(HeatScreen[None]):
             self.app.push_screen(DeckScreen(self.match.view(seat)))
 
     def action_seats(self) -> None:
-        """Change who sits where."""
         from heat_tui.tui.race.seats import SeatsScreen
 
         if self.show.running or not self.match.is_behind_curtain:
@@ -339,7 +324,6 @@ class RaceScreen(HeatScreen[None]):
             self.app.push_screen(TakeBackScreen(self.match), self._taken_back)
 
     def action_read_lesson(self) -> None:
-        """Turn the page of what the coach says."""
         self.show.coach_pane.read_on()
 
     async def action_cover(self) -> None:
@@ -413,7 +397,6 @@ class RaceScreen(HeatScreen[None]):
         return DONE if only and not choice.needs_care(DONE) else None
 
     def _cover_for(self, name: str, decision: Decision) -> Cover:
-        """Return what covers the hand for a decision."""
         if isinstance(decision, DiscardDecision):
             return KeepingCover(name, shown_keys(self.heat.settings.keys, ascii=self.heat.look.ascii))
         return Cover(name, translated(form_of(decision).task))
@@ -523,7 +506,6 @@ class RaceScreen(HeatScreen[None]):
             yield _("Give up"), about, self._ask_to_give_up
 
     def _ask_to_give_up(self) -> None:
-        """Ask once more whether a driver gives up."""
         seat = self.match.may_give_up
         if seat is None:
             return
@@ -566,7 +548,6 @@ class RaceScreen(HeatScreen[None]):
         )
 
     def _keep(self) -> None:
-        """Save the race under another name."""
         if self.match.keep_under_another_name():
             self._asked_to_keep = False
             self.notify(_("Your race is now saved as {name}.").format(name=self.match.name), markup=False)
@@ -593,7 +574,6 @@ class RaceScreen(HeatScreen[None]):
         return shown_keys(self.heat.settings.keys, ascii=self.heat.look.ascii)
 
     def _curtain_words(self) -> str:
-        """Say which key shows the deck that is behind the curtain."""
         key = self._keys["lift" if self.query(Cover) else "cover"]
         return _("Your deck and your cards are behind the curtain; press {key} to show them.").format(key=key)
 

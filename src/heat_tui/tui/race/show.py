@@ -227,7 +227,6 @@ class Show:
         self.repaint()
 
     def repaint(self) -> None:
-        """Draw the track on map and strips."""
         scene = self.stage.scene()
         self._screen.query_one(TrackMap).scene = scene
         self._screen.query_one(Strip).scene = scene
@@ -256,7 +255,6 @@ class Show:
 
     @property
     def places(self) -> Places:
-        """Return what the standings show."""
         stage = self.stage
         return Places(stage.table, self._board if stage.focus is None else stage.focus, (*stage.stress,))
 

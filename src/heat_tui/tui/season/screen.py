@@ -102,7 +102,6 @@ class SeasonScreen(PagedScreen):
         return super().check_action(action, parameters)
 
     def action_next_race(self) -> None:
-        """Begin the next race."""
         try:
             self.match.next_race()
         except IllegalAction as error:
@@ -115,21 +114,17 @@ class SeasonScreen(PagedScreen):
         self.heat.open_race(self.match)
 
     def action_export(self) -> None:
-        """Save the standings as a file."""
         from heat_tui.tui.dialogs import ask_for_standings
 
         ask_for_standings(self.heat, self.match)
 
     def action_to_title(self) -> None:
-        """Go back to the title."""
         self.action_back()
 
     def action_race_result(self) -> None:
-        """Show the result of the race that is over, in full."""
         self.heat.open_result(self.match)
 
     def action_log(self) -> None:
-        """Open the log of the race."""
         from heat_tui.tui.race.log import LogScreen
 
         self.app.push_screen(LogScreen(self.match))
@@ -181,7 +176,6 @@ class Garages(Lines):
         self.view = view
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return a heading and the garages, wrapped to a width."""
         garage, shown = garage_of(self.view), championship_of(self.view)
         if garage is None or shown is None:
             return

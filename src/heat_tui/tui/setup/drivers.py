@@ -24,7 +24,6 @@ from heat_tui.words.names import colour_name
 
 
 def _heat(missing: int) -> str:
-    """Return what a handicap is called."""
     return _("-{count} Heat").format(count=missing) if missing else _("full")
 
 
@@ -73,7 +72,6 @@ class SeatRow(Horizontal):
 
     @property
     def seat(self) -> Seat:
-        """Return what is filled in."""
         chosen = {part: self.query_one(f".{name}", LineSelect).value for name, part, *_more in _CHOICES}
         return with_values(Seat(self.query_one(Input).value), chosen)
 
@@ -126,7 +124,6 @@ class DriversPart(Vertical):
             )
 
     def on_mount(self) -> None:
-        """Paint the seats, and hide those that nobody has."""
         self.fill(self.seats, self.legends)
 
     def fill(self, seats: tuple[Seat, ...], legends: int) -> None:
@@ -152,7 +149,6 @@ class DriversPart(Vertical):
             note.set_class(bool(error), "-told")
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Take another name."""
         event.stop()
         self._take(event.input.parent)
 

@@ -45,7 +45,6 @@ class RulesPart(Vertical):
 
     @property
     def seed(self) -> str:
-        """Return the seed as typed."""
         return self.query_one("#seed", Input).value
 
     def applied(self, form: Options) -> Options:
@@ -78,7 +77,6 @@ class RulesPart(Vertical):
             self._line(name).bar(reasons.get(name, ""), self._rows[name].usual)
 
     def show_error(self, error: str | None) -> None:
-        """Say what is wrong with the seed."""
         note = self.query_one("#seed-fault", Static)
         note.update(error or "")
         note.set_class(error is not None, "-told")

@@ -105,7 +105,6 @@ LIGHT: Final = Palette(
 
 
 def palette_of(look: Look) -> Palette:
-    """Return the colours of a look."""
     return DARK if look.dark else LIGHT
 
 

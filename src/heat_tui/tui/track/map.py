@@ -58,7 +58,6 @@ class TrackMap(TrackWidget):
         self.redraw()
 
     def watch_counts(self) -> None:
-        """Draw the map with counts or without."""
         self.redraw()
 
     @property
@@ -112,7 +111,6 @@ class TrackMap(TrackWidget):
         return [(each, DIM) for each in hint[:width]] if row == height // 2 else []
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot under a cell."""
         ground = self.ground
         if ground is not None:
             return ground.spot_at(column, row)
@@ -133,7 +131,6 @@ class MapKey(Static):
         self._scene = scene
 
     def on_mount(self) -> None:
-        """Write the key."""
         self.show(self._scene)
 
     def on_resize(self) -> None:

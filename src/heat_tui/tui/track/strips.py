@@ -134,7 +134,6 @@ class Strip(TrackWidget):
         return self.course.row(row)
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot under a cell."""
         return self.course.spot_at(column, row)
 
 

@@ -47,21 +47,18 @@ class TracksScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Begin with the first track."""
         menu = self.query_one(MenuList)
         menu.highlighted = 0
         menu.focus()
         self._show()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Draw it."""
         event.stop()
         if event.option_index != self._index:
             self._index = event.option_index
             self._show()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Race on it."""
         event.stop()
         self.action_race_here()
 
@@ -72,7 +69,6 @@ class TracksScreen(HeatScreen[None]):
         return super().check_action(action, parameters)
 
     def action_race_here(self) -> None:
-        """Set up a race on the highlighted track."""
         from heat_tui.tui.setup.race import NewRaceScreen
 
         if isinstance(self._listed.track, Track):

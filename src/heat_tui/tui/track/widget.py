@@ -43,7 +43,6 @@ class TrackWidget(Widget):
 
     @property
     def scene(self) -> Scene:
-        """The scene that is drawn."""
         return self._scene
 
     @scene.setter
@@ -83,12 +82,10 @@ class TrackWidget(Widget):
         cast("HeatApp", self.app).look_changed.subscribe(self, lambda _look: self.redraw())
 
     def on_resize(self) -> None:
-        """Draw everything again, for all cells have moved."""
         self.redraw()
 
     @property
     def look(self) -> Look:
-        """The look of the app."""
         return look_of(self)
 
     @property
@@ -98,13 +95,11 @@ class TrackWidget(Widget):
 
     @property
     def marks(self) -> Marks:
-        """Return everything on the spots of the scene."""
         if self._drawn_marks is None:
             self._drawn_marks = Marks(self._scene, self.look, paved=self.paved)
         return self._drawn_marks
 
     def render_line(self, y: int) -> Strip:
-        """Draw one row."""
         base = self.rich_style
         row = self._rows.get(y)
         if row is None:
@@ -112,14 +107,12 @@ class TrackWidget(Widget):
         return strip_of(row).apply_style(base).adjust_cell_length(self.size.width, base)
 
     def on_click(self, event: events.Click) -> None:
-        """Say which spot was clicked."""
         spot = self.spot_at(event.x, event.y)
         if spot is not None:
             event.stop()
             self.post_message(SpotClicked(*spot))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Name the spot under the pointer."""
         spot = self.spot_at(event.x, event.y)
         self.tooltip = None if spot is None else place_words(self._scene.track, *spot)
 
