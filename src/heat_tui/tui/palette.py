@@ -15,7 +15,7 @@ from heat_tui.language import _, translated
 from heat_tui.store.texts import Chapter, Rule, rules
 from heat_tui.tui.help.pages import chapter_title
 from heat_tui.tui.keymap import ABOUT, CARDS
-from heat_tui.tui.look import DARK, LIGHT, look_of
+from heat_tui.tui.look import DARK, LIGHT, app_of, look_of
 from heat_tui.words.names import quoted
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class ActionsProvider(Provider):
             id, words = str(binding.id), binding.description
             key = self.app.get_key_display(replace(binding, key_display=None))
             label = _("{action} ({key})").format(action=words[0].upper() + words[1:], key=key)
-            yield id, label, translated(ABOUT[id]), partial(_run, cast("HeatApp", self.app), active)
+            yield id, label, translated(ABOUT[id]), partial(_run, app_of(self.screen), active)
 
 
 class RulesProvider(Provider):

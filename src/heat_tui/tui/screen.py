@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from textual import events
 from textual.app import ScreenStackError
@@ -17,7 +17,7 @@ from textual.widget import Widget
 
 from heat_tui.tui.keymap import bound, key_words
 from heat_tui.tui.lists import TooSmall, is_too_small
-from heat_tui.tui.look import Look, styles
+from heat_tui.tui.look import Look, app_of, styles
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -68,7 +68,7 @@ class HeatScreen(Screen[T]):
     @property
     def heat(self) -> HeatApp:
         """The app, by its own type."""
-        return cast("HeatApp", self.app)
+        return app_of(self)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:

@@ -72,7 +72,6 @@ class HelpScreen(HeatScreen[None]):
 
     async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Open a page, or a place that was found."""
-        event.stop()
         page = self.query_one(HelpPage)
         if event.option_id is None:  # only pages have ids
             found = self._found[event.option_index]
@@ -84,12 +83,10 @@ class HelpScreen(HeatScreen[None]):
         self.rule = None
         await page.show(pages.page_titles()[event.option_id], shown, at=rule)
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
+    def on_option_list_option_selected(self) -> None:
         self.query_one(HelpPage).focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        event.stop()
         self._found = pages.find(event.value, self._known())
         if self._found:
             self._list_found()

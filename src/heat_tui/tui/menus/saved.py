@@ -73,13 +73,11 @@ class SavedRacesScreen(HeatScreen[None]):
     def on_key(self, _event: Key) -> None:
         self._trouble = ""
 
-    def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
-        event.stop()
+    def on_data_table_row_highlighted(self) -> None:
         self._describe()
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
         """Go on with it, or see its result, unless the list has been read again meanwhile."""
-        event.stop()
         row = self._row
         if isinstance(row, SaveInfo) and event.row_key in self._table.rows:
             self.heat.resume_race(row.name)

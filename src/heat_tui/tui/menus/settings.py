@@ -74,7 +74,6 @@ class SettingsScreen(FormScreen[None]):
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
         """Turn to another part, or apply a setting and write it."""
-        event.stop()
         if isinstance(event.select, Tabs):
             self.turn_to(str(event.value))
             return
@@ -83,7 +82,6 @@ class SettingsScreen(FormScreen[None]):
         self._hold(with_values(self.heat.settings, changed))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
         id, chosen = str(event.option_id), self.heat.settings.keys
 
         def caught(key: str | None) -> None:
@@ -92,8 +90,7 @@ class SettingsScreen(FormScreen[None]):
 
         self.heat.push_screen(AskKeyScreen(id, chosen), caught)
 
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        event.stop()
+    def on_button_pressed(self) -> None:
         self._take_keys({})
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:

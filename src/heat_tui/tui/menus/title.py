@@ -123,7 +123,6 @@ class TitleScreen(HeatScreen[None]):
         return *latest_race(store), store is not None and store.is_empty
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
         self._touched = True
         open_entry(self, str(event.option_id), latest=self._latest)
 

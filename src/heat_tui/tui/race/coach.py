@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, cast
+from typing import ClassVar, Final, NamedTuple
 
 from rich.text import Text
 from textual import events
@@ -15,12 +15,9 @@ from textual.widget import Widget
 from heat_tui.engine.actions import Action, Discard, Plan
 from heat_tui.game.lessons import Lesson, Part
 from heat_tui.language import _
-from heat_tui.tui.keymap import CARDS, shown_keys
-from heat_tui.tui.look import look_of
+from heat_tui.tui.keymap import CARDS
+from heat_tui.tui.look import keys_of
 from heat_tui.tui.race.prompts import ChoosingPrompt, PlanPrompt, Prompt
-
-if TYPE_CHECKING:
-    from heat_tui.tui.app import HeatApp
 
 MOST_ROWS: Final = 15
 """More rows of text than this are never asked for; what needs more is shown page by page."""
@@ -177,7 +174,7 @@ class CoachPane(Widget):
         """Return the rows of a lesson with its keys."""
         text = Text(lesson.text, self.get_component_rich_style("coach--lesson"))
         if lesson.keys:
-            text.append(" ").append(lesson.keys.format_map(self._keys), self.get_component_rich_style("coach--keys"))
+            text.append(" ").append(lesson.keys.format_map(keys_of(self)), self.get_component_rich_style("coach--keys"))
         return self._wrapped(text, width)
 
     def _advice(self, width: int) -> list[Text]:
@@ -190,10 +187,6 @@ class CoachPane(Widget):
         for line in lines:
             line.rstrip()
         return lines
-
-    @property
-    def _keys(self) -> Mapping[str, str]:
-        return shown_keys(cast("HeatApp", self.app).settings.keys, ascii=look_of(self).ascii)
 
     def _turned(self) -> None:
         """Say which parts of the table the page is about."""
@@ -217,5 +210,5 @@ class CoachPane(Widget):
             words = _("{title} · page {page} of {pages} · {key} next page")
             if page == len(pages):
                 words = _("{title} · page {page} of {pages} · {key} first page")
-        key = self._keys["lesson"]
+        key = keys_of(self)["lesson"]
         self.border_title = Content(words.format(title=title, page=page, pages=len(pages), key=key))

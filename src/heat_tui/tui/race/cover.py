@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -15,6 +14,7 @@ from textual.widget import Widget
 from heat_tui.language import _
 from heat_tui.tui.grace import Grace
 from heat_tui.tui.keymap import bound
+from heat_tui.tui.look import keys_of
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.panel import CarPanel, Picks
 from heat_tui.tui.race.prompts import Prompt
@@ -39,7 +39,7 @@ class Cover(Widget, can_focus=True):
     class Lifted(Message):
         """The person is there, and nobody else looks."""
 
-    def __init__(self, name: str, task: str) -> None:
+    def __init__(self, name: str, task: str = "") -> None:
         super().__init__()
         self._driver, self._duty = name, task
 
@@ -68,17 +68,14 @@ class KeepingCover(Cover, inherit_bindings=False):
     class Kept(Message):
         """All cards are kept, unseen."""
 
-    def __init__(self, name: str, keys: Mapping[str, str]) -> None:
-        super().__init__(name, "")
-        self._keys = keys
-
     def render(self) -> Text:
+        keys = keys_of(self)
         return Text.assemble(
             (_("{name}: discard?").format(name=self._driver), "bold"),
             "\n",
-            _("{key} keeps all cards.").format(key=self._keys["keep_all"]),
+            _("{key} keeps all cards.").format(key=keys["keep_all"]),
             "\n",
-            _("{key} chooses, while the others look away.").format(key=self._keys["choose_cards"]),
+            _("{key} chooses, while the others look away.").format(key=keys["choose_cards"]),
         )
 
     def action_keep_all(self) -> None:

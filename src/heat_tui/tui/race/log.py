@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from itertools import accumulate
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.segment import Segment
 from rich.style import StyleType
@@ -21,7 +21,7 @@ from heat_tui.game.story import Story
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter
-from heat_tui.tui.look import look_of, styles
+from heat_tui.tui.look import app_of, look_of, styles
 from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.words.brief import brief_lines
@@ -29,7 +29,6 @@ from heat_tui.words.events import Line, Narrator
 
 if TYPE_CHECKING:
     from heat_tui.game.match import Match
-    from heat_tui.tui.app import HeatApp
 
 
 _GUTTER: Final = 4
@@ -132,7 +131,7 @@ class LogText(ScrollView):
         self._follows = self.max_scroll_y > 0 and new_value >= self.max_scroll_y
 
     def on_mount(self) -> None:
-        cast("HeatApp", self.app).look_changed.subscribe(self, lambda _look: self._tell())
+        app_of(self).look_changed.subscribe(self, lambda _look: self._tell())
         self._tell()
         self.pointed_at = 0 if self._match.over else len(self.lines) - 1
 

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, NamedTuple, TypeVar, cast
+from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -24,7 +24,7 @@ from heat_tui.modules.championship.words import held_line
 from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.modules.weather.words import weather_name, weather_of
-from heat_tui.tui.look import cut, look_of, to_left, to_middle
+from heat_tui.tui.look import app_of, cut, look_of, to_left, to_middle
 from heat_tui.tui.race.banner import BADGES, BANNERS, Banner
 from heat_tui.tui.race.standings import FATES, Places, standings_table
 from heat_tui.words.brief import BriefLog
@@ -32,9 +32,6 @@ from heat_tui.words.cards import card_name, legend_of_signs
 from heat_tui.words.events import Line
 from heat_tui.words.names import car_name, row, step_words
 from heat_tui.words.situation import still_to_plan
-
-if TYPE_CHECKING:
-    from heat_tui.tui.app import HeatApp
 
 S = TypeVar("S")
 
@@ -282,7 +279,7 @@ class LogView(Widget):
         self._back = 0
 
     def on_mount(self) -> None:
-        cast("HeatApp", self.app).look_changed.subscribe(self, lambda _look: self._go(0))
+        app_of(self).look_changed.subscribe(self, lambda _look: self._go(0))
 
     def show(self, lines: Iterable[Line], sheet: RaceSheet) -> None:
         """Show the last of these lines of a race instead of all that is there."""

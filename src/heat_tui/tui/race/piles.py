@@ -169,18 +169,15 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
 
     def on_kinds_changed(self, event: Kinds.Changed) -> None:
         """Take one more, or one fewer, as far as it goes."""
-        event.stop()
         index = self.query_one(Kinds).highlighted
         if index is not None:
             self._change(index, event.step, around=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take one more of the clicked kind, and none after the last."""
-        event.stop()
         self._change(event.option_index, 1, around=True)
 
-    def on_done_pressed(self, event: Done.Pressed) -> None:
-        event.stop()
+    def on_done_pressed(self) -> None:
         if self._taken.total():
             self.dismiss(tuple(sorted(self._taken.elements())))
         else:

@@ -22,9 +22,9 @@ from heat_tui.game.prompts import Choice, capitalized, form_of, salvage_of, titl
 from heat_tui.language import _, ngettext
 from heat_tui.modules.garage.words import market_words
 from heat_tui.store.settings import Settings
-from heat_tui.tui.keymap import CARDS, KEYS, bound, shown_keys
+from heat_tui.tui.keymap import CARDS, KEYS, bound
 from heat_tui.tui.lists import Done, Options
-from heat_tui.tui.look import look_of
+from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.gears import GearRow
 from heat_tui.tui.race.hand import UPGRADES, Hand, card_row, has_upgrades
 from heat_tui.words.cards import card_name, card_words, what_symbols_do
@@ -216,11 +216,9 @@ class ChoosingPrompt(Prompt, can_focus=False):
         return self
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        event.stop()
         self.consider(self.lines[event.option_index])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
         self.choose(self.lines[event.option_index])
 
     def action_line(self, index: int) -> None:
@@ -317,6 +315,9 @@ class HandPrompt(Prompt):
         """Say which cards an answer still needs; "" where it has enough."""
         return ""
 
+    def on_mount(self) -> None:
+        self.begin()
+
     def compose(self) -> ComposeResult:
         with Horizontal():
             yield self.heading()
@@ -383,12 +384,10 @@ class HandPrompt(Prompt):
         self.query_one(Hand).mark(frozenset(self.chosen), self.cursor)
 
     def on_hand_pressed(self, event: Hand.Pressed) -> None:
-        event.stop()
         self.focus()
         self.action_card(event.index)
 
-    def on_done_pressed(self, event: Done.Pressed) -> None:
-        event.stop()
+    def on_done_pressed(self) -> None:
         self.focus()
         self.action_confirm()
 
@@ -404,9 +403,6 @@ class DiscardPrompt(HandPrompt):
 
     def barred(self) -> frozenset[str]:
         return frozenset(self.cards) - frozenset(self.decision.cards)
-
-    def on_mount(self) -> None:
-        self.begin()
 
     def begin(self) -> None:
         if self.chosen:
@@ -450,14 +446,10 @@ class PlanPrompt(HandPrompt):
         self._chosen_gear = False
 
     def heading(self) -> Widget:
-        keys = shown_keys(self.settings.keys, ascii=look_of(self).ascii)
-        return GearRow(self.decision, (keys["gear_down"], keys["gear_up"]))
+        return GearRow(self.decision)
 
     def barred(self) -> frozenset[str]:
         return frozenset((HEAT,))
-
-    def on_mount(self) -> None:
-        self.begin()
 
     def begin(self) -> None:
         self._fill_up()
@@ -473,7 +465,7 @@ class PlanPrompt(HandPrompt):
         finishes = event.key in self.settings.keys.get(id, KEYS[id].keys).split(",")
         if finishes and event.key not in self.screen.active_bindings:
             event.stop()
-            name = shown_keys(self.settings.keys, ascii=look_of(self).ascii)["finish_turn"]
+            name = keys_of(self)["finish_turn"]
             self.consider(None, _("{key} finishes a turn once your car has moved; plan first.").format(key=name))
 
     def hint_against(self, card: str) -> str:
@@ -486,9 +478,8 @@ class PlanPrompt(HandPrompt):
             return ""
         heat = dict(self.decision.gears).get(number, 0)
         if heat and not self._chosen_gear:
-            return _("Gear {gear} costs {heat} Heat; {key} shifts.").format(
-                gear=number, heat=heat, key=shown_keys(self.settings.keys, ascii=look_of(self).ascii)["gear_up"]
-            )
+            words = _("Gear {gear} costs {heat} Heat; {key} shifts.")
+            return words.format(gear=number, heat=heat, key=keys_of(self)["gear_up"])
         return ngettext(
             "Gear {gear} plays {gear} card: put one back first, or shift.",
             "Gear {gear} plays {gear} cards: put one back first, or shift.",
@@ -510,7 +501,6 @@ class PlanPrompt(HandPrompt):
         self.set_gear(self.gears[place] if 0 <= place < len(self.gears) else self.gear + step)
 
     def on_gear_row_pressed(self, event: GearRow.Pressed) -> None:
-        event.stop()
         self.focus()
         self.set_gear(event.gear)
 

@@ -28,9 +28,9 @@ from heat_tui.game.what_next import NEXT_GAMES
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.events import PointsScored
 from heat_tui.tui.grace import Grace
-from heat_tui.tui.keymap import bound, shown_keys
+from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, Lines
-from heat_tui.tui.look import Look, car_ink, cut, look_of, styles, to_left, to_middle, to_right
+from heat_tui.tui.look import Look, car_ink, cut, keys_of, look_of, styles, to_left, to_middle, to_right
 from heat_tui.tui.pages import PagedScreen, page_tabs
 from heat_tui.tui.race.standings import FATES
 from heat_tui.words.events import Narrator
@@ -50,8 +50,7 @@ class ResultsScreen(PagedScreen):
     ]
 
     def __init__(self, match: Match) -> None:
-        super().__init__()
-        self.match = match
+        super().__init__(match)
         self._grace = Grace()
 
     def compose(self) -> ComposeResult:
@@ -73,7 +72,7 @@ class ResultsScreen(PagedScreen):
             scored = Narrator(match.sheet).tell(PointsScored(match.season.results[-1].points))
             yield Static(scored, id="points", classes="-told", markup=False)
         if match.lessons:
-            keys = shown_keys(self.heat.settings.keys, ascii=self.heat.look.ascii)
+            keys = keys_of(self)
             games = (f"{keys[f'next_{each.id}']} {translated(each.words)}" for each in NEXT_GAMES)
             yield Static("  ".join([_("What next?"), *games]), id="next", markup=False)
         yield Static("\n".join([*taken_back_lines(match), seed_line(match)]), id="facts", markup=False)
@@ -99,20 +98,12 @@ class ResultsScreen(PagedScreen):
     def action_to_season(self) -> None:
         self.heat.open_season(self.match)
 
-    def action_to_title(self) -> None:
-        self.action_back()
-
     def action_again(self) -> None:
         self.heat.again()
 
     def action_what_next(self, game: str) -> None:
         """Go on after the first race: begin a race against three Legends, or set up another game."""
         self.heat.play_next(game, self.match.setup.seats[0])
-
-    def action_log(self) -> None:
-        from heat_tui.tui.race.log import LogScreen
-
-        self.app.push_screen(LogScreen(self.match))
 
     def action_export(self) -> None:
         from heat_tui.tui.dialogs import ask_for_log

@@ -29,9 +29,9 @@ from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.saves import signature
-from heat_tui.tui.keymap import bound, shown_keys
+from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter
-from heat_tui.tui.look import styles
+from heat_tui.tui.look import keys_of, styles
 from heat_tui.tui.race.cover import Cover, KeepingCover, Seat
 from heat_tui.tui.race.panel import LogView, Standings, StatusLine
 from heat_tui.tui.race.prompts import Prompt, prompt_for
@@ -191,24 +191,20 @@ class RaceScreen(HeatScreen[None]):
         await self.settle()
 
     async def on_prompt_chosen(self, event: Prompt.Chosen) -> None:
-        event.stop()
         if self.seat.holds(event.prompt):
             await self.play(event.action)
 
     def on_prompt_considered(self, event: Prompt.Considered) -> None:
-        event.stop()
         if self.seat.holds(event.prompt):
             self._consider(event)
 
     def on_coach_pane_turned(self, event: CoachPane.Turned) -> None:
         """Make what the coach speaks of stand out."""
-        event.stop()
         if self.show.ready:
             self.show.light(event.parts)
 
     async def on_prompt_finishing(self, event: Prompt.Finishing) -> None:
         """Play the sensible rest of the turn, up to where the driver has a choice."""
-        event.stop()
         choice = event.prompt.choice
         if not self.seat.holds(event.prompt):
             return
@@ -219,20 +215,17 @@ class RaceScreen(HeatScreen[None]):
             self._finishing = self._turn_of(choice.decision)
             await self.play(choice.obvious)
 
-    async def on_keeping_cover_kept(self, event: KeepingCover.Kept) -> None:
-        event.stop()
+    async def on_keeping_cover_kept(self) -> None:
         if isinstance(self.match.decision, DiscardDecision) and self.match.waits_for_person:
             await self.play(Discard())
 
-    async def on_cover_lifted(self, event: Cover.Lifted) -> None:
-        event.stop()
+    async def on_cover_lifted(self) -> None:
         seat = self.match.to_move
         if seat is not None and self.match.waits_for_person:
             self.curtain.open(seat)
             await self.settle()
 
     def on_spot_clicked(self, event: SpotClicked) -> None:
-        event.stop()
         self._look_at_track(inspecting=True, spot=(event.space, event.spot))
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
@@ -360,7 +353,8 @@ class RaceScreen(HeatScreen[None]):
         shown, finishing = self.curtain.is_open_to(seat), self._finishing == self._turn_of(decision)
         if self.curtain.hides(seat, decision) or (self.hand_wanted and not shown):
             self._finishing = None
-            await self.seat.take(self._cover_for(name, decision))
+            discards = isinstance(decision, DiscardDecision)
+            await self.seat.take(KeepingCover(name) if discards else Cover(name, translated(form_of(decision).task)))
             self.seat.consequences.say(self.notice)
             return
         choice = choice_for(self.curtain, name, self.show.coach)
@@ -395,11 +389,6 @@ class RaceScreen(HeatScreen[None]):
             return None
         only = all(use.symbol == "boost" for use in decision.uses)
         return DONE if only and not choice.needs_care(DONE) else None
-
-    def _cover_for(self, name: str, decision: Decision) -> Cover:
-        if isinstance(decision, DiscardDecision):
-            return KeepingCover(name, shown_keys(self.heat.settings.keys, ascii=self.heat.look.ascii))
-        return Cover(name, translated(form_of(decision).task))
 
     def _prepare(self, view: SeatView) -> None:
         """Let the evaluation get ready in the background while the first driver thinks."""
@@ -532,7 +521,7 @@ class RaceScreen(HeatScreen[None]):
     def _giving_up(self, message: str, seat: int) -> str:
         """Fill a message about the driver of a seat, who gives up."""
         return translated(message).format(
-            driver=controller_name(GIVEN_UP_TO), name=self.show.narrator.name(seat), key=self._keys["seats"]
+            driver=controller_name(GIVEN_UP_TO), name=self.show.narrator.name(seat), key=keys_of(self)["seats"]
         )
 
     def _ask_whether_to_keep(self) -> None:
@@ -569,12 +558,8 @@ class RaceScreen(HeatScreen[None]):
         self.show.halt()
         self.heat.to_title()
 
-    @property
-    def _keys(self) -> Mapping[str, str]:
-        return shown_keys(self.heat.settings.keys, ascii=self.heat.look.ascii)
-
     def _curtain_words(self) -> str:
-        key = self._keys["lift" if self.query(Cover) else "cover"]
+        key = keys_of(self)["lift" if self.query(Cover) else "cover"]
         return _("Your deck and your cards are behind the curtain; press {key} to show them.").format(key=key)
 
     def _finish(self) -> None:

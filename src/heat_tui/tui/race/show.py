@@ -16,7 +16,7 @@ from heat_tui.game.match import Match
 from heat_tui.language import _
 from heat_tui.store.settings import Animation
 from heat_tui.tui.grace import Grace
-from heat_tui.tui.keymap import shown_keys
+from heat_tui.tui.look import keys_of
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, frames
 from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, Status, StatusLine
@@ -207,7 +207,7 @@ class Show:
 
         suggested = self.coach.suggested
         ids = () if suggested is None else keys_to(prompt, suggested)
-        names = shown_keys(self._screen.heat.settings.keys, ascii=self._screen.heat.look.ascii)
+        names = keys_of(self._screen)
         keys = " ".join(names[id.replace("-", "_")] for id in ids)
         self.coach_pane.show(self.coach.before(), self.coach.suggestion(keys))
 

@@ -51,9 +51,8 @@ class SeasonScreen(PagedScreen):
 
     def __init__(self, match: Match, *, looking: bool = False) -> None:
         """Show the season of a match; `looking` from the race on the screen below."""
-        super().__init__()
+        super().__init__(match)
         assert match.season is not None
-        self.match = match
         self.looking = looking
         self.season: Season = match.season
 
@@ -118,16 +117,8 @@ class SeasonScreen(PagedScreen):
 
         ask_for_standings(self.heat, self.match)
 
-    def action_to_title(self) -> None:
-        self.action_back()
-
     def action_race_result(self) -> None:
         self.heat.open_result(self.match)
-
-    def action_log(self) -> None:
-        from heat_tui.tui.race.log import LogScreen
-
-        self.app.push_screen(LogScreen(self.match))
 
     def action_season(self) -> None:
         """Close the season with the key that opened it."""

@@ -175,7 +175,6 @@ class CalendarView(Container):
         self._fill(self.index)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        event.stop()
         self._show()
         self.post_message(self.Highlighted())
 

@@ -150,7 +150,6 @@ class TrackPart(Container):
         self._show()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        event.stop()
         if event.option_index != self._index:
             self._index = event.option_index
             self._show()
@@ -158,7 +157,6 @@ class TrackPart(Container):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go on to the next thing: what is highlighted is chosen already."""
-        event.stop()
         self.screen.focus_next()
 
     def _show(self) -> None:

@@ -162,7 +162,6 @@ class SetUpScreen(FormScreen[None]):
             self.heat.notify(problem, severity="warning", timeout=15, markup=False)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        event.stop()
         if event.button.id == "start":
             self.action_start()
         else:
@@ -173,7 +172,6 @@ class SetUpScreen(FormScreen[None]):
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
         """Turn to another part, or take what was chosen."""
-        event.stop()
         if isinstance(event.select, Tabs):
             self.turn_to(str(event.value))
         else:

@@ -131,7 +131,6 @@ class TrackViewScreen(HeatScreen[None]):
 
     @on(SpotClicked)
     def _clicked(self, event: SpotClicked) -> None:
-        event.stop()
         self._spot = event.space, event.spot
         self._go()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.geometry import Region
@@ -14,13 +13,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from heat_tui.drawing.layout import Spot
-from heat_tui.tui.look import Look, look_of
+from heat_tui.tui.look import Look, app_of, look_of
 from heat_tui.tui.track.marks import Glyph, Marks, strip_of
 from heat_tui.tui.track.scene import Scene
 from heat_tui.words.names import place_words
-
-if TYPE_CHECKING:
-    from heat_tui.tui.app import HeatApp
 
 
 class SpotClicked(Message):
@@ -79,7 +75,7 @@ class TrackWidget(Widget):
     def on_mount(self) -> None:
         """Follow theme, palette and glyphs."""
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self.redraw())
-        cast("HeatApp", self.app).look_changed.subscribe(self, lambda _look: self.redraw())
+        app_of(self).look_changed.subscribe(self, lambda _look: self.redraw())
 
     def on_resize(self) -> None:
         self.redraw()
