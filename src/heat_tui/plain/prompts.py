@@ -730,10 +730,7 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
         N_("Type the cards to refresh, or {none} alone."),
         _read_refresh,
         words=lambda _decision: (REFRESH, NONE),
-        facts=lambda decision: {
-            "cards": " ".join(decision.cards),
-            "example": " ".join([REFRESH, *decision.cards]),
-        },
+        facts=lambda decision: {"cards": " ".join(decision.cards), "example": " ".join([REFRESH, *decision.cards])},
     ),
     decisions.NextRaceDecision: Lines(
         N_("Press Enter for the next race:"),

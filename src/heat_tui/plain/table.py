@@ -460,9 +460,7 @@ def _take_back(table: Table, typed: list[str]) -> None:
     if count > race.choices:
         raise Unclear(
             ngettext(
-                "Only {count} choice can be taken back.",
-                "Only {count} choices can be taken back.",
-                race.choices,
+                "Only {count} choice can be taken back.", "Only {count} choices can be taken back.", race.choices
             ).format(count=race.choices)
         )
     asking = race.people[0] if race.rests else table.seat

@@ -174,12 +174,7 @@ class HeatApp(App[None]):
             self.refresh_css(animate=False)
 
     def start_race(
-        self,
-        setup: GameSetup,
-        controllers: Sequence[Controller],
-        *,
-        open_table: bool = False,
-        tutorial: bool = False,
+        self, setup: GameSetup, controllers: Sequence[Controller], *, open_table: bool = False, tutorial: bool = False
     ) -> None:
         """Begin a race, or the first race of a season, on its own screen. Raises IllegalSetup."""
         from heat_tui.game.match import Match

@@ -38,10 +38,7 @@ def judge(where: str, name: str, value: object) -> Judged:
         if value in THEME_NAMES:
             return Judged(value)
         unknown = _("{where}: {value} is not a theme{hint}; the themes are {known}.").format(
-            where=where,
-            value=shown(value),
-            hint=suggestion(str(value), THEME_NAMES),
-            known=", ".join(THEME_NAMES),
+            where=where, value=shown(value), hint=suggestion(str(value), THEME_NAMES), known=", ".join(THEME_NAMES)
         )
         return Judged(None, (unknown,))
     if name != "keys":

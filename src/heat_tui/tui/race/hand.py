@@ -57,13 +57,7 @@ class Hand(Widget):
     Where there is no room for all, those around the cursor are shown.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "hand--card",
-        "hand--chosen",
-        "hand--barred",
-        "hand--heat",
-        "hand--stress",
-    }
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"hand--card", "hand--chosen", "hand--barred", "hand--heat", "hand--stress"}
 
     class Pressed(Message):
         """A card was clicked; `index` counts from 0."""

@@ -76,11 +76,7 @@ def _movement(event: Event) -> list[Frame]:
             return []
 
 
-PACES: Final[dict[Animation, tuple[float, float]]] = {
-    "off": (0.0, 0.0),
-    "fast": (0.02, 0.06),
-    "normal": (0.06, 0.3),
-}
+PACES: Final[dict[Animation, tuple[float, float]]] = {"off": (0.0, 0.0), "fast": (0.02, 0.06), "normal": (0.06, 0.3)}
 """Seconds that a car stays on a space, and that a line is read before what follows from it."""
 
 

@@ -184,13 +184,7 @@ class StatusLine(Board[Status]):
         return text
 
     def _line(
-        self,
-        what: Status,
-        turns: Sequence[int],
-        *,
-        weather: bool = False,
-        step: bool = True,
-        close: str | None = None,
+        self, what: Status, turns: Sequence[int], *, weather: bool = False, step: bool = True, close: str | None = None
     ) -> Text:
         """Return the line with these parts; `close` is what is between cars that have no room around them."""
         view, decision, text = what.view, what.decision, Text()
