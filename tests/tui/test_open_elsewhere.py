@@ -115,7 +115,7 @@ def test_who_looks_on_sees_what_is_open_and_follows(store: SaveStore, monkeypatc
         app = resuming(SaveStore(store.folder))
         async with app.run_test(size=SMALL) as pilot:
             table = Table(pilot)
-            app.look_on("race")
+            app.resume_race("race", looking=True)
             await pilot.pause()
             assert table.match.looking
             assert "You are watching; another program plays this race." in shown(app)

@@ -13,6 +13,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.match import Match
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.market import GarageShown
+from heat_tui.store.saved_race import Controller
 
 DIRECT_PLAY = "direct_play"
 
@@ -71,6 +72,13 @@ class Curtain:
         """Hide every hand until its person opens it, even if they are alone by now: others sat here just before."""
         self._drawn = True
         self.open_to = None
+
+    def hand_over(self, seat: int, controller: Controller) -> None:
+        """Hand a seat to another driver; where there was a curtain, every hand is hidden."""
+        hung = self.hangs
+        self.match.hand_over(seat, controller)
+        if hung:
+            self.draw()
 
     def forecast(self, action: Action) -> Forecast:
         """Return what an action of the seat that must choose would do, as far as those may know who see the screen.

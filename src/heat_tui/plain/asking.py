@@ -86,11 +86,8 @@ def _ask_preset(console: Console, options: Options) -> str:
     def read(text: str) -> str:
         preset = text.casefold().replace(" ", "_")
         if preset not in allowed:
-            raise Unclear(
-                _("{text} is not one of the presets; type {allowed}.").format(
-                    text=quoted(text), allowed=choice(allowed)
-                )
-            )
+            reason = _("{text} is not one of the presets; type {allowed}.")
+            raise Unclear(reason, text=quoted(text), allowed=choice(allowed))
         return preset
 
     return _ask(console, "preset", BASE_GAME, read, *words)
@@ -128,9 +125,8 @@ def _ask_number(console: Console, name: str, usual: int, least: int, most: int) 
     def read(text: str) -> int:
         number = whole_number(text)
         if number is None or not least <= number <= most:
-            raise Unclear(
-                _("{text} is not a number from {least} to {most}.").format(text=quoted(text), least=least, most=most)
-            )
+            reason = _("{text} is not a number from {least} to {most}.")
+            raise Unclear(reason, text=quoted(text), least=least, most=most)
         return number
 
     return _ask(console, name, usual, read, least=least, most=most)

@@ -182,8 +182,11 @@ class HeatApp(App[None]):
         match = Match.start(setup, controllers, store=self.store, open_table=open_table, lessons=tutorial)
         self.open_race(match)
 
-    def resume_race(self, name: str, *, take_over: bool = False) -> None:
-        """Go on with a saved race; where it cannot be loaded, say why and stay; where it is open elsewhere, ask."""
+    def resume_race(self, name: str, *, take_over: bool = False, looking: bool = False) -> None:
+        """Go on with a saved race, or only look on while another program plays it.
+
+        Where it cannot be loaded, say why and stay; where it is open elsewhere, ask.
+        """
         from heat_tui.game.match import Match
         from heat_tui.store.locks import Held
         from heat_tui.store.reading import BadFile
@@ -192,24 +195,9 @@ class HeatApp(App[None]):
         if store is None:
             return
         try:
-            match = Match.open(store, name, take_over=take_over)
+            match = Match.look_on(store, name) if looking else Match.open(store, name, take_over=take_over)
         except Held as held:
             self.ask_about(held)
-        except BadFile as reason:
-            self.notify(str(reason), severity="error", timeout=20, markup=False)
-        else:
-            self.open_match(match)
-
-    def look_on(self, name: str) -> None:
-        """Show a race that another program plays; where it cannot be loaded, say why and stay."""
-        from heat_tui.game.match import Match
-        from heat_tui.store.reading import BadFile
-
-        store = self.store
-        if store is None:
-            return
-        try:
-            match = Match.look_on(store, name)
         except BadFile as reason:
             self.notify(str(reason), severity="error", timeout=20, markup=False)
         else:
@@ -223,7 +211,7 @@ class HeatApp(App[None]):
         if store is None:
             return
         acts: list[Callable[[], object]] = [
-            partial(self.look_on, name),
+            partial(self.resume_race, name, looking=True),
             partial(self.push_screen, WaitScreen(name, store), lambda free: self.resume_race(name) if free else None),
             partial(self.resume_race, name, take_over=True),
         ]

@@ -20,7 +20,7 @@ from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.saves import BadSave, ListedSaves, SaveInfo, SaveStore
 from heat_tui.store.schema import Refused
-from heat_tui.tui.dialogs import AskScreen, AskTextScreen
+from heat_tui.tui.dialogs import AskTextScreen
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import look_of, styles, to_left
@@ -109,9 +109,7 @@ class SavedRacesScreen(HeatScreen[None]):
             return
         name, store = chosen
 
-        def answered(answer: int | None) -> None:
-            if not answer:
-                return
+        def delete() -> None:
             try:
                 store.delete(name)
             except Refused as reason:
@@ -121,7 +119,7 @@ class SavedRacesScreen(HeatScreen[None]):
             self._done(_("{name} has been deleted.").format(name=shown_path(name)))
 
         question = _("Delete {name} permanently?").format(name=shown_path(name))
-        self.heat.push_screen(AskScreen(question, _("Keep"), _("Delete")), answered)
+        self.ask(question, _("Keep"), _("Delete"), delete)
 
     def action_export(self) -> None:
         if (chosen := self._chosen) is None:

@@ -162,26 +162,25 @@ class StatusLine(Board[Status]):
             words = f"*** {translated(BANNERS[what.banner.kind]).format(name=name)} ***"
             width, style = self.size.width, self._banner_style(what.banner)
             return Text(to_middle(words, width or cell_len(words), ascii_only=look_of(self).ascii), style)
-        return self._fitting(what)
+        text = Text()
+        for text in self._shorter(what):
+            if not self.size.width or text.cell_len <= self.size.width:
+                break
+        return text
 
     def _banner_style(self, banner: Banner) -> Style:
         if not look_of(self).colour:
             return Style(bold=True, reverse=True)
         return self.get_component_rich_style(f"status--{banner.kind}")
 
-    def _fitting(self, what: Status) -> Text:
-        turns, room, plans = _turns(what.view), self.size.width, isinstance(what.decision, PlanDecision)
-        text = self._line(what, turns, weather=True)
+    def _shorter(self, what: Status) -> Iterator[Text]:
+        """Yield the line with all its parts, and then with fewer and fewer of them."""
+        turns, plans = _turns(what.view), isinstance(what.decision, PlanDecision)
+        yield self._line(what, turns, weather=True)
         for step, close in ((True, None), (not plans, None), (not plans, " "), (not plans, "")):
-            if room and text.cell_len > room:
-                text = self._line(what, turns, step=step, close=close)
-        if room and text.cell_len > room:
-            what = what._replace(banner=None)
-            text = self._line(what, turns, step=not plans, close="")
-        while room and text.cell_len > room and turns[1:]:
-            turns = turns[:-1]
-            text = self._line(what, turns, step=not plans, close="")
-        return text
+            yield self._line(what, turns, step=step, close=close)
+        for shown in range(max(len(turns), 1), 0, -1):
+            yield self._line(what._replace(banner=None), turns[:shown], step=not plans, close="")
 
     def _line(
         self, what: Status, turns: Sequence[int], *, weather: bool = False, step: bool = True, close: str | None = None

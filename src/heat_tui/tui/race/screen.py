@@ -16,7 +16,6 @@ from textual.widgets import Static
 from heat_tui.engine.actions import DONE, Action, Discard
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision
 from heat_tui.engine.planning import TOP_GEAR
-from heat_tui.engine.view import SeatView
 from heat_tui.game.curtain import Curtain, covered
 from heat_tui.game.going_back import stop_sentence, undone_sentence
 from heat_tui.game.history import UndoStopped
@@ -50,7 +49,7 @@ if TYPE_CHECKING:
 
 
 THINKING: Final = 1.0
-"""The seconds that a driver looks at the first question before anything else is worked out."""
+"""The seconds that a driver looks at the first question before the evaluation gets ready in the background."""
 
 
 class RaceScreen(HeatScreen[None]):
@@ -343,14 +342,15 @@ class RaceScreen(HeatScreen[None]):
 
     async def _ask(self, decision: Decision) -> None:
         """Show the prompt of a decision, or the curtain before it."""
-        seat, name = decision.seat, self.show.narrator.name(decision.seat)
-        if self._announced != (seat, self.match.view(None).round):  # once for each turn
-            self._announced = seat, self.match.view(None).round
+        seat, name, turn = decision.seat, self.show.narrator.name(decision.seat), self._turn_of(decision)
+        if self._announced != turn:  # once for each turn
+            self._announced = turn
             self.heat.call_to_table(name)
         if not self._prepared:
             self._prepared = True
-            self.set_timer(THINKING, partial(self._prepare, covered(self.match.view(seat))))
-        shown, finishing = self.curtain.is_open_to(seat), self._finishing == self._turn_of(decision)
+            view = covered(self.match.view(seat))
+            self.set_timer(THINKING, lambda: self.run_worker(partial(prepare, view), thread=True))
+        shown, finishing = self.curtain.is_open_to(seat), self._finishing == turn
         if self.curtain.hides(seat, decision) or (self.hand_wanted and not shown):
             self._finishing = None
             discards = isinstance(decision, DiscardDecision)
@@ -389,10 +389,6 @@ class RaceScreen(HeatScreen[None]):
             return None
         only = all(use.symbol == "boost" for use in decision.uses)
         return DONE if only and not choice.needs_care(DONE) else None
-
-    def _prepare(self, view: SeatView) -> None:
-        """Let the evaluation get ready in the background while the first driver thinks."""
-        self.run_worker(partial(prepare, view), thread=True)
 
     def _consider(self, event: Prompt.Considered) -> None:
         """Show on the track and below it what a choice would do, or say a sentence."""
@@ -496,24 +492,17 @@ class RaceScreen(HeatScreen[None]):
 
     def _ask_to_give_up(self) -> None:
         seat = self.match.may_give_up
-        if seat is None:
-            return
-        from heat_tui.tui.dialogs import AskScreen
-
-        question = self._giving_up(N_("Give up, and let {driver} drive on for {name}?"), seat)
-        ask = AskScreen(question, _("Keep racing"), _("Give up"))
-        self.app.push_screen(ask, lambda answer: self.give_up() if answer else None)
+        if seat is not None:
+            question = self._giving_up(N_("Give up, and let {driver} drive on for {name}?"), seat)
+            self.ask(question, _("Keep racing"), _("Give up"), self.give_up)
 
     def give_up(self) -> None:
         """Hand the seat of the driver who gives up to an automated driver, who drives on to the flag."""
         seat = self.match.may_give_up
         if seat is None:
             return
-        hung = self.curtain.hangs
-        self.match.hand_over(seat, GIVEN_UP_TO)
+        self.curtain.hand_over(seat, GIVEN_UP_TO)
         self.curtain.close()
-        if hung:
-            self.curtain.draw()
         message = N_("{driver} drives on for {name}; {key} gives the seat back between two rounds.")
         self.notice = self._giving_up(message, seat)
         self.show.skip()
@@ -529,12 +518,8 @@ class RaceScreen(HeatScreen[None]):
         if not self.match.overtaken or self._asked_to_keep:
             return
         self._asked_to_keep = True
-        from heat_tui.tui.dialogs import AskScreen
-
         question = _("{reason} Save your race under another name?").format(reason=self.match.not_saved)
-        self.app.push_screen(
-            AskScreen(question, _("No"), _("Save it")), lambda answer: self._keep() if answer else None
-        )
+        self.ask(question, _("No"), _("Save it"), self._keep)
 
     def _keep(self) -> None:
         if self.match.keep_under_another_name():
@@ -550,7 +535,7 @@ class RaceScreen(HeatScreen[None]):
     def _look_again(self) -> None:
         """Show the race as the other program has saved it meanwhile."""
         if self.app.screen is self and self._version() != self._known:
-            self.heat.look_on(self.match.name)
+            self.heat.resume_race(self.match.name, looking=True)
         else:
             self.set_timer(LOOKS_EVERY, self._look_again)
 
