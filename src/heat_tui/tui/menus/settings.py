@@ -119,12 +119,8 @@ class SettingsScreen(FormScreen[None]):
             self._trouble = ""
             self.query_one(Note).say("")
         if kept is not None:
-            self.heat.notify(
-                _("The settings file had errors; the old one is kept as {file}.").format(file=shown_path(kept)),
-                severity="warning",
-                timeout=15,
-                markup=False,
-            )
+            words = _("The settings file had errors; the old one is kept as {file}.").format(file=shown_path(kept))
+            self.heat.notify(words, severity="warning", timeout=15, markup=False)
 
     def _repaint(self, look: Look) -> None:
         self.query_one(SettingsPart).paint(look)

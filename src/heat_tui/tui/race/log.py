@@ -318,12 +318,8 @@ class LogScreen(HeatScreen[None]):
 
     def _say_round(self) -> None:
         number = self.query_one(LogText).round
-        track = self.match.sheet.track.name
-        self.query_one(Heading).update(
-            _("{track}: what has happened; round {round}").format(track=track, round=number)
-            if number
-            else _("{track}: what has happened").format(track=track)
-        )
+        words = _("{track}: what has happened; round {round}") if number else _("{track}: what has happened")
+        self.query_one(Heading).update(words.format(track=self.match.sheet.track.name, round=number))
 
     def _count(self) -> None:
         log = self.query_one(LogText)

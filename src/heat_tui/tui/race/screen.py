@@ -40,6 +40,7 @@ from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.strips import LapStrip, Strip
 from heat_tui.tui.track.widget import SpotClicked
 from heat_tui.words.forecasts import outline, preview
+from heat_tui.words.formatter import sentences
 from heat_tui.words.questions import inspect_gear
 from heat_tui.words.situation import inspect_card
 
@@ -193,10 +194,6 @@ class RaceScreen(HeatScreen[None]):
         if self.seat.holds(event.prompt):
             await self.play(event.action)
 
-    def on_prompt_considered(self, event: Prompt.Considered) -> None:
-        if self.seat.holds(event.prompt):
-            self._consider(event)
-
     def on_coach_pane_turned(self, event: CoachPane.Turned) -> None:
         """Make what the coach speaks of stand out."""
         if self.show.ready:
@@ -294,7 +291,9 @@ class RaceScreen(HeatScreen[None]):
 
         seat = self._seat_in_sight()
         if seat is None:
-            self.notify(self._curtain_words(), markup=False)
+            words = _("Your deck and your cards are behind the curtain; press {key} to show them.")
+            key = keys_of(self)["lift" if self.query(Cover) else "cover"]
+            self.notify(words.format(key=key), markup=False)
         else:
             self.app.push_screen(DeckScreen(self.match.view(seat)))
 
@@ -390,24 +389,26 @@ class RaceScreen(HeatScreen[None]):
         only = all(use.symbol == "boost" for use in decision.uses)
         return DONE if only and not choice.needs_care(DONE) else None
 
-    def _consider(self, event: Prompt.Considered) -> None:
+    def on_prompt_considered(self, event: Prompt.Considered) -> None:
         """Show on the track and below it what a choice would do, or say a sentence."""
+        if not self.seat.holds(event.prompt):
+            return
         notice, self.notice = self.notice, ""
         said, view = self.seat.consequences, event.prompt.choice.view
         if event.action is None:
             self.show.preview(None)
-            said.say(_joined(notice, event.sentence))
+            said.say(sentences(notice, event.sentence))
             return
         forecast = self.curtain.forecast(event.action)
         on_the_map = event.prompt.choice.on_the_map(event.action)
         self.show.preview(on_the_map)
-        words = _joined(notice, event.prompt.choice.lead(event.action))
+        words = sentences(notice, event.prompt.choice.lead(event.action))
         asking = ""
         if event.asking:
             asking = _("Enter to confirm, Esc to go back:")
-            words = _joined(event.prompt.choice.forgone(event.action), words)
+            words = sentences(event.prompt.choice.forgone(event.action), words)
         if not forecast.outcomes:
-            said.say(_joined(asking, words, *preview(view, forecast)))
+            said.say(sentences(asking, words, *preview(view, forecast)))
             return
         if len(forecast.outcomes) > 1 and not event.prompt.hand_shown:
             words = _("{words} (without looking at your deck; c shows your hand)").format(words=words)
@@ -449,7 +450,7 @@ class RaceScreen(HeatScreen[None]):
         if undone is None:
             return
         stopped = "" if undone.stopped is None else stop_sentence(undone.stopped)
-        self.notice = _joined(undone_sentence(undone, self.show.narrator.name(undone.seat)), stopped)
+        self.notice = sentences(undone_sentence(undone, self.show.narrator.name(undone.seat)), stopped)
         self._goes_back, self._finishing = True, None
         self.curtain.close()
         self.hand_wanted = False
@@ -543,10 +544,6 @@ class RaceScreen(HeatScreen[None]):
         self.show.halt()
         self.heat.to_title()
 
-    def _curtain_words(self) -> str:
-        key = keys_of(self)["lift" if self.query(Cover) else "cover"]
-        return _("Your deck and your cards are behind the curtain; press {key} to show them.").format(key=key)
-
     def _finish(self) -> None:
         """Say goodbye, once, and show the result, or the season where the result was shown before."""
         if self.app.screen is not self:
@@ -560,25 +557,12 @@ class RaceScreen(HeatScreen[None]):
             self.heat.open_season(self.match)
 
 
-def _moves_by_itself(race: RaceScreen) -> bool:
-    return _is_played_here(race) and (race.paused or not race.match.people)
-
-
-def _is_played_here(race: RaceScreen) -> bool:
-    return not race.match.looking
-
-
 _POSSIBLE: Final[Mapping[str, Callable[[RaceScreen], bool]]] = {
-    **dict.fromkeys(("undo", "undo_turn", "take_back", "seats"), _is_played_here),
-    "pause": _moves_by_itself,
-    "step": _moves_by_itself,
+    **dict.fromkeys(("undo", "undo_turn", "take_back", "seats"), lambda race: not race.match.looking),
+    **dict.fromkeys(("pause", "step"), lambda race: not race.match.looking and (race.paused or not race.match.people)),
     "read_lesson": lambda race: race.match.lessons,
     "garage": lambda race: garage_of(race.match.view(None)) is not None,
     "season": lambda race: race.match.season is not None,
     "cover": lambda race: race.curtain.hangs,
 }
 """The actions that are not always possible, and when they are."""
-
-
-def _joined(*sentences: str) -> str:
-    return " ".join(filter(None, sentences))

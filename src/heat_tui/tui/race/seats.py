@@ -122,15 +122,13 @@ class TakeBackScreen(Form[Undone]):
 
     def compose(self) -> ComposeResult:
         names = Narrator(self.match.sheet)
+        words = ngettext(
+            "Take back by agreement: {count} choice can go back. The log will mention it.",
+            "Take back by agreement: {count} choices can go back. The log will mention it.",
+            self.match.choices,
+        )
         with Vertical():
-            yield Static(
-                ngettext(
-                    "Take back by agreement: {count} choice can go back. The log will mention it.",
-                    "Take back by agreement: {count} choices can go back. The log will mention it.",
-                    self.match.choices,
-                ).format(count=self.match.choices),
-                markup=False,
-            )
+            yield Static(words.format(count=self.match.choices), markup=False)
             yield Static(_("How many choices do you take back?"), markup=False)
             yield Input("1", type="integer", compact=True, id="count")
             for seat in self.match.people:

@@ -25,6 +25,7 @@ from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.strips import LapStrip, Strip
 from heat_tui.words.events import Line, Narrator
+from heat_tui.words.formatter import sentences
 
 if TYPE_CHECKING:
     from heat_tui.game.coach import Coach
@@ -105,7 +106,7 @@ class Show:
     def perform(self, happened: list[Event]) -> None:
         """Show what has happened, frame by frame."""
         if self._pace != "off":
-            self._say(_("Any key skips the animation."))
+            self._screen.query_one(Consequences).say(_("Any key skips the animation."))
         self.stage.expect(self._match.view(None))
         if self.coach is not None:
             self.coach_pane.fall_silent()
@@ -239,9 +240,6 @@ class Show:
 
         return self._screen.query_one(CoachPane)
 
-    def _say(self, *sentences: str) -> None:
-        self._screen.query_one(Consequences).say(" ".join(filter(None, sentences)))
-
     def _show_boards(self, decision: Decision | None = None) -> None:
         """Show status, standings and board as far as the story goes; a decision only where it has been shown to."""
         table, screen = self.stage.table, self._screen
@@ -279,7 +277,7 @@ class Show:
             return
         if isinstance(frame, Explained):
             self.coach_pane.show(frame.lessons, held=True)
-            self._say(self._told, _("Press any key to continue."))
+            self._screen.query_one(Consequences).say(sentences(self._told, _("Press any key to continue.")))
         elif isinstance(frame, Line):
             self.stage.hear(frame)
             self._told = frame.text
