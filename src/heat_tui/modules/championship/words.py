@@ -346,10 +346,6 @@ def _other_limit(view: SeatView, outcome: Outcome, promise: Promise) -> int | No
     return limit if any(cost.corner == promise.corner and cost.limit != limit for cost in outcome.corners) else None
 
 
-def _won(cards: int) -> str:
-    return _("Sponsorship") if cards == 1 else sponsorships_words(cards)
-
-
 GAINED = {
     "towed": N_("Sponsorship for {name}: by Slipstream over {corner}, where the press is."),
     "fast": N_("Sponsorship for {name}: {over} over limit {limit} at {corner}, where the press is."),
@@ -384,14 +380,10 @@ def _race_began(event: events.SeasonRaceBegan, say: SayEvent) -> str:
     return sentences(began, event_line(event.event, say.sheet))
 
 
-def _gained(event: events.SponsorshipGained, say: SayEvent) -> str:
-    return say(GAINED[event.reason], corner=_corner(event, say), under=-event.over)
-
-
 def _none_left(event: events.NoSponsorshipLeft, say: SayEvent) -> str:
-    if event.corner is None:
-        return say(N_("{name} has earned a Sponsorship by this race's event, but none are left."))
-    return say(N_("{name} has earned a Sponsorship at {corner}, but none are left."), corner=_corner(event, say))
+    at_corner = N_("{name} has earned a Sponsorship at {corner}, but none are left.")
+    by_event = N_("{name} has earned a Sponsorship by this race's event, but none are left.")
+    return say(by_event if event.corner is None else at_corner, corner=_corner(event, say))
 
 
 def _corner(event: events.SponsorshipGained | events.NoSponsorshipLeft, say: SayEvent) -> str:
@@ -439,7 +431,9 @@ WORDS = ModuleWords(
             "cards",
         ),
         events.PressPlaced: lambda event, say: press_line(say.sheet.track, event.corners),
-        events.SponsorshipGained: _gained,
+        events.SponsorshipGained: lambda event, say: say(
+            GAINED[event.reason], corner=_corner(event, say), under=-event.over
+        ),
         events.NoSponsorshipLeft: _none_left,
         events.SponsorshipsUsed: NN_(
             "{name} uses up {cards}, which is removed from the race.",
@@ -481,7 +475,9 @@ WORDS = ModuleWords(
     car=held_line,
     status=goal_line,
     outcome=partial(_promises, PROMISES, sponsorships_words),
-    outcome_parts=partial(_promises, PARTS, _won),
+    outcome_parts=partial(
+        _promises, PARTS, lambda cards: _("Sponsorship") if cards == 1 else sponsorships_words(cards)
+    ),
     odds=promise_odds,
     eliminates=eliminates,
 )

@@ -10,11 +10,7 @@ from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, Leg
 from heat_tui.words.formatter import fill
 from heat_tui.words.module import ModuleWords
 from heat_tui.words.names import car_name, place_words, space_of
-from heat_tui.words.telling import SayEvent, either
-
-
-def _decided(event: LegendDecided, say: SayEvent) -> str:
-    return say(_reason(event), way=event.limit + event.diamond, target=space_of(say.sheet.track, event.target))
+from heat_tui.words.telling import either
 
 
 def _reason(event: LegendDecided) -> Message:
@@ -110,7 +106,9 @@ WORDS = ModuleWords(
             "{name} starts on an aggressive space: it may cross {more} more corner lines.",
             "more",
         ),
-        LegendDecided: _decided,
+        LegendDecided: lambda event, say: say(
+            _reason(event), way=event.limit + event.diamond, target=space_of(say.sheet.track, event.target)
+        ),
     },
     go_on=(LegendPressed, LegendDecided),
     status=card_lines,

@@ -89,13 +89,11 @@ def weather_lines(view: SeatView) -> list[str]:
         return [_("This race has no weather: the limits are those printed on the track.")]
     return [
         sentences(
-            _("This race's weather: {weather}.").format(weather=weather_name(weather.token)),
-            start_words(weather.token),
+            _("This race's weather: {weather}.").format(weather=weather_name(weather.token)), start_words(weather.token)
         ),
         *(
             _("{corner}: {words}").format(
-                corner=corner[:1].upper() + corner[1:],
-                words=condition_words(weather.conditions[index], weather.token),
+                corner=corner[:1].upper() + corner[1:], words=condition_words(weather.conditions[index], weather.token)
             )
             for index, corner in corners_by_token(view.sheet.track)
         ),
@@ -126,10 +124,6 @@ def _drawn(event: WeatherDrawn, say: SayEvent) -> str:
     return sentences(drawn, start_words(event.token))
 
 
-def _conditions_placed(event: ConditionsPlaced, say: SayEvent) -> str:
-    return say(N_("The road: {conditions}."), conditions=_conditions(event, say))
-
-
 def _conditions(event: ConditionsPlaced, say: SayEvent) -> str:
     """Return every corner with its condition."""
     placed = [
@@ -144,11 +138,11 @@ WORDS = ModuleWords(
     refusals={
         "too-few-conditions": N_(
             "This track has {corners} corners, but the game has only {tokens} road conditions; race without weather."
-        ),
+        )
     },
     events={
         WeatherDrawn: _drawn,
-        ConditionsPlaced: _conditions_placed,
+        ConditionsPlaced: lambda event, say: say(N_("The road: {conditions}."), conditions=_conditions(event, say)),
         HeatSpread: by(
             "to",
             {"deck": N_("{name} shuffles {heat} Heat from the engine into the draw deck.")},
