@@ -52,7 +52,10 @@ def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
     if not isinstance(event, CarEvent):
         return view
     if isinstance(event, _IN_TURN):
-        view = _in_turn(view, event)
+        begun = view.acting == event.car
+        speed = event.speed if isinstance(event, events.CarMoved) else view.speed if begun else 0
+        marks, turns = view.marks if begun else (), view.order.index(event.car)
+        view = replace(view, acting=event.car, turns=turns, speed=speed, marks=marks)
     car = view.cars[event.car]
     changed = _changes(event, car, after.cars[event.car])
     if not changed:
@@ -78,14 +81,6 @@ def stress_seen(seen: int, event: Event) -> int:
             return 0
         case _:
             return seen
-
-
-def _in_turn(view: SeatView, event: CarEvent) -> SeatView:
-    """Return the open facts in the turn of a car."""
-    begun = view.acting == event.car
-    speed = event.speed if isinstance(event, events.CarMoved) else view.speed if begun else 0
-    marks = view.marks if begun else ()
-    return replace(view, acting=event.car, turns=view.order.index(event.car), speed=speed, marks=marks)
 
 
 def _changes(event: Event, car: CarView, after: CarView) -> dict[str, Any]:

@@ -219,12 +219,11 @@ def sponsorships_line(view: SeatView) -> list[str]:
         fill(N_("{name} {count}"), name=car_name(view.sheet, seat), count=count)
         for seat, count in enumerate(shown.held)
     ]
+    left = N_("Left in the Sponsorship deck: {deck}.")
     if shown.used:
         left = N_(
             "Left in the Sponsorship deck: {deck}; once those run out, the {used} used in this race will be reshuffled."
         )
-    else:
-        left = N_("Left in the Sponsorship deck: {deck}.")
     holders = fill(N_("Sponsorships held: {held}."), held=listing(held))
     return [sentences(holders, fill(left, deck=shown.deck, used=shown.used))]
 
@@ -314,7 +313,7 @@ def _promised(
         over=promise.over,
         under=-promise.over,
         limit=limit,
-        corner="" if promise.corner is None else corner_number(view.sheet.track, promise.corner),
+        corner=_corner(view.sheet, promise.corner),
     )
 
 
@@ -324,18 +323,16 @@ def promise_odds(view: SeatView, outcomes: Ways) -> list[str]:
     for outcome in outcomes:
         for corner in {promise.corner for promise in promised(view, outcome)}:
             chances[corner] = chances.get(corner, Fraction(0)) + outcome.chance
-    lines = [_odds_line(view.sheet.track, corner, chance) for corner, chance in chances.items()]
+    at_corner = N_("Chance of a Sponsorship at {corner}: {odds}.")
+    by_event = N_("Chance of a Sponsorship from this race's event: {odds}.")
+    lines = [
+        fill(by_event if line is None else at_corner, corner=_corner(view.sheet, line), odds=chance_words(chance))
+        for line, chance in chances.items()
+    ]
     lost = sum((outcome.chance for outcome in outcomes if loses_heat(view, outcome)), Fraction(0))
     if lost:
         lines.append(_("Chance of completing a lap, which costs a Heat card: {odds}.").format(odds=chance_words(lost)))
     return lines
-
-
-def _odds_line(track: Track, line: int | None, chance: Fraction) -> str:
-    odds = chance_words(chance)
-    if line is None:
-        return _("Chance of a Sponsorship from this race's event: {odds}.").format(odds=odds)
-    return _("Chance of a Sponsorship at {corner}: {odds}.").format(corner=corner_number(track, line), odds=odds)
 
 
 def _other_limit(view: SeatView, outcome: Outcome, promise: Promise) -> int | None:
@@ -375,19 +372,14 @@ LOST = {
 """A Heat card that is gone, by where it was (event 18)."""
 
 
-def _race_began(event: events.SeasonRaceBegan, say: SayEvent) -> str:
-    began = say(N_("Race {number} of the season, on the track {track}."), track=say.sheet.track.name)
-    return sentences(began, event_line(event.event, say.sheet))
-
-
 def _none_left(event: events.NoSponsorshipLeft, say: SayEvent) -> str:
     at_corner = N_("{name} has earned a Sponsorship at {corner}, but none are left.")
     by_event = N_("{name} has earned a Sponsorship by this race's event, but none are left.")
-    return say(by_event if event.corner is None else at_corner, corner=_corner(event, say))
+    return say(by_event if event.corner is None else at_corner, corner=_corner(say.sheet, event.corner))
 
 
-def _corner(event: events.SponsorshipGained | events.NoSponsorshipLeft, say: SayEvent) -> str:
-    return "" if event.corner is None else corner_number(say.sheet.track, event.corner)
+def _corner(sheet: RaceSheet, corner: int | None) -> str:
+    return "" if corner is None else corner_number(sheet.track, corner)
 
 
 def _points_scored(event: events.PointsScored, say: SayEvent) -> str:
@@ -402,13 +394,9 @@ def _points_scored(event: events.PointsScored, say: SayEvent) -> str:
 
 def _season_ended(event: events.SeasonEnded, say: SayEvent) -> str:
     champion, *others = event.order
-    if not others:
-        return say(N_("The season is over. The champion is {name}."), name=say.name(champion))
-    return say(
-        N_("The season is over. The champion is {name}, ahead of {others}."),
-        name=say.name(champion),
-        others=say.names(others),
-    )
+    alone = N_("The season is over. The champion is {name}.")
+    ahead = N_("The season is over. The champion is {name}, ahead of {others}.")
+    return say(ahead if others else alone, name=say.name(champion), others=say.names(others))
 
 
 WORDS = ModuleWords(
@@ -424,7 +412,10 @@ WORDS = ModuleWords(
         "season-over": N_("The season is over; no more moves can be made."),
     },
     events={
-        events.SeasonRaceBegan: _race_began,
+        events.SeasonRaceBegan: lambda event, say: sentences(
+            say(N_("Race {number} of the season, on the track {track}."), track=say.sheet.track.name),
+            event_line(event.event, say.sheet),
+        ),
         events.OpeningSponsorships: NN_(
             "{name} takes {cards} Sponsorship into the opening hand.",
             "{name} takes {cards} Sponsorships into the opening hand.",
@@ -432,7 +423,7 @@ WORDS = ModuleWords(
         ),
         events.PressPlaced: lambda event, say: press_line(say.sheet.track, event.corners),
         events.SponsorshipGained: lambda event, say: say(
-            GAINED[event.reason], corner=_corner(event, say), under=-event.over
+            GAINED[event.reason], corner=_corner(say.sheet, event.corner), under=-event.over
         ),
         events.NoSponsorshipLeft: _none_left,
         events.SponsorshipsUsed: NN_(

@@ -119,11 +119,6 @@ def corner_lines(view: SeatView, index: int) -> list[str]:
     return lines
 
 
-def _drawn(event: WeatherDrawn, say: SayEvent) -> str:
-    drawn = say(N_("The weather for this race: {weather}."), weather=weather_name(event.token))
-    return sentences(drawn, start_words(event.token))
-
-
 def _conditions(event: ConditionsPlaced, say: SayEvent) -> str:
     """Return every corner with its condition."""
     placed = [
@@ -141,7 +136,10 @@ WORDS = ModuleWords(
         )
     },
     events={
-        WeatherDrawn: _drawn,
+        WeatherDrawn: lambda event, say: sentences(
+            say(N_("The weather for this race: {weather}."), weather=weather_name(event.token)),
+            start_words(event.token),
+        ),
         ConditionsPlaced: lambda event, say: say(N_("The road: {conditions}."), conditions=_conditions(event, say)),
         HeatSpread: by(
             "to",
