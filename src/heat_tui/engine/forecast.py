@@ -347,14 +347,8 @@ class _Reveal:
     def forecast(self, heat: int, *, guess: bool) -> Forecast:
         """Return what all of it comes to, with the `heat` that it costs at once."""
         by_values = tuple([(values, self._told(ends)) for values, ends in self._by_values.items()])
-        return Forecast(
-            heat,
-            0,
-            cluttered=False,
-            guess=guess,
-            outcomes=self._told(self._ends),
-            by_values=by_values if len(by_values) > 1 else (),
-        )
+        by_values = by_values if len(by_values) > 1 else ()
+        return Forecast(heat, 0, cluttered=False, guess=guess, outcomes=self._told(self._ends), by_values=by_values)
 
     def _piles(self, cards: tuple[str, ...]) -> dict[Piles, Fraction]:
         return _piles(self._view, self.bearing(cards))

@@ -193,16 +193,11 @@ class SaveStore:
         program has the save open or has changed it.
         """
         path, most = self.path(saved.name), saved_race.LONGEST_NAME
+        odd = N_("This race cannot be saved, because a name contains characters that cannot be shown: {name}.")
+        long = N_("This race cannot be saved, because a name is longer than {most} characters: {name}.")
         for name in saved.setup.seats:
-            unfit = None
-            if not name.isprintable():
-                unfit = N_(
-                    "This race cannot be saved, because a name contains characters that cannot be shown: {name}."
-                )
-            elif len(name) > most:
-                unfit = N_("This race cannot be saved, because a name is longer than {most} characters: {name}.")
-            if unfit is not None:
-                raise BadFile(unfit, most=most, name=shown(name))
+            if not name.isprintable() or len(name) > most:
+                raise BadFile(long if name.isprintable() else odd, most=most, name=shown(name))
         self._make_ours(path)
         self._write(path, save_text(saved))
         self._known[path] = signature(path)
