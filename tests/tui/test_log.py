@@ -62,6 +62,10 @@ def test_rounds_are_jumped_to() -> None:
             await pilot.press("left")
             await pilot.pause()
             assert log.round == 2
+            log.scroll_to(y=log.scroll_offset.y - 1, animate=False)
+            await pilot.pause()
+            assert not shown(app).splitlines()[2].strip()
+            assert "round 2" in shown(app).splitlines()[0], "the empty row above a round is not the round before"
 
     asyncio.run(story())
 

@@ -125,7 +125,7 @@ def _at_corner(event: CarMoved, say: SayClause) -> list[str]:
         return []
     track = say.sheet.track
     way = event.start + track.spaces_to_line(space_of(track, event.start), corner) - event.end
-    message = N_("over ⟨{limit}⟩") if way < 0 else N_("{count} short of ⟨{limit}⟩") if way else N_("up to ⟨{limit}⟩")
+    message = N_("past ⟨{limit}⟩") if way < 0 else N_("{count} short of ⟨{limit}⟩") if way else N_("up to ⟨{limit}⟩")
     return [fill(message, count=way, limit=getattr(decided, "limit", 0))]
 
 

@@ -112,8 +112,9 @@ class LogText(ScrollView):
 
     @property
     def round(self) -> int:
-        """The round of the line on top."""
-        return self._rounds[self._top] if self.lines else 0
+        """The round of the line on top, or of the one below where the row on top is empty."""
+        blank = self._rows[self.scroll_offset.y :][:1] == [Text()]
+        return self._rounds[self._top + blank] if self.lines else 0
 
     def on_resize(self, event: events.Resize) -> None:
         """Wrap the lines again, and stay at the end, or else keep the line on top where it is."""
