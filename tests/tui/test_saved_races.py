@@ -72,6 +72,17 @@ def test_the_newest_comes_first_and_bad_files_last(store: SaveStore) -> None:
     at_the_menus(story, store=store, screen=SavedRacesScreen, size=LARGE)
 
 
+def test_names_that_differ_at_the_end_only_can_be_told_apart(store: SaveStore) -> None:
+    store.rename(NAMES[0], "italy-2025-05-04-ada")
+    store.rename(NAMES[1], "italy-2025-05-04-ada-bo")
+
+    async def story(menus: Menus) -> None:
+        ends = [line.split()[-1] for line in menus.text.splitlines() if "italy-2025" in line]
+        assert sorted(ends) == ["italy-2025-05-04-ada", "italy-2025-05-04-ada-…"]
+
+    at_the_menus(story, store=store, screen=SavedRacesScreen, size=SMALL)
+
+
 def test_a_race_is_resumed_by_keys_and_by_mouse(store: SaveStore) -> None:
     first = store.list()[0].name
 

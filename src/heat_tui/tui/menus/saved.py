@@ -1,4 +1,4 @@
-"""Saved races: go on, rename, copy out, take in, delete."""
+"""Saved races: resume, rename, export, import, delete."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -77,7 +78,7 @@ class SavedRacesScreen(HeatScreen[None]):
         self._describe()
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
-        """Go on with it, or see its result, unless the list has been read again meanwhile."""
+        """Resume it, or show its result, unless the list has been read again meanwhile."""
         row = self._row
         if isinstance(row, SaveInfo) and event.row_key in self._table.rows:
             self.heat.resume_race(row.name)
@@ -178,7 +179,7 @@ class SavedRacesScreen(HeatScreen[None]):
             empty = str(reason)
         self._listed = listed
         table.clear(columns=True)
-        widths = _widths(self.size.width)
+        widths = _widths(self.size.width, max((cell_len(cells[-1]) for cells in map(_cells, listed)), default=0))
         for words, width in zip(_headings(), widths, strict=True):
             table.add_column(Text(words), width=width)
         ascii_only = look_of(self).ascii
@@ -227,12 +228,14 @@ def _headings() -> tuple[str, ...]:
     return _("Track"), _("Drivers"), _("State"), _("Last played"), _("Name")
 
 
-def _widths(width: int) -> tuple[int, ...]:
-    """Return the columns' widths: day and track have what they need, the others share the rest."""
-    day, track, gaps = 16, 14, 10
+def _widths(width: int, longest: int) -> tuple[int, ...]:
+    """Return the columns' widths: day and track have what they need, and so has the `longest` name where the drivers,
+    whom the note names in full, have their least.
+    """
+    day, track, gaps, drivers = 16, 14, 10, 8
     rest = width - day - track - gaps
     state = max(10, rest // 4)
-    name = (rest - state) // 2
+    name = min(max(longest, drivers), rest - state - drivers)
     return track, rest - state - name, state, day, name
 
 
