@@ -104,6 +104,23 @@ def test_the_standings_tell_every_open_figure() -> None:
         assert (f"+{first.at - car.at}" in figures) is (car.at < first.at)
 
 
+@pytest.mark.point("C3")
+def test_the_standings_show_long_names_whole_where_the_terminal_is_wide() -> None:
+    public = Match.start(usa("Celestine de la Tour", "Bo"), ("steady", "steady"), store=None).view(None)
+
+    async def story() -> None:
+        app = app_with(StandingsScreen(Places(public, None, [0] * len(public.cars))))
+        async with app.run_test(size=(120, 40)) as pilot:
+            for size, name in (((120, 40), "Celestine de la Tour "), ((80, 24), "Celestine de l… ")):
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                rows = shown(app).splitlines()
+                assert any(name in row for row in rows)
+                assert any(row.rstrip(" │").endswith("stress") for row in rows)
+
+    asyncio.run(story())
+
+
 @pytest.mark.parametrize("key", ["escape", "enter", "s"])
 def test_the_standings_close(key: str) -> None:
     async def story() -> None:

@@ -110,7 +110,7 @@ _TABLE: Final = (
     Key("next-round", "right,right_square_bracket", "round(1)", N_("next round"), READING),
     Key("previous-round", "left,left_square_bracket", "round(-1)", N_("previous round"), READING, shown=False),
     Key("reasons", "enter,i", "reasons", N_("why"), READING),
-    Key("car-before", "up,k", "car(-1)", N_("car before"), READING, shown=False),
+    Key("car-before", "up,k", "car(-1)", N_("car ahead"), READING, shown=False),
     Key("car-after", "down,j", "car(1)", N_("car behind"), READING, shown=False),
     Key("export", "e", "export", N_("save"), READING),
     Key("again", "a", "again", N_("race again"), READING),
@@ -120,7 +120,7 @@ _TABLE: Final = (
     Key("next-season", "3", "what_next('season')", N_("championship"), READING),
     Key("keep-upgrade", "enter", "keep_upgrade", N_("keep an upgrade"), READING),
     Key("race-result", "r", "race_result", N_("race result"), READING),
-    Key("on-to-season", "enter", "to_season", N_("on to the season"), READING),
+    Key("on-to-season", "enter", "to_season", N_("season"), READING),
     Key("title", "enter", "to_title", N_("title"), READING),
     Key("close", "enter", "back", N_("close"), READING, shown=False),
 )

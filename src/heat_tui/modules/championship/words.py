@@ -229,11 +229,18 @@ def sponsorships_line(view: SeatView) -> list[str]:
 
 
 def held_line(view: SeatView, seat: int) -> list[str]:
-    """Return how many Sponsorships a driver holds; nothing in a single race, or where there are none."""
+    """Return in a sentence how many Sponsorships a driver holds; nothing in a single race, or where there are none."""
+    return [_("Sponsorships: {count}.").format(count=count) for count in _held(view, seat)]
+
+
+def held_label(view: SeatView, seat: int) -> list[str]:
+    """Return the same for a board."""
+    return [_("Sponsorships {count}").format(count=count) for count in _held(view, seat)]
+
+
+def _held(view: SeatView, seat: int) -> list[int]:
     shown = championship_of(view)
-    if shown is None or seat >= len(shown.held) or not shown.held[seat]:
-        return []
-    return [_("Sponsorships: {count}.").format(count=shown.held[seat])]
+    return [] if shown is None else [count for count in shown.held[seat : seat + 1] if count]
 
 
 Ways = tuple[Outcome, ...]

@@ -20,7 +20,7 @@ from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import _, translated
 from heat_tui.modules.championship.state import championship_of
-from heat_tui.modules.championship.words import held_line
+from heat_tui.modules.championship.words import held_label
 from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.modules.weather.words import weather_name, weather_of
@@ -82,7 +82,7 @@ class CarPanel(Board[tuple[SeatView, int]]):
         return Text("\n", no_wrap=True, overflow="ellipsis").join([line, *self._board(view, shown)])
 
     def _board(self, view: SeatView, car: CarView) -> list[Text]:
-        held, championship = held_line(view, car.index), championship_of(view)
+        held, championship = held_label(view, car.index), championship_of(view)
         bar = "■" * car.engine + "□" * max(view.sheet.track.heat - car.engine, 0)
         engine = _("Engine {bar} {heat} Heat").format(bar=bar, heat=car.engine)
         if held and championship is not None and 0 < self.size.height < _WHOLE:

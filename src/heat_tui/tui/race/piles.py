@@ -21,11 +21,11 @@ from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.decisions import Use
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _, ngettext
-from heat_tui.modules.championship.words import held_line
+from heat_tui.modules.championship.words import held_label
 from heat_tui.modules.garage.words import garage_of, market_words
 from heat_tui.modules.legends.ahead import open_card
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.lists import Done, Options
+from heat_tui.tui.lists import Done, Lines, Options
 from heat_tui.tui.look import look_of, to_left
 from heat_tui.tui.race.standings import Places, standings_table
 from heat_tui.tui.screen import HeatDialog
@@ -236,7 +236,7 @@ class GarageScreen(Overview):
         for seat, owned in enumerate(garage.owned):
             badge = look_of(self).badge(self.view.sheet, seat)
             yield Text.assemble(badge, " ", (car_name(self.view.sheet, seat), "bold"))
-            yield from (Text("  " + line) for line in held_line(self.view, seat))
+            yield from (Text("  " + line) for line in held_label(self.view, seat))
             if not owned:
                 yield Text("  " + _("no upgrades yet"))
             yield from map(_card, owned)
@@ -262,14 +262,34 @@ class StandingsScreen(Overview):
             "Standings in round {round}, race of {laps} lap", "Standings in round {round}, race of {laps} laps", laps
         ).format(round=number, laps=laps)
 
+    def body(self) -> ComposeResult:
+        yield _Rows(self._places)
+        yield from super().body()
+
+    def on_mount(self) -> None:
+        """Be as wide as all figures and the longest name, where the terminal is."""
+        names = (cell_len(car_name(self.view.sheet, car.index)) for car in self.view.cars)
+        self.query_one(Vertical).styles.width = _FIGURES + max(_SHORT_NAME, *names)
+
     def lines(self) -> Iterator[Text]:
-        """Return a row for each car, and what the heads and the signs on those of Legends mean."""
-        yield standings_table(self._places, _STANDINGS, look_of(self))
+        """Return what the heads of the figures and the signs on the rows of Legends mean."""
         yield Text("\n" + _("spc: space · top: last discard"), style="dim")
         yield Text(_("stress: seen since the last shuffle"), style="dim")
         if open_card(self.view) is not None:
             yield Text(_("◆ diamond, ∩ helmet, → where the Legend would go if nobody else moved"), style="dim")
 
 
-_STANDINGS: Final = 70
-"""Columns in which every figure has room, and a name of usual length."""
+class _Rows(Lines):
+    """A row for each car, below the heads of the figures."""
+
+    def __init__(self, places: Places) -> None:
+        super().__init__()
+        self._places = places
+
+    def lines(self, width: int) -> Iterator[Text]:
+        """Return the rows for a width."""
+        return iter(standings_table(self._places, width, look_of(self)).split())
+
+
+_FIGURES, _SHORT_NAME = 61, 15
+"""Columns of the dialog without the names, its frame included, and those that the names have at least."""
