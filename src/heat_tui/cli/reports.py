@@ -30,9 +30,7 @@ def write_report(error: Exception) -> str:
             path.write_text(text, encoding="utf-8")
         except OSError:
             continue
-        return _("a bug ended the game ({kind}); please send the report {path} to the authors.").format(
-            kind=kind, path=path
-        )
+        return _("a bug ended the game ({kind}); send the report {path} to the authors.").format(kind=kind, path=path)
     return _("a bug ended the game ({kind}), and its report could not be written.").format(kind=kind)
 
 

@@ -339,7 +339,7 @@ def _comeback(race: _Race) -> Iterator[Highlight]:
 
 def _last_heat(race: _Race) -> Iterator[Highlight]:
     """Yield the corners that were paid with the last Heat, except that of the boldest Boost."""
-    message = N_("In round {round} {name} pays {heat} Heat at corner {corner}, the last in the engine.")
+    message = N_("In round {round}, {name} pays {heat} Heat at corner {corner}, the last in the engine.")
     boldest = race.boldest
     for turn in race.turns:
         if turn.last and turn.dearest is not None and turn.spin is None and turn is not boldest:
@@ -357,7 +357,9 @@ def _fastest(race: _Race) -> Iterator[Highlight]:
 
 def _slipstreams(race: _Race) -> Iterator[Highlight]:
     """Yield who gained spaces by Slipstream."""
-    message = NN_("{name} gains {count} space in Slipstreams.", "{name} gains {count} spaces in Slipstreams.", "count")
+    message = NN_(
+        "{name} gains {count} space by slipstreaming.", "{name} gains {count} spaces by slipstreaming.", "count"
+    )
     for car, spaces in race.slipped.items():
         yield Highlight(5 + spaces, race.round, car, message, {"count": spaces})
 

@@ -132,7 +132,7 @@ def _ask_number(console: Console, name: str, usual: int, least: int, most: int) 
     return _ask(console, name, usual, read, least=least, most=most)
 
 
-LOOK, WAIT, TAKE, QUIT = "look", "wait", "take", "quit"
+WATCH, WAIT, TAKE, QUIT = "watch", "wait", "take", "quit"
 
 
 def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
@@ -142,14 +142,14 @@ def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
     """
     console.say(str(held))
     while True:
-        typed = console.ask(_("Type {look} on, {wait}, {take} over or {quit}:").format(**_TYPED)).split()
+        typed = console.ask(_("Type {watch}, {wait}, {take} over or {quit}:").format(**_TYPED)).split()
         try:
-            word = match(typed[0], (LOOK, WAIT, TAKE, QUIT)) if typed else None
+            word = match(typed[0], (WATCH, WAIT, TAKE, QUIT)) if typed else None
         except Unclear:
             word = None
         if word == QUIT:
             raise held
-        if word == LOOK:
+        if word == WATCH:
             looked_at = Match.look_on(store, held.name)
             console.say(*Story(looked_at).rounds(1), *state_lines(looked_at))
         elif word is not None:
@@ -158,4 +158,4 @@ def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
             return Match.open(store, held.name, take_over=word == TAKE)
 
 
-_TYPED: Final = {"look": LOOK, "wait": WAIT, "take": TAKE, "quit": QUIT}
+_TYPED: Final = {"watch": WATCH, "wait": WAIT, "take": TAKE, "quit": QUIT}

@@ -454,7 +454,11 @@ def _take_back(table: Table, typed: list[str]) -> None:
         raise Unclear(reason, count=race.choices)
     asking = race.people[0] if race.rests else table.seat
     for seat in race.people:
-        question = _("{other}, may {name} take back this number of choices: {count} (yes, no)?")
+        question = ngettext(
+            "{other}, may {name} take back {count} choice (yes, no)?",
+            "{other}, may {name} take back {count} choices (yes, no)?",
+            count,
+        )
         facts = {"other": table.name(seat), "name": table.name(asking), "count": count}
         if seat != asking and not table.agrees(question.format(**facts)):
             table.console.say(_("{name} does not agree, so nothing is taken back.").format(name=table.name(seat)))
@@ -598,7 +602,7 @@ def _limits(view: SeatView) -> str:
     ]
     if not changed:
         return ""
-    return _("The map shows the printed limits; in this race it is {limits}.").format(limits=listing(changed))
+    return _("The map shows the printed limits; in this race the limit is {limits}.").format(limits=listing(changed))
 
 
 def _key(view: SeatView) -> str:

@@ -228,7 +228,7 @@ class SaveStore:
                 self._tokens[path] = claim(path)
         if signature(path) not in (None, self._known.get(path)):
             self.release(path.stem)
-            changed = N_("{name} has been changed by another program; your race is not written over it.")
+            changed = N_("{name} has been changed by another program; your race was not saved over it.")
             raise Elsewhere(changed, name=shown(path.stem))
 
     def read(self, name: str) -> saved_race.SavedRace:

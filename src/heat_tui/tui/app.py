@@ -204,7 +204,7 @@ class HeatApp(App[None]):
             self.open_match(match)
 
     def ask_about(self, held: Held) -> None:
-        """Ask what to do about a race that another program has open: look on, wait for it, or take it over."""
+        """Ask what to do about a race that another program has open: watch, wait for it, or take it over."""
         from heat_tui.tui.dialogs import AskScreen, WaitScreen
 
         name, store = held.name, self.store
@@ -220,7 +220,7 @@ class HeatApp(App[None]):
             if answer:
                 acts[answer - 1]()
 
-        answers = _("Back"), _("Look on"), _("Wait until it is free"), _("Take it over")
+        answers = _("Back"), _("Watch"), _("Wait until it is free"), _("Take it over")
         self.push_screen(AskScreen(str(held), *answers), answered)
 
     def open_match(self, match: Match) -> None:

@@ -134,7 +134,7 @@ class AskKeyScreen(Dialog[str | None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             words = binding_words(KEYS[self._binding])
-            yield Static(Text(_("Press the new key for: {words}. Esc keeps the old one.").format(words=words)))
+            yield Static(Text(_("Press the new key for: {words}. Press Esc to keep the old one.").format(words=words)))
             yield Static(id="refusal", markup=False)
 
     def on_key(self, event: Key) -> None:

@@ -44,7 +44,7 @@ EVENT_WORDS = {
     6: (N_("A bribed committee"), N_("The first three cars over the finish line score 1 extra point each.")),
     7: (N_("A title sponsor"), N_("No special rule.")),
     8: (N_("Live on television"), N_("You gain a Sponsorship in every turn in which you pass three or more cars.")),
-    9: (N_("New safety rules"), N_("Everybody has 2 Heat and 1 Stress card less and draws up to 6 cards.")),
+    9: (N_("New safety rules"), N_("Everybody has 2 Heat less and 1 Stress card fewer, and draws up to 6 cards.")),
     10: (
         N_("The sponsor withdraws"),
         N_("Everybody has 1 extra Stress. A driver who spins out is out of the race and scores nothing."),

@@ -19,12 +19,13 @@ def _reason(event: LegendDecided) -> Message:
         N_("{name} has no corner left before the finish line: helmet {helmet}, {helmet} spaces."): event.corner is None,
         N_(
             "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond} would be "
-            "{way} spaces, but they lead over one corner too many, so it heads for space {target}, the last before "
-            "that."
+            "{way} spaces, but that would cross one corner too many, so it heads for space {target}, the last "
+            "before that corner."
         ): past_the_legends_line and event.stopped and event.lines > 1,
         N_(
             "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond} would be "
-            "{way} spaces, but they lead over a second corner, so it heads for space {target}, the last before that."
+            "{way} spaces, but that would cross a second corner, so it heads for space {target}, the last before "
+            "that corner."
         ): past_the_legends_line and event.stopped,
         NN_(
             "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond}, {way} space.",
@@ -37,7 +38,7 @@ def _reason(event: LegendDecided) -> Message:
         ): up_to_the_line and not event.short,
         N_(
             "{name} is before the legends line of corner {corner}. Helmet {helmet} would cross the corner, "
-            "so diamond {diamond} counts, but it is nearer to the line already."
+            "so diamond {diamond} counts, but {name} is already nearer to the line."
         ): up_to_the_line and event.short < event.diamond,
         N_(
             "{name} is before the legends line of corner {corner}. Helmet {helmet} would cross the corner, "
@@ -87,7 +88,7 @@ WORDS = ModuleWords(
     events={
         LegendCardTurned: either(
             "shuffled",
-            N_("All Legend cards have been used: they are shuffled, and the round's is turned over."),
+            N_("All Legend cards have been used: they are shuffled, and the round's card is turned over."),
             N_("The round's Legend card is turned over."),
         ),
         LegendPressed: NN_(

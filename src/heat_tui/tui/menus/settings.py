@@ -96,7 +96,7 @@ class SettingsScreen(FormScreen[None]):
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         hint = getattr(event.widget, "hint", "")
         if event.widget.id == "keys":
-            hint = _("Enter gives the highlighted action another key.")
+            hint = _("Press Enter to give the highlighted action another key.")
         if not self._trouble:
             self.query_one(Note).say(hint)
         self.refresh_bindings()

@@ -73,9 +73,9 @@ class KeepingCover(Cover, inherit_bindings=False):
         return Text.assemble(
             (_("{name}: discard?").format(name=self._driver), "bold"),
             "\n",
-            _("{key} keeps all cards.").format(key=keys["keep_all"]),
+            _("Press {key} to keep all cards.").format(key=keys["keep_all"]),
             "\n",
-            _("{key} chooses, while the others look away.").format(key=keys["choose_cards"]),
+            _("Press {key} to choose, while the others look away.").format(key=keys["choose_cards"]),
         )
 
     def action_keep_all(self) -> None:

@@ -196,8 +196,8 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
     def _show(self) -> None:
         taken, most = self._taken.total(), self._use.most
         text = ngettext(
-            "{taken} of {most} card taken; ◄ ► or Space change it.",
-            "{taken} of {most} cards taken; ◄ ► or Space change it.",
+            "{taken} of {most} card taken; press ◄ ► or Space to change that.",
+            "{taken} of {most} cards taken; press ◄ ► or Space to change that.",
             most,
         ).format(taken=taken, most=most)
         self.query_one("#taken", Static).update(text)

@@ -478,7 +478,7 @@ class PlanPrompt(HandPrompt):
             return ""
         heat = dict(self.decision.gears).get(number, 0)
         if heat and not self._chosen_gear:
-            words = _("Gear {gear} costs {heat} Heat; {key} shifts.")
+            words = _("Gear {gear} costs {heat} Heat; press {key} to shift.")
             return words.format(gear=number, heat=heat, key=keys_of(self)["gear_up"])
         return ngettext(
             "Gear {gear} plays {gear} card: put one back first, or shift.",

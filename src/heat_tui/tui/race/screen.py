@@ -150,7 +150,8 @@ class RaceScreen(HeatScreen[None]):
         elif match.waits_for_person:
             await self._ask(decision)
         elif self.paused:
-            seat.consequences.say(_("Paused: p continues, . takes a single step."))
+            words = _("Paused: press {pause} to continue, or {step} for a single step.")
+            seat.consequences.say(words.format(**keys_of(self)))
         else:
             self.set_timer(0.01, self.drive)
 
@@ -405,13 +406,15 @@ class RaceScreen(HeatScreen[None]):
         words = sentences(notice, event.prompt.choice.lead(event.action))
         asking = ""
         if event.asking:
-            asking = _("Enter to confirm, Esc to go back:")
+            asking = _("{confirm} to confirm, {back} to go back:").format(**keys_of(self))
             words = sentences(event.prompt.choice.forgone(event.action), words)
         if not forecast.outcomes:
             said.say(sentences(asking, words, *preview(view, forecast)))
             return
         if len(forecast.outcomes) > 1 and not event.prompt.hand_shown:
-            words = _("{words} (without looking at your deck; c shows your hand)").format(words=words)
+            words = _("{words} (without looking at your deck; press {cover} to see your hand)").format(
+                words=words, cover=keys_of(self)["cover"]
+            )
         said.preview(outline(view, forecast, on_the_map.ends), words, asking=asking)
 
     def _seat_in_sight(self) -> int | None:
@@ -504,7 +507,7 @@ class RaceScreen(HeatScreen[None]):
             return
         self.curtain.hand_over(seat, GIVEN_UP_TO)
         self.curtain.close()
-        message = N_("{driver} drives on for {name}; {key} gives the seat back between two rounds.")
+        message = N_("{driver} drives on for {name}; press {key} between rounds to give the seat back.")
         self.notice = self._giving_up(message, seat)
         self.show.skip()
 

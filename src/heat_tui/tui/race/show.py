@@ -106,7 +106,7 @@ class Show:
     def perform(self, happened: list[Event]) -> None:
         """Show what has happened, frame by frame."""
         if self._pace != "off":
-            self._screen.query_one(Consequences).say(_("Any key skips the animation."))
+            self._screen.query_one(Consequences).say(_("Press any key to skip the animation."))
         self.stage.expect(self._match.view(None))
         if self.coach is not None:
             self.coach_pane.fall_silent()

@@ -170,7 +170,7 @@ class Garages(Lines):
         garage, shown = garage_of(self.view), championship_of(self.view)
         if garage is None or shown is None:
             return
-        title = _("Upgrades and Sponsorships; only their driver knows which Sponsorships.")
+        title = _("Upgrades and Sponsorships; only the driver knows which Sponsorships they are.")
         yield from (Text(line, "dim") for line in wrap(title, max(width, _LEAST)))
         for seat, owned in enumerate(garage.owned):
             badge = look_of(self).badge(self.view.sheet, seat)

@@ -111,7 +111,10 @@ class DriversPart(Vertical):
                 self.legends,
                 label=_("Legends"),
                 label_width=9,
-                hint=_("Legends are cars that the game drives, by cards. They suit races of up to three drivers."),
+                hint=_(
+                    "Legends are cars that the game drives with the Legend cards. They suit races of up to three "
+                    "drivers."
+                ),
                 id="legends",
             )
             yield LineSelect(

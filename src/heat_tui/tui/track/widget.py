@@ -20,7 +20,7 @@ from heat_tui.words.names import place_words
 
 
 class SpotClicked(Message):
-    """A spot was clicked: a space, and 0 for its race-line spot or 1 for the side spot."""
+    """A spot was clicked: a space, and 0 for its race-line spot or 1 for the off spot."""
 
     def __init__(self, space: int, spot: int) -> None:
         super().__init__()
