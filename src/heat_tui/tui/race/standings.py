@@ -15,6 +15,7 @@ from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.legends.ahead import card_numbers, landings
 from heat_tui.tui.look import Look, to_left, to_right
+from heat_tui.tui.race.hand import short_name
 from heat_tui.words.cards import card_name
 from heat_tui.words.names import LEGEND, car_name, space_of
 
@@ -50,7 +51,7 @@ def _line(what: Places, car: CarView, place: int, width: int, columns: Sequence[
         fact = column.driver
         if column.legend is not None and view.sheet.entries[car.index].kind == LEGEND:
             fact = column.legend
-        facts += to_right(fact(what, car), column.width, ascii_only=look.ascii)
+        facts += " " + to_right(fact(what, car), column.width - 1, ascii_only=look.ascii)
     room = max(width - line.cell_len - cell_len(facts), 1)
     line.append(to_left(car_name(view.sheet, car.index), room, ascii_only=look.ascii), Style(bold=chosen))
     return line.append(facts, Style(dim=not races))
@@ -86,8 +87,13 @@ def _gap(what: Places, car: CarView) -> str:
     return f"+{behind}" if behind else ""
 
 
+_TOP: Final = 7
+"""The cells of the top of a discard pile, with the blank before it."""
+
+
 def _top(_what: Places, car: CarView) -> str:
-    return "-" if car.discard_top is None else card_name(car.discard_top)
+    top = car.discard_top
+    return "-" if top is None else short_name(top, _TOP - 1) or card_name(top)
 
 
 def _number(place: int, sign: str) -> Fact:
@@ -130,7 +136,7 @@ _COLUMNS: Final = (
     _Column(lambda: _("heat"), 5, lambda _what, car: str(car.engine), _number(1, "∩")),
     _Column(lambda: _("hand"), 5, lambda _what, car: str(car.hand), _landing, wanted=True),
     _Column(lambda: _("deck"), 5, lambda _what, car: str(car.deck), lambda _what, _car: "", wanted=True),
-    _Column(lambda: _("top"), 7, _top, lambda _what, _car: "", wanted=True),
+    _Column(lambda: _("top"), _TOP, _top, lambda _what, _car: "", wanted=True),
     _Column(lambda: _("stress"), 7, lambda what, car: str(what.stress[car.index]), lambda _what, _car: "", wanted=True),
 )
 """From left to right: places gained in the round, lap, space, spaces behind the first car, gear, Heat in the engine,
