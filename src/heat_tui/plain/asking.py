@@ -77,7 +77,6 @@ def _ask(console: Console, name: str, usual: object, read: Callable[[str], T], *
 
 
 def _ask_preset(console: Console, options: Options) -> str:
-    """Ask for one of the presets that the options allow."""
     allowed = [preset for preset in PRESETS if _is_possible(replace(options, preset=preset))]
     words = [
         _("{preset}: {words}").format(preset=preset, words=translated(PRESETS[preset].words)) for preset in allowed

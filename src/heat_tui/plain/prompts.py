@@ -216,7 +216,6 @@ def _read_number(word: str) -> int:
 
 
 def _read_word(prompt: ActionPrompt[decisions.Decision], typed: list[str]) -> str:
-    """Return the one word of the prompt that was typed."""
     word = match(typed[0], prompt.words) if len(typed) == 1 else None
     if word is None:
         raise prompt.unclear()
@@ -595,7 +594,6 @@ ONE_AT_A_TIME: Final = N_("Type one thing at a time: {words}.")
 
 
 def _of_source(uses: list[decisions.Use], source: str) -> list[decisions.Use]:
-    """Return those uses that have the typed source."""
     names = [use.source for use in uses]
     name = match(source, names)
     if name is None:

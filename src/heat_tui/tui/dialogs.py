@@ -69,9 +69,11 @@ class AskScreen(Dialog[int]):
 
     fits_anywhere = True
     AUTO_FOCUS = "#answer-0"
-    BINDINGS: ClassVar[list[BindingType]] = bound(
-        "back", "aside-left", "aside-right", "list-up", "list-down", shown=False
-    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("back", "aside-left", "aside-right", shown=False),
+        *bound("list-up", shown=False, action="aside(-1)"),
+        *bound("list-down", shown=False, action="aside(1)"),
+    ]
 
     def __init__(self, question: str, *answers: str) -> None:
         super().__init__()
@@ -89,12 +91,6 @@ class AskScreen(Dialog[int]):
 
     def action_back(self) -> None:
         self.dismiss(0)
-
-    def action_cursor_down(self) -> None:
-        self.focus_next()
-
-    def action_cursor_up(self) -> None:
-        self.focus_previous()
 
     def action_aside(self, step: int) -> None:
         if step > 0:

@@ -151,7 +151,6 @@ class AsciiOnly(LineFilter):
     """Replace every character that is not ASCII with something of the same width."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Translate a line."""
         return [
             segment if segment.text.isascii() else Segment(_translated(segment.text), segment.style, segment.control)
             for segment in segments

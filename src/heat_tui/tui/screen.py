@@ -67,7 +67,6 @@ class HeatScreen(Screen[T]):
 
     @property
     def heat(self) -> HeatApp:
-        """The app, by its own type."""
         return app_of(self)
 
     @property

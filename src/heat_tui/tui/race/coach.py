@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final, NamedTuple
 
 from rich.text import Text
@@ -17,7 +17,7 @@ from heat_tui.game.lessons import Lesson, Part
 from heat_tui.language import _
 from heat_tui.tui.keymap import CARDS
 from heat_tui.tui.look import keys_of
-from heat_tui.tui.race.prompts import ChoosingPrompt, PlanPrompt, Prompt
+from heat_tui.tui.race.prompts import ChoosingPrompt, PlanPrompt, Prompt, places_of
 
 MOST_ROWS: Final = 15
 """More rows of text than this are never asked for; what needs more is shown page by page."""
@@ -40,7 +40,7 @@ def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
         steps = prompt.gears.index(action.gear) - prompt.gears.index(prompt.gear)
         yield from ["gear-up" if steps > 0 else "gear-down"] * abs(steps)
     if isinstance(action, (Plan, Discard)):
-        yield from _cards_of(prompt.choice.view.hand, action.cards)
+        yield from (key for place, key in enumerate(CARDS) if place in places_of(action.cards, prompt.choice.view.hand))
     elif isinstance(prompt, ChoosingPrompt) and action != prompt.choice.default[1]:
         yield CARDS[prompt.lines.index(action)]
     yield "confirm"
@@ -51,14 +51,6 @@ def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
 def _follows(prompt: PlanPrompt, gear: int) -> bool:
     """Return whether the gear goes along with the cards."""
     return prompt.settings.gear_follows and (gear, 0) in prompt.decision.gears
-
-
-def _cards_of(hand: Sequence[str], cards: Iterable[str]) -> Iterator[str]:
-    left = list(cards)
-    for key, card in zip(CARDS, hand, strict=False):
-        if card in left:
-            left.remove(card)
-            yield key
 
 
 class _Page(NamedTuple):
@@ -84,21 +76,21 @@ class CoachPane(Widget):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._lessons: tuple[Lesson, ...] = ()
-        self._suggestion: str | None = None
-        self._held = False
-        self._page = 0
+        self._set()
+
+    def _set(self, lessons: Sequence[Lesson] = (), suggestion: str | None = None, *, held: bool = False) -> None:
+        self._lessons, self._suggestion, self._held, self._page = tuple(lessons), suggestion, held, 0
 
     def show(self, lessons: Sequence[Lesson], suggestion: str | None = None, *, held: bool = False) -> None:
         """Say this from its first page on; nothing at all hides the pane. Where all is `held`, any key goes on."""
-        self._lessons, self._suggestion, self._held, self._page = tuple(lessons), suggestion, held, 0
+        self._set(lessons, suggestion, held=held)
         self.display = bool(lessons) or suggestion is not None
         self._turned()
         self.refresh(layout=True)
 
     def fall_silent(self) -> None:
         """Say nothing, and keep the place."""
-        self._lessons, self._suggestion, self._held, self._page = (), None, False, 0
+        self._set()
         self._turned()
         self.refresh()
 

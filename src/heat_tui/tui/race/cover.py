@@ -89,7 +89,6 @@ class Seat(Vertical):
     """
 
     def __init__(self, *, drafts: bool) -> None:
-        """With room for the draft, in a race that has one."""
         super().__init__(id="seat")
         self._drafts = drafts
         self._grace = Grace()

@@ -90,11 +90,6 @@ class Stage:
     """
 
     def __init__(self, view: SeatView, events: Iterable[Event], *, focus: int | None = None) -> None:
-        self.view = self.table = self._after = view
-        self.stress = [0] * len(view.cars)
-        self.banner: Banner | None = None
-        self.banner_is_new = False
-        self._trail: dict[tuple[int, int], TrailMark] = {}
         self._ghosts: tuple[Ghost, ...] = ()
         self._reach: frozenset[int] = frozenset()
         self.lit: frozenset[str] = frozenset()
@@ -124,8 +119,8 @@ class Stage:
 
     def begin_round(self) -> None:
         """Wipe out the trails of the round before, and its banner."""
-        self._trail = {}
-        self.banner = None
+        self._trail: dict[tuple[int, int], TrailMark] = {}
+        self.banner: Banner | None = None
 
     def hear(self, line: Line) -> None:
         """Carry out a line of the log, up to what moves because of it."""

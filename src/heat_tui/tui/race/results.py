@@ -204,7 +204,6 @@ class Podium(Widget):
     """Three steps with the drivers who have earned them, from the first place; a step may stay empty."""
 
     def __init__(self, sheet: RaceSheet, cars: Sequence[int]) -> None:
-        """Show the first of these cars."""
         super().__init__()
         self._sheet = sheet
         self._cars = tuple(cars[:3])

@@ -123,12 +123,6 @@ class TrackViewScreen(HeatScreen[None]):
         else:
             words.scroll_page_up(animate=False)
 
-    def action_next(self) -> None:
-        self._jump(1)
-
-    def action_previous(self) -> None:
-        self._jump(-1)
-
     @on(SpotClicked)
     def _clicked(self, event: SpotClicked) -> None:
         self._spot = event.space, event.spot
@@ -139,7 +133,8 @@ class TrackViewScreen(HeatScreen[None]):
         self._inspecting = True
         self._show()
 
-    def _jump(self, way: int) -> None:
+    def action_jump(self, way: int) -> None:
+        """Go to the next thing (1) or the one before (-1)."""
         before = min(-way, 0) if self._at is None else self._at
         self._at = (before + way) % len(self._things)
         self._spot = self._things[self._at].spot or self._spot
