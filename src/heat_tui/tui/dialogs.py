@@ -170,19 +170,16 @@ class AskTextScreen(Dialog[bool]):
                 yield AnswerButton(self._yes, id="yes", variant="primary")
                 yield AnswerButton(_("Cancel"), id="no")
 
-    def on_input_submitted(self) -> None:
-        self._try()
-
     def on_button_pressed(self, event: Button.Pressed) -> None:
         if event.button.id == "yes":
-            self._try()
+            self.on_input_submitted()
         else:
             self.action_back()
 
     def action_back(self) -> None:
         self.dismiss(result=False)
 
-    def _try(self) -> None:
+    def on_input_submitted(self) -> None:
         field = self.query_one(Input)
         refusal = self._answer(field.value.strip())
         if refusal is None:

@@ -129,17 +129,9 @@ def _at_corner(event: CarMoved, say: SayClause) -> list[str]:
     return [fill(message, count=way, limit=getattr(decided, "limit", 0))]
 
 
-def _lap_completed(event: events.LapCompleted, say: SayClause) -> str:
-    return say(N_("lap {lap}/{laps} done") if event.lap < say.sheet.laps else N_("over the finish line"))
-
-
 def _limits_adjusted(event: events.LimitsAdjusted, say: SayClause) -> str:
     higher = N_("limits +{by}") if event.by > 0 else N_("limits −{by}")
     return say(higher, by=abs(event.by)) if event.by else ""
-
-
-def _car_finished(event: events.CarFinished, say: SayClause) -> str:
-    return say(N_("wins the race") if event.place == 1 else N_("takes {place}"), place=place_in_race(event.place))
 
 
 def _race_ended(event: events.RaceEnded, say: SayClause) -> str:
@@ -154,8 +146,12 @@ CLAUSES: Mapping[type[Event], Sentence] = {
         N_("Round {number}: {cars}"), cars=row([say.name(car) for car in event.order])
     ),
     events.Retired: N_("retires"),
-    events.LapCompleted: _lap_completed,
-    events.CarFinished: _car_finished,
+    events.LapCompleted: lambda event, say: say(
+        N_("lap {lap}/{laps} done") if event.lap < say.sheet.laps else N_("over the finish line")
+    ),
+    events.CarFinished: lambda event, say: say(
+        N_("wins the race") if event.place == 1 else N_("takes {place}"), place=place_in_race(event.place)
+    ),
     events.RaceCalledOff: lambda event, say: say(
         N_("Called off after {rounds} rounds; retired: {cars}"), cars=say.names(event.cars)
     ),

@@ -132,10 +132,6 @@ def _module_title(module: str) -> str:
     return translated(titles[module]) if module in titles else quoted(module)
 
 
-def _colours(colours: tuple[str, ...]) -> str:
-    return choice([colour_name(colour) for colour in colours])
-
-
 def _figure(fact: Fact) -> str:
     figure = str(fact)
     return figure if figure.isdecimal() else quoted(figure)
@@ -148,7 +144,7 @@ KINDS: Mapping[str, Callable[[Any], str]] = {
     "card": card_name,
     "cards": card_list,
     "colour": colour_name,
-    "colours": _colours,
+    "colours": lambda colours: choice([colour_name(colour) for colour in colours]),
     "distances": choice,
     "module": _module_title,
     "symbol": lambda symbol: translated(SYMBOLS[symbol].name),

@@ -211,12 +211,9 @@ def neighbours(view: SeatView) -> list[str]:
     lines = [
         _("Beside you: {car}.").format(car=_beside(view, view.cars[index])) for way, _spot, index in ahead if not way
     ]
-    near_ahead = [_near(view, view.cars[index], way) for way, _spot, index in ahead if 0 < way <= NEAR]
-    near_behind = [_near(view, view.cars[index], -way) for way, _spot, index in behind if 0 < way <= NEAR]
-    if near_ahead:
-        lines.append(_("Ahead: {cars}.").format(cars=names.row(near_ahead)))
-    if near_behind:
-        lines.append(_("Behind: {cars}.").format(cars=names.row(near_behind)))
+    for words, cars, sign in ((_("Ahead: {cars}."), ahead, 1), (_("Behind: {cars}."), behind, -1)):
+        near = [_near(view, view.cars[index], sign * way) for way, _spot, index in cars if 0 < way <= NEAR]
+        lines += [words.format(cars=names.row(near))] if near else []
     if not others:
         return [_("No other cars are left on the track.")] if len(view.cars) > 1 else []
     return lines or [_("No other car is within {near} spaces.").format(near=NEAR)]

@@ -99,14 +99,14 @@ def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
         CarMark(index + 1, view.sheet.entries[index].colour, space_of(track, at), spot)
         for index, (at, spot) in landings(view).items()
     )
-    deck = deck_of(view)
+    deck, championship = deck_of(view), championship_of(view)
     return Scene(
         track,
         view.limits,
         cars,
         number,
         badges=badges_of(view),
-        press=press_of(view),
+        press=() if championship is None else championship.press,
         bound=bound,
         urging=urging_spaces(track) if deck is not None and deck.aggressive else (),
     )
@@ -134,12 +134,6 @@ SECTORS: Final = {
     "free_boost": "B0",
 }
 """The badge of each effect that holds in the sector beyond the sign."""
-
-
-def press_of(view: SeatView) -> tuple[int, ...]:
-    """Return the corners, by index, where the press is; none outside a championship."""
-    shown = championship_of(view)
-    return () if shown is None else shown.press
 
 
 def badges_of(view: SeatView) -> tuple[str, ...]:
