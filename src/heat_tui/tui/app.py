@@ -49,9 +49,7 @@ Opening = Callable[["HeatApp"], None]
 class Threshold(HeatScreen[None]):
     """An empty screen below a race that was opened at once; coming back to it leads to the title."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._left = False
+    _left = False
 
     def on_screen_suspend(self) -> None:
         """Remember that something has been opened."""

@@ -56,10 +56,8 @@ class TitleScreen(HeatScreen[None]):
     CSS_PATH = styles("menus/title")
     BINDINGS: ClassVar[list[BindingType]] = bound("back", shown=False)
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._latest: str | None = None
-        self._touched = False
+    _latest: str | None = None
+    _touched = False
 
     def compose(self) -> ComposeResult:
         yield TitleArt()

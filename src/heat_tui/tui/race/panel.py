@@ -39,9 +39,7 @@ S = TypeVar("S")
 class Board(Widget, Generic[S]):
     """Lines about what was shown last, made for the room there is; always as many for one race and one size."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._shown: S | None = None
+    _shown: S | None = None
 
     def show(self, what: S) -> None:
         first, self._shown = self._shown is None, what
@@ -62,9 +60,7 @@ _WHOLE: Final = 5
 class CarPanel(Board[tuple[SeatView, int]]):
     """Four lines about a car, in a season five where there is room; a Legend has none of them."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._lit: frozenset[str] = frozenset()
+    _lit: frozenset[str] = frozenset()
 
     def light(self, parts: Iterable[str]) -> None:
         """Make the lines stand out that are about these parts of the table."""

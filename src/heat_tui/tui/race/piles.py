@@ -13,7 +13,6 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -121,22 +120,13 @@ class Kinds(Options):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("confirm"),
-        *bound("pick", shown=False, action="go(1)"),
-        *bound("left", "right", shown=False),
+        *bound("pick", shown=False, action="screen.take(1)"),
+        *bound("left", shown=False, action="screen.take(-1)"),
+        *bound("right", shown=False, action="screen.take(1)"),
     ]
-
-    class Changed(Message):
-        """One more, or one fewer, of the highlighted kind."""
-
-        def __init__(self, step: int) -> None:
-            super().__init__()
-            self.step = step
 
     def action_confirm(self) -> None:
         self.post_message(Done.Pressed())
-
-    def action_go(self, step: int) -> None:
-        self.post_message(self.Changed(step))
 
 
 class PileScreen(HeatDialog[tuple[str, ...]]):
@@ -167,11 +157,11 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
         kinds.focus()
         self._show()
 
-    def on_kinds_changed(self, event: Kinds.Changed) -> None:
-        """Take one more, or one fewer, as far as it goes."""
+    def action_take(self, step: int) -> None:
+        """Take one more of the highlighted kind, or one fewer, as far as it goes."""
         index = self.query_one(Kinds).highlighted
         if index is not None:
-            self._change(index, event.step, around=False)
+            self._change(index, step, around=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take one more of the clicked kind, and none after the last."""

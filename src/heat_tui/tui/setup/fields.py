@@ -110,9 +110,6 @@ class LineSelect(Widget, can_focus=True):
     def get_content_width(self, container: Size, viewport: Size) -> int:
         return self._label_width + max((cell_len(words) for _value, words in self._options), default=0) + self.ARROWS
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return 1
-
     def render(self) -> Text:
         text = Text(no_wrap=True, overflow="ellipsis")
         if self._label_width:

@@ -104,9 +104,6 @@ def track_name(listed: ListedTrack) -> str:
 class TrackFactsView(Static):
     """The figures of a track in three lines or more, or the sentence that says why its file cannot be used."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
-
     def show(self, listed: ListedTrack, *, everything: bool = False) -> None:
         """Describe a track: in short, or everything that is printed on it."""
         self.set_class(isinstance(listed.track, BadFile), "-bad")
