@@ -334,10 +334,6 @@ def _listed_cards(cards: Sequence[str], *, after: int = 0) -> list[str]:
     return lines
 
 
-def _listed_upgrades(choice: Choice[decisions.Decision]) -> list[str]:
-    return _listed_cards([card_of(action) for action in choice.answers])
-
-
 def _listed_exchange(choice: Choice[decisions.ExchangeDecision]) -> list[str]:
     owned, market = choice.decision.owned, choice.decision.market
     return [
@@ -630,7 +626,7 @@ def _upgrade_lines(question: str) -> Lines:
         N_("Type the number of a card in the list, or its name, such as {example}."),
         N_("Type the number or the name of one card; type ? for help."),
         _read_one_of_the_list,
-        above=_listed_upgrades,
+        above=lambda choice: _listed_cards([card_of(action) for action in choice.answers]),
         facts=lambda decision: {"example": decision.among()[-1]},
     )
 

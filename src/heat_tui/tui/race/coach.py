@@ -36,8 +36,9 @@ The board of a car and the track show the others.
 
 def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
     """Yield the ids of the keys that choose an action at a fresh prompt."""
-    if isinstance(action, Plan) and isinstance(prompt, PlanPrompt) and not _follows(prompt, action.gear):
-        steps = prompt.gears.index(action.gear) - prompt.gears.index(prompt.gear)
+    if isinstance(action, Plan) and isinstance(prompt, PlanPrompt):
+        follows = prompt.settings.gear_follows and (action.gear, 0) in prompt.decision.gears
+        steps = 0 if follows else prompt.gears.index(action.gear) - prompt.gears.index(prompt.gear)
         yield from ["gear-up" if steps > 0 else "gear-down"] * abs(steps)
     if isinstance(action, (Plan, Discard)):
         yield from (key for place, key in enumerate(CARDS) if place in places_of(action.cards, prompt.choice.view.hand))
@@ -46,11 +47,6 @@ def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
     yield "confirm"
     if prompt.settings.confirm and prompt.choice.needs_care(action):
         yield "confirm"
-
-
-def _follows(prompt: PlanPrompt, gear: int) -> bool:
-    """Return whether the gear goes along with the cards."""
-    return prompt.settings.gear_follows and (gear, 0) in prompt.decision.gears
 
 
 class _Page(NamedTuple):

@@ -71,7 +71,8 @@ class CarPanel(Board[tuple[SeatView, int]]):
         view, car = what
         look, shown = look_of(self), view.cars[car]
         line = Text(no_wrap=True, overflow="ellipsis").append(*look.badge(view.sheet, car)).append(" ")
-        name, adrenaline = car_name(view.sheet, car), _("Adrenaline") if has_adrenaline(view, car) else ""
+        has_adrenaline = car in view.last and view.acting in (car, None)  # in the turn that it plans or drives (4.1)
+        name, adrenaline = car_name(view.sheet, car), _("Adrenaline") if has_adrenaline else ""
         if adrenaline and self.size.width:
             name = cut(name, self.size.width - line.cell_len - cell_len(adrenaline) - 1, ascii_only=look.ascii)
         line.append(name, Style(bold=True)).append(f" {adrenaline}", Style(italic=True))
@@ -97,11 +98,6 @@ class CarPanel(Board[tuple[SeatView, int]]):
             if part in self._lit:
                 line.stylize(Style(reverse=True, bold=True))
         return rows
-
-
-def has_adrenaline(view: SeatView, car: int) -> bool:
-    """Return whether a car has Adrenaline in the turn that it plans or drives (4.1)."""
-    return car in view.last and view.acting in (car, None)
 
 
 def _road(view: SeatView, car: CarView) -> str:

@@ -111,10 +111,6 @@ class ResultsScreen(PagedScreen):
         ask_for_log(self.heat, self.match)
 
 
-def points_words(points: int) -> str:
-    return ngettext("{points} point", "{points} points", points).format(points=points)
-
-
 def _headline(match: Match) -> str:
     """Say who has won; alone on the track it is the number of rounds that counts."""
     view, sheet = match.view(None), match.sheet
@@ -157,7 +153,8 @@ class Places(RaceLines):
         if status != FINISHED:
             return translated(FATES[status])
         if season is not None:
-            return points_words(season.results[-1].points[car])
+            points = season.results[-1].points[car]
+            return ngettext("{points} point", "{points} points", points).format(points=points)
         rounds = self.tally.cars[car].rounds
         return ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds)
 

@@ -64,9 +64,8 @@ FLAG: Final = "⚑"
 """Takes the place of the lap of a car beyond the finish line."""
 
 
-def lap_sign(view: SeatView, car: CarView) -> str:
-    """Return the lap that a car is on, or the flag."""
-    return FLAG if car.at > view.sheet.finish else str(view.lap(car))
+def _lap(what: Places, car: CarView) -> str:
+    return FLAG if car.at > what.view.sheet.finish else str(what.view.lap(car))
 
 
 def gained(view: SeatView, car: CarView) -> int:
@@ -129,7 +128,7 @@ class _Column:
 
 _COLUMNS: Final = (
     _Column(str, 3, _gained, wanted=True),
-    _Column(lambda: _("lap"), 3, lambda what, car: lap_sign(what.view, car)),
+    _Column(lambda: _("lap"), 3, _lap),
     _Column(lambda: _("spc"), 4, lambda what, car: str(what.view.space(car))),
     _Column(lambda: _("gap"), 5, _gap, wanted=True),
     _Column(lambda: _("gear"), 5, lambda _what, car: str(car.gear), _number(0, "◆")),

@@ -82,7 +82,8 @@ class SeasonScreen(PagedScreen):
         coming = min(season.index + season.race.over, len(season.setup.calendar) - 1)
         self.query_one(CalendarView).follow(season, self.match.view(None), coming)
         self.query_one(Heading).update(headline(season))
-        self.heat.look_changed.subscribe(self, lambda _look: self._redraw())
+        drawn = self.query("Podium, SeasonTable, PointsChart, Garages")
+        self.heat.look_changed.subscribe(self, lambda _look: drawn.refresh(layout=True))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Begin the next race only between two races, and show a result only of one that is over."""
@@ -123,10 +124,6 @@ class SeasonScreen(PagedScreen):
     def action_season(self) -> None:
         """Close the season with the key that opened it."""
         self.action_back()
-
-    def _redraw(self) -> None:
-        for widget in self.query("Podium, SeasonTable, PointsChart, Garages"):
-            widget.refresh(layout=True)
 
 
 def headline(season: Season) -> str:
