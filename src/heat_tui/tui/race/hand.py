@@ -181,7 +181,7 @@ _KINDS: Final = {"basic": N_("speed"), "starting": N_("upgrade"), "stress": N_("
 """What is written below a card's sign where there is room."""
 
 _TOLD: Final = 3
-"""The letters by which a family is recognized."""
+"""The letters by which a family is recognised."""
 
 _NAME: Final = 13
 _VALUE: Final = 7
