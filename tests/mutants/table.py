@@ -56,8 +56,8 @@ MUTANTS = (
     Mutant(
         "2.1",
         "engine/decisions.py",
-        "return None if is_part_of(cards, playable) else",
-        "return None if HEAT in cards or is_part_of(cards, playable) else",
+        "if is_part_of(cards, playable):",
+        "if HEAT in cards or is_part_of(cards, playable):",
     ),
     Mutant("2.2", "engine/reveal.py", "car.gear = 1", "car.gear -= 1"),
     Mutant("2.2", "engine/reveal.py", "if HEAT in cards or len(cards) < car.gear:", "if len(cards) < car.gear:"),

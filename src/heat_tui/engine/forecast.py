@@ -388,7 +388,10 @@ class _Reveal:
         self, cards: tuple[str, ...], speed: int, piles: Piles, replaced: tuple[str, ...]
     ) -> dict[Values, Ends]:
         """Return the ends of every choice of values, at `speed` without them."""
-        choices = _choices(self._view, cards)
+        catalogue = self._view.sheet.cards
+        open_cards = sorted([card for card in cards if catalogue[card].choices])
+        chosen = product(*[catalogue[card].choices for card in open_cards])
+        choices = dict.fromkeys(tuple(sorted(zip(open_cards, values, strict=True))) for values in chosen)
         return {values: self._paid(cards, speed, values, piles, replaced) for values in choices}
 
     def _paid(
@@ -455,12 +458,6 @@ class _Reveal:
 def _total(view: SeatView, cards: Iterable[str], symbol: str) -> int:
     """Return what a symbol adds up to on several cards."""
     return sum([view.sheet.cards[card].number(symbol) for card in cards])
-
-
-def _choices(view: SeatView, cards: tuple[str, ...]) -> list[Values]:
-    open_cards = sorted([card for card in cards if view.sheet.cards[card].choices])
-    values = product(*[view.sheet.cards[card].choices for card in open_cards])
-    return list(dict.fromkeys(tuple(sorted(zip(open_cards, chosen, strict=True))) for chosen in values))
 
 
 def outcome(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from heat_tui.engine.car import RACING
 from heat_tui.engine.corners import corner_cost, driver_limit, slipstreams_from, table_limit
@@ -19,6 +19,8 @@ from heat_tui.engine.track import SPOTS_PER_SPACE
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
     from heat_tui.engine.race import Race
+
+P = TypeVar("P")
 
 
 @record
@@ -91,6 +93,13 @@ class SeatView:
     pluses: int = 0
     cooling: tuple[int | None, ...] = ()
     slipstreams: tuple[tuple[int, tuple[int, ...]], ...] = ()
+
+    def part(self, kind: type[P]) -> P | None:
+        """Return the open part of a module's state, None in a race without that module."""
+        for _, state in self.shown:
+            if isinstance(state, kind):
+                return state
+        return None
 
     @property
     def own(self) -> CarView:

@@ -11,7 +11,6 @@ from heat_tui.engine.decisions import NEEDS_HAND, Decision, ReactDecision
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.view import SeatView
 from heat_tui.game.match import Match
-from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.market import GarageShown
 from heat_tui.store.saved_race import Controller
 
@@ -51,10 +50,9 @@ class Curtain:
         if decision.pile:
             return True
         view = self.match.view(None)
-        garage = dict(view.shown).get(Garage.name)
-        if not isinstance(garage, GarageShown):
-            return False
-        return any(DIRECT_PLAY in dict(view.sheet.cards[card].symbols) for card in garage.owned[seat])
+        garage = view.part(GarageShown)
+        owned = () if garage is None else garage.owned[seat]
+        return any(DIRECT_PLAY in dict(view.sheet.cards[card].symbols) for card in owned)
 
     def may_stay_open(self, before: Decision | None) -> bool:
         """Return whether the driver who chose `before` goes on reacting and needs to see the own cards for it."""

@@ -11,6 +11,7 @@ from heat_tui.engine.cards import STRESS
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.planning import TOP_GEAR
 from heat_tui.engine.view import SeatView
+from heat_tui.game.reasons import is_last
 from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.store.texts import passages
 from heat_tui.words.events import same_line
@@ -141,7 +142,7 @@ def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
             can_brake = decision.gear - 2 in dict(decision.gears)
             topics = {
                 "plan": True,
-                "last-straight": _has_only_a_straight(view),
+                "last-straight": is_last(view, view.own.at),
                 "stress": view.round > 1 and STRESS in decision.playable,
                 "long-shift": can_brake and (decision.gear == TOP_GEAR or view.round > _LATER),
                 "cooldown": decision.heat,
@@ -161,13 +162,6 @@ def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
                 "discard": isinstance(decision, DiscardDecision),
             }
     return [topic for topic, holds in topics.items() if holds]
-
-
-def _has_only_a_straight(view: SeatView) -> bool:
-    """Return whether no corner is left between the own car and the finish."""
-    track, own = view.sheet.track, view.own
-    space = view.space(own)
-    return own.at + track.spaces_to_line(space, track.next_corner(space)) >= view.sheet.finish
 
 
 def _topics_of_event(event: events.Event) -> Sequence[str]:

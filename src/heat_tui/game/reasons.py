@@ -153,7 +153,7 @@ def _of_shift(view: SeatView, decision: PlanDecision, gear: int, told: Forecast)
     corner, left = _ahead(view, view.own.at)
     up = gear > decision.gear
     cases = {
-        N_("Two gears up for {heat} Heat: only speed counts now."): up and _is_last(view, view.own.at),
+        N_("Two gears up for {heat} Heat: only speed counts now."): up and is_last(view, view.own.at),
         N_("Two gears up for {heat} Heat: {left} spaces of straight are ahead."): up,
         N_("Two gears down for {heat} Heat: a low gear cools."): decision.heat and left >= FAR,
         N_("Two gears down for {heat} Heat: brake for {corner}."): True,
@@ -171,7 +171,7 @@ def _of_corners(view: SeatView, told: Forecast) -> str:
     cases = {
         N_("I see no way around it."): told.spin_chance == 1,
         N_("The chance of a spin out is {odds}, and every safer way looks slower to me."): told.spin_chance,
-        N_("No corner comes after it, and Heat left at the finish is worth nothing."): _is_last(view, end),
+        N_("No corner comes after it, and Heat left at the finish is worth nothing."): is_last(view, end),
         N_("It is worth it: {left} spaces of straight follow before {corner}."): left >= FAR,
         N_("Stopping before the line would cost you more time than the Heat."): True,
     }
@@ -251,7 +251,7 @@ def _of_slipstream(view: SeatView, decision: SlipstreamDecision, action: Slipstr
 
 def _of_discard(view: SeatView, action: Discard) -> str:
     corner, left = _ahead(view, view.own.at)
-    last, slow = _is_last(view, view.own.at), max(action.cards, default="") <= "2"
+    last, slow = is_last(view, view.own.at), max(action.cards, default="") <= "2"
     fast_cards = NN_(
         "It is {count} space to {corner}: you need fast cards.",
         "It is {count} spaces to {corner}: you need fast cards.",
@@ -280,7 +280,7 @@ def _ahead(view: SeatView, at: int) -> tuple[int, int]:
     return view.sheet.next_corner[space], view.sheet.way_to_line[space]
 
 
-def _is_last(view: SeatView, at: int) -> bool:
+def is_last(view: SeatView, at: int) -> bool:
     """Return whether no corner comes before the finish after an absolute place."""
     return at + _ahead(view, at)[1] >= view.sheet.finish
 
@@ -293,7 +293,7 @@ def _is_over(view: SeatView, told: Forecast) -> bool:
 def _before_line(view: SeatView, outcome: Outcome) -> str:
     """Return where a way ends that crosses no line."""
     corner, left = _ahead(view, outcome.end)
-    if _is_last(view, outcome.end):
+    if is_last(view, outcome.end):
         finish = NN_("{count} space before the finish line", "{count} spaces before the finish line", "count")
         return fill(finish, count=view.sheet.finish - outcome.end)
     before: Message = NN_(

@@ -73,8 +73,7 @@ OPTION_NAMES = {
 
 def garage_of(view: SeatView) -> GarageShown | None:
     """Return the open part of the garage, None in a race without one."""
-    shown = dict(view.shown).get(Garage.name)
-    return shown if isinstance(shown, GarageShown) else None
+    return view.part(GarageShown)
 
 
 def garage_lines(view: SeatView) -> list[str]:

@@ -78,8 +78,7 @@ def effect_words(effect: Effect) -> str:
 
 def weather_of(view: SeatView) -> WeatherShown | None:
     """Return the tokens that lie open, None in a race without weather."""
-    shown = dict(view.shown).get(Weather.name)
-    return shown if isinstance(shown, WeatherShown) else None
+    return view.part(WeatherShown)
 
 
 def weather_lines(view: SeatView) -> list[str]:

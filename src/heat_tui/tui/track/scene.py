@@ -10,7 +10,8 @@ from heat_tui.engine.car import RACING
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.championship.state import championship_of
-from heat_tui.modules.legends.ahead import deck_of, landings
+from heat_tui.modules.legends.ahead import landings
+from heat_tui.modules.legends.deck import LegendCardShown
 from heat_tui.modules.weather.words import weather_of
 from heat_tui.words.names import space_of
 
@@ -99,7 +100,7 @@ def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
         CarMark(index + 1, view.sheet.entries[index].colour, space_of(track, at), spot)
         for index, (at, spot) in landings(view).items()
     )
-    deck, championship = deck_of(view), championship_of(view)
+    deck, championship = view.part(LegendCardShown), championship_of(view)
     return Scene(
         track,
         view.limits,
