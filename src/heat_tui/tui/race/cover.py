@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -14,7 +17,7 @@ from textual.widget import Widget
 from heat_tui.language import _
 from heat_tui.tui.grace import Grace
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.look import keys_of
+from heat_tui.tui.look import cut, keys_of, look_of
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.panel import CarPanel, Picks
 from heat_tui.tui.race.prompts import Prompt
@@ -44,13 +47,20 @@ class Cover(Widget, can_focus=True):
         self._driver, self._duty = name, task
 
     def render(self) -> Text:
+        title = partial(_("{name}: {task}").format, task=self._duty)
+        name = self.name_in(title)
         return Text.assemble(
-            (_("{name}: {task}").format(name=self._driver, task=self._duty), "bold"),
+            (title(name=name), "bold"),
             "\n",
             _("Everybody else, look away."),
             "\n",
-            _("Press Enter to show the cards of {name}.").format(name=self._driver),
+            _("Press Enter to show the cards of {name}.").format(name=name),
         )
+
+    def name_in(self, title: Callable[..., str]) -> str:
+        """Return the driver's name, cut so that the title keeps to one row: there are rows for few more."""
+        room = self.size.width - cell_len(title(name=""))
+        return cut(self._driver, room, ascii_only=look_of(self).ascii) if self.size.width else self._driver
 
     def on_click(self) -> None:
         self.action_lift()
@@ -69,9 +79,9 @@ class KeepingCover(Cover, inherit_bindings=False):
         """All cards are kept, unseen."""
 
     def render(self) -> Text:
-        keys = keys_of(self)
+        keys, title = keys_of(self), _("{name}: discard?").format
         return Text.assemble(
-            (_("{name}: discard?").format(name=self._driver), "bold"),
+            (title(name=self.name_in(title)), "bold"),
             "\n",
             _("Press {key} to keep all cards.").format(key=keys["keep_all"]),
             "\n",

@@ -72,10 +72,10 @@ class CarPanel(Board[tuple[SeatView, int]]):
         look, shown = look_of(self), view.cars[car]
         line = Text(no_wrap=True, overflow="ellipsis").append(*look.badge(view.sheet, car)).append(" ")
         has_adrenaline = car in view.last and view.acting in (car, None)  # in the turn that it plans or drives (4.1)
-        name, adrenaline = car_name(view.sheet, car), _("Adrenaline") if has_adrenaline else ""
-        if adrenaline and self.size.width:
-            name = cut(name, self.size.width - line.cell_len - cell_len(adrenaline) - 1, ascii_only=look.ascii)
-        line.append(name, Style(bold=True)).append(f" {adrenaline}", Style(italic=True))
+        name, adrenaline = car_name(view.sheet, car), f" {_('Adrenaline')}" if has_adrenaline else ""
+        if self.size.width:
+            name = cut(name, self.size.width - line.cell_len - cell_len(adrenaline), ascii_only=look.ascii)
+        line.append(name, Style(bold=True)).append(adrenaline, Style(italic=True))
         return Text("\n", no_wrap=True, overflow="ellipsis").join([line, *self._board(view, shown)])
 
     def _board(self, view: SeatView, car: CarView) -> list[Text]:
@@ -90,10 +90,11 @@ class CarPanel(Board[tuple[SeatView, int]]):
             road.append(_("speed {speed}").format(speed=view.speed))
         road.append(_road(view, car))
         gap = "  " if not self.size.width or cell_len("  ".join(road)) <= self.size.width else " "
-        piles = _("Hand {hand} · deck {deck} · discard {discard}").format(
-            hand=car.hand, deck=car.deck, discard=car.discard
-        )
-        rows = [Text(gap.join(road), Style(bold=True)), *map(Text, (engine, piles, *held))]
+        piles = _("Hand {hand} · deck {deck} · discard {discard}")
+        facts = {"hand": car.hand, "deck": car.deck, "discard": car.discard}
+        if 0 < self.size.width < cell_len(piles.format(**facts)):
+            piles = _("Hand {hand}, deck {deck}, discard {discard}")
+        rows = [Text(gap.join(road), Style(bold=True)), *map(Text, (engine, piles.format(**facts), *held))]
         for line, part in zip(rows, ("corner", "engine", "piles"), strict=False):
             if part in self._lit:
                 line.stylize(Style(reverse=True, bold=True))

@@ -121,6 +121,12 @@ class Prompt(Widget, can_focus=True):
         self.post_message(self.Finishing(self))
 
 
+class Answers(Options):
+    """The list of a prompt: a digit only goes to a line, so the footer names the key that confirms it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bound("confirm", action="select")
+
+
 class ChoosingPrompt(Prompt, can_focus=False):
     """A list of answers with the cursor on the default; digits go to a line, left and right change how much.
 
@@ -129,7 +135,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("confirm", "finish-turn", "left", "right"),
+        *bound("finish-turn", "left", "right"),
         *(Binding(KEYS[card].keys, f"line({index})", show=False) for index, card in enumerate(CARDS)),
     ]
 
@@ -146,7 +152,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
     def compose(self) -> ComposeResult:
         yield from (Static(line, markup=False) for line in self._above)
-        yield Options(*(Option(self._line(index)) for index in range(len(self.lines))), markup=False)
+        yield Answers(*(Option(self._line(index)) for index in range(len(self.lines))), markup=False)
         yield from (Static(line, markup=False) for line in self._below)
 
     @property
@@ -240,9 +246,6 @@ class ChoosingPrompt(Prompt, can_focus=False):
             self.lines[index] = variants[place]
             listed.replace_option_prompt_at_index(index, self._line(index))
             self.consider(variants[place])
-
-    def action_confirm(self) -> None:
-        self.query_one(OptionList).action_select()
 
     def take_back(self) -> bool:
         """Go back to the default; False if it is highlighted already."""

@@ -412,9 +412,8 @@ class RaceScreen(HeatScreen[None]):
             said.say(sentences(asking, words, *preview(view, forecast)))
             return
         if len(forecast.outcomes) > 1 and not event.prompt.hand_shown:
-            words = _("{words} (without looking at your deck; press {cover} to see your hand)").format(
-                words=words, cover=keys_of(self)["cover"]
-            )
+            covered_hand = _("These odds leave out what is in your hand; press {cover} to see it.")
+            words = sentences(covered_hand.format(**keys_of(self)), words)
         said.preview(outline(view, forecast, on_the_map.ends), words, asking=asking)
 
     def _seat_in_sight(self) -> int | None:

@@ -57,12 +57,13 @@ class RulesPart(Vertical):
             self._line(name).value = getattr(form, name)
 
     def print_laps(self, printed: int) -> None:
-        """Offer the printed number of laps of another track."""
+        """Offer the printed number of laps of another track, in its place between fewer and more."""
         if printed != self._printed:
             self._printed = printed
             words = ngettext("{count}, as printed", "{count}, as printed", printed).format(count=printed)
             choices = {**self._rows["laps"].choices, None: words}
-            self._line("laps").set_options(choices.items())
+            by_number = sorted(choices, key=lambda laps: printed if laps is None else laps)
+            self._line("laps").set_options((laps, choices[laps]) for laps in by_number)
 
     def show_preset(self, preset: str | None, *, own: bool) -> None:
         """Name the preset that is filled in; with `own`, the player's own rules can be taken again."""
