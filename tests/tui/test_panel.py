@@ -210,3 +210,16 @@ def test_a_long_name_leaves_the_curtain_whole(name: str) -> None:
             assert " …" not in panel
 
     asyncio.run(story())
+
+
+def test_the_curtain_names_the_players_own_key() -> None:
+    async def story() -> None:
+        app = race_app(usa("Ada", "Bo"), settings=replace(STILL, keys={"lift": "x"}))
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            assert "Press x to show the cards of" in shown(app)
+            await table.press("x")
+            assert not app.screen.query(Cover)
+
+    asyncio.run(story())

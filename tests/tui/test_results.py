@@ -13,7 +13,7 @@ from heat_tui.game.statistics import tally
 from heat_tui.store.settings import Settings
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.log import LogScreen
-from heat_tui.tui.race.results import ChartLines, Places, ResultsScreen
+from heat_tui.tui.race.results import ChartLines, ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
 from tests.tui.moments import raced_to_the_end
 from tests.tui.races import app_with, finished, raced
@@ -218,22 +218,5 @@ def test_one_car_alone_is_told_its_rounds() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             assert f"practice: Ada needs {tally(match).cars[0].rounds} rounds" in shown(app)
-
-    asyncio.run(story())
-
-
-def test_the_names_of_all_legends_are_whole_in_a_small_terminal() -> None:
-    match = raced(("Ada",), legends=6)
-
-    async def story() -> None:
-        app = app_with(ResultsScreen(match))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            places = app.screen.query_one(Places)
-            rows = [row.plain for row in places.lines(places.size.width)]
-            legends = [row for row in rows if "Legend" in row]
-            assert len(legends) == 6
-            assert not any("…" in row for row in legends)
-            assert all(len(row) <= places.size.width for row in rows)
 
     asyncio.run(story())

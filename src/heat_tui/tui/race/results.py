@@ -141,7 +141,7 @@ class Places(RaceLines):
         look, sheet = look_of(self), self.match.sheet
         remarks = [self._remark(car) for car in self.match.standings]
         longest = max(cell_len(remark) for remark in remarks)
-        room = min(max(width - _PLACE - _BADGE - longest, _LEAST_NAME), _MOST_NAME)
+        room = min(max(width - _PLACE - _BADGE - 1 - longest, _LEAST_NAME), _MOST_NAME)
         for place, (car, remark) in enumerate(zip(self.match.standings, remarks, strict=True), start=1):
             line = Text(f"{place} ", style="bold" if place == 1 else "").append(*look.badge(sheet, car))
             line.append(" " + to_left(car_name(sheet, car), room, ascii_only=look.ascii) + " ")
