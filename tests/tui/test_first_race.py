@@ -28,7 +28,8 @@ from heat_tui.tui.keymap import shown_keys
 from heat_tui.tui.look import styles
 from heat_tui.tui.race.coach import CoachPane
 from heat_tui.tui.race.cover import Cover
-from heat_tui.tui.race.log import LogScreen
+from heat_tui.tui.race.log import LogScreen, LogText
+from heat_tui.tui.race.panel import LogView
 from heat_tui.tui.race.piles import DeckScreen
 from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.race.screen import RaceScreen
@@ -36,6 +37,7 @@ from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.race import NewRaceScreen
 from heat_tui.tui.setup.season import NewSeasonScreen
 from heat_tui.tui.track.screen import TrackViewScreen
+from heat_tui.words.brief import brief_lines
 from tests.tui.fit import misfits
 from tests.tui.races import app_with
 from tests.tui.table import STILL, Table, shown
@@ -146,6 +148,31 @@ async def held(pilot: Pilot[None]) -> RaceScreen:
         if isinstance(screen, RaceScreen) and screen.show.is_read:
             return screen
     raise AssertionError("nothing waits to be read")
+
+
+@pytest.mark.point("B3")
+def test_the_log_that_is_opened_beside_a_lesson_ends_where_the_story_is() -> None:
+    async def story() -> None:
+        app = first_race_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            pupil = Pupil(pilot)
+            await pupil.rest()
+            race, match = pupil.race, pupil.match
+            ahead = 0
+            for proposal in SUGGESTED_LINE[:4]:
+                await race.play(proposal.action)
+                while race.show.running:
+                    await held(pilot)
+                    shown_last = race.query_one(LogView)._told()[-1]
+                    await pupil.pilot.press("l")
+                    lines = app.screen.query_one(LogText).lines
+                    assert lines[-1] == shown_last
+                    ahead += lines != tuple(brief_lines(match.sheet, match.events))
+                    await pupil.pilot.press("escape", "space")
+                await pupil.rest()
+            assert ahead
+
+    asyncio.run(story())
 
 
 @pytest.mark.point("E1")

@@ -158,6 +158,29 @@ def test_quit_asks_first(home: Path) -> None:
     at_the_menus(story, store=store_in(home))
 
 
+def test_the_cursor_is_on_the_race_that_was_left(home: Path) -> None:
+    with_saves(home, "v1-usa-mid-turn")
+
+    async def story(menus: Menus) -> None:
+        menu = menus.find("#menu", MenuList)
+        await menus.press("down", "down", "enter")
+        await menus.rest()
+        name = menus.race.match.name
+        await menus.press("q", "down", "enter")
+        await menus.rest()
+        assert menu.highlighted == 0
+        await menus.press("end", "up", "up", "enter")
+        assert isinstance(menus.app.screen, SettingsScreen)
+        await menus.press("escape")
+        await menus.rest()
+        assert menu.highlighted == menu.get_option_index("settings")
+        await menus.press("home", "enter")
+        await menus.rest()
+        assert menus.race.match.name == name
+
+    at_the_menus(story, store=store_in(home))
+
+
 def test_a_race_that_was_left_is_offered(home: Path) -> None:
     async def story(menus: Menus) -> None:
         await menus.press("enter")
@@ -165,7 +188,7 @@ def test_a_race_that_was_left_is_offered(home: Path) -> None:
         assert isinstance(menus.app.screen, RaceScreen)
         menus.app.pop_screen()
         await menus.rest()
-        assert "USA, round 1: Player 1" in menus.text
+        assert "First race, round 1: Player 1" in menus.text
 
     at_the_menus(story, store=store_in(home))
 

@@ -35,6 +35,7 @@ class SeasonStand:
 class SaveInfo:
     """What a list says of a saved race; whether its choices lead to its end is not tried.
 
+    `lessons` says that it is the first race, which is explained while it is raced.
     `controllers` are those of the last moment; `winner` is the name of the first car that has finished. In a season
     `setup` and `round` are those of the current race, and `winner` is the champion when all is over.
     """
@@ -47,6 +48,7 @@ class SaveInfo:
     winner: str | None
     changed: datetime
     season: SeasonStand | None
+    lessons: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,7 @@ class Glance:
     seats: tuple[str, ...]
     round: int
     season: SeasonStand | None
+    lessons: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,7 @@ def info_of(path: Path) -> SaveInfo:
         winner=_winner(saved, setup, season),
         changed=saved.changed,
         season=season,
+        lessons=saved.lessons,
     )
 
 
@@ -99,7 +103,15 @@ def glance_at(path: Path) -> Glance | None:
             season = _stand(setup["title"], len(setup["calendar"]), race)
             race, track = race["race"], setup["tracks"][setup["calendar"][season.number - 1]["track"]]
         seats = tuple(map(shown, setup["seats"]))
-        glance = Glance(path.stem, table["changed"], shown(track["name"]), seats, int(race["round"]), season)
+        glance = Glance(
+            name=path.stem,
+            changed=table["changed"],
+            track=shown(track["name"]),
+            seats=seats,
+            round=int(race["round"]),
+            season=season,
+            lessons=table.get("lessons") is True,
+        )
         known = table["kind"] == saved_race.KIND or (season is not None and season.title in TITLES)
         sound = known and table["format"] == saved_race.FORMAT and isinstance(glance.changed, str)
         return glance if sound and table["finished"] is False else None

@@ -247,11 +247,11 @@ class HeatApp(App[None]):
         self._show(match, SeasonScreen(match))
 
     def _show(self, match: Match, screen: Screen[None]) -> None:
-        """Show a match on a screen in place of whatever is above the title."""
+        """Show a match on a screen in place of whatever is above the title, or the end of one above a list of games."""
         if self.match is not None and self.match is not match:
             self.match.leave()
         self.match = match
-        self._to_the_base()
+        self._to_the_base(keep_list=match.over)
         self.push_screen(screen)
 
     def again(self) -> None:
@@ -294,7 +294,7 @@ class HeatApp(App[None]):
         self.push_screen(HelpScreen.about(screen, page))
 
     def to_title(self) -> None:
-        """Close everything but the title."""
+        """Close everything but the title, which offers to resume the race that was left."""
         from heat_tui.tui.menus.title import TitleScreen
 
         if self.match is not None:
@@ -302,6 +302,8 @@ class HeatApp(App[None]):
         self._to_the_base()
         if not isinstance(self.screen, TitleScreen):
             self.push_screen(TitleScreen())
+        elif self.match is not None:
+            self.screen.race_left = self.match.name
 
     def call_to_table(self, name: str) -> None:
         """Ring and name in the terminal's title whose turn it is, as the settings want it."""
@@ -366,12 +368,13 @@ class HeatApp(App[None]):
             return
         self.notify(_("Screenshot saved as {path}").format(path=path), markup=False)
 
-    def _to_the_base(self) -> None:
-        """Close screens down to the title, or to the first screen."""
+    def _to_the_base(self, *, keep_list: bool = False) -> None:
+        """Close screens down to the title, to a list of games that is kept, or to the first screen."""
         while len(self.screen_stack) > 1:
             from heat_tui.tui.menus.title import TitleScreen
 
-            if isinstance(self.screen, TitleScreen):
+            kept = keep_list and isinstance(self.screen, HeatScreen) and self.screen.keeps_results
+            if kept or isinstance(self.screen, TitleScreen):
                 return
             self.pop_screen()
 

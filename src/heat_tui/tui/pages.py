@@ -40,7 +40,7 @@ class PagedScreen(HeatScreen[None]):
         self.app.push_screen(LogScreen(self.match))
 
     def action_to_title(self) -> None:
-        self.action_back()
+        self.heat.to_title()
 
     def on_resize(self, event: events.Resize) -> None:
         """Show all pages at once where there is room."""

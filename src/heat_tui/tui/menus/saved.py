@@ -14,9 +14,8 @@ from textual.binding import BindingType
 from textual.events import Key, Resize
 from textual.widgets import DataTable, Static
 
-from heat_tui.game.saved import day_words, stand_words, state_words
+from heat_tui.game.saved import day_words, game_words, stand_words, state_words
 from heat_tui.language import _, ngettext
-from heat_tui.modules.championship.words import season_title
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.saves import BadSave, ListedSaves, SaveInfo, SaveStore
@@ -41,6 +40,7 @@ class SavedRacesScreen(HeatScreen[None]):
     """
 
     help_topic = "saved-races"
+    keeps_results = True
     CSS_PATH = styles("menus/menus")
     BINDINGS: ClassVar[list[BindingType]] = bound("rename", "delete", "export-save", "import-save")
 
@@ -237,8 +237,13 @@ def _widths(width: int, longest: int) -> tuple[int, ...]:
 def _cells(each: Row) -> tuple[str, ...]:
     if isinstance(each, BadSave):
         return _("unusable"), "", "", "", shown_path(each.name)
-    track = each.setup.track.name if each.season is None else season_title(each.season.title)
-    return track, listing(each.setup.seats), state_words(each), day_words(each), each.name
+    return (
+        game_words(each) or each.setup.track.name,
+        listing(each.setup.seats),
+        state_words(each),
+        day_words(each),
+        each.name,
+    )
 
 
 def _about(row: SaveInfo) -> str:
@@ -266,7 +271,7 @@ def latest_race(store: SaveStore | None) -> tuple[str | None, str]:
     if latest is None:
         return None, _("no unfinished race")
     words = _("{track}, {state}: {drivers}").format(
-        track=latest.track if latest.season is None else season_title(latest.season.title),
+        track=game_words(latest) or latest.track,
         state=stand_words(latest.season, latest.round),
         drivers=listing(latest.seats),
     )

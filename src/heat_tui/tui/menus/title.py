@@ -58,6 +58,8 @@ class TitleScreen(HeatScreen[None]):
 
     _latest: str | None = None
     _touched = False
+    race_left: str | None = None
+    """The race that led back here, which is highlighted if it can be resumed."""
 
     def compose(self) -> ComposeResult:
         yield TitleArt()
@@ -88,6 +90,7 @@ class TitleScreen(HeatScreen[None]):
     def on_key(self, _event: Key) -> None:
         """Leave the highlight to the player from the first key on."""
         self._touched = True
+        self.race_left = None
 
     def _look_for_saves(self) -> None:
         """Read the saves, unless a race was opened on top at once: then there is no hurry."""
@@ -110,8 +113,9 @@ class TitleScreen(HeatScreen[None]):
                 menu.highlighted = 1
             return
         menu.enable_option(RESUME)
-        if not self._touched:
+        if not self._touched or self._latest == self.race_left:
             menu.highlighted = 0
+        self.race_left = None
 
     def _read_latest(self) -> tuple[str | None, str, bool]:
         """Return the latest race as `latest_race` does, and whether no race has ever been saved."""

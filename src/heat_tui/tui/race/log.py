@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -17,7 +18,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widgets import Input
 
-from heat_tui.game.story import Story
+from heat_tui.engine.events import Event, RaceEnded
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter
@@ -28,6 +29,7 @@ from heat_tui.words.brief import brief_lines
 from heat_tui.words.events import Line, Narrator
 
 if TYPE_CHECKING:
+    from heat_tui.engine.setup import RaceSheet
     from heat_tui.game.match import Match
 
 
@@ -44,10 +46,11 @@ class LogText(ScrollView):
     BINDINGS: ClassVar[list[BindingType]] = bound("reasons", "previous-round", "next-round")
     COMPONENT_CLASSES: ClassVar[set[str]] = {"log--round", "log--hit", "log--current", "log--reasons"}
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, sheet: RaceSheet, story: Sequence[Event]) -> None:
         super().__init__()
-        self._match = match
-        self.sheet = match.sheet
+        self.sheet = sheet
+        self._story = story
+        self.over = any(isinstance(event, RaceEnded) for event in story)
         self.lines: tuple[Line, ...] = ()
         self.brief = False
         self.pointed_at = 0
@@ -60,7 +63,7 @@ class LogText(ScrollView):
         self._starts: list[int] = []
         """The first row of every line."""
         self._wrapped_at = 0
-        self._follows = not match.over
+        self._follows = not self.over
 
     def search(self, words: str) -> None:
         """Mark the lines with these words and go to the first at or below what is to be seen; "" marks none."""
@@ -134,7 +137,7 @@ class LogText(ScrollView):
     def on_mount(self) -> None:
         app_of(self).look_changed.subscribe(self, lambda _look: self._tell())
         self._tell()
-        self.pointed_at = 0 if self._match.over else len(self.lines) - 1
+        self.pointed_at = 0 if self.over else len(self.lines) - 1
 
     def render_line(self, y: int) -> Strip:
         width, base = self.size.width, self.rich_style
@@ -151,9 +154,9 @@ class LogText(ScrollView):
         """Make the lines in the form that the settings ask for."""
         look = look_of(self)
         if look.brief:
-            lines = brief_lines(self.sheet, self._match.events, ascii_only=look.ascii)
+            lines = brief_lines(self.sheet, self._story, ascii_only=look.ascii)
         else:
-            lines = Story(self._match).told()
+            lines = Narrator(self.sheet).lines(self._story)
         if look.brief != self.brief or len(lines) != len(self.lines):
             self.hits, self.current, self.pointed_at = (), None, 0
             self._opened.clear()
@@ -258,20 +261,24 @@ class LogText(ScrollView):
 
 
 class LogScreen(HeatScreen[None]):
-    """All that has happened, with open facts only; it can be searched and saved as text."""
+    """All that has happened, with open facts only; it can be searched and saved as text.
+
+    Over a race whose last events are still being shown, `story` holds those that have been.
+    """
 
     help_topic = "log"
     CSS_PATH = styles("pages", "race/results")
     ALLOW_SELECT = True
     BINDINGS: ClassVar[list[BindingType]] = bound("search", "next-hit", "previous-hit", "export")
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, story: Sequence[Event] | None = None) -> None:
         super().__init__()
         self.match = match
+        self._story = match.events if story is None else story
 
     def compose(self) -> ComposeResult:
         yield Heading()
-        yield LogText(self.match)
+        yield LogText(self.match.sheet, self._story)
         yield SearchLine()
         yield KeyFooter()
 
@@ -280,7 +287,7 @@ class LogScreen(HeatScreen[None]):
         log = self.query_one(LogText)
         log.focus()
         self.watch(log, "scroll_y", self._say_round)
-        if not self.match.over:
+        if not log.over:
             self.call_after_refresh(log.scroll_end, animate=False)
 
     def on_input_changed(self, event: Input.Changed) -> None:

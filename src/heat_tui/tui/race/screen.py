@@ -269,7 +269,7 @@ class RaceScreen(HeatScreen[None]):
     def action_log(self) -> None:
         from heat_tui.tui.race.log import LogScreen
 
-        self.app.push_screen(LogScreen(self.match))
+        self.app.push_screen(LogScreen(self.match, self.show.story))
 
     def action_standings(self) -> None:
         from heat_tui.tui.race.piles import StandingsScreen

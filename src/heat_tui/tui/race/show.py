@@ -82,6 +82,13 @@ class Show:
         self.tell_all()
 
     @property
+    def story(self) -> list[Event]:
+        """The events of the race up to the moment that is shown."""
+        happened = self._match.events
+        ahead = sum(len(frame.events) for frame in self._waiting if isinstance(frame, Line))
+        return happened[: len(happened) - ahead]
+
+    @property
     def narrator(self) -> Narrator:
         """The narrator of the race, with the names of now."""
         return Narrator(self._match.sheet)

@@ -78,8 +78,9 @@ class LineSelect(Widget, can_focus=True):
 
     def set_options(self, options: Iterable[tuple[Hashable, str]]) -> None:
         """Show other values; the one chosen must be among them."""
-        self._options = tuple(options)
-        self.refresh(layout=True)
+        before, self._options = self._options, tuple(options)
+        if self._options != before:
+            self.refresh(layout=True)
 
     @property
     def words(self) -> str:

@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from heat_tui.game.options import PRESETS, RACE, Options
-from heat_tui.language import _, ngettext, translated
+from heat_tui.language import _, translated
 from heat_tui.store.schema import Option, with_values
 from heat_tui.tui.setup.fields import LineInput, LineSelect, line
 
@@ -25,7 +25,6 @@ class RulesPart(Vertical):
         self._names = names
         self._rows = rows
         self._form = form
-        self._printed = 0
 
     def compose(self) -> ComposeResult:
         form = self._form
@@ -57,13 +56,15 @@ class RulesPart(Vertical):
             self._line(name).value = getattr(form, name)
 
     def print_laps(self, printed: int) -> None:
-        """Offer the printed number of laps of another track, in its place between fewer and more."""
-        if printed != self._printed:
-            self._printed = printed
-            words = ngettext("{count}, as printed", "{count}, as printed", printed).format(count=printed)
-            choices = {**self._rows["laps"].choices, None: words}
-            by_number = sorted(choices, key=lambda laps: printed if laps is None else laps)
-            self._line("laps").set_options((laps, choices[laps]) for laps in by_number)
+        """Mark the number of laps printed on a track, in its place among the others.
+
+        It is the default, which changes with the track, unless the same number has been chosen before.
+        """
+        laps = self._line("laps")
+        default = printed if laps.value == printed else None
+        marked = default, _("{laps} (printed)").format(laps=printed)
+        numbers = filter(None, self._rows["laps"].choices)
+        laps.set_options(marked if each == printed else (each, str(each)) for each in numbers)
 
     def show_preset(self, preset: str | None, *, own: bool) -> None:
         """Name the preset that is filled in; with `own`, the player's own rules can be taken again."""
