@@ -5,7 +5,8 @@ Each of hundreds of apps would parse the same styles again: here they are parsed
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec
 
 import pytest
 from textual.css.model import RuleSet
@@ -14,23 +15,27 @@ from textual.css.stylesheet import Stylesheet
 from heat_tui.tui import grace
 from tests.tui.scenes import SHOTS
 
-
-_parse = Stylesheet._parse_rules
-_parsed: dict[tuple[object, ...], list[RuleSet]] = {}
-"""The rules of a style sheet by its text, what it belongs to and the variables in it; nobody changes them."""
+P = ParamSpec("P")
 
 
-def _parsed_once(sheet: Stylesheet, css: str, *where: Any, **about: Any) -> list[RuleSet]:
-    """Return the rules of a style sheet, which the apps of all tests share."""
-    key = (css, where, *about.items(), *sheet._variables.items())
-    if key not in _parsed:
-        _parsed[key] = _parse(sheet, css, *where, **about)
-    return _parsed[key]
+def _once(
+    parse: Callable[Concatenate[Stylesheet, P], list[RuleSet]],
+) -> Callable[Concatenate[Stylesheet, P], list[RuleSet]]:
+    """Return the same method for all apps together: the rules of a style sheet with these variables never change."""
+    parsed: dict[tuple[object, ...], list[RuleSet]] = {}
+
+    def parsed_once(sheet: Stylesheet, /, *args: P.args, **kwargs: P.kwargs) -> list[RuleSet]:
+        key = (args, *kwargs.items(), *sheet._variables.items())
+        if key not in parsed:
+            parsed[key] = parse(sheet, *args, **kwargs)
+        return parsed[key]
+
+    return parsed_once
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _styles_are_parsed_once() -> None:
-    Stylesheet._parse_rules = _parsed_once  # type: ignore[method-assign]
+    pytest.MonkeyPatch().setattr(Stylesheet, "_parse_rules", _once(Stylesheet._parse_rules))
 
 
 @pytest.fixture(autouse=True)

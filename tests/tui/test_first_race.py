@@ -49,6 +49,9 @@ SUGGESTION = (
 )
 
 
+OWN_KEYS = {"gear-down": "w", "confirm": "f"}
+
+
 def lessons(*topics: str) -> list[Lesson]:
     return [all_lessons()[topic] for topic in topics]
 
@@ -220,7 +223,10 @@ def test_the_first_race_by_keys_to_its_end() -> None:
 
 
 @pytest.mark.point("E1")
-@pytest.mark.parametrize("own_keys", [{}, {"gear-down": "w", "confirm": "f"}], ids=["default keys", "own keys"])
+@pytest.mark.parametrize(
+    "own_keys",
+    [pytest.param({}, id="default keys", marks=pytest.mark.long), pytest.param(OWN_KEYS, id="own keys")],
+)
 def test_whoever_presses_the_keys_that_are_named_drives_the_line_to_the_flag(own_keys: dict[str, str]) -> None:
     """Nothing but what is written after the ►, key by key; the gear goes along unless the shift costs Heat."""
     settings = replace(STILL, keys=own_keys)
@@ -292,9 +298,8 @@ def test_left_and_resumed_it_goes_on_explaining(tmp_path: Path) -> None:
 
 
 @pytest.mark.point("E5")
-@pytest.mark.parametrize("size", SIZES)
-def test_after_it_one_key_each_begins_what_comes_next(size: tuple[int, int]) -> None:
-    async def story(key: str) -> HeatScreen[object]:
+def test_after_it_one_key_each_begins_what_comes_next() -> None:
+    async def story(key: str, size: tuple[int, int]) -> HeatScreen[object]:
         match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
         for proposal in SUGGESTED_LINE:
             match.play(proposal.action)
@@ -311,15 +316,15 @@ def test_after_it_one_key_each_begins_what_comes_next(size: tuple[int, int]) -> 
             assert isinstance(screen, HeatScreen)
             return screen
 
-    race = asyncio.run(story("1"))
+    race = asyncio.run(story("1", SIZES[0]))
     assert isinstance(race, RaceScreen)
     assert race.match.setup.modules == (Legends(3),)
     assert race.match.setup.seats == ("Ada",)
     assert not race.match.lessons
-    friends = asyncio.run(story("2"))
+    friends = asyncio.run(story("2", SIZES[1]))
     assert isinstance(friends, NewRaceScreen)
     assert [seat.name for seat in friends._form.seats] == ["Ada", "Player 1"]
-    assert isinstance(asyncio.run(story("3")), NewSeasonScreen)
+    assert isinstance(asyncio.run(story("3", SIZES[2])), NewSeasonScreen)
 
 
 def test_no_other_race_offers_it() -> None:

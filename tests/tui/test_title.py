@@ -90,31 +90,22 @@ def test_an_unreadable_folder_is_told(home: Path) -> None:
     at_the_menus(story, store=store_in(home), size=(160, 50))
 
 
-@pytest.mark.parametrize(
-    ("downs", "screen"),
-    [
-        (0, NewRaceScreen),
-        (2, NewSeasonScreen),
-        (3, TracksScreen),
-        (4, SavedRacesScreen),
-        (5, SettingsScreen),
-        (6, HelpScreen),
-    ],
-)
+ENTRIES = {0: NewRaceScreen, 2: NewSeasonScreen, 3: TracksScreen, 4: SavedRacesScreen, 5: SettingsScreen, 6: HelpScreen}
+
+
 @pytest.mark.parametrize("by_mouse", [False, True])
-def test_every_entry_leads_somewhere_and_escape_back(
-    downs: int, screen: type[object], by_mouse: bool, home: Path
-) -> None:
+def test_every_entry_leads_somewhere_and_escape_back(by_mouse: bool, home: Path) -> None:
     async def story(menus: Menus) -> None:
-        if by_mouse:
-            await menus.click("#menu", at=(5, 1 + downs))
-        else:
-            await menus.press("home", *["j"] * downs, "enter")
-        await menus.rest()
-        assert isinstance(menus.app.screen, screen)
-        await menus.press("escape")
-        await menus.rest()
-        assert isinstance(menus.app.screen, TitleScreen)
+        for downs, screen in ENTRIES.items():
+            if by_mouse:
+                await menus.click("#menu", at=(5, 1 + downs))
+            else:
+                await menus.press("home", *["j"] * downs, "enter")
+            await menus.rest()
+            assert isinstance(menus.app.screen, screen)
+            await menus.press("escape")
+            await menus.rest()
+            assert isinstance(menus.app.screen, TitleScreen)
 
     at_the_menus(story, store=store_in(home))
 
