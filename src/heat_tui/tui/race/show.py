@@ -192,10 +192,11 @@ class Show:
         frame = self._show_one()
         if frame is not None and not self.held:
             stepping, reading = PACES[self._pace]
-            if self.stage.banner not in (None, before):
-                reading *= _MOMENT
             reads = isinstance(frame, Line) and self._screen.query_one(LogView).grew
-            self._timer = self._screen.set_timer(reading if reads else stepping, self._next)
+            pause = reading if reads else stepping
+            if self.stage.banner not in (None, before):
+                pause = reading * _MOMENT
+            self._timer = self._screen.set_timer(pause, self._next)
 
     def _stop(self) -> None:
         self.held = False
