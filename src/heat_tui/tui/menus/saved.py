@@ -94,7 +94,9 @@ class SavedRacesScreen(HeatScreen[None]):
         return super().check_action(action, parameters)
 
     def action_rename(self) -> None:
-        name, store = self._chosen
+        if (chosen := self._chosen) is None:
+            return
+        name, store = chosen
 
         def rename(text: str) -> tuple[str, str]:
             new = store.rename(name, text)
@@ -104,7 +106,9 @@ class SavedRacesScreen(HeatScreen[None]):
         self._ask(question, _("Rename"), name, rename, nothing=_("A saved race needs a name; type one."))
 
     def action_delete(self) -> None:
-        name, store = self._chosen
+        if (chosen := self._chosen) is None:
+            return
+        name, store = chosen
 
         def delete() -> None:
             try:
@@ -119,7 +123,9 @@ class SavedRacesScreen(HeatScreen[None]):
         self.ask(question, _("Keep"), _("Delete"), delete)
 
     def action_export(self) -> None:
-        name, store = self._chosen
+        if (chosen := self._chosen) is None:
+            return
+        name, store = chosen
 
         def export(text: str) -> tuple[str, str]:
             target = store.export(name, _path(text))
@@ -131,7 +137,8 @@ class SavedRacesScreen(HeatScreen[None]):
 
     def action_import(self) -> None:
         store = self.heat.store
-        assert store is not None
+        if store is None:
+            return
 
         def take(text: str) -> tuple[str, str]:
             path = _path(text)
@@ -152,12 +159,10 @@ class SavedRacesScreen(HeatScreen[None]):
         return self._listed[row] if 0 <= row < len(self._listed) else None
 
     @property
-    def _chosen(self) -> tuple[str, SaveStore]:
-        """The name of what is highlighted and the store that has it; `check_action` sees to it that there is one."""
+    def _chosen(self) -> tuple[str, SaveStore] | None:
+        """The name of what is highlighted and the store that has it, None where nothing is."""
         row, store = self._row, self.heat.store
-        assert row is not None
-        assert store is not None
-        return row.name, store
+        return None if row is None or store is None else (row.name, store)
 
     def _list(self, *, select: str | None = None) -> None:
         """Fill the table; the cursor stays on the race of that name, or in its row."""
