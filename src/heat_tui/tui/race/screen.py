@@ -406,7 +406,7 @@ class RaceScreen(HeatScreen[None]):
         words = sentences(notice, event.prompt.choice.lead(event.action))
         asking = ""
         if event.asking:
-            asking = _("{confirm} to confirm, {back} to go back:").format(**keys_of(self))
+            asking = _("{confirm} to confirm, {back} to go back.").format(**keys_of(self))
             words = sentences(event.prompt.choice.forgone(event.action), words)
         if not forecast.outcomes:
             said.say(sentences(asking, words, *preview(view, forecast)))
