@@ -52,7 +52,7 @@ def test_tracks_and_texts_from_an_empty_folder(tmp_path: Path, *, editable: bool
     assert [line.split()[0] for line in listed.splitlines()[1:]] == list(BUILT_IN_IDS)
     assert list(empty.iterdir()) == []
     assert "USA (usa)" in run_installed(site, empty, "tracks", "show", "usa")
-    assert run_installed(site, empty, start=COUNT) == f"{len(rules())} {len(passages('lessons.md'))} At the race\n"
+    assert run_installed(site, empty, start=COUNT) == f"{len(rules())} {len(passages('lessons.md'))} The race\n"
 
 
 def _wheel(folder: Path) -> Path:

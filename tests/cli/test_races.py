@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
+from heat_tui.cli.saves import list_all
 from heat_tui.store.saves import SaveInfo, SaveStore
 from tests.cli.program import COMMAND, ROOT, environment, heat_tui, process
 from tests.plain.typist import Keyboard, Screen, match, table
@@ -179,7 +180,9 @@ def test_the_end_of_the_input_saves_and_says_how_to_resume(tmp_path: Path, moves
 
 
 @pytest.mark.rule("S7")
-def test_the_tutorial_to_its_end(tmp_path: Path) -> None:
+def test_the_tutorial_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     screen = Screen()
     keyboard = Keyboard(screen)
     table(screen, keyboard, match("Ada", seed=4, lessons=True)).race()
@@ -192,6 +195,9 @@ def test_the_tutorial_to_its_end(tmp_path: Path) -> None:
     assert (setup.track.id, setup.seats, setup.laps) == ("usa", ("Ada",), 1)
     assert [(module.name, module.options()) for module in setup.modules] == [("legends", {"count": 2, "pro": 0})]
     assert "Result:" in run.stdout
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    list_all()
+    assert "  First race: USA  Ada  " in capsys.readouterr().out
 
 
 def test_resuming_after_a_kill(tmp_path: Path, moves: Moves) -> None:

@@ -362,7 +362,7 @@ def moved(cause: str, start: int, end: int, speed: int) -> CarMoved:
         pytest.param(
             Plan(3, ("1", "2", "4")),
             [REVEALED, moved("reveal", 101, 108, 7), moved("adrenaline", 108, 109, 8), spun(8, 4)],
-            "The extra space of Adrenaline was too much. You may always leave it.",
+            "The extra space of Adrenaline was too much. You may always decline it.",
             id="Adrenaline was too much",
         ),
         pytest.param(

@@ -94,7 +94,7 @@ def test_each_names_a_key_of_the_keymap_and_what_to_type(topic: str) -> None:
         ("S/F", "road"),
         ("line L", "road"),
         ("line L", "legends"),
-        ("(side)", "spots"),
+        ("(off)", "spots"),
         ("letters a to d", "stress"),
         ("a is where you would land", "plan"),
         ("+ card", "stress"),

@@ -11,6 +11,7 @@ from heat_tui.game.match import Match
 from heat_tui.game.story import Story, result_lines
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.schema import Refused
+from heat_tui.words.events import Narrator
 from tests.tui.races import finished
 from tests.tui.table import usa
 
@@ -69,7 +70,7 @@ def test_the_usual_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_the_story_line_by_line_is_the_story() -> None:
     match = finished()
-    told = Story(match).told()
+    told = Narrator(match.sheet).lines(match.events)
     assert [line.text for line in told] == [line for line in Story(match).lines() if line]
     begins = [line for line in told if line.text.startswith("Round ")]
     assert begins == [line for line in told if line.starts_round]
@@ -80,7 +81,9 @@ def test_the_story_line_by_line_is_the_story() -> None:
 
 def test_the_story_since_a_mark() -> None:
     match = finished()
-    all_of_it = Story(match).told()
+    all_of_it = Story(match).lines()
     mark = len(match.log) // 2
-    assert Story(match).told(mark) == all_of_it[-len(Story(match).told(mark)) :]
-    assert Story(match).told(len(match.log)) == []
+    since = Story(match).lines(mark)
+    assert 0 < len(since) < len(all_of_it)
+    assert since == all_of_it[-len(since) :]
+    assert Story(match).lines(len(match.log)) == []

@@ -201,7 +201,7 @@ SHOWN = {
     "spain_tunnel_vision": (
         "is in a tunnel, so nothing is discarded from the hand",
         "with Frontwing",
-        "up behind the next car",
+        "to just behind the next car",
         "directly from their hand",
         "calms down",
         "into the draw deck",

@@ -56,8 +56,8 @@ MUTANTS = (
     Mutant(
         "2.1",
         "engine/decisions.py",
-        "return None if is_part_of(cards, playable) else",
-        "return None if HEAT in cards or is_part_of(cards, playable) else",
+        "if is_part_of(cards, playable):",
+        "if HEAT in cards or is_part_of(cards, playable):",
     ),
     Mutant("2.2", "engine/reveal.py", "car.gear = 1", "car.gear -= 1"),
     Mutant("2.2", "engine/reveal.py", "if HEAT in cards or len(cards) < car.gear:", "if len(cards) < car.gear:"),
@@ -86,7 +86,7 @@ MUTANTS = (
         'advance(race, car, value, "boost")',
         'advance(race, car, race.turn.began + race.turn.speed - car.at, "boost")',
     ),
-    Mutant("3.6", "engine/movement.py", "return car.at * 2 - car.spot", "return car.at * 2 + car.spot"),
+    Mutant("3.6", "engine/movement.py", "car: car.at * 2 - car.spot", "car: car.at * 2 + car.spot"),
     # The + symbol and running out of cards
     Mutant("P1", "engine/piles.py", "if card in BASIC:", 'if card in BASIC or card == "5":'),
     Mutant("P2", "engine/cards.py", '"stress", 0, (("plus", 1),)', '"stress", 0, (("plus", 2),)'),

@@ -288,7 +288,7 @@ def test_hands_are_filled_up_to_another_size_in_every_step_9(number: int, size: 
     ids=str,
 )
 def test_8_passing_three_cars_gains(others: tuple[int, ...], *, gains: bool) -> None:
-    """The car goes from the side spot of 1 to the race-line spot of 9, or the side spot behind a car there."""
+    """The car goes from the off spot of 1 to the race-line spot of 9, or the off spot behind a car there."""
     cars = (driver(space, engine=0, hand=STUCK) for space in others)
     table = drive(TELEVISION, driver(1, OFF, gear=2, play="4 4"), *cars).pass_on()
     assert table.car().at == 9

@@ -56,7 +56,7 @@ def heat_paid(table: Table) -> list[int]:
 
 
 def offers_slipstream(*others: Place, at: int = 10, laps: int = 2) -> bool:
-    """Whether a car that drove to the side spot of `at` and has nothing else to do is offered a Slipstream."""
+    """Whether a car that drove to the off spot of `at` and has nothing else to do is offered a Slipstream."""
     table = turn(OPEN_ROAD, driver(at - 4, OFF, play="4", engine=0, hand="stress"), *others, laps=laps)
     return isinstance(table.race.decision, SlipstreamDecision)
 

@@ -168,7 +168,7 @@ def test_a_file_that_is_newer_than_ones_own_is_never_written_over(store: SaveSto
     other.leave()
     step(played, Random(4))
     assert played.overtaken
-    assert played.not_saved == "race has been changed by another program; your race is not written over it."
+    assert played.not_saved == "race has been changed by another program; your race was not saved over it."
     assert store.path("race").read_bytes() == newer
     assert store.holder("race") is None
 
@@ -233,7 +233,7 @@ def test_the_second_in_lines_looks_on_and_takes_over(tmp_path: Path) -> None:
             command, input="what\nlook\ntake\n", capture_output=True, text=True, env=environment(tmp_path), timeout=60
         )
         assert "race is open elsewhere" in second.stdout
-        assert second.stdout.count("Type look on, wait, take over or quit:") == 3
+        assert second.stdout.count("Type watch, wait, take over or quit:") == 3
         assert "Round 1" in second.stdout
         assert "heat-tui plain --resume race" in second.stdout
         third = subprocess.run(command, input="", capture_output=True, text=True, env=environment(tmp_path), timeout=60)

@@ -138,7 +138,7 @@ def test_what_goes_wrong_in_the_app_is_reported_and_the_terminal_is_put_right(tm
         terminal.press("1")
         assert terminal.end() == 1
         assert terminal.left_behind() == []
-        assert terminal.text.startswith("heat-tui: a bug ended the game (ZeroDivisionError); please send the report")
+        assert terminal.text.startswith("heat-tui: a bug ended the game (ZeroDivisionError); send the report")
         assert b"Traceback" not in terminal.everything
     (report,) = (tmp_path / "reports").iterdir()
     assert "action_card" in report.read_text() or "ZeroDivisionError" in report.read_text()

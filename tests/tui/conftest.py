@@ -1,11 +1,41 @@
-"""Nobody waits in a test: a fresh prompt is answered at once, and a screen is taken once for all that look at it."""
+"""Nobody waits in a test: a fresh prompt is answered at once, and a screen is taken once for all that look at it.
+
+Each of hundreds of apps would parse the same styles again: here they are parsed once.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec
+
 import pytest
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 
 from heat_tui.tui import grace
 from tests.tui.scenes import SHOTS
+
+P = ParamSpec("P")
+
+
+def _once(
+    parse: Callable[Concatenate[Stylesheet, P], list[RuleSet]],
+) -> Callable[Concatenate[Stylesheet, P], list[RuleSet]]:
+    """Return the same method for all apps together: the rules of a style sheet with these variables never change."""
+    parsed: dict[tuple[object, ...], list[RuleSet]] = {}
+
+    def parsed_once(sheet: Stylesheet, /, *args: P.args, **kwargs: P.kwargs) -> list[RuleSet]:
+        key = (args, *kwargs.items(), *sheet._variables.items())
+        if key not in parsed:
+            parsed[key] = parse(sheet, *args, **kwargs)
+        return parsed[key]
+
+    return parsed_once
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _styles_are_parsed_once() -> None:
+    pytest.MonkeyPatch().setattr(Stylesheet, "_parse_rules", _once(Stylesheet._parse_rules))
 
 
 @pytest.fixture(autouse=True)

@@ -9,9 +9,9 @@ from tests.tui.table import Table, shown
 
 
 async def until_screen(table: Table, kind: type[object]) -> None:
-    """Wait for a screen."""
-    for _try in range(100):
-        await table.pilot.pause()
+    """Wait for a screen, which a timer may bring."""
+    for _try in range(400):
+        await table.pilot.pause(0.01)
         if isinstance(table.app.screen, kind):
             await table.pilot.pause()
             return

@@ -13,10 +13,11 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.match import Match
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.look import Look
-from heat_tui.tui.race.banner import BADGES, BANNERS, Banner, banner_of
-from heat_tui.tui.race.motion import PACES, Stage
+from heat_tui.tui.race.banner import BADGES, BANNERS, Banner, banner_of, lead_of
+from heat_tui.tui.race.motion import PACES, Stage, Stepped
 from heat_tui.tui.race.panel import Status, StatusLine
 from heat_tui.tui.track.marks import Marks
+from heat_tui.words.events import Line
 from tests.places import driver, legend, loop
 from tests.tables import turn
 from tests.tui.scenery import FOREVER
@@ -37,27 +38,11 @@ def moved(start: int, end: int) -> CarMoved:
     return CarMoved(0, "reveal", end - start, start, end, 0, end - start, ())
 
 
-def after(view: SeatView, event: Event) -> SeatView:
-    """The table when the car is where the event leaves it."""
-    at = getattr(event, "end", view.cars[0].at)
-    return replace(view, cars=(replace(view.cars[0], at=at), *view.cars[1:]))
-
-
-@pytest.mark.point("G1")
-def test_a_car_that_spins_out_in_the_same_step_is_no_new_leader() -> None:
-    view = standing(70, 75)
-    assert banner_of(view, moved(70, 77), after(view, moved(70, 71))) is None
-
-
 @pytest.mark.point("G1")
 @pytest.mark.parametrize(
     ("view", "event", "kind"),
     [
         (standing(70, 75), SpunOut(0, 0, 9, 3, 6, 1, 1, 4, 79, 72, 0), "spin"),
-        (standing(70, 75), moved(70, 77), "lead"),
-        (standing(70, 75), moved(70, 74), None),
-        (standing(78, 75), moved(78, 80), None),
-        (standing(70, 75, in_round=1), moved(70, 77), None),
         (standing(121, 100), LapCompleted(0, 1), "lap"),
         (standing(121, 125), LapCompleted(0, 1), None),
         (standing(181, 125), LapCompleted(0, 2), None),
@@ -66,17 +51,54 @@ def test_a_car_that_spins_out_in_the_same_step_is_no_new_leader() -> None:
     ],
 )
 def test_the_great_moments(view: SeatView, event: Event, kind: str | None) -> None:
-    found = banner_of(view, event, after(view, event))
+    found = banner_of(view, event)
     assert (None if found is None else found.kind) == kind
     assert found is None or found.car == 0
+
+
+def drive(stage: Stage, event: CarMoved) -> tuple[Banner | None, Banner | None]:
+    """Show a move; return the banner before the car has moved, and after."""
+    stage.hear(Line(0, "", (event,)))
+    before = stage.banner
+    stage.move(Stepped(0, event.end, event.spot, ends=event))
+    return before, stage.banner
+
+
+@pytest.mark.point("G1")
+@pytest.mark.parametrize(
+    ("at", "end", "in_round", "acting", "is_told"),
+    [
+        (70, 77, 2, None, True),
+        (70, 74, 2, None, False),
+        (78, 80, 2, None, False),
+        (70, 77, 1, None, False),
+        (70, 77, 2, 0, False),
+    ],
+    ids=["passes", "stays behind", "led before", "in round 1", "may still spin out"],
+)
+def test_the_lead_counts_once_the_turn_is_over(
+    at: int, end: int, in_round: int, acting: int | None, is_told: bool
+) -> None:
+    before = standing(at, 75, in_round=in_round)
+    stage = Stage(before, ())
+    stage.expect(replace(before, acting=acting, cars=(replace(before.cars[0], at=end), *before.cars[1:])))
+    assert drive(stage, moved(at, end)) == (None, Banner("lead", 0) if is_told else None)
+
+
+@pytest.mark.point("G1")
+def test_a_car_that_spins_out_in_the_same_step_is_no_new_leader() -> None:
+    before = standing(70, 75)
+    stage = Stage(before, ())
+    stage.expect(replace(before, acting=None, cars=(replace(before.cars[0], at=71), *before.cars[1:])))
+    assert drive(stage, moved(70, 77)) == (None, None)
 
 
 @pytest.mark.point("G1")
 def test_every_moment_has_its_words_and_the_lead_counts_no_more_once_a_car_has_finished() -> None:
     assert BANNERS.keys() == BADGES.keys()
-    view = standing(70, 75)
-    assert banner_of(view, moved(70, 77), after(view, moved(70, 77))) == Banner("lead", 0)
-    assert banner_of(replace(view, finished=(1,)), moved(70, 77), after(view, moved(70, 77))) is None
+    view = replace(standing(78, 75), acting=None)
+    assert lead_of(view, 0, view) == Banner("lead", 0)
+    assert lead_of(replace(view, finished=(1,)), 0, view) is None
 
 
 def spinning() -> Match:
@@ -86,9 +108,10 @@ def spinning() -> Match:
 
 
 @pytest.mark.point("G1")
-@pytest.mark.parametrize("no_color", [False, True])
-@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize(
+    ("size", "glyphs", "no_color"),
+    [((80, 24), "unicode", False), ((120, 40), "unicode", True), ((80, 24), "ascii", True)],
+)
 def test_a_spin_out_has_the_line_on_top_until_the_next_choice_and_then_its_beginning(
     size: tuple[int, int], glyphs: str, no_color: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -38,7 +38,7 @@ from tests.places import driver, legend, loop
 from tests.tables import Table as Placed
 from tests.tables import turn
 from tests.tui.module_moments import with_symbols
-from tests.tui.moments import ALONE, DAY, PEOPLE, planning, race_until
+from tests.tui.moments import ALONE, DAY, PEOPLE, planning, race_until, reacting
 from tests.tui.scenery import FOREVER
 from tests.tui.season_moments import asks, season_of, season_until
 from tests.tui.table import STILL, Table, shown
@@ -305,6 +305,47 @@ def test_in_the_most_crowded_race_nothing_is_cut_or_covered(kind: type[Decision]
                     assert cell_len(board_row) <= 31
                 assert table.race.query_one(KeyFooter).region.bottom == 24
                 await table.press("down" if kind is ReactDecision else "1")
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("D3")
+@pytest.mark.parametrize(("own", "shown_as"), [({}, "Enter"), ({"confirm": "x"}, "x")], ids=("usual", "rebound"))
+def test_a_list_of_answers_names_the_key_that_confirms(own: dict[str, str], shown_as: str) -> None:
+    """A digit only goes to a line: after it a newcomer looks for the key that takes it."""
+    match = race_until(reacting(uses=2))
+
+    async def story() -> None:
+        app = HeatApp(replace(STILL, keys=own, confirm=False))
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            app.open_race(match)
+            await table.rest()
+            footer = shown(app).splitlines()[-1]
+            assert footer.startswith(f"{shown_as} confirm f finish turn"), footer
+            assert footer.rstrip().endswith("q quit"), "and the others have room"
+            before = len(match.log)
+            await table.press("1", shown_as.lower())
+            assert len(match.log) > before
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("F2")
+def test_the_odds_of_a_covered_hand_name_the_players_own_key_for_it() -> None:
+    match = race_until(reacting(uses=4))
+
+    async def story() -> None:
+        app = HeatApp(replace(STILL, keys={"cover": "v"}))
+        async with app.run_test(size=(120, 40)) as pilot:
+            table = Table(pilot)
+            app.open_race(match)
+            await table.rest()
+            await table.press("down")
+            assert "These odds leave out what is in your hand; press v to see it. Boost for 1 Heat:" in shown(app)
+            await table.press("v", "enter", "down")
+            assert "Boost for 1 Heat:" in shown(app)
+            assert "These odds leave out" not in shown(app)
 
     asyncio.run(story())
 

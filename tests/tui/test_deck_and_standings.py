@@ -11,9 +11,10 @@ import pytest
 from heat_tui.engine.view import SeatView
 from heat_tui.game.match import Match
 from heat_tui.store.settings import Settings
+from heat_tui.tui.look import Look
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.piles import DeckScreen, StandingsScreen
-from heat_tui.tui.race.standings import Places
+from heat_tui.tui.race.standings import Places, standings_table
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.words.cards import card_name
 from tests.tui.races import app_with
@@ -102,6 +103,34 @@ def test_the_standings_tell_every_open_figure() -> None:
             assert figures[-6:] == [str(each) for each in (car.gear, car.engine, *piles)]
         assert str(public.space(car)) in figures
         assert (f"+{first.at - car.at}" in figures) is (car.at < first.at)
+
+
+@pytest.mark.point("C3")
+def test_the_standings_show_long_names_whole_where_the_terminal_is_wide() -> None:
+    public = Match.start(usa("Celestine de la Tour", "Bo"), ("steady", "steady"), store=None).view(None)
+
+    async def story() -> None:
+        app = app_with(StandingsScreen(Places(public, None, [0] * len(public.cars))))
+        async with app.run_test(size=(120, 40)) as pilot:
+            for size, name in (((120, 40), "Celestine de la Tour "), ((80, 24), "Celestine de l… ")):
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                rows = shown(app).splitlines()
+                assert any(name in row for row in rows)
+                assert any(row.rstrip(" │").endswith("stress") for row in rows)
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("C3")
+@pytest.mark.parametrize(
+    ("top", "named"), [("radiator-6", "Rad.-6"), ("brakes-1234", "Brake…"), ("sponsor-wings", "Spons."), ("4", "4")]
+)
+def test_the_top_of_a_discard_pile_keeps_clear_of_the_deck(top: str, named: str) -> None:
+    public = view(None)
+    public = replace(public, cars=tuple(replace(car, deck=16, discard_top=top) for car in public.cars))
+    rows = standings_table(Places(public, None, [8] * len(public.cars)), 70, Look()).plain.splitlines()
+    assert [row.split()[-3:] for row in rows if "Ada" in row or "Bo" in row] == [["16", named, "8"]] * 2
 
 
 @pytest.mark.parametrize("key", ["escape", "enter", "s"])

@@ -28,7 +28,8 @@ from heat_tui.tui.keymap import shown_keys
 from heat_tui.tui.look import styles
 from heat_tui.tui.race.coach import CoachPane
 from heat_tui.tui.race.cover import Cover
-from heat_tui.tui.race.log import LogScreen
+from heat_tui.tui.race.log import LogScreen, LogText
+from heat_tui.tui.race.panel import LogView
 from heat_tui.tui.race.piles import DeckScreen
 from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.race.screen import RaceScreen
@@ -36,6 +37,7 @@ from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.race import NewRaceScreen
 from heat_tui.tui.setup.season import NewSeasonScreen
 from heat_tui.tui.track.screen import TrackViewScreen
+from heat_tui.words.brief import brief_lines
 from tests.tui.fit import misfits
 from tests.tui.races import app_with
 from tests.tui.table import STILL, Table, shown
@@ -45,6 +47,9 @@ SUGGESTION = (
     "Suggestion: gear 2 with 2 and 1. Two gears down cost 1 Heat, and speed 3 is just what corner 2 allows. "
     "Gear 2 cools 1 Heat, too."
 )
+
+
+OWN_KEYS = {"gear-down": "w", "confirm": "f"}
 
 
 def lessons(*topics: str) -> list[Lesson]:
@@ -148,6 +153,31 @@ async def held(pilot: Pilot[None]) -> RaceScreen:
     raise AssertionError("nothing waits to be read")
 
 
+@pytest.mark.point("B3")
+def test_the_log_that_is_opened_beside_a_lesson_ends_where_the_story_is() -> None:
+    async def story() -> None:
+        app = first_race_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            pupil = Pupil(pilot)
+            await pupil.rest()
+            race, match = pupil.race, pupil.match
+            ahead = 0
+            for proposal in SUGGESTED_LINE[:4]:
+                await race.play(proposal.action)
+                while race.show.running:
+                    await held(pilot)
+                    shown_last = race.query_one(LogView)._told()[-1]
+                    await pupil.pilot.press("l")
+                    lines = app.screen.query_one(LogText).lines
+                    assert lines[-1] == shown_last
+                    ahead += lines != tuple(brief_lines(match.sheet, match.events))
+                    await pupil.pilot.press("escape", "space")
+                await pupil.rest()
+            assert ahead
+
+    asyncio.run(story())
+
+
 @pytest.mark.point("E1")
 def test_a_choice_is_taken_back_while_a_lesson_waits() -> None:
     async def story() -> None:
@@ -193,7 +223,10 @@ def test_the_first_race_by_keys_to_its_end() -> None:
 
 
 @pytest.mark.point("E1")
-@pytest.mark.parametrize("own_keys", [{}, {"gear-down": "w", "confirm": "f"}], ids=["default keys", "own keys"])
+@pytest.mark.parametrize(
+    "own_keys",
+    [pytest.param({}, id="default keys", marks=pytest.mark.long), pytest.param(OWN_KEYS, id="own keys")],
+)
 def test_whoever_presses_the_keys_that_are_named_drives_the_line_to_the_flag(own_keys: dict[str, str]) -> None:
     """Nothing but what is written after the ►, key by key; the gear goes along unless the shift costs Heat."""
     settings = replace(STILL, keys=own_keys)
@@ -265,9 +298,8 @@ def test_left_and_resumed_it_goes_on_explaining(tmp_path: Path) -> None:
 
 
 @pytest.mark.point("E5")
-@pytest.mark.parametrize("size", SIZES)
-def test_after_it_one_key_each_begins_what_comes_next(size: tuple[int, int]) -> None:
-    async def story(key: str) -> HeatScreen[object]:
+def test_after_it_one_key_each_begins_what_comes_next() -> None:
+    async def story(key: str, size: tuple[int, int]) -> HeatScreen[object]:
         match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
         for proposal in SUGGESTED_LINE:
             match.play(proposal.action)
@@ -284,15 +316,15 @@ def test_after_it_one_key_each_begins_what_comes_next(size: tuple[int, int]) -> 
             assert isinstance(screen, HeatScreen)
             return screen
 
-    race = asyncio.run(story("1"))
+    race = asyncio.run(story("1", SIZES[0]))
     assert isinstance(race, RaceScreen)
     assert race.match.setup.modules == (Legends(3),)
     assert race.match.setup.seats == ("Ada",)
     assert not race.match.lessons
-    friends = asyncio.run(story("2"))
+    friends = asyncio.run(story("2", SIZES[1]))
     assert isinstance(friends, NewRaceScreen)
     assert [seat.name for seat in friends._form.seats] == ["Ada", "Player 1"]
-    assert isinstance(asyncio.run(story("3")), NewSeasonScreen)
+    assert isinstance(asyncio.run(story("3", SIZES[2])), NewSeasonScreen)
 
 
 def test_no_other_race_offers_it() -> None:

@@ -262,10 +262,13 @@ def test_the_chapter_of_a_topic_is_a_click_away() -> None:
 
 def test_ascii_alone() -> None:
     async def story() -> None:
-        for topic in TOPICS:
-            app = app_with(HelpScreen(topic), Settings(glyphs="ascii", title=False))
-            async with app.run_test(size=(100, 40)) as pilot:
-                await pilot.pause()
+        app = app_with(HelpScreen(), Settings(glyphs="ascii", title=False))
+        async with app.run_test(size=(100, 40)):
+            scenery = Scenery(app)
+            for topic in TOPICS:
+                await app.switch_screen(HelpScreen(topic))
+                await scenery.settle()
+                assert isinstance(app.screen, HelpScreen)
                 assert shown(app).isascii(), topic
 
     asyncio.run(story())

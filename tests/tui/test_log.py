@@ -12,7 +12,6 @@ from textual.widgets import Input
 
 from heat_tui.engine.events import HandCluttered, HandFilled, HeatCooled
 from heat_tui.game.match import Match
-from heat_tui.game.story import Story
 from heat_tui.store.settings import LogForm, Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskTextScreen
@@ -62,6 +61,10 @@ def test_rounds_are_jumped_to() -> None:
             await pilot.press("left")
             await pilot.pause()
             assert log.round == 2
+            log.scroll_to(y=log.scroll_offset.y - 1, animate=False)
+            await pilot.pause()
+            assert not shown(app).splitlines()[2].strip()
+            assert "round 2" in shown(app).splitlines()[0], "the empty row above a round is not the round before"
 
     asyncio.run(story())
 
@@ -225,7 +228,7 @@ def test_whole_sentences_are_a_setting_that_holds_at_once() -> None:
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
             log = app.screen.query_one(LogText)
-            assert list(log.lines) == Story(match).told()
+            assert list(log.lines) == Narrator(match.sheet).lines(match.events)
             assert "why" not in shown(app).splitlines()[-1]
             app.apply(replace(LONG, log="short"))
             await pilot.pause()

@@ -143,7 +143,7 @@ def test_a_click_names_the_spot() -> None:
         await pilot.click(TrackMap, offset=(60, 20))
         assert drawn.clicked == [(30, 0), (12, 1), (69, 0)]
         await pilot.hover(TrackMap, offset=drawn.map.ground.spots[30, 1].cell)
-        assert drawn.map.tooltip == "space 30, side spot"
+        assert drawn.map.tooltip == "space 30, off spot"
         await pilot.hover(TrackMap, offset=(60, 20))
         assert drawn.map.tooltip is None
 

@@ -12,6 +12,7 @@ from heat_tui.game.last_setup import load_last_setup, save_last_setup
 from heat_tui.game.options import Options, Seat
 from heat_tui.store.settings import Settings
 from heat_tui.tui.lists import MenuList
+from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.tui.setup.race import NewRaceScreen
 from heat_tui.tui.track.map import TrackMap
 from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus, store_in
@@ -45,7 +46,13 @@ def test_a_race_of_two_people_by_keys(home: Path) -> None:
         assert menus.app.focused is menus.find("#name-2", Input)
         await menus.write("[red]")
         await menus.press("tab", "tab", "tab", "right", "right")  # two Heat fewer
-        await menus.press("pagedown", *["down"] * 7, "left", "right", "right")
+        await menus.press("pagedown", *["down"] * 7)
+        laps = menus.find("#laps", LineSelect)
+        seen = [laps.words]
+        for key in ("right", "left", "left", "left"):
+            await menus.press(key)
+            seen.append(laps.words)
+        assert seen == ["3 (printed)", "4", "3 (printed)", "2", "1"]
         assert summary(menus) == "New race: Italy, 1 lap, 2 people, 3 Legends"
         await menus.press("down", "down", "right", "down", "down", "space", "down", "down", "4", "2")
         assert "[red]" in menus.text or menus.find("#name-2", Input).value == "[red]"
@@ -242,6 +249,27 @@ def test_the_last_setup_is_proposed_and_can_be_taken_again(home: Path) -> None:
         assert (made.laps, made.retire, made.memory_aid) == (7, True, False)
 
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
+
+
+def test_the_printed_laps_are_marked_in_their_place_and_a_chosen_number_stays(home: Path) -> None:
+    save_last_setup(Options(track="italy", seats=(Seat("Ada", "red"),), laps=3, legends=1))
+
+    async def story(menus: Menus) -> None:
+        laps = menus.find("#laps", LineSelect)
+        assert [words for _value, words in laps._options][:5] == ["1", "2", "3 (printed)", "4", "5"]
+        menus.find("#tracks", MenuList).focus()
+        await menus.press("up")
+        assert summary(menus).startswith("New race: USA, 3 laps")
+        assert laps.words == "3"
+        laps.focus()
+        await menus.press("left")
+        assert laps.words == "2 (printed)"
+        menus.find("#tracks", MenuList).focus()
+        await menus.press("down")
+        assert summary(menus).startswith("New race: Italy, 3 laps")
+        assert laps.words == "3 (printed)"
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen, size=LARGE)
 
 
 def test_a_damaged_last_setup_is_told_and_the_usual_race_proposed(home: Path) -> None:

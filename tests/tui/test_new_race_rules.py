@@ -179,3 +179,22 @@ def test_a_preset_can_be_wished_for(home: Path) -> None:
         assert summary(menus).startswith("New race: Japan, 2 laps, 1 person, 1 Legend, garage, weather")
 
     at_the_menus(story, store=store_in(home), screen=lambda: NewRaceScreen(Options(preset="heavy_rain")))
+
+
+@pytest.mark.parametrize(("track", "printed"), [("usa", 2), ("japan", 2), ("italy", 3)])
+def test_fewer_laps_are_left_of_those_printed_and_more_are_right(home: Path, track: str, printed: int) -> None:
+    """The first step from the printed number of laps led to 1 in one direction and to 20 in the other."""
+    save_last_setup(Options(track=track, seats=(Seat("Ada", "red"),)))
+
+    async def story(menus: Menus) -> None:
+        laps = menus.find("#laps", LineSelect)
+        assert laps.value is None
+        assert laps.words == f"{printed} (printed)"
+        laps.action_aside(-1)
+        assert laps.value == printed - 1
+        laps.action_aside(1)
+        assert laps.value is None
+        laps.action_aside(1)
+        assert laps.value == printed + 1
+
+    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)

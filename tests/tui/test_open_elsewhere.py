@@ -56,7 +56,7 @@ def test_the_second_is_told_and_may_look_on_wait_or_take_over(store: SaveStore) 
             assert isinstance(app.screen, AskScreen)
             text = " ".join(shown(app).replace("│", " ").split())
             assert "race is open elsewhere (elsewhere, process 4711, since 20" in text
-            for words in ("► Back ◄", "Look on", "Wait until it is free", "Take it over"):
+            for words in ("► Back ◄", "Watch", "Wait until it is free", "Take it over"):
                 assert words in shown(app)
             await table.pilot.press("up", "enter")
             await table.rest()
@@ -115,7 +115,7 @@ def test_who_looks_on_sees_what_is_open_and_follows(store: SaveStore, monkeypatc
         app = resuming(SaveStore(store.folder))
         async with app.run_test(size=SMALL) as pilot:
             table = Table(pilot)
-            app.look_on("race")
+            app.resume_race("race", looking=True)
             await pilot.pause()
             assert table.match.looking
             assert "You are watching; another program plays this race." in shown(app)

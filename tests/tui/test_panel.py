@@ -12,6 +12,7 @@ from heat_tui.game.match import Match
 from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.store.saved_race import SavedRace
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.gears import GearRow
 from heat_tui.tui.race.hand import short_name
 from heat_tui.tui.race.panel import CarPanel, StatusLine, _road
@@ -20,7 +21,7 @@ from tests.tables import driver, loop, turn
 from tests.tui.moments import ALONE, DAY
 from tests.tui.season_moments import over, planning_in_season, resting, season_until
 from tests.tui.season_table import until_screen
-from tests.tui.table import STILL, Table, shown
+from tests.tui.table import STILL, Table, race_app, shown, usa
 from tests.upgrades import drive
 
 
@@ -53,7 +54,7 @@ def test_the_sponsorships_are_counted_at_every_size() -> None:
             await pilot.resize_terminal(120, 40)
             await pilot.pause()
             assert app.screen.query_one(CarPanel).size.height > 4
-            assert f"Sponsorships: {held}." in shown(app)
+            assert f"Sponsorships {held} " in shown(app)
             assert "■■" in shown(app)
 
     asyncio.run(story())
@@ -167,5 +168,58 @@ def test_the_limit_is_that_for_the_car_with_its_adjust() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await Table(pilot).rest()
             assert "<5> in" in str(app.screen.query_one(CarPanel).render())
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(("deck", "discard"), [(9, 9), (12, 10), (17, 12)])
+def test_the_piles_are_never_cut(deck: int, discard: int) -> None:
+    """Late in a race both piles have two digits: "discard ..." said nothing."""
+
+    async def story() -> None:
+        match = planning_in_season(people=2)
+        app = HeatApp(STILL, opening=lambda app: app.open_race(match))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await Table(pilot).rest()
+            panel = app.screen.query_one(CarPanel)
+            view = match.view(0)
+            full = replace(view.cars[0], hand=10, deck=deck, discard=discard)
+            drawn = panel.lines((replace(view, cars=(full, *view.cars[1:])), 0))
+            (piles,) = (line for line in drawn.split("\n") if line.plain.startswith("Hand"))
+            assert piles.cell_len <= panel.size.width
+            assert all(f"{number}" in piles.plain for number in (10, deck, discard))
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("name", ["W" * 40, "日本語の名前がとても長いレーサーです", "あ" * 39 + "W", "Ada Lovelace"])
+def test_a_long_name_leaves_the_curtain_whole(name: str) -> None:
+    """At 80 x 24 the curtain has four rows: whose turn it is, who looks away, and two for the key."""
+
+    async def story() -> None:
+        app = race_app(usa(name, "Bo", "Cy"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            cover = app.screen.query_one(Cover)
+            lines = cover.render().wrap(app.console, cover.size.width)
+            assert len(lines) <= cover.size.height
+            assert lines[0].plain.rstrip().endswith(": plan your turn")
+            panel = app.screen.query_one(CarPanel).render().plain.splitlines()[0]
+            assert name in panel or panel.endswith(("…", "… Adrenaline"))
+            assert " …" not in panel
+
+    asyncio.run(story())
+
+
+def test_the_curtain_names_the_players_own_key() -> None:
+    async def story() -> None:
+        app = race_app(usa("Ada", "Bo"), settings=replace(STILL, keys={"lift": "x"}))
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            await table.rest()
+            assert "Press x to show the cards of" in shown(app)
+            await table.press("x")
+            assert not app.screen.query(Cover)
 
     asyncio.run(story())

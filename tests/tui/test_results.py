@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from textual.containers import VerticalScroll
 from textual.widgets import Tabs
 
 from heat_tui.game.highlights import highlight_lines
@@ -14,6 +15,7 @@ from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.log import LogScreen
 from heat_tui.tui.race.results import ChartLines, ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
+from tests.tui.moments import raced_to_the_end
 from tests.tui.races import app_with, finished, raced
 from tests.tui.table import STILL, shown
 
@@ -114,6 +116,22 @@ def test_the_story_of_the_race_is_on_the_first_page_and_the_screen_is_filled(
                 assert all(f"{place}  " in "".join(rows) for place in range(1, 4 + legends))
                 last = max(index for index, row in enumerate(rows) if row.startswith("     0 "))
                 assert last <= size[1] - 3, "the whole chart, down to its rounds"
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("G2")
+def test_the_whole_story_fits_the_smallest_terminal_with_every_legend_by_its_name() -> None:
+    match = raced_to_the_end()
+
+    async def story() -> None:
+        app = app_with(ResultsScreen(match))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.pause()
+            assert app.screen.query_one("#result", VerticalScroll).max_scroll_y == 0
+            assert highlight_lines(match)[-1] in shown(app)
+            assert "Legend Yellow 14 rounds" in shown(app)
 
     asyncio.run(story())
 

@@ -13,6 +13,8 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Settings
 from heat_tui.tui.dialogs import AskScreen, AskTextScreen
 from heat_tui.tui.menus.saved import SavedRacesScreen
+from heat_tui.tui.menus.title import TitleScreen
+from heat_tui.tui.race.results import ResultsScreen
 from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus, store_in
 
 EXAMPLES = Path(__file__).parents[1] / "saves"
@@ -72,6 +74,17 @@ def test_the_newest_comes_first_and_bad_files_last(store: SaveStore) -> None:
     at_the_menus(story, store=store, screen=SavedRacesScreen, size=LARGE)
 
 
+def test_names_that_differ_at_the_end_only_can_be_told_apart(store: SaveStore) -> None:
+    store.rename(NAMES[0], "italy-2025-05-04-ada")
+    store.rename(NAMES[1], "italy-2025-05-04-ada-bo")
+
+    async def story(menus: Menus) -> None:
+        ends = [line.split()[-1] for line in menus.text.splitlines() if "italy-2025" in line]
+        assert sorted(ends) == ["italy-2025-05-04-ada", "italy-2025-05-04-ada-…"]
+
+    at_the_menus(story, store=store, screen=SavedRacesScreen, size=SMALL)
+
+
 def test_a_race_is_resumed_by_keys_and_by_mouse(store: SaveStore) -> None:
     first = store.list()[0].name
 
@@ -87,6 +100,38 @@ def test_a_race_is_resumed_by_keys_and_by_mouse(store: SaveStore) -> None:
 
     at_the_menus(by_keys, store=store, screen=SavedRacesScreen)
     at_the_menus(by_mouse, store=store, screen=SavedRacesScreen)
+
+
+def test_escape_leads_from_a_result_back_to_the_list_and_enter_to_the_title(store: SaveStore) -> None:
+    finished = next(row for row, each in enumerate(store.list()) if each.name == "v1-mexico-finished")
+
+    async def story(menus: Menus) -> None:
+        listed = menus.app.screen
+        await menus.press(*["down"] * finished, "enter")
+        await menus.rest()
+        await menus.press("l", "escape")
+        assert isinstance(menus.app.screen, ResultsScreen)
+        await menus.press("escape")
+        await menus.rest()
+        assert menus.app.screen is listed
+        assert cursor(menus) == finished
+        await menus.press("enter")
+        await menus.rest()
+        await menus.press("enter")
+        assert isinstance(menus.app.screen, TitleScreen)
+
+    at_the_menus(story, store=store, screen=SavedRacesScreen)
+
+
+def test_the_first_race_is_marked(store: SaveStore) -> None:
+    shutil.copy(EXAMPLES / "v1-usa-first-race.json", store.folder)
+
+    async def story(menus: Menus) -> None:
+        line = next(line for line in menus.text.splitlines() if "v1-usa-first-race" in line)
+        assert line.split("  ")[0].strip() == "First race"
+        assert "USA" in next(line for line in menus.text.splitlines() if "v1-usa-mid-turn" in line)
+
+    at_the_menus(story, store=store, screen=SavedRacesScreen, size=LARGE)
 
 
 def test_a_race_is_renamed(store: SaveStore) -> None:

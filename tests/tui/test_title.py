@@ -90,31 +90,22 @@ def test_an_unreadable_folder_is_told(home: Path) -> None:
     at_the_menus(story, store=store_in(home), size=(160, 50))
 
 
-@pytest.mark.parametrize(
-    ("downs", "screen"),
-    [
-        (0, NewRaceScreen),
-        (2, NewSeasonScreen),
-        (3, TracksScreen),
-        (4, SavedRacesScreen),
-        (5, SettingsScreen),
-        (6, HelpScreen),
-    ],
-)
+ENTRIES = {0: NewRaceScreen, 2: NewSeasonScreen, 3: TracksScreen, 4: SavedRacesScreen, 5: SettingsScreen, 6: HelpScreen}
+
+
 @pytest.mark.parametrize("by_mouse", [False, True])
-def test_every_entry_leads_somewhere_and_escape_back(
-    downs: int, screen: type[object], by_mouse: bool, home: Path
-) -> None:
+def test_every_entry_leads_somewhere_and_escape_back(by_mouse: bool, home: Path) -> None:
     async def story(menus: Menus) -> None:
-        if by_mouse:
-            await menus.click("#menu", at=(5, 1 + downs))
-        else:
-            await menus.press("home", *["j"] * downs, "enter")
-        await menus.rest()
-        assert isinstance(menus.app.screen, screen)
-        await menus.press("escape")
-        await menus.rest()
-        assert isinstance(menus.app.screen, TitleScreen)
+        for downs, screen in ENTRIES.items():
+            if by_mouse:
+                await menus.click("#menu", at=(5, 1 + downs))
+            else:
+                await menus.press("home", *["j"] * downs, "enter")
+            await menus.rest()
+            assert isinstance(menus.app.screen, screen)
+            await menus.press("escape")
+            await menus.rest()
+            assert isinstance(menus.app.screen, TitleScreen)
 
     at_the_menus(story, store=store_in(home))
 
@@ -158,6 +149,29 @@ def test_quit_asks_first(home: Path) -> None:
     at_the_menus(story, store=store_in(home))
 
 
+def test_the_cursor_is_on_the_race_that_was_left(home: Path) -> None:
+    with_saves(home, "v1-usa-mid-turn")
+
+    async def story(menus: Menus) -> None:
+        menu = menus.find("#menu", MenuList)
+        await menus.press("down", "down", "enter")
+        await menus.rest()
+        name = menus.race.match.name
+        await menus.press("q", "down", "enter")
+        await menus.rest()
+        assert menu.highlighted == 0
+        await menus.press("end", "up", "up", "enter")
+        assert isinstance(menus.app.screen, SettingsScreen)
+        await menus.press("escape")
+        await menus.rest()
+        assert menu.highlighted == menu.get_option_index("settings")
+        await menus.press("home", "enter")
+        await menus.rest()
+        assert menus.race.match.name == name
+
+    at_the_menus(story, store=store_in(home))
+
+
 def test_a_race_that_was_left_is_offered(home: Path) -> None:
     async def story(menus: Menus) -> None:
         await menus.press("enter")
@@ -165,7 +179,7 @@ def test_a_race_that_was_left_is_offered(home: Path) -> None:
         assert isinstance(menus.app.screen, RaceScreen)
         menus.app.pop_screen()
         await menus.rest()
-        assert "USA, round 1: Player 1" in menus.text
+        assert "First race, round 1: Player 1" in menus.text
 
     at_the_menus(story, store=store_in(home))
 

@@ -153,7 +153,7 @@ def test_a_click_moves_the_cursor() -> None:
         assert road.ground is not None
         await pilot.click(TrackMap, offset=road.ground.spots[40, 1].cell)
         assert screen.cursor == (40, 1)
-        assert "Space 40, side spot." in seen(screen)
+        assert "Space 40, off spot." in seen(screen)
 
     asyncio.run(look(story, inspecting=False))
 

@@ -113,7 +113,7 @@ def test_at_a_hot_seat_one_gives_up_and_the_others_race_on() -> None:
             assert table.match.to_move == 1
             assert not app.screen.query(Hand)
             assert len(app.screen.query(Cover)) == 1
-            assert "S gives the seat back" in " ".join(shown(app).split())
+            assert "press S between rounds to give the seat back" in " ".join(shown(app).split())
             offered = [hit.text async for hit in GameProvider(app.screen).discover()]
             assert "Give up" in offered
 

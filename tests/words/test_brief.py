@@ -82,7 +82,7 @@ def reveal(car: int, speed: int, start: int, *cards: str) -> tuple[Event, ...]:
                 LegendDecided(2, "corner", 1, 7, 2, 16, stopped=False, target=LAP + 34),
                 CarMoved(2, "legend", 9, LAP + 25, LAP + 33, 0, 0, (0, 1)),
             ),
-            ["Green: 25 → 33, blocked, 1 short, over ⟨7⟩"],
+            ["Green: 25 → 33, blocked, 1 short, past ⟨7⟩"],
         ),
         (
             (

@@ -152,15 +152,15 @@ def test_who_blocks_is_named() -> None:
 @pytest.mark.parametrize(
     ("cause", "sentence"),
     [
-        ("boost", "Ada heads on for space 12; the Boost raises the speed to 7."),
-        ("adrenaline", "Ada heads on for space 12; Adrenaline raises the speed to 7."),
-        ("slipstream", "Ada slipstreams for space 12."),
+        ("boost", "Ada carries on towards space 12; the Boost raises the speed to 7."),
+        ("adrenaline", "Ada carries on towards space 12; Adrenaline raises the speed to 7."),
+        ("slipstream", "Ada slipstreams towards space 12."),
         ("legend", "Ada heads from space 10 for space 12."),
     ],
 )
 def test_every_kind_of_move_can_be_blocked(cause: str, sentence: str) -> None:
     moved = CarMoved(0, cause, 2, 10, 11, OFF, 7, (1, 2))
-    rest = "Bo and Legend Black fill space 12, so Ada stops 1 short on space 11, side spot."
+    rest = "Bo and Legend Black fill space 12, so Ada stops 1 short on space 11, off spot."
     assert NARRATOR.tell(moved) == f"{sentence} {rest}"
 
 
@@ -179,7 +179,7 @@ def test_crossing_the_line_is_told(start: int, end: int, sentence: str) -> None:
 
 def test_a_car_that_does_not_move_stays() -> None:
     assert (
-        NARRATOR.tell(CarMoved(0, "reveal", 0, 10, 10, 1, 0, ())) == "Ada has speed 0 and stays on space 10, side spot."
+        NARRATOR.tell(CarMoved(0, "reveal", 0, 10, 10, 1, 0, ())) == "Ada has speed 0 and stays on space 10, off spot."
     )
     assert NARRATOR.tell(CarMoved(2, "legend", 0, 10, 10, 0, 0, ())) == "Legend Black stays on space 10, race line."
 
@@ -202,7 +202,7 @@ def test_a_spin_is_told_with_what_was_owed_and_what_follows() -> None:
     )
     assert NARRATOR.tell(SpunOut(0, 1, 7, 3, 4, 0, 1, 1, 95, 90, 1)) == (
         "Ada takes corner 2 at speed 7 over limit 3 and owes 4 Heat, but the engine is empty. "
-        "Ada spins out, back to space 30, side spot, takes 1 Stress and stays in gear 1."
+        "Ada spins out, back to space 30, off spot, takes 1 Stress and stays in gear 1."
     )
     assert NARRATOR.tell(SpunOut(0, 1, 7, 3, 4, 2, 2, 3, 95, 89, 0, short=1)).endswith(
         "Ada spins out, back to space 29, race line, takes 2 Stress for gear 3 and drops to gear 1. "

@@ -181,8 +181,8 @@ def test_step_5_choices() -> None:
 def test_a_reaction_says_where_a_slipstream_is_possible() -> None:
     table = turn(ROAD, driver(10, gear=1, play="1", engine=3, deck="1 3"), driver(14), last=(0,))
     assert foretold(table, BOOST)[-2:] == [
-        "  50 %  speed 2  -> 12         engine 3 -> 2",
-        "  50 %  speed 4  -> 14 (side)  engine 3 -> 2, Slipstream possible",
+        "  50 %  speed 2  -> 12        engine 3 -> 2",
+        "  50 %  speed 4  -> 14 (off)  engine 3 -> 2, Slipstream possible",
     ]
     assert "You can slipstream from there." not in foretold(table, DONE)
     table.play(BOOST)

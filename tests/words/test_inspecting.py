@@ -28,7 +28,7 @@ def view() -> SeatView:
 
 def test_an_empty_space(view: SeatView) -> None:
     assert inspect_space(view, 30, 1) == [
-        "Space 30, side spot.",
+        "Space 30, off spot.",
         "The whole space is free.",
         "A car can move 3 spaces from here before the line of corner 2, limit 3.",
         (
@@ -47,7 +47,7 @@ def test_an_empty_space(view: SeatView) -> None:
         (60, "A car can move 21 spaces from here before the line of corner 1, limit 7."),
         (69, "The start/finish line is just ahead."),
         (1, "The start/finish line is just behind."),
-        (66, "It is place 7 on the grid."),
+        (66, "It is grid place 7."),
     ],
 )
 def test_where_a_space_lies(view: SeatView, space: int, words: str) -> None:
@@ -102,7 +102,7 @@ def test_a_drivers_car(view: SeatView) -> None:
     car = view.cars[0]
     assert inspect_car(view, car) == [
         "Car 1: Ada.",
-        f"Position {place} of 4, on the grid, space {view.space(car)}, {'side spot' if car.spot else 'race line'}.",
+        f"Position {place} of 4, on the grid, space {view.space(car)}, {'off spot' if car.spot else 'race line'}.",
         "Gear 1, 6 Heat in the engine.",
         "7 cards in hand, 11 cards in the draw deck; the discard pile is empty.",
         *(["It is among the last, so it has Adrenaline this round."] if 0 in view.last else []),
@@ -147,8 +147,8 @@ def test_a_corner_whose_limit_has_changed_and_that_costs_more(view: SeatView) ->
 def test_a_chicane() -> None:
     japan = a_race("japan").view(None)
     first, second = (
-        "The corner is a chicane: this is its first line,",
-        "The corner is a chicane: this is its second line,",
+        "The corner is a chicane: this is its first line;",
+        "The corner is a chicane: this is its second line;",
     )
     assert inspect_corner(japan, 0)[-1] == f"{first} the second is after space 12."
     assert inspect_corner(japan, 1)[-1] == f"{second} the first is after space 10."
@@ -181,7 +181,7 @@ def test_the_whole_of_a_race_can_be_inspected() -> None:
         if race.decision is None:
             break
         race.play(race.decision.sample(luck.random))
-    for words in ("lap 1 of 1", "on top", "It has finished in position 1.", "face down", "has Adrenaline"):
+    for words in ("lap 1 of 1", "on top", "It has finished in first place.", "face down", "has Adrenaline"):
         assert any(words in line for line in said), words
 
 

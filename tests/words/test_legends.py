@@ -28,7 +28,7 @@ def test_past_the_legends_line() -> None:
     assert decided("corner", 18, diamond=-2, helmet=15).endswith("1 space.")
     assert decided("corner", 30, diamond=9, helmet=15, stopped=True) == (
         "Legend Black is past the legends line of corner 1: limit 3 plus diamond 9 would be 12 spaces, "
-        "but they lead over a second corner, so it heads for space 30, the last before that."
+        "but that would cross a second corner, so it heads for space 30, the last before that corner."
     )
 
 
@@ -44,7 +44,7 @@ def test_before_the_legends_line() -> None:
     )
     assert decided("line", 19, diamond=3, helmet=18, short=1) == (
         "Legend Black is before the legends line of corner 1. Helmet 18 would cross the corner, "
-        "so diamond 3 counts, but it is nearer to the line already."
+        "so diamond 3 counts, but Legend Black is already nearer to the line."
     )
     assert decided("helmet", 16, diamond=0, helmet=11) == (
         "Legend Black is before the legends line of corner 1, and helmet 11 stays short of the corner: 11 spaces."
@@ -67,7 +67,7 @@ def test_the_reason_and_the_move_are_one_line() -> None:
     assert "The round's Legend card is turned over." in lines
     assert (
         Narrator(table.race.rules.sheet).tell(LegendCardTurned(0, shuffled=True))
-        == "All Legend cards have been used: they are shuffled, and the round's is turned over."
+        == "All Legend cards have been used: they are shuffled, and the round's card is turned over."
     )
     assert (
         "Legend Black is before the legends line of corner 1. Helmet 16 would cross the corner, so diamond 2 counts: "

@@ -94,7 +94,7 @@ def told(table: Table) -> str:
         (Accelerated(0, "drive-0c", 3), "Ada accelerates with Drive-0c: 3 extra speed, 1 for each + this turn."),
         (
             Drafted(0, ("frontwing-2", "frontwing-3"), 3),
-            "Ada drafts 3 spaces with Frontwing-2 and Frontwing-3, up behind the next car.",
+            "Ada drafts 3 spaces with Frontwing-2 and Frontwing-3, to just behind the next car.",
         ),
         (CardsRefreshed(0, ("suspension-4",)), "Ada refreshes Suspension-4: it goes on top of the draw deck."),
         (
@@ -148,13 +148,13 @@ def told(table: Table) -> str:
         ),
         (
             LegendDecided(2, "corner", 0, 4, 3, 18, stopped=True, target=30),
-            "Legend Black is past the legends line of corner 1: limit 4 plus diamond 3 would be 7 spaces, but they "
-            "lead over a second corner, so it heads for space 30, the last before that.",
+            "Legend Black is past the legends line of corner 1: limit 4 plus diamond 3 would be 7 spaces, but that "
+            "would cross a second corner, so it heads for space 30, the last before that corner.",
         ),
         (
             LegendDecided(2, "corner", 0, 4, 3, 18, stopped=True, target=40, lines=2),
-            "Legend Black is past the legends line of corner 1: limit 4 plus diamond 3 would be 7 spaces, but they "
-            "lead over one corner too many, so it heads for space 40, the last before that.",
+            "Legend Black is past the legends line of corner 1: limit 4 plus diamond 3 would be 7 spaces, but that "
+            "would cross one corner too many, so it heads for space 40, the last before that corner.",
         ),
         (
             CarMoved(0, "direct_play", 3, 10, 13, 0, 8, ()),
@@ -164,15 +164,15 @@ def told(table: Table) -> str:
             CarMoved(0, "accelerate", 2, 10, 12, 0, 8, ()),
             "Ada drives 2 spaces further, to space 12, race line; that raises the speed to 8.",
         ),
-        (CarMoved(0, "draft", 2, 10, 12, 1, 8, ()), "Ada drafts to space 12, side spot; the speed stays 8."),
+        (CarMoved(0, "draft", 2, 10, 12, 1, 8, ()), "Ada drafts to space 12, off spot; the speed stays 8."),
         (
             CarMoved(0, "direct_play", 3, 10, 12, 0, 8, (1, 2)),
-            "Ada heads on for space 13; that card raises the speed to 8. "
+            "Ada carries on towards space 13; that card raises the speed to 8. "
             "Bo and Legend Black fill space 13, so Ada stops 1 short on space 12, race line.",
         ),
         (
             CarMoved(0, "accelerate", 2, 10, 11, 0, 8, (1, 2)),
-            "Ada heads on for space 12; that raises the speed to 8. "
+            "Ada carries on towards space 12; that raises the speed to 8. "
             "Bo and Legend Black fill space 12, so Ada stops 1 short on space 11, race line.",
         ),
         (

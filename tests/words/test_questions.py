@@ -27,7 +27,7 @@ def test_the_plan() -> None:
         "which gear and cards do you play?"
     )
     assert asked(planning(ROAD, driver(75, gear=3, engine=0, hand="4 heat heat"))) == (
-        "Your hand is cluttered: you cannot fill any gear in reach, so your car will not move. "
+        "Your hand is cluttered: you cannot fill any gear within reach, so your car will not move. "
         "Which gear do you choose?"
     )
 
@@ -130,7 +130,7 @@ def test_refusals_say_what_is_wrong_and_how_to_mend_it() -> None:
     table = planning(ROAD, driver(75, gear=2, engine=0, hand="4 stress 1 1 heat"))
     assert table.race.decision is not None
     assert refused(table.race.decision, Retire()) == (
-        "You cannot retire now: that takes the option, and a car that has finished; choose a gear and cards."
+        "You cannot retire now: that needs the Retiring option and a car that has finished; choose a gear and cards."
     )
     assert refusal(refuse("wrong-count", gear=1, cards=2)) == "Gear 1 needs exactly 1 card, but you named 2."
     assert refusal(refuse("wrong-count", gear=3, cards=2)) == "Gear 3 needs exactly 3 cards, but you named 2."
@@ -138,7 +138,7 @@ def test_refusals_say_what_is_wrong_and_how_to_mend_it() -> None:
         "You cannot shift from gear 2 to gear 4: the shift costs more Heat than the 0 in your engine; "
         "choose a closer gear."
     )
-    assert refused(USES, React("cooldown", "gear", 9)) == "It can be used for 1 to 3, not for 9."
+    assert refused(USES, React("cooldown", "gear", 9)) == "The amount has to be 1 to 3, not 9."
 
 
 def refused(decision: Decision, action: React | Retire) -> str:

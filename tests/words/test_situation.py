@@ -32,7 +32,7 @@ def test_the_own_car_and_who_is_near() -> None:
         "You are on space 15, race line, 5 spaces before the line of corner 1, limit 4.",
         "Gear 3, 4 Heat in the engine.",
         "Beside you: Cem.",
-        "Ahead: Bo by 2 spaces (space 17, side spot).",
+        "Ahead: Bo by 2 spaces (space 17, off spot).",
         "Behind: Legend Black by 7 spaces (space 8, race line).",
         "Draw deck 2 cards, discard pile 2, Heat on top.",
         "Turn order: Bo, Ada, Cem, Legend Black.",
@@ -90,7 +90,7 @@ def test_the_road_ahead(at: int, road: str) -> None:
 @pytest.mark.parametrize(
     ("place", "line"),
     [
-        (driver(190, status="finished"), "You have finished in place 1."),
+        (driver(190, status="finished"), "You have finished in first place."),
         (driver(40, status="retired"), "You have retired from the race."),
         (driver(40, status="out"), "You are out of the race."),
     ],
@@ -122,10 +122,10 @@ def test_the_standings() -> None:
     assert standings(table.race.view(None)) == [
         "1. Cem, finished",
         "2. Fay, past the finish line, space 2, race line",
-        "3. Legend Blue, lap 2, space 11, side spot",
+        "3. Legend Blue, lap 2, space 11, off spot",
         "4. Ada, lap 2, space 10, race line, gear 3, 2 Heat",
         "5. Legend Black, on the grid, space 58, race line",
-        "6. Bo, on the grid, space 55, side spot, gear 1, 6 Heat",
+        "6. Bo, on the grid, space 55, off spot, gear 1, 6 Heat",
         "7. Dina, retired",
         "8. Eli, out of the race",
     ]

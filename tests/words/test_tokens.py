@@ -107,8 +107,8 @@ def test_a_chicane_has_one_token_for_both_its_lines() -> None:
     assert "It takes effect only past the second line of the chicane." in first
     assert "It takes effect only past the second line of the chicane." not in second
     assert first[0] == second[0] == "Corner 1: the speed limit is 7."
-    assert "The corner is a chicane: this is its first line, the second is after space 19." in first
-    assert "The corner is a chicane: this is its second line, the first is after space 14." in second
+    assert "The corner is a chicane: this is its first line; the second is after space 19." in first
+    assert "The corner is a chicane: this is its second line; the first is after space 14." in second
     assert not any("Boost" in line for line in inspect_space(view.race.view(0), 15, 0)), "between the lines"
     assert "A Boost costs no Heat in this sector." in inspect_space(view.race.view(0), 20, 0)
     assert track_lines(view.race.view(0))[1:5] == [

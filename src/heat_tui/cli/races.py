@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields, replace
 from typing import Final
 
@@ -58,10 +58,6 @@ def _sets(text: str) -> tuple[str, ...]:
     return tuple(name for name in SETS if name in named or name == BASE_SET)
 
 
-def _handicaps(texts: Iterable[str]) -> tuple[tuple[str, int], ...]:
-    return tuple(map(_handicap, texts))
-
-
 def _handicap(text: str) -> tuple[str, int]:
     """Return the driver and the Heat of "SEAT=N"."""
     who, _sign, heat = text.rpartition("=")
@@ -80,14 +76,6 @@ def _season_level(level: Level) -> Level:
     return level
 
 
-def _tracks(text: str) -> tuple[str, ...]:
-    return tuple(each.strip() for each in text.split(","))
-
-
-def _events(text: str) -> tuple[int, ...]:
-    return tuple(_event(each.strip()) for each in text.split(","))
-
-
 def _event(text: str) -> int:
     number = whole_number(text)
     if number is None:
@@ -103,15 +91,15 @@ OF_A_RACE: Final[Mapping[str, Callable[..., object]]] = {
     "seats": read_seats,
     "sets": _sets,
     "laps": _race_laps,
-    "handicap": _handicaps,
+    "handicap": lambda texts: tuple(map(_handicap, texts)),
 }
 OF_A_SEASON: Final[Mapping[str, Callable[..., object]]] = {
     "seats": read_seats,
     "garage": _season_level,
     "sets": _sets,
-    "tracks": _tracks,
-    "events": _events,
-    "handicap": _handicaps,
+    "tracks": lambda text: tuple(each.strip() for each in text.split(",")),
+    "events": lambda text: tuple(_event(each.strip()) for each in text.split(",")),
+    "handicap": OF_A_RACE["handicap"],
 }
 """The readers of the options that are typed as text, in this order."""
 
@@ -153,9 +141,7 @@ def refuse_ignored(given: Given, *, season: bool) -> None:
     for name in CALENDAR:
         if given[name] is not None:
             raise Refused(
-                N_("{option} is for a custom season; add {season}."),
-                option=_spelled(name),
-                season="--season custom",
+                N_("{option} is for a custom season; add {season}."), option=_spelled(name), season="--season custom"
             )
 
 

@@ -23,16 +23,14 @@ def write_report(error: Exception) -> str:
     """Write a report into the data folder, or else among the temporary files, and return a sentence that names it."""
     kind = type(error.__cause__ if isinstance(error, Broke) and error.__cause__ is not None else error).__name__
     text = report_text(error)
-    for folder in _folders():
+    for folder in (data_folder() / "reports", Path(tempfile.gettempdir())):
         path = folder / f"report-{time.strftime('%Y%m%d-%H%M%S')}.txt"
         try:
             folder.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         except OSError:
             continue
-        return _("a bug ended the game ({kind}); please send the report {path} to the authors.").format(
-            kind=kind, path=path
-        )
+        return _("a bug ended the game ({kind}); send the report {path} to the authors.").format(kind=kind, path=path)
     return _("a bug ended the game ({kind}), and its report could not be written.").format(kind=kind)
 
 
@@ -50,10 +48,6 @@ def report_text(error: Exception) -> str:
     if isinstance(error, Broke):
         lines += ["", "--- the race; this part alone is a save file ---", error.save]
     return "\n".join(lines) + "\n"
-
-
-def _folders() -> list[Path]:
-    return [data_folder() / "reports", Path(tempfile.gettempdir())]
 
 
 def _version(part: str) -> str:

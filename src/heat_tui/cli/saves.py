@@ -8,7 +8,7 @@ import click
 
 from heat_tui.game.export import FORMATS
 from heat_tui.game.match import Match
-from heat_tui.game.saved import day_words, state_words
+from heat_tui.game.saved import day_words, game_words, state_words
 from heat_tui.game.seasons import aligned, calendar_lines, season_lines
 from heat_tui.game.story import Story, past_lines, state_lines
 from heat_tui.language import N_, _
@@ -102,8 +102,6 @@ def _store() -> SaveStore:
 
 
 def _what(info: SaveInfo) -> str:
-    """Return what is raced: a track, or a season and its track."""
-    track = info.setup.track.name
-    if info.season is None:
-        return track
-    return _("{season}: {track}").format(season=season_title(info.season.title), track=track)
+    """Return what is raced: a track, or a season or the first race, and its track."""
+    track, game = info.setup.track.name, game_words(info)
+    return _("{game}: {track}").format(game=game, track=track) if game else track

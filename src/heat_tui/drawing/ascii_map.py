@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -176,15 +176,12 @@ def _middle(station: Station) -> Point:
     return float(sum(column for column, _row in station.cells)), sum(row for _column, row in station.cells) * ROW_HEIGHT
 
 
-def _places(text: str, station: Station) -> Iterator[Cell]:
-    seen: set[Cell] = set()
+def _places(text: str, station: Station) -> set[Cell]:
+    places: set[Cell] = set()
     for column, row in station.cells:
-        for place in itertools.product(
-            range(column - _SIGN_REACH - len(text), column + _SIGN_REACH), range(row - 3, row + 4)
-        ):
-            if place not in seen:
-                seen.add(place)
-                yield place
+        columns = range(column - _SIGN_REACH - len(text), column + _SIGN_REACH)
+        places.update(itertools.product(columns, range(row - 3, row + 4)))
+    return places
 
 
 def _sign_cost(text: str, place: Cell, station: Station, track_cells: set[Cell]) -> float:

@@ -170,7 +170,7 @@ Cell = tuple[int, int]
 """A column and a row, both from 0, counted from the top left."""
 
 Spot = tuple[int, int]
-"""A space, and 0 for its race-line spot or 1 for the side spot."""
+"""A space, and 0 for its race-line spot or 1 for the off spot."""
 
 Steps = tuple[Point, Point]
 """How far the left and the right lane go from one station to the next, in the metric of `geometry`."""

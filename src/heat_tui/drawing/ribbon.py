@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import itertools
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -153,17 +152,15 @@ def _ends(road: Road, line: Line) -> list[Point]:
     return [(x + side * reach * dx, y + side * reach * dy) for side in (1, -1)]
 
 
-def _near(ends: list[Point], width: int, box: Cell) -> Iterator[Cell]:
-    seen: set[Cell] = set()
+def _near(ends: list[Point], width: int, box: Cell) -> set[Cell]:
+    near: set[Cell] = set()
     for x, y in ends:
         column, row = math.floor(x), math.floor(y / ROW_HEIGHT)
-        for cell in itertools.product(
-            range(max(column - _REACH_COLUMNS - width, 0), min(column + _REACH_COLUMNS, box[0] - width) + 1),
-            range(max(row - _REACH_ROWS, 0), min(row + _REACH_ROWS, box[1] - 1) + 1),
-        ):
-            if cell not in seen:
-                seen.add(cell)
-                yield cell
+        columns = range(max(column - _REACH_COLUMNS - width, 0), min(column + _REACH_COLUMNS, box[0] - width) + 1)
+        near.update(
+            itertools.product(columns, range(max(row - _REACH_ROWS, 0), min(row + _REACH_ROWS, box[1] - 1) + 1))
+        )
+    return near
 
 
 def _cost(cell: Cell, width: int, ends: list[Point], pixels: Pixels, columns: int) -> float:

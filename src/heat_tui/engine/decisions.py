@@ -143,7 +143,9 @@ class PlanDecision(Decision):
             return self._objection_to_clutter(action)
         if len(cards) != gear:
             return refuse("wrong-count", gear=gear, cards=len(cards))
-        return None if is_part_of(cards, playable) else self._objection_to_cards(cards)
+        if is_part_of(cards, playable):
+            return None
+        return refuse("heat-not-played") if HEAT in cards else missing(cards, playable)
 
     def _objection_to_gear(self, gear: int) -> Refusal:
         if not 1 <= gear <= 4:
@@ -159,11 +161,6 @@ class PlanDecision(Decision):
         if is_part_of(action.cards, wanted) and len(action.cards) == len(wanted):
             return None
         return refuse("cluttered-cards", gear=action.gear, cards=wanted)
-
-    def _objection_to_cards(self, cards: tuple[str, ...]) -> Refusal:
-        if HEAT in cards:
-            return refuse("heat-not-played")
-        return missing(cards, self.playable)
 
     def sole(self) -> Action | None:
         if len(self.gears) > 1 or self.may_retire:

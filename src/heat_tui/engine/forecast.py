@@ -17,7 +17,7 @@ from heat_tui.engine.choices import without
 from heat_tui.engine.corners import SLIPSTREAM
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision, Use
 from heat_tui.engine.movement import FREE, free_spot, lines_crossed, stop_of
-from heat_tui.engine.payability import Means, engine_after, fewest_replaced, payable, shift_ways
+from heat_tui.engine.payability import Means, ShiftWay, engine_after, fewest_replaced, payable, shift_ways
 from heat_tui.engine.react import GEAR_CHARGES
 from heat_tui.engine.record import IllegalAction, record
 from heat_tui.engine.symbols import ADRENALINE_CHARGES, SECTOR_CHARGE
@@ -153,22 +153,17 @@ def _plan(view: SeatView, decision: PlanDecision, action: Plan) -> Forecast:
     if HEAT in action.cards or len(action.cards) < action.gear:
         heat = dict(decision.shifts or decision.gears)[action.gear]
         return Forecast(heat, 0, cluttered=True, guess=True, outcomes=())
-    engine = view.own.engine
-    if not decision.number_first:
-        heat = dict(decision.gears)[action.gear]
-        reveal = _Reveal(view, action.gear, engine - heat)
-        reveal.turn_up(action.cards, heat=heat)
-        told = reveal.forecast(heat, guess=True)
-        return replace(told, coolers=reveal.coolers(action.cards))
-    ways = shift_ways(decision, action)
+    paid = ShiftWay(CERTAIN, action.cards, dict(decision.gears)[action.gear], 0, 0)
+    ways = shift_ways(decision, action) if decision.number_first else (paid,)
     first = ways[0]
-    reveal = _Reveal(view, action.gear - first.lost + first.flips, engine - first.heat)
+    reveal = _Reveal(view, action.gear - first.lost + first.flips, view.own.engine - first.heat)
     for way in ways:
         lost = without(action.cards, way.cards)
         reveal.turn_up(way.cards, flips=way.flips, heat=way.heat, lost=lost, chance=way.chance)
     told = reveal.forecast(first.heat, guess=True)
     by_values = told.by_values if len(ways) == 1 else ()
-    return replace(told, lost=first.lost, flips=first.flips, by_values=by_values)
+    coolers = () if decision.number_first else _coolers(view, reveal.bearing(action.cards))
+    return replace(told, lost=first.lost, flips=first.flips, by_values=by_values, coolers=coolers)
 
 
 def _revealed(view: SeatView, action: ChooseValues | Replace) -> Forecast:
@@ -352,23 +347,14 @@ class _Reveal:
     def forecast(self, heat: int, *, guess: bool) -> Forecast:
         """Return what all of it comes to, with the `heat` that it costs at once."""
         by_values = tuple([(values, self._told(ends)) for values, ends in self._by_values.items()])
-        return Forecast(
-            heat,
-            0,
-            cluttered=False,
-            guess=guess,
-            outcomes=self._told(self._ends),
-            by_values=by_values if len(by_values) > 1 else (),
-        )
-
-    def coolers(self, cards: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the sources of what step 5 may cool with these cards in play."""
-        return _coolers(self._view, self._bearing(cards))
+        by_values = by_values if len(by_values) > 1 else ()
+        return Forecast(heat, 0, cluttered=False, guess=guess, outcomes=self._told(self._ends), by_values=by_values)
 
     def _piles(self, cards: tuple[str, ...]) -> dict[Piles, Fraction]:
-        return _piles(self._view, self._bearing(cards))
+        return _piles(self._view, self.bearing(cards))
 
-    def _bearing(self, cards: tuple[str, ...]) -> tuple[Use, ...]:
+    def bearing(self, cards: tuple[str, ...]) -> tuple[Use, ...]:
+        """Return the symbols of cards."""
         return tuple([charge for card in cards for charge in _symbols_on(self._view, card)])
 
     def _speed(self, cards: tuple[str, ...]) -> int:
@@ -391,7 +377,7 @@ class _Reveal:
         from the pile.
         """
         ways = flip_ways(piles, flips)
-        if any(charge.symbol in ("heat", SUPER_COOL) for charge in self._bearing(cards)):
+        if any(charge.symbol in ("heat", SUPER_COOL) for charge in self.bearing(cards)):
             return ways
         values: dict[tuple[int, Piles], Fraction] = {}
         for (value, _), chance in ways.items():
@@ -402,7 +388,10 @@ class _Reveal:
         self, cards: tuple[str, ...], speed: int, piles: Piles, replaced: tuple[str, ...]
     ) -> dict[Values, Ends]:
         """Return the ends of every choice of values, at `speed` without them."""
-        choices = _choices(self._view, cards)
+        catalogue = self._view.sheet.cards
+        open_cards = sorted([card for card in cards if catalogue[card].choices])
+        chosen = product(*[catalogue[card].choices for card in open_cards])
+        choices = dict.fromkeys(tuple(sorted(zip(open_cards, values, strict=True))) for values in chosen)
         return {values: self._paid(cards, speed, values, piles, replaced) for values in choices}
 
     def _paid(
@@ -414,7 +403,7 @@ class _Reveal:
         if case in self._known:
             return self._known[case]
         view = self._view
-        charges = self._charges + self._bearing(cards)
+        charges = self._charges + self.bearing(cards)
         end, _, _ = landing(view, total)
         means, there = Means(end, self._engine, self._heat, piles.pile_heat, charges), _cooldown_at(view, end)
         if payable(means, there):
@@ -469,12 +458,6 @@ class _Reveal:
 def _total(view: SeatView, cards: Iterable[str], symbol: str) -> int:
     """Return what a symbol adds up to on several cards."""
     return sum([view.sheet.cards[card].number(symbol) for card in cards])
-
-
-def _choices(view: SeatView, cards: tuple[str, ...]) -> list[Values]:
-    open_cards = sorted([card for card in cards if view.sheet.cards[card].choices])
-    values = product(*[view.sheet.cards[card].choices for card in open_cards])
-    return list(dict.fromkeys(tuple(sorted(zip(open_cards, chosen, strict=True))) for chosen in values))
 
 
 def outcome(

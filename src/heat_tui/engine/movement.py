@@ -82,11 +82,7 @@ def lift(race: Race, car: Car) -> None:
 
 def position_order(cars: list[Car]) -> list[Car]:
     """The cars from first to last: more laps, then the higher space, then the race-line spot (V)."""
-    return sorted(cars, key=_how_far, reverse=True)
-
-
-def _how_far(car: Car) -> int:
-    return car.at * 2 - car.spot
+    return sorted(cars, key=lambda car: car.at * 2 - car.spot, reverse=True)
 
 
 def lines_crossed(sheet: RaceSheet, began: int, end: int) -> list[tuple[int, int]]:
@@ -113,12 +109,7 @@ POINTS = (9, 6, 4, 3, 2, 1)
 def standings(race: Race) -> tuple[int, ...]:
     """The cars from first to last: finished, racing, retired (the latest first), eliminated (likewise)."""
     racing = position_order([car for car in race.cars if car.status == RACING])
-    return (
-        *race.finished,
-        *(car.index for car in racing),
-        *reversed(race.retired),
-        *reversed(race.out),
-    )
+    return (*race.finished, *(car.index for car in racing), *reversed(race.retired), *reversed(race.out))
 
 
 def points(race: Race) -> dict[int, int]:

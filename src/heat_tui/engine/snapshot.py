@@ -23,14 +23,7 @@ CAR: Kinds = {
 }
 """What is kept of a car; the rest follows from the setup."""
 
-TURN: Kinds = {
-    "began": int,
-    "speed": int,
-    "charges": list[Use],
-    "slipped": int | None,
-    "discarded": bool,
-    "spun": bool,
-}
+TURN: Kinds = {"began": int, "speed": int, "charges": list[Use], "slipped": int | None, "discarded": bool, "spun": bool}
 RARE_TURN: Kinds = {
     "chosen": tuple[tuple[str, int], ...],
     "marks": tuple[Use, ...],

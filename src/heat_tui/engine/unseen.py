@@ -86,18 +86,13 @@ def piles_of(
     if own.discard_top in unseen and not spent and len(unseen) == own.deck + own.discard:
         return _mixed_piles(view, heat=heat, others=others)
     basics = _basics(unseen)
-    return {_counted(Piles(basics, sum(basics), _basics(spent)), unseen, spent, heat=heat, others=others): CERTAIN}
-
-
-def _counted(piles: Piles, deck: tuple[str, ...], pile: tuple[str, ...], *, heat: bool, others: bool) -> Piles:
-    """Return the piles with the cards that are not Basic, as far as they count."""
-    hot, pile_hot = deck.count(HEAT), pile.count(HEAT)
+    piles, hot, pile_hot = Piles(basics, sum(basics), _basics(spent)), unseen.count(HEAT), spent.count(HEAT)
     if heat:
         piles = replace(piles, heat=hot, pile_heat=pile_hot)
     if others:
-        rest, pile_rest = len(deck) - sum(piles.basics) - hot, len(pile) - sum(piles.pile) - pile_hot
+        rest, pile_rest = len(unseen) - sum(basics) - hot, len(spent) - sum(piles.pile) - pile_hot
         piles = replace(piles, others=rest, pile_others=pile_rest)
-    return piles
+    return {piles: CERTAIN}
 
 
 def _mixed_piles(view: SeatView, *, heat: bool, others: bool) -> dict[Piles, Fraction]:

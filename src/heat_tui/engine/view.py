@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from heat_tui.engine.car import RACING
 from heat_tui.engine.corners import corner_cost, driver_limit, slipstreams_from, table_limit
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from heat_tui.engine.decisions import Random
     from heat_tui.engine.race import Choose, Race
     from heat_tui.engine.worlds import Sealed
+
+P = TypeVar("P")
 
 
 @record
@@ -94,6 +96,13 @@ class SeatView:
     cooling: tuple[int | None, ...] = ()
     slipstreams: tuple[tuple[int, tuple[int, ...]], ...] = ()
     sealed: Sealed | None = None
+
+    def part(self, kind: type[P]) -> P | None:
+        """Return the open part of a module's state, None in a race without that module."""
+        for _, state in self.shown:
+            if isinstance(state, kind):
+                return state
+        return None
 
     @property
     def own(self) -> CarView:

@@ -11,8 +11,8 @@ from heat_tui.engine.decisions import NEEDS_HAND, Decision, ReactDecision
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.view import SeatView
 from heat_tui.game.match import Match
-from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.market import GarageShown
+from heat_tui.store.saved_race import Controller
 
 DIRECT_PLAY = "direct_play"
 
@@ -50,10 +50,9 @@ class Curtain:
         if decision.pile:
             return True
         view = self.match.view(None)
-        garage = dict(view.shown).get(Garage.name)
-        if not isinstance(garage, GarageShown):
-            return False
-        return any(DIRECT_PLAY in dict(view.sheet.cards[card].symbols) for card in garage.owned[seat])
+        garage = view.part(GarageShown)
+        owned = () if garage is None else garage.owned[seat]
+        return any(DIRECT_PLAY in dict(view.sheet.cards[card].symbols) for card in owned)
 
     def may_stay_open(self, before: Decision | None) -> bool:
         """Return whether the driver who chose `before` goes on reacting and needs to see the own cards for it."""
@@ -71,6 +70,13 @@ class Curtain:
         """Hide every hand until its person opens it, even if they are alone by now: others sat here just before."""
         self._drawn = True
         self.open_to = None
+
+    def hand_over(self, seat: int, controller: Controller) -> None:
+        """Hand a seat to another driver; where there was a curtain, every hand is hidden."""
+        hung = self.hangs
+        self.match.hand_over(seat, controller)
+        if hung:
+            self.draw()
 
     def forecast(self, action: Action) -> Forecast:
         """Return what an action of the seat that must choose would do, as far as those may know who see the screen.

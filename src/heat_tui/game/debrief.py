@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from heat_tui.engine.actions import DONE, STAY, Action, React, Slipstream
 from heat_tui.engine.decisions import Decision, PlanDecision
@@ -85,92 +85,58 @@ def _leaves_something_free(chosen: Action, advised: Action) -> bool:
 
 
 def debrief(match: Match, seat: int, advice: Advice) -> list[Lesson]:
-    """Return how the race went for a seat, and what could go better."""
+    """Return how the race went for a seat, and what could go better, the weightiest point first."""
     figures, against = tally(match).cars[seat], Against.of(match, seat, advice)
     engine = match.view(None).cars[seat].engine
     place = place_in_race(match.standings.index(seat) + 1)
-    facts: dict[str, object] = {
+    facts = {
+        **asdict(figures),
+        **asdict(against),
         "place": place[:1].upper() + place[1:],
-        "rounds": figures.rounds,
-        "top_speed": figures.top_speed,
         "heat_paid": figures.heat_paid,
-        "cooled": figures.cooled,
-        "slipstream_spaces": figures.slipstream_spaces,
         "engine": engine,
-        "choices": against.choices,
-        "unused": against.unused,
-        "corners": against.corners,
-        "heat": against.heat,
-        "spins": against.spins,
     }
-    well = [message for holds, message in _WELL if holds(facts)]
-    better = [message for holds, message in _BETTER if holds(facts)][:3]
-    titles = (("well", _("How it went"), well), ("better", _("What could go better"), better))
-    return [
-        Lesson(topic, title, " ".join(fill(message, **facts) for message in messages))
-        for topic, title, messages in titles
-        if messages
-    ]
-
-
-_Holds = Callable[[dict[str, object]], object]
-
-_WELL: list[tuple[_Holds, Message]] = [
-    (
-        lambda _facts: True,
+    well: dict[Message, object] = {
         NN_(
             "{place} after {rounds} round, with a top speed of {top_speed}.",
             "{place} after {rounds} rounds, with a top speed of {top_speed}.",
             "rounds",
-        ),
-    ),
-    (lambda facts: not facts["choices"], N_("You took every suggestion.")),
-    (
-        lambda facts: facts["choices"],
-        NN_("You went your own way {choices} time.", "You went your own way {choices} times.", "choices"),
-    ),
-    (lambda _facts: True, N_("You paid {heat_paid} Heat in all and cooled {cooled}.")),
-    (
-        lambda facts: facts["slipstream_spaces"],
+        ): True,
+        N_("You took every suggestion."): not against.choices,
+        NN_(
+            "You went your own way {choices} time.", "You went your own way {choices} times.", "choices"
+        ): against.choices,
+        N_("You paid {heat_paid} Heat in all and cooled {cooled}."): True,
         NN_(
             "Slipstreams gave you {slipstream_spaces} space for free.",
             "Slipstreams gave you {slipstream_spaces} spaces for free.",
             "slipstream_spaces",
-        ),
-    ),
-]
-"""What is said of how it went, and when."""
-
-_BETTER: list[tuple[_Holds, Message]] = [
-    (
-        lambda facts: facts["spins"],
+        ): figures.slipstream_spaces,
+    }
+    left = N_("{engine} Heat was left in your engine: near the finish, spend it on a faster corner or a Boost.")
+    better: dict[Message, object] = {
         NN_(
             "Going against the advice cost you most: {spins} spin out. Before you play, count the spaces to the "
             "line and your Heat.",
             "Going against the advice cost you most: {spins} spin outs. Before you play, count the spaces to the "
             "line and your Heat.",
             "spins",
-        ),
-    ),
-    (
-        lambda facts: facts["corners"],
+        ): against.spins,
         NN_(
             "You took {corners} corner faster than advised, for {heat} Heat.",
             "You took {corners} corners faster than advised, for {heat} Heat.",
             "corners",
-        ),
-    ),
-    (
-        lambda facts: facts["unused"],
+        ): against.corners,
         NN_(
             "You left {unused} free option unused: Cooldown, Adrenaline and Slipstream cost nothing.",
             "You left {unused} free options unused: Cooldown, Adrenaline and Slipstream cost nothing.",
             "unused",
-        ),
-    ),
-    (
-        lambda facts: facts["choices"] and not facts["spins"] and int(str(facts["engine"])) >= LEFT_OVER,
-        N_("{engine} Heat was left in your engine: near the finish, spend it on a faster corner or a Boost."),
-    ),
-]
-"""What is said of what could go better, and when; the weightiest first."""
+        ): against.unused,
+        left: against.choices and not against.spins and engine >= LEFT_OVER,
+    }
+    parts = (("well", _("How it went"), well), ("better", _("What could go better"), better))
+    return [
+        Lesson(topic, title, " ".join(fill(message, **facts) for message, holds in cases.items() if holds))
+        for topic, title, cases in parts
+        if any(cases.values())
+    ]

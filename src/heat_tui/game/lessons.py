@@ -11,6 +11,7 @@ from heat_tui.engine.cards import STRESS
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.planning import TOP_GEAR
 from heat_tui.engine.view import SeatView
+from heat_tui.game.reasons import is_last
 from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.store.texts import passages
 from heat_tui.words.events import same_line
@@ -138,11 +139,12 @@ def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
     """Return the topics of a decision, the most urgent first."""
     match decision:
         case PlanDecision():
+            can_brake = decision.gear - 2 in dict(decision.gears)
             topics = {
                 "plan": True,
-                "last-straight": _has_only_a_straight(view),
+                "last-straight": is_last(view, view.own.at),
                 "stress": view.round > 1 and STRESS in decision.playable,
-                "long-shift": _can_brake(decision) and (decision.gear == TOP_GEAR or view.round > _LATER),
+                "long-shift": can_brake and (decision.gear == TOP_GEAR or view.round > _LATER),
                 "cooldown": decision.heat,
                 "road": view.round > 1,
             }
@@ -155,26 +157,11 @@ def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
                 "finish": view.round >= _LATER,
             }
         case _:
-            topics = dict.fromkeys(_OFFERED.get(type(decision), ()), True)
+            topics = {
+                "slipstream": isinstance(decision, SlipstreamDecision),
+                "discard": isinstance(decision, DiscardDecision),
+            }
     return [topic for topic, holds in topics.items() if holds]
-
-
-def _can_brake(decision: PlanDecision) -> bool:
-    """Return whether there are two gears to shift down, and the Heat for it."""
-    return decision.gear - 2 in dict(decision.gears)
-
-
-def _has_only_a_straight(view: SeatView) -> bool:
-    """Return whether no corner is left between the own car and the finish."""
-    track, own = view.sheet.track, view.own
-    space = view.space(own)
-    return own.at + track.spaces_to_line(space, track.next_corner(space)) >= view.sheet.finish
-
-
-_OFFERED: Final[Mapping[type[Decision], Sequence[str]]] = {
-    SlipstreamDecision: ["slipstream"],
-    DiscardDecision: ["discard"],
-}
 
 
 def _topics_of_event(event: events.Event) -> Sequence[str]:

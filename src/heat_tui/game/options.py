@@ -156,9 +156,9 @@ class Options:
 
     season: str | None = row(
         flag="--season",
-        help=N_("A championship: one year, a custom season, or a career of three seasons."),
+        help=N_("A championship: one year, a custom season or a career of three seasons."),
         label=N_("Season"),
-        hint=N_("A year with its own tracks and events, a custom season, or a career of three years."),
+        hint=N_("A year with its own tracks and events, a custom season or a career of three years."),
         choices=dict.fromkeys(SEASONS, ""),
     )
     track: str | None = row(
@@ -182,7 +182,7 @@ class Options:
     cars: int | None = row(
         flag="--cars",
         metavar="N",
-        help=N_("The number of cars; Legends fill the places that drivers leave."),
+        help=N_("The number of cars; Legends fill the places that drivers leave empty."),
         most=MOST_CARS,
     )
     legends: int | None = row(
@@ -192,7 +192,9 @@ class Options:
         most=MOST_CARS - 1,
         usual=0,
         question=N_("Legends [{usual}]:"),
-        answers=N_("Legends are cars that the game drives, by cards. Type a number from {least} to {most}."),
+        answers=N_(
+            "Legends are cars that the game drives with the Legend cards. Type a number from {least} to {most}."
+        ),
     )
     laps: Laps | None = row(
         flag="--laps",

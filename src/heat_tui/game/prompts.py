@@ -107,7 +107,9 @@ class Choice(Generic[D]):
                 return salvage.format(count=action.amount, card=card_list([action.source]))
             case actions.ChooseValues(values=values):
                 chosen = listing([str(value) for _card, value in values])
-                return _("{outcome}: {values}").format(outcome=self._in_short(action), values=chosen)
+                return _("{outcome}: {values}").format(
+                    outcome=in_short(self.view, self.forecast(action)), values=chosen
+                )
             case actions.React() if is_must(action):
                 return _("{action} (mandatory)").format(action=self.words(action))
             case actions.React() if more:
@@ -127,10 +129,6 @@ class Choice(Generic[D]):
             case actions.Refresh():
                 return _("{question} {answer}.").format(question=self.question, answer=words)
         return _("{action}:").format(action=words)
-
-    def _in_short(self, action: actions.Action) -> str:
-        """Say the speed of a choice of values, where it leads and what that costs."""
-        return in_short(self.view, self.forecast(action))
 
     def on_the_map(self, action: actions.Action) -> Forecast:
         """Return the forecast whose ends the map shows: with those of all values where they are chosen."""
@@ -230,10 +228,7 @@ def all_of(use: decisions.Use) -> actions.React:
 
 
 def is_free(
-    view: SeatView,
-    decision: decisions.Decision,
-    action: actions.Action,
-    forecast: Callable[[actions.Action], Forecast],
+    view: SeatView, decision: decisions.Decision, action: actions.Action, forecast: Callable[[actions.Action], Forecast]
 ) -> bool:
     """Return whether an answer uses something that costs nothing: no Heat, now or at the corners, and no card.
 
@@ -276,11 +271,6 @@ def _amounts(decision: decisions.ReactDecision, action: actions.Action) -> list[
     return [actions.React(use.symbol, use.source, amount) for amount in range(use.least, use.most + 1)]
 
 
-def _by_speed(decision: decisions.ChooseValuesDecision) -> list[actions.Action]:
-    """List every choice of values, the slowest first."""
-    return sorted(decision.options(), key=_total_of)
-
-
 def _total_of(action: actions.Action) -> int:
     """Return what the values of a choice add to the speed."""
     assert isinstance(action, actions.ChooseValues)
@@ -310,11 +300,6 @@ def _for_card(decision: decisions.ExchangeDecision, give: str) -> list[actions.A
     return [actions.Exchange(give, take) for take in dict.fromkeys(decision.market) if take != give]
 
 
-def _alone(_decision: decisions.Decision, action: actions.Action) -> Sequence[actions.Action]:
-    """Return the action itself only."""
-    return (action,)
-
-
 @dataclass(frozen=True, slots=True)
 class Form:
     """How one kind of decision is asked for.
@@ -326,7 +311,7 @@ class Form:
 
     topic: str
     answers: Callable[[Any], Sequence[actions.Action]] = lambda decision: list(decision.options())
-    variants: Callable[[Any, actions.Action], Sequence[actions.Action]] = _alone
+    variants: Callable[[Any, actions.Action], Sequence[actions.Action]] = lambda _decision, action: (action,)
     title: str = ""
     task: str = N_("look at your hand")
     call: str = N_("{name}, plan your turn: press Enter.")
@@ -343,10 +328,7 @@ END_OF_TURN: Final = (
 FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
     decisions.PlanDecision: Form("plan", task=N_("plan your turn")),
     decisions.ReactDecision: Form(
-        "react",
-        _reactions,
-        _amounts,
-        call=N_("{name}, you may react with cards that only you may see: press Enter."),
+        "react", _reactions, _amounts, call=N_("{name}, you may react with cards that only you may see: press Enter.")
     ),
     decisions.SlipstreamDecision: Form("slipstream"),
     decisions.DiscardDecision: Form(
@@ -360,7 +342,7 @@ FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
     decisions.ExchangeDecision: Form(
         "exchange", _exchanges, _takes, title=N_("Last on the grid: exchange an upgrade?")
     ),
-    decisions.ChooseValuesDecision: Form("values", _by_speed),
+    decisions.ChooseValuesDecision: Form("values", lambda decision: sorted(decision.options(), key=_total_of)),
     decisions.ReplaceDecision: Form("replace", title=N_("{owed} Heat to pay, {payable} at most available:")),
     decisions.RefreshDecision: Form("refresh"),
     decisions.NextRaceDecision: Form("season"),

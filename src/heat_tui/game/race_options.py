@@ -448,15 +448,10 @@ def suited_track(chosen: str, preset: str, track: Track | None) -> str:
     `track` is the form's, None for a file that cannot be used.
     """
     kind = PRESETS[preset]
-    if kind.track is None or (track is not None and _suits(track, preset)):
-        return chosen
-    return kind.track
-
-
-def _suits(track: Track, preset: str) -> bool:
-    if preset in EXPANSIONS:
-        return track.set == preset
-    return is_marked(track) or not PRESETS[preset].aggressive
+    if kind.track is None or track is None:
+        return kind.track or chosen
+    suits = track.set == preset if preset in EXPANSIONS else is_marked(track) or not kind.aggressive
+    return chosen if suits else kind.track
 
 
 def preset_of(form: Options, track: Track) -> str | None:

@@ -143,7 +143,9 @@ class Review:
         crossed, planned = self._crossed_by(spin), self._planned
         payable = spin.paid + self._unused_heat
         if spin.owed <= payable:
-            unused = N_("You could have prevented it, for free: {uses}. A Cooldown that you leave in step 5 is lost.")
+            unused = N_(
+                "You could have prevented it, for free: {uses}. A Cooldown that you do not use in step 5 is lost."
+            )
             return fill(unused, uses=listing(self._unused))
         if crossed == "slipstream":
             return _("The Slipstream took you over the line. You may always stay where you are.")
@@ -155,7 +157,7 @@ class Review:
                 "within reach, or where you can pay for 4 extra speed."
             ).format(added=self._boost)
         if self._adrenaline and (crossed == "adrenaline" or spin.owed - self._adrenaline <= payable):
-            return _("The extra space of Adrenaline was too much. You may always leave it.")
+            return _("The extra space of Adrenaline was too much. You may always decline it.")
         if planned is None:
             return _("Count the spaces to the line, and stop before it when you cannot pay.")
         if not planned.told.spin_chance:

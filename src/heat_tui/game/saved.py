@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from heat_tui.language import _
-from heat_tui.store.saves import SaveInfo, SeasonStand
+from heat_tui.modules.championship.words import season_title
+from heat_tui.store.saves import Glance, SaveInfo, SeasonStand
 from heat_tui.words.names import colour_name
+
+
+def game_words(info: SaveInfo | Glance) -> str:
+    """Say what game a save is if it is more than a race on a track: a season, the first race; "" for any other."""
+    if info.season is not None:
+        return season_title(info.season.title)
+    return _("First race") if info.lessons else ""
 
 
 def state_words(info: SaveInfo) -> str:

@@ -8,16 +8,7 @@ from dataclasses import replace
 from heat_tui.engine.setup import starting_list
 from heat_tui.engine.track import Track
 from heat_tui.game import race_options
-from heat_tui.game.options import (
-    BASE_SET,
-    CAREER,
-    CUSTOM,
-    FIRST_SEASON,
-    SEASON,
-    SETS,
-    Options,
-    completed,
-)
+from heat_tui.game.options import BASE_SET, CAREER, CUSTOM, FIRST_SEASON, SEASON, SETS, Options, completed
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship import calendar
 from heat_tui.modules.championship.calendar import SeasonRace

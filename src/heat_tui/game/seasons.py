@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from heat_tui.language import _, ngettext
-from heat_tui.modules.championship.scoring import RaceResult, points_order, wins
+from heat_tui.modules.championship.scoring import points_order, wins
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.words.names import car_name, row
@@ -52,7 +52,10 @@ def season_rows(season: Season) -> tuple[SeasonRow, ...]:
             kind=sheet.entries[car].kind,
             points=season.points[car],
             wins=won[car],
-            races=tuple(_scored(result, car) for result in results),
+            races=tuple(
+                Scored(result.order.index(car) + 1, result.points[car], car in result.order[: result.finished])
+                for result in results
+            ),
         )
         for place, car in enumerate(points_order(results, season.cars), start=1)
     )
@@ -89,11 +92,6 @@ def _race_line(season: Season, index: int) -> str:
     elif index == season.index:
         form = _("{number}. {track}, {event}: this race")
     return form.format(number=index + 1, track=race.track.name, event=event_title(race.event), name=winner)
-
-
-def _scored(result: RaceResult, car: int) -> Scored:
-    place = result.order.index(car)
-    return Scored(place + 1, result.points[car], place < result.finished)
 
 
 def _standing_line(standing: SeasonRow) -> str:

@@ -90,8 +90,10 @@ class Tally:
             case events.Boosted(car=index, heat=heat):
                 self.cars[index].boosts += 1
                 self.cars[index].pay("boost", heat)
-            case events.CarMoved():
-                self._count_move(event)
+            case events.CarMoved(car=index, speed=speed, cause=cause):
+                self.cars[index].top_speed = max(self.cars[index].top_speed, speed)
+                if cause == "slipstream":
+                    self.cars[index].slipstream_spaces += event.end - event.start
             case events.CornerTaken(car=index, speed=speed, limit=limit, heat=heat):
                 self.cars[index].corners += 1
                 self.cars[index].corners_over += speed > limit
@@ -101,12 +103,6 @@ class Tally:
                 self.cars[index].corners_over += 1
                 self.cars[index].spins += 1
                 self.cars[index].pay("spin", paid)
-
-    def _count_move(self, moved: events.CarMoved) -> None:
-        car = self.cars[moved.car]
-        car.top_speed = max(car.top_speed, moved.speed)
-        if moved.cause == "slipstream":
-            car.slipstream_spaces += moved.end - moved.start
 
     def _place(self, ranking: Sequence[int]) -> None:
         """Note the places at the end of a round for the cars that drove in it; before round 1, those on the grid."""

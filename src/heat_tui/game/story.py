@@ -42,15 +42,11 @@ class Story:
 
     def lines(self, since: int = 0) -> list[str]:
         """Return the lines since a mark, an empty one before each round; from the very start if the mark is 0."""
-        return _spaced(self.told(since))
-
-    def told(self, since: int = 0) -> list[Line]:
-        """Return the same lines with what they are about, and no empty ones between the rounds."""
         parts = [self._match.opening_events] if since == 0 else []
         parts += [entry.events for entry in self._match.log[since:]]
         if self._brief:
-            return self._lines(chain.from_iterable(parts))
-        return [line for part in parts for line in self._lines(part)]
+            return _spaced(self._lines(chain.from_iterable(parts)))
+        return [line for part in parts for line in _spaced(self._lines(part))]
 
     def tell(self, events: Iterable[Event], *, growing: bool = False) -> list[str]:
         """Return what has happened since as lines, an empty one before each round.

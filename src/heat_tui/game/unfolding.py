@@ -32,7 +32,11 @@ def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
         case events.RoundBegan(number=number, order=order):
             return replace(view, round=number, order=order, turns=0, acting=None, speed=0, last=after.last, marks=())
         case LegendCardTurned(card=card):
-            return replace(view, shown=tuple(_turned(name, state, card, view.round) for name, state in view.shown))
+            turned = (
+                replace(state, card=card, round=view.round) if isinstance(state, LegendCardShown) else state
+                for _name, state in view.shown
+            )
+            return replace(view, shown=tuple(zip(dict(view.shown), turned, strict=True)))
         case events.RaceCalledOff(cars=left):
             cars = tuple(replace(car, status=RETIRED) if car.index in left else car for car in view.cars)
             return replace(view, cars=cars, retired=after.retired)
@@ -48,7 +52,10 @@ def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
     if not isinstance(event, CarEvent):
         return view
     if isinstance(event, _IN_TURN):
-        view = _in_turn(view, event)
+        begun = view.acting == event.car
+        speed = event.speed if isinstance(event, events.CarMoved) else view.speed if begun else 0
+        marks, turns = view.marks if begun else (), view.order.index(event.car)
+        view = replace(view, acting=event.car, turns=turns, speed=speed, marks=marks)
     car = view.cars[event.car]
     changed = _changes(event, car, after.cars[event.car])
     if not changed:
@@ -74,14 +81,6 @@ def stress_seen(seen: int, event: Event) -> int:
             return 0
         case _:
             return seen
-
-
-def _in_turn(view: SeatView, event: CarEvent) -> SeatView:
-    """Return the open facts in the turn of a car."""
-    begun = view.acting == event.car
-    speed = event.speed if isinstance(event, events.CarMoved) else view.speed if begun else 0
-    marks = view.marks if begun else ()
-    return replace(view, acting=event.car, turns=view.order.index(event.car), speed=speed, marks=marks)
 
 
 def _changes(event: Event, car: CarView, after: CarView) -> dict[str, Any]:
@@ -115,10 +114,3 @@ def _changes(event: Event, car: CarView, after: CarView) -> dict[str, Any]:
             return {"status": OUT}
         case _:
             return {}
-
-
-def _turned(name: str, state: object, card: int, in_round: int) -> tuple[str, object]:
-    """Return the open part of a module's state after a Legend card was turned over."""
-    if not isinstance(state, LegendCardShown):
-        return name, state
-    return name, replace(state, card=card, round=in_round)

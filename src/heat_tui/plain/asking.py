@@ -78,7 +78,6 @@ def _ask(console: Console, name: str, usual: object, read: Callable[[str], T], *
 
 
 def _ask_preset(console: Console, options: Options) -> str:
-    """Ask for one of the presets that the options allow."""
     allowed = [preset for preset in PRESETS if _is_possible(replace(options, preset=preset))]
     words = [
         _("{preset}: {words}").format(preset=preset, words=translated(PRESETS[preset].words)) for preset in allowed
@@ -87,11 +86,8 @@ def _ask_preset(console: Console, options: Options) -> str:
     def read(text: str) -> str:
         preset = text.casefold().replace(" ", "_")
         if preset not in allowed:
-            raise Unclear(
-                _("{text} is not one of the presets; type {allowed}.").format(
-                    text=quoted(text), allowed=choice(allowed)
-                )
-            )
+            reason = _("{text} is not one of the presets; type {allowed}.")
+            raise Unclear(reason, text=quoted(text), allowed=choice(allowed))
         return preset
 
     return _ask(console, "preset", BASE_GAME, read, *words)
@@ -129,15 +125,14 @@ def _ask_number(console: Console, name: str, usual: int, least: int, most: int) 
     def read(text: str) -> int:
         number = whole_number(text)
         if number is None or not least <= number <= most:
-            raise Unclear(
-                _("{text} is not a number from {least} to {most}.").format(text=quoted(text), least=least, most=most)
-            )
+            reason = _("{text} is not a number from {least} to {most}.")
+            raise Unclear(reason, text=quoted(text), least=least, most=most)
         return number
 
     return _ask(console, name, usual, read, least=least, most=most)
 
 
-LOOK, WAIT, TAKE, QUIT = "look", "wait", "take", "quit"
+WATCH, WAIT, TAKE, QUIT = "watch", "wait", "take", "quit"
 
 
 def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
@@ -147,14 +142,14 @@ def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
     """
     console.say(str(held))
     while True:
-        typed = console.ask(_("Type {look} on, {wait}, {take} over or {quit}:").format(**_TYPED)).split()
+        typed = console.ask(_("Type {watch}, {wait}, {take} over or {quit}:").format(**_TYPED)).split()
         try:
-            word = match(typed[0], (LOOK, WAIT, TAKE, QUIT)) if typed else None
+            word = match(typed[0], (WATCH, WAIT, TAKE, QUIT)) if typed else None
         except Unclear:
             word = None
         if word == QUIT:
             raise held
-        if word == LOOK:
+        if word == WATCH:
             looked_at = Match.look_on(store, held.name)
             console.say(*Story(looked_at).rounds(1), *state_lines(looked_at))
         elif word is not None:
@@ -163,4 +158,4 @@ def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
             return Match.open(store, held.name, take_over=word == TAKE)
 
 
-_TYPED: Final = {"look": LOOK, "wait": WAIT, "take": TAKE, "quit": QUIT}
+_TYPED: Final = {"watch": WATCH, "wait": WAIT, "take": TAKE, "quit": QUIT}

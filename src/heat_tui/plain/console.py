@@ -76,11 +76,8 @@ class Console:
             line = self._read()
             if len(line) > LONGEST_LINE:
                 self._echo("")
-                self.say(
-                    _("That line is longer than {most} characters; type a few words or numbers.").format(
-                        most=LONGEST_LINE
-                    )
-                )
+                too_long = _("That line is longer than {most} characters; type a few words or numbers.")
+                self.say(too_long.format(most=LONGEST_LINE))
                 continue
             line = line.replace("\t", " ").strip()
             if not line.isprintable():
@@ -189,7 +186,10 @@ SHORT: Final = {
 
 
 class Unclear(Exception):
-    """What was typed is no answer to the prompt; str() is one sentence that says what would be."""
+    """What was typed is no answer to the prompt; str() is one sentence that says what would be, filled with `facts`."""
+
+    def __init__(self, sentence: str, **facts: object) -> None:
+        super().__init__(sentence.format(**facts) if facts else sentence)
 
 
 def match(word: str, names: Iterable[str]) -> str | None:
@@ -202,5 +202,5 @@ def match(word: str, names: Iterable[str]) -> str | None:
         return SHORT[word]
     begin = [name for name in known if name.startswith(word)]
     if len(begin) > 1:
-        raise Unclear(_("{word} could be {names}; type more letters.").format(word=quoted(word), names=choice(begin)))
+        raise Unclear(_("{word} could be {names}; type more letters."), word=quoted(word), names=choice(begin))
     return begin[0] if begin else None

@@ -45,12 +45,10 @@ class Prompt(Generic[T]):
 
 
 def yes_or_no(question: str) -> Prompt[bool]:
-    """Ask for yes or no."""
-
     def answer(typed: list[str]) -> bool:
         word = match(typed[0], (YES, NO)) if len(typed) == 1 else None
         if word is None:
-            raise Unclear(_("Type {yes} or {no}.").format(**TYPED))
+            raise Unclear(_("Type {yes} or {no}."), **TYPED)
         return word == YES
 
     return Prompt(question, (YES, NO), lambda: [_("Type {yes} or {no}.").format(**TYPED)], answer)
@@ -71,7 +69,7 @@ def covered(name: str, decision: decisions.Decision) -> Prompt[actions.Action | 
             return None
         if len(typed) == 1 and words and match(typed[0], words) == NONE:
             return actions.Discard()
-        raise Unclear(_("Only {name} can continue here: press Enter, or type ? for help.").format(name=name))
+        raise Unclear(_("Only {name} can continue here: press Enter, or type ? for help."), name=name)
 
     return Prompt(translated(form_of(decision).call).format(name=name, **TYPED), words, explain, answer)
 
@@ -170,7 +168,7 @@ def confirm(prompt: Prompt[actions.Action]) -> Prompt[bool | actions.Action]:
 
     def answer(typed: list[str]) -> bool | actions.Action:
         if not typed:
-            raise Unclear(_("Type {yes} to do it or {no} to think again.").format(**TYPED))
+            raise Unclear(_("Type {yes} to do it or {no} to think again."), **TYPED)
         word = match(typed[0], words) if len(typed) == 1 else None
         return word == YES if word in (YES, NO, AGAIN) else prompt.answer(typed)
 
@@ -185,11 +183,8 @@ def read_card(word: str, cards: Iterable[str], known: Iterable[str]) -> str:
     named = [key for key in set(cards) if not key.isdigit()]
     key = match(word, named) or match(word, known)
     if key is None:
-        raise Unclear(
-            _("{word} is not a card: type the numbers of your cards, or {stress}.").format(
-                word=quoted(word), stress=STRESS
-            )
-        )
+        reason = _("{word} is not a card: type the numbers of your cards, or {stress}.")
+        raise Unclear(reason, word=quoted(word), stress=STRESS)
     return key
 
 
@@ -201,11 +196,8 @@ def read_one(word: str, cards: Iterable[str]) -> str:
         return listed[number - 1]
     key = match(word, listed) if number is None else None
     if key is None:
-        raise Unclear(
-            _("{word} is none of these; type a number from 1 to {last}, or a name: {names}.").format(
-                word=quoted(word), last=len(listed), names=choice(listed)
-            )
-        )
+        reason = _("{word} is none of these; type a number from 1 to {last}, or a name: {names}.")
+        raise Unclear(reason, word=quoted(word), last=len(listed), names=choice(listed))
     return key
 
 
@@ -219,12 +211,11 @@ def _read_cards(
 def _read_number(word: str) -> int:
     number = whole_number(word)
     if number is None:
-        raise Unclear(_("{text} is not a number.").format(text=quoted(word)))
+        raise Unclear(_("{text} is not a number."), text=quoted(word))
     return number
 
 
 def _read_word(prompt: ActionPrompt[decisions.Decision], typed: list[str]) -> str:
-    """Return the one word of the prompt that was typed."""
     word = match(typed[0], prompt.words) if len(typed) == 1 else None
     if word is None:
         raise prompt.unclear()
@@ -257,7 +248,7 @@ def _read_discard(prompt: ActionPrompt[decisions.DiscardDecision], typed: list[s
     if first is not None:
         words = typed[1:]
         if first == NONE and words:
-            raise Unclear(_("Type {word} on its own.").format(word=NONE))
+            raise Unclear(_("Type {word} on its own."), word=NONE)
         if first == NONE or [match(word, (NONE,)) for word in words] == [NONE]:
             return actions.Discard()
         if not words:
@@ -309,11 +300,8 @@ def _read_taken(word: str, market: Sequence[str], *, first: int) -> str:
     if number is None:
         return read_one(word, market)
     if not first <= number < first + len(market):
-        raise Unclear(
-            _("{number} is not a card in the market; its numbers are {first} to {last}.").format(
-                number=number, first=first, last=first + len(market) - 1
-            )
-        )
+        reason = _("{number} is not a card in the market; its numbers are {first} to {last}.")
+        raise Unclear(reason, number=number, first=first, last=first + len(market) - 1)
     return market[number - first]
 
 
@@ -344,10 +332,6 @@ def _listed_cards(cards: Sequence[str], *, after: int = 0) -> list[str]:
         signs = " ".join(face(all_cards()[key])) or card_name(key)
         lines.append(form.format(number=number, word=key, signs=signs, words=market_words(key)))
     return lines
-
-
-def _listed_upgrades(choice: Choice[decisions.Decision]) -> list[str]:
-    return _listed_cards([card_of(action) for action in choice.answers])
 
 
 def _listed_exchange(choice: Choice[decisions.ExchangeDecision]) -> list[str]:
@@ -416,11 +400,8 @@ def _plan_hints(decision: decisions.PlanDecision) -> list[str]:
     ]
     upgrade = next((key for key in decision.playable if is_upgrade(key)), None)
     if upgrade is not None:
-        lines.append(
-            _("For an upgrade type {word}, or just the start of it; {command} shows what it does.").format(
-                word=upgrade, command=f"card {upgrade}"
-            )
-        )
+        how = _("For an upgrade type {word}, or just the start of it; {command} shows what it does.")
+        lines.append(how.format(word=upgrade, command=f"card {upgrade}"))
     if decision.may_retire:
         lines.append(_("{word} takes your car out of the race.").format(word=RETIRE))
     return lines
@@ -433,7 +414,7 @@ def _read_plan(prompt: ActionPrompt[decisions.PlanDecision], typed: list[str]) -
     first, rest = match(typed[0], prompt.words), list(typed)
     if first == RETIRE:
         if len(typed) > 1:
-            raise Unclear(_("Type {word} on its own.").format(word=RETIRE))
+            raise Unclear(_("Type {word} on its own."), word=RETIRE)
         return actions.Retire()
     if first == GEAR:
         rest.pop(0)
@@ -451,11 +432,10 @@ def _read_plan(prompt: ActionPrompt[decisions.PlanDecision], typed: list[str]) -
 def _read_gear(prompt: ActionPrompt[decisions.PlanDecision], word: str) -> int:
     number = whole_number(word)
     if number is None or number > _LARGEST_GEAR_TYPED:
-        raise Unclear(
-            _(
-                "{word} is not a gear: type a gear from 1 to 4 and then the cards, such as {example}; type ? for help."
-            ).format(word=quoted(word), example=_plan_example(prompt.choice.decision))
+        reason = _(
+            "{word} is not a gear: type a gear from 1 to 4 and then the cards, such as {example}; type ? for help."
         )
+        raise Unclear(reason, word=quoted(word), example=_plan_example(prompt.choice.decision))
     return number
 
 
@@ -466,11 +446,8 @@ def _forced_cards(decision: decisions.PlanDecision, gear: int) -> tuple[str, ...
     sets = decision.sets(gear)
     if len(sets) == 1:
         return sets[0]
-    raise Unclear(
-        ngettext("Gear {gear} plays {gear} card: which?", "Gear {gear} plays {gear} cards: which?", gear).format(
-            gear=gear
-        )
-    )
+    reason = ngettext("Gear {gear} plays {gear} card: which?", "Gear {gear} plays {gear} cards: which?", gear)
+    raise Unclear(reason, gear=gear)
 
 
 FROM: Final = ("with", "for", "from")
@@ -528,9 +505,8 @@ def _listed_reactions(choice: Choice[decisions.ReactDecision]) -> list[str]:
 def _consequence(choice: Choice[decisions.ReactDecision], action: actions.React) -> str:
     """Say what an action of the list comes to."""
     if action.symbol == decisions.SALVAGE:
-        return _("Name up to {most} cards from your discard pile to shuffle back into your draw deck.").format(
-            most=action.amount
-        )
+        named = _("Name up to {most} cards from your discard pile to shuffle back into your draw deck.")
+        return named.format(most=action.amount)
     return " ".join(choice.preview(action))
 
 
@@ -540,11 +516,9 @@ def _reaction_hints(decision: decisions.ReactDecision) -> list[str]:
     if any(use.symbol == "cooldown" and use.most > 1 for use in decision.uses):
         lines.append(_("A number after the word says how much: {example} cools only 1 Heat.").format(example="cool 1"))
     if any(use.symbol == decisions.SALVAGE for use in decision.uses):
-        lines.append(
-            _("After {word} type the cards that you want back, such as {example}.").format(
-                word=decisions.SALVAGE, example=" ".join([decisions.SALVAGE, *decision.pile[-1:]])
-            )
-        )
+        how = _("After {word} type the cards that you want back, such as {example}.")
+        example = " ".join([decisions.SALVAGE, *decision.pile[-1:]])
+        lines.append(how.format(word=decisions.SALVAGE, example=example))
     return lines
 
 
@@ -558,10 +532,10 @@ def _read_reaction(prompt: ActionPrompt[decisions.ReactDecision], typed: list[st
     word = match(typed[0], prompt.words)
     if word is None:
         reason = _("You cannot do {word} now: type {words}; type ? for help.")
-        raise Unclear(reason.format(word=quoted(typed[0]), **_reaction_facts(prompt.choice.decision)))
+        raise Unclear(reason, word=quoted(typed[0]), **_reaction_facts(prompt.choice.decision))
     if word == FINISH:
         if typed[1:]:
-            raise Unclear(_("Type {word} on its own.").format(word=FINISH))
+            raise Unclear(_("Type {word} on its own."), word=FINISH)
         return actions.DONE
     return _worded_reaction(prompt, word, typed[1:])
 
@@ -569,14 +543,14 @@ def _read_reaction(prompt: ActionPrompt[decisions.ReactDecision], typed: list[st
 def _numbered_reaction(decision: decisions.ReactDecision, number: int) -> actions.Action:
     listed = _reactions(decision)
     if not 1 <= number <= len(listed):
-        raise Unclear(_("{number} is not in the list, which ends with {last}.").format(number=number, last=len(listed)))
+        raise Unclear(_("{number} is not in the list, which ends with {last}."), number=number, last=len(listed))
     if listed[number - 1].symbol == decisions.SALVAGE:
         _ask_for_cards()
     return listed[number - 1]
 
 
 def _ask_for_cards() -> NoReturn:
-    raise Unclear(_("Which cards? Type {word} and then the cards.").format(word=decisions.SALVAGE))
+    raise Unclear(_("Which cards? Type {word} and then the cards."), word=decisions.SALVAGE)
 
 
 def _worded_reaction(prompt: ActionPrompt[decisions.ReactDecision], word: str, rest: list[str]) -> actions.Action:
@@ -616,15 +590,11 @@ ONE_AT_A_TIME: Final = N_("Type one thing at a time: {words}.")
 
 
 def _of_source(uses: list[decisions.Use], source: str) -> list[decisions.Use]:
-    """Return those uses that have the typed source."""
     names = [use.source for use in uses]
     name = match(source, names)
     if name is None:
-        raise Unclear(
-            _("It cannot come from {text}: type {names}, or leave that out.").format(
-                text=quoted(source), names=", ".join(dict.fromkeys(names))
-            )
-        )
+        reason = _("It cannot come from {text}: type {names}, or leave that out.")
+        raise Unclear(reason, text=quoted(source), names=", ".join(dict.fromkeys(names)))
     return [use for use in uses if use.source == name]
 
 
@@ -656,7 +626,7 @@ def _upgrade_lines(question: str) -> Lines:
         N_("Type the number of a card in the list, or its name, such as {example}."),
         N_("Type the number or the name of one card; type ? for help."),
         _read_one_of_the_list,
-        above=_listed_upgrades,
+        above=lambda choice: _listed_cards([card_of(action) for action in choice.answers]),
         facts=lambda decision: {"example": decision.among()[-1]},
     )
 
@@ -732,10 +702,7 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
         N_("Type the cards to refresh, or {none} alone."),
         _read_refresh,
         words=lambda _decision: (REFRESH, NONE),
-        facts=lambda decision: {
-            "cards": " ".join(decision.cards),
-            "example": " ".join([REFRESH, *decision.cards]),
-        },
+        facts=lambda decision: {"cards": " ".join(decision.cards), "example": " ".join([REFRESH, *decision.cards])},
     ),
     decisions.NextRaceDecision: Lines(
         N_("Press Enter for the next race:"),

@@ -94,24 +94,20 @@ class Table:
         self._result_told = False
 
     def name(self, seat: int) -> str:
-        """Return the name of the driver of a seat."""
         return car_name(self.match.sheet, seat)
 
     @property
     def seat(self) -> int:
-        """The seat that must choose."""
         seat = self.match.to_move
         assert seat is not None
         return seat
 
     @property
     def view(self) -> SeatView:
-        """Return what the seat that has to choose sees."""
         return self.match.view(self.seat)
 
     @property
     def season(self) -> Season:
-        """The season that is played."""
         season = self.match.season
         assert season is not None
         return season
@@ -157,7 +153,6 @@ class Table:
                 self.console.say(str(reason))
 
     def agrees(self, question: str) -> bool:
-        """Ask for yes or no."""
         return self.ask(yes_or_no(question))
 
     def recall(self) -> None:
@@ -330,14 +325,9 @@ class Table:
             self._explain(lessons)
 
     def _explain(self, lessons: Iterable[Lesson]) -> None:
-        """Say what is worth knowing now."""
         lines = _("{title}. {text}"), _("{title}. {text} {typed}")
-        self.console.say(
-            *(
-                lines[bool(lesson.typed)].format(title=lesson.title, text=lesson.text, typed=lesson.typed)
-                for lesson in lessons
-            )
-        )
+        for each in lessons:
+            self.console.say(lines[bool(each.typed)].format(title=each.title, text=each.text, typed=each.typed))
 
     def _show_notice(self) -> None:
         self.console.say(*self._notice)
@@ -355,7 +345,6 @@ class Table:
                 self.console.say(_("Your race is now saved as {name}.").format(name=self.match.name))
 
     def _farewell(self) -> str:
-        """Say how to go on another time."""
         return resuming(self.match, f"{PROGRAM} plain --resume")
 
 
@@ -370,7 +359,7 @@ def carried_out(table: Table, typed: list[str], prompt: Prompt[Any]) -> bool:
         return False
     command = COMMANDS[name]
     if command.alone and len(typed) > 1:
-        raise Unclear(_("Type {command} on its own.").format(command=name))
+        raise Unclear(_("Type {command} on its own."), command=name)
     if name == HELP:
         table.console.say(*prompt.help(), *command_help(table.match))
     else:
@@ -380,17 +369,11 @@ def carried_out(table: Table, typed: list[str], prompt: Prompt[Any]) -> bool:
 
 def command_help(race: Match | None = None) -> list[str]:
     """Return one line for each command, with those that only a race like this understands."""
-    return [
-        *(command.line(name) for name, command in COMMANDS.items() if command.known is None),
-        _("You can shorten words as long as they are clear: {short} is {long}, but {unclear} could be several.").format(
-            short="han", long="hand", unclear="st"
-        ),
-        *(
-            command.line(name)
-            for name, command in COMMANDS.items()
-            if race is not None and command.known is not None and command.known(race)
-        ),
-    ]
+    everywhere = [command.line(name) for name, command in COMMANDS.items() if command.known is None]
+    short = _("You can shorten words as long as they are clear: {short} is {long}, but {unclear} could be several.")
+    known = [(name, command) for name, command in COMMANDS.items() if race and command.known and command.known(race)]
+    here = [command.line(name) for name, command in known]
+    return [*everywhere, short.format(short="han", long="hand", unclear="st"), *here]
 
 
 def _status(table: Table, _words: list[str]) -> None:
@@ -445,7 +428,7 @@ def _log(table: Table, typed: list[str]) -> None:
 def _undo(table: Table, typed: list[str]) -> None:
     whole_turn = bool(typed) and match(typed[0], (TURN,)) == TURN
     if len(typed) > 1 or (typed and not whole_turn):
-        raise Unclear(_("Type {undo}, or {turn} for your whole turn.").format(undo="undo", turn="undo turn"))
+        raise Unclear(_("Type {undo}, or {turn} for your whole turn."), undo="undo", turn="undo turn")
     try:
         with table.interruptions.held():
             undone = table.match.undo_turn() if whole_turn else table.match.undo()
@@ -465,20 +448,19 @@ def _take_back(table: Table, typed: list[str]) -> None:
     if not race.choices:
         raise Unclear(stop_sentence("race-began" if race.past else "nothing-yet"))
     if count > race.choices:
-        raise Unclear(
-            ngettext(
-                "Only {count} choice can be taken back.",
-                "Only {count} choices can be taken back.",
-                race.choices,
-            ).format(count=race.choices)
+        reason = ngettext(
+            "Only {count} choice can be taken back.", "Only {count} choices can be taken back.", race.choices
         )
+        raise Unclear(reason, count=race.choices)
     asking = race.people[0] if race.rests else table.seat
     for seat in race.people:
-        if seat != asking and not table.agrees(
-            _("{other}, may {name} take back this number of choices: {count} (yes, no)?").format(
-                other=table.name(seat), name=table.name(asking), count=count
-            )
-        ):
+        question = ngettext(
+            "{other}, may {name} take back {count} choice (yes, no)?",
+            "{other}, may {name} take back {count} choices (yes, no)?",
+            count,
+        )
+        facts = {"other": table.name(seat), "name": table.name(asking), "count": count}
+        if seat != asking and not table.agrees(question.format(**facts)):
             table.console.say(_("{name} does not agree, so nothing is taken back.").format(name=table.name(seat)))
             return
     with table.interruptions.held():
@@ -492,18 +474,12 @@ def _hand_over(table: Table, typed: list[str]) -> None:
         raise Unclear(_("You can hand over a seat only between rounds, while plans are made."))
     if len(typed) < 2:
         seats = ", ".join(table.name(seat) for seat in range(race.sheet.drivers))
-        raise Unclear(
-            _("Type {command}, a driver ({seats}) and {kinds}.").format(
-                command=HAND_OVER, seats=seats, kinds=", ".join([*(f"@{kind}" for kind in KINDS), PERSON])
-            )
-        )
+        kinds = ", ".join([*(f"@{kind}" for kind in KINDS), PERSON])
+        raise Unclear(_("Type {command}, a driver ({seats}) and {kinds}."), command=HAND_OVER, seats=seats, kinds=kinds)
     seat = read_seat(" ".join(typed[:-1]), race.sheet)
     controller = read_controller(typed[-1])
-    shared = table.curtain.hangs
     with table.interruptions.held():
-        race.hand_over(seat, controller)
-    if shared:
-        table.curtain.draw()
+        table.curtain.hand_over(seat, controller)
     told = _("The automated driver {kind} drives for {name} from now on.")
     if controller == PERSON:
         told = _("A person drives for {name} from now on.")
@@ -517,11 +493,8 @@ def _give_up(table: Table, _words: list[str]) -> None:
         raise Unclear(_("Nobody can give up now."))
     names = {"driver": f"@{GIVEN_UP_TO}", "name": table.name(seat)}
     if table.agrees(_("Give up, and let {driver} take over for {name} (yes, no)?").format(**names)):
-        shared = table.curtain.hangs
         with table.interruptions.held():
-            table.match.hand_over(seat, GIVEN_UP_TO)
-        if shared:
-            table.curtain.draw()
+            table.curtain.hand_over(seat, GIVEN_UP_TO)
         raise Again(_("{driver} drives on for {name}.").format(**names))
 
 
@@ -538,9 +511,8 @@ def _told(lines: Callable[[SeatView], Iterable[str]]) -> Callable[[Table, list[s
 
 def _card(table: Table, typed: list[str]) -> None:
     if len(typed) != 1:
-        raise Unclear(
-            _("Type {command} and the name of one card, such as {example}.").format(command=CARD, example="card stress")
-        )
+        reason = _("Type {command} and the name of one card, such as {example}.")
+        raise Unclear(reason, command=CARD, example="card stress")
     key = read_card(typed[0], (), table.match.sheet.cards)
     table.console.say(_("{card}: {words}").format(card=card_with_signs(key), words=card_words(key)))
 
@@ -557,11 +529,8 @@ def _count(typed: list[str], usual: int, command: str) -> int:
         return usual
     number = whole_number(typed[0])
     if len(typed) > 1 or not number:
-        raise Unclear(
-            _("{text} cannot follow {command}; type a number, or nothing.").format(
-                text=quoted(" ".join(typed)), command=command
-            )
-        )
+        reason = _("{text} cannot follow {command}; type a number, or nothing.")
+        raise Unclear(reason, text=quoted(" ".join(typed)), command=command)
     return number
 
 
@@ -575,9 +544,7 @@ def read_seat(text: str, sheet: RaceSheet) -> int:
     number = whole_number(text)
     if number is not None and 1 <= number <= len(names):
         return number - 1
-    raise Unclear(
-        _("No driver is called {name}; the drivers are {known}.").format(name=quoted(text), known=choice(names))
-    )
+    raise Unclear(_("No driver is called {name}; the drivers are {known}."), name=quoted(text), known=choice(names))
 
 
 def read_controller(word: str) -> Controller:
@@ -635,7 +602,7 @@ def _limits(view: SeatView) -> str:
     ]
     if not changed:
         return ""
-    return _("The map shows the printed limits; in this race it is {limits}.").format(limits=listing(changed))
+    return _("The map shows the printed limits; in this race the limit is {limits}.").format(limits=listing(changed))
 
 
 def _key(view: SeatView) -> str:
@@ -663,7 +630,6 @@ class Command:
     known: Callable[[Match], bool] | None = None
 
     def line(self, name: str) -> str:
-        """Return the line of help."""
         return translated(self.help).format(command=self.typed or name, example=self.example, turn=self.example)
 
 

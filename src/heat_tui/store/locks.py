@@ -73,8 +73,10 @@ def lock_of(save: Path) -> Path:
 
 def holder_of(save: Path) -> Holder | None:
     """Return the other program that has a save open; None if there is none, or it is gone."""
-    holder = _read(lock_of(save))
-    return holder if holder is not None and not _is_own(holder) and _is_alive(holder, save) else None
+    holder, own = _read(lock_of(save)), (_host(), os.getpid(), _started(os.getpid()))
+    if holder is None or (holder.host, holder.pid, holder.started) == own or not _is_alive(holder, save):
+        return None
+    return holder
 
 
 def owns(save: Path, token: str) -> bool:
@@ -127,11 +129,6 @@ def _read(lock: Path) -> Holder | None:
             pass  # it is being written, or it is no lock
         time.sleep(_PAUSE)
     return None
-
-
-def _is_own(holder: Holder) -> bool:
-    """Return whether this very process wrote a lock."""
-    return (holder.host, holder.pid, holder.started) == (_host(), os.getpid(), _started(os.getpid()))
 
 
 def _is_alive(holder: Holder, save: Path) -> bool:

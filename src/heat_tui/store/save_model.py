@@ -104,8 +104,7 @@ def _record_of(entry: BaseModel) -> Record:
 
 
 Entry = Annotated[
-    Record,
-    GetPydanticSchema(lambda _, read: core_schema.no_info_after_validator_function(_record_of, read(_ENTRIES))),
+    Record, GetPydanticSchema(lambda _, read: core_schema.no_info_after_validator_function(_record_of, read(_ENTRIES)))
 ]
 
 

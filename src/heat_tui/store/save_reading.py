@@ -29,16 +29,13 @@ _BREAKS: Final = (IllegalAction, IllegalSetup, ValueError, LookupError, TypeErro
 """What the engine may raise for a state that no race can be in."""
 
 
-def read_save_file(path: Path, name: str | None = None) -> saved_race.SavedRace:
-    """Return the race that a file holds, played again to prove it; without a `name` it has that of the file.
-
-    Raises BadFile.
-    """
-    saved, mark = read_unplayed(path, name)
+def read_save_file(path: Path) -> saved_race.SavedRace:
+    """Return the race that a file holds, played again to prove it; its name is that of the file. Raises BadFile."""
+    saved, mark = read_unplayed(path)
     return _played(saved, mark, shown_path(path))
 
 
-def read_unplayed(path: Path, name: str | None = None) -> tuple[saved_race.SavedRace, str]:
+def read_unplayed(path: Path) -> tuple[saved_race.SavedRace, str]:
     """Return the race that a file holds and its fingerprint, neither of which has been tried. Raises BadFile."""
     file = shown_path(path)
     table = _table(_text(path), file)
@@ -52,7 +49,7 @@ def read_unplayed(path: Path, name: str | None = None) -> tuple[saved_race.Saved
     for state in (shape.snapshot, shape.base):
         if state is not None and not _is_sane(state):
             raise BadFile(damaged(file))
-    return _saved(shape, path.stem if name is None else name, file), shape.fingerprint
+    return _saved(shape, path.stem, file), shape.fingerprint
 
 
 def _text(path: Path) -> str:

@@ -35,6 +35,7 @@ class SeasonStand:
 class SaveInfo:
     """What a list says of a saved race; whether its choices lead to its end is not tried.
 
+    `lessons` says that it is the first race, which is explained while it is raced.
     `controllers` are those of the last moment; `winner` is the name of the first car that has finished. In a season
     `setup` and `round` are those of the current race, and `winner` is the champion when all is over.
     """
@@ -47,6 +48,7 @@ class SaveInfo:
     winner: str | None
     changed: datetime
     season: SeasonStand | None
+    lessons: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,7 @@ class Glance:
     seats: tuple[str, ...]
     round: int
     season: SeasonStand | None
+    lessons: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,7 @@ def info_of(path: Path) -> SaveInfo:
         winner=_winner(saved, setup, season),
         changed=saved.changed,
         season=season,
+        lessons=saved.lessons,
     )
 
 
@@ -99,7 +103,15 @@ def glance_at(path: Path) -> Glance | None:
             season = _stand(setup["title"], len(setup["calendar"]), race)
             race, track = race["race"], setup["tracks"][setup["calendar"][season.number - 1]["track"]]
         seats = tuple(map(shown, setup["seats"]))
-        glance = Glance(path.stem, table["changed"], shown(track["name"]), seats, int(race["round"]), season)
+        glance = Glance(
+            name=path.stem,
+            changed=table["changed"],
+            track=shown(track["name"]),
+            seats=seats,
+            round=int(race["round"]),
+            season=season,
+            lessons=table.get("lessons") is True,
+        )
         known = table["kind"] == saved_race.KIND or (season is not None and season.title in TITLES)
         sound = known and table["format"] == saved_race.FORMAT and isinstance(glance.changed, str)
         return glance if sound and table["finished"] is False else None
@@ -193,16 +205,11 @@ class SaveStore:
         program has the save open or has changed it.
         """
         path, most = self.path(saved.name), saved_race.LONGEST_NAME
+        odd = N_("This race cannot be saved, because a name contains characters that cannot be shown: {name}.")
+        long = N_("This race cannot be saved, because a name is longer than {most} characters: {name}.")
         for name in saved.setup.seats:
-            unfit = None
-            if not name.isprintable():
-                unfit = N_(
-                    "This race cannot be saved, because a name contains characters that cannot be shown: {name}."
-                )
-            elif len(name) > most:
-                unfit = N_("This race cannot be saved, because a name is longer than {most} characters: {name}.")
-            if unfit is not None:
-                raise BadFile(unfit, most=most, name=shown(name))
+            if not name.isprintable() or len(name) > most:
+                raise BadFile(long if name.isprintable() else odd, most=most, name=shown(name))
         self._make_ours(path)
         self._write(path, save_text(saved))
         self._known[path] = signature(path)
@@ -233,7 +240,7 @@ class SaveStore:
                 self._tokens[path] = claim(path)
         if signature(path) not in (None, self._known.get(path)):
             self.release(path.stem)
-            changed = N_("{name} has been changed by another program; your race is not written over it.")
+            changed = N_("{name} has been changed by another program; your race was not saved over it.")
             raise Elsewhere(changed, name=shown(path.stem))
 
     def read(self, name: str) -> saved_race.SavedRace:

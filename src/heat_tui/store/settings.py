@@ -36,9 +36,9 @@ class Settings:
         default="dark",
         flag="--theme",
         metavar="NAME",
-        help=N_("Colours: dark, light, or one of Textual's themes."),
+        help=N_("Colours: dark, light or one of Textual's themes."),
         label=N_("Theme"),
-        hint=N_("The colours of everything but the cars; it changes at once."),
+        hint=N_("The colours of everything but the cars; they change immediately."),
         choices={"dark": N_("dark"), "light": N_("light")},
     )
     cars: CarPalette = row(

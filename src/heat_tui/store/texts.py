@@ -14,6 +14,7 @@ from heat_tui.store.reading import decoded
 _CHAPTER = re.compile(r"## (?P<key>\w+)\. (?P<title>.+)")
 _RULE = re.compile(r"- \*\*(?P<id>\w+(?:\.\d+)?)\*\* (?P<text>.+)")
 _HEADING = re.compile(r"^#+ (.+?)(?: \{#([\w-]+)\})?$", re.MULTILINE)
+_PARAGRAPH = re.compile(r"\n\s*\n|\n(?=- )")
 _MARKS = re.compile(r"\*+")
 
 
@@ -45,12 +46,10 @@ def parse_passages(text: str) -> dict[str, Passage]:
     """Return the passages of a Markdown text in the order of their headings."""
     _before, *parts = _HEADING.split(text)
     headed = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
-    return {key or "": Passage(title, _paragraphs(body)) for title, key, body in headed}
-
-
-def _paragraphs(body: str) -> tuple[str, ...]:
-    """Return the paragraphs and the items of lists, each on one line."""
-    return tuple(" ".join(each.split()) for each in re.split(r"\n\s*\n|\n(?=- )", body) if each.strip())
+    return {
+        key or "": Passage(title, tuple(" ".join(each.split()) for each in _PARAGRAPH.split(body) if each.strip()))
+        for title, key, body in headed
+    }
 
 
 def without_marks(text: str) -> str:

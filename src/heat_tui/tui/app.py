@@ -49,9 +49,7 @@ Opening = Callable[["HeatApp"], None]
 class Threshold(HeatScreen[None]):
     """An empty screen below a race that was opened at once; coming back to it leads to the title."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._left = False
+    _left = False
 
     def on_screen_suspend(self) -> None:
         """Remember that something has been opened."""
@@ -114,7 +112,6 @@ class HeatApp(App[None]):
 
     @property
     def look(self) -> Look:
-        """Return how things are drawn now."""
         return Look(
             dark=self.current_theme.dark,
             colour=not self.no_color,
@@ -147,13 +144,11 @@ class HeatApp(App[None]):
         yield SystemCommand(_("Leave"), _("asks first; your race is saved"), self.action_leave)
 
     def action_command_palette(self) -> None:
-        """Open the palette."""
         from heat_tui.tui.palette import open_palette
 
         open_palette(self)
 
     def on_mount(self) -> None:
-        """Apply the settings and open what was asked for."""
         self.apply(self.settings)
         for problem in self._problems:
             self.notify(problem, severity="warning", timeout=20, markup=False)
@@ -177,12 +172,7 @@ class HeatApp(App[None]):
             self.refresh_css(animate=False)
 
     def start_race(
-        self,
-        setup: GameSetup,
-        controllers: Sequence[Controller],
-        *,
-        open_table: bool = False,
-        tutorial: bool = False,
+        self, setup: GameSetup, controllers: Sequence[Controller], *, open_table: bool = False, tutorial: bool = False
     ) -> None:
         """Begin a race, or the first race of a season, on its own screen. Raises IllegalSetup."""
         from heat_tui.game.match import Match
@@ -190,8 +180,11 @@ class HeatApp(App[None]):
         match = Match.start(setup, controllers, store=self.store, open_table=open_table, lessons=tutorial)
         self.open_race(match)
 
-    def resume_race(self, name: str, *, take_over: bool = False) -> None:
-        """Go on with a saved race; where it cannot be loaded, say why and stay; where it is open elsewhere, ask."""
+    def resume_race(self, name: str, *, take_over: bool = False, looking: bool = False) -> None:
+        """Go on with a saved race, or only look on while another program plays it.
+
+        Where it cannot be loaded, say why and stay; where it is open elsewhere, ask.
+        """
         from heat_tui.game.match import Match
         from heat_tui.store.locks import Held
         from heat_tui.store.reading import BadFile
@@ -200,7 +193,7 @@ class HeatApp(App[None]):
         if store is None:
             return
         try:
-            match = Match.open(store, name, take_over=take_over)
+            match = Match.look_on(store, name) if looking else Match.open(store, name, take_over=take_over)
         except Held as held:
             self.ask_about(held)
         except BadFile as reason:
@@ -208,30 +201,15 @@ class HeatApp(App[None]):
         else:
             self.open_match(match)
 
-    def look_on(self, name: str) -> None:
-        """Show a race that another program plays; where it cannot be loaded, say why and stay."""
-        from heat_tui.game.match import Match
-        from heat_tui.store.reading import BadFile
-
-        store = self.store
-        if store is None:
-            return
-        try:
-            match = Match.look_on(store, name)
-        except BadFile as reason:
-            self.notify(str(reason), severity="error", timeout=20, markup=False)
-        else:
-            self.open_match(match)
-
     def ask_about(self, held: Held) -> None:
-        """Ask what to do about a race that another program has open: look on, wait for it, or take it over."""
+        """Ask what to do about a race that another program has open: watch, wait for it, or take it over."""
         from heat_tui.tui.dialogs import AskScreen, WaitScreen
 
         name, store = held.name, self.store
         if store is None:
             return
         acts: list[Callable[[], object]] = [
-            partial(self.look_on, name),
+            partial(self.resume_race, name, looking=True),
             partial(self.push_screen, WaitScreen(name, store), lambda free: self.resume_race(name) if free else None),
             partial(self.resume_race, name, take_over=True),
         ]
@@ -240,7 +218,7 @@ class HeatApp(App[None]):
             if answer:
                 acts[answer - 1]()
 
-        answers = _("Back"), _("Look on"), _("Wait until it is free"), _("Take it over")
+        answers = _("Back"), _("Watch"), _("Wait until it is free"), _("Take it over")
         self.push_screen(AskScreen(str(held), *answers), answered)
 
     def open_match(self, match: Match) -> None:
@@ -253,13 +231,11 @@ class HeatApp(App[None]):
             self.open_race(match)
 
     def open_race(self, match: Match) -> None:
-        """Show a race."""
         from heat_tui.tui.race.screen import RaceScreen
 
         self._show(match, RaceScreen(match))
 
     def open_result(self, match: Match) -> None:
-        """Show the result of a race that is over."""
         from heat_tui.tui.race.results import ResultsScreen
 
         self._show(match, ResultsScreen(match))
@@ -271,11 +247,11 @@ class HeatApp(App[None]):
         self._show(match, SeasonScreen(match))
 
     def _show(self, match: Match, screen: Screen[None]) -> None:
-        """Show a match on a screen in place of whatever is above the title."""
+        """Show a match on a screen in place of whatever is above the title, or the end of one above a list of games."""
         if self.match is not None and self.match is not match:
             self.match.leave()
         self.match = match
-        self._to_the_base()
+        self._to_the_base(keep_list=match.over)
         self.push_screen(screen)
 
     def again(self) -> None:
@@ -318,7 +294,7 @@ class HeatApp(App[None]):
         self.push_screen(HelpScreen.about(screen, page))
 
     def to_title(self) -> None:
-        """Close everything but the title."""
+        """Close everything but the title, which offers to resume the race that was left."""
         from heat_tui.tui.menus.title import TitleScreen
 
         if self.match is not None:
@@ -326,6 +302,8 @@ class HeatApp(App[None]):
         self._to_the_base()
         if not isinstance(self.screen, TitleScreen):
             self.push_screen(TitleScreen())
+        elif self.match is not None:
+            self.screen.race_left = self.match.name
 
     def call_to_table(self, name: str) -> None:
         """Ring and name in the terminal's title whose turn it is, as the settings want it."""
@@ -335,7 +313,6 @@ class HeatApp(App[None]):
             self._driver.write(TERMINAL_TITLE.format(_("Heat: {name}").format(name=printable(name))))
 
     def get_key_display(self, binding: Binding) -> str:
-        """Return what a key is called in the footer."""
         return binding.key_display or key_name(binding.key.partition(",")[0], ascii=self.look.ascii)
 
     async def on_app_blur(self) -> None:
@@ -391,12 +368,13 @@ class HeatApp(App[None]):
             return
         self.notify(_("Screenshot saved as {path}").format(path=path), markup=False)
 
-    def _to_the_base(self) -> None:
-        """Close screens down to the title, or to the first screen."""
+    def _to_the_base(self, *, keep_list: bool = False) -> None:
+        """Close screens down to the title, to a list of games that is kept, or to the first screen."""
         while len(self.screen_stack) > 1:
             from heat_tui.tui.menus.title import TitleScreen
 
-            if isinstance(self.screen, TitleScreen):
+            kept = keep_list and isinstance(self.screen, HeatScreen) and self.screen.keeps_results
+            if kept or isinstance(self.screen, TitleScreen):
                 return
             self.pop_screen()
 

@@ -50,16 +50,13 @@ class AnswerButton(Button):
         super().__init__(words, id=id, variant=variant, compact=True)
 
     def render(self) -> Content:
-        """Return the words, between arrows where the button has the focus."""
         before, behind = ("► ", " ◄") if self.has_focus else ("  ", "  ")
         return Content(f"{before}{self.label}{behind}")
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """Return the room for the words and the arrows."""
         return super().get_content_width(container, viewport) + len("►  ◄")
 
     def watch_has_focus(self, value: bool) -> None:  # noqa: FBT001 - Textual's own signature
-        """Draw the arrows, or none."""
         super().watch_has_focus(value)
         self.refresh()
 
@@ -72,9 +69,11 @@ class AskScreen(Dialog[int]):
 
     fits_anywhere = True
     AUTO_FOCUS = "#answer-0"
-    BINDINGS: ClassVar[list[BindingType]] = bound(
-        "back", "aside-left", "aside-right", "list-up", "list-down", shown=False
-    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("back", "aside-left", "aside-right", shown=False),
+        *bound("list-up", shown=False, action="aside(-1)"),
+        *bound("list-down", shown=False, action="aside(1)"),
+    ]
 
     def __init__(self, question: str, *answers: str) -> None:
         super().__init__()
@@ -88,23 +87,12 @@ class AskScreen(Dialog[int]):
                     yield AnswerButton(words, id=f"answer-{index}", variant="error" if index else "default")
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Answer."""
         self.dismiss(int(str(event.button.id).removeprefix("answer-")))
 
     def action_back(self) -> None:
-        """Give the safe answer."""
         self.dismiss(0)
 
-    def action_cursor_down(self) -> None:
-        """Go to the next answer."""
-        self.focus_next()
-
-    def action_cursor_up(self) -> None:
-        """Go to the previous answer."""
-        self.focus_previous()
-
     def action_aside(self, step: int) -> None:
-        """Go to the next or previous answer."""
         if step > 0:
             self.focus_next()
         else:
@@ -122,7 +110,6 @@ class WaitScreen(AskScreen):
         self._save, self._store = name, store
 
     def on_mount(self) -> None:
-        """Look again and again."""
         self.set_interval(LOOKS_EVERY, self._look)
 
     def _look(self) -> None:
@@ -143,7 +130,7 @@ class AskKeyScreen(Dialog[str | None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             words = binding_words(KEYS[self._binding])
-            yield Static(Text(_("Press the new key for: {words}. Esc keeps the old one.").format(words=words)))
+            yield Static(Text(_("Press the new key for: {words}. Press Esc to keep the old one.").format(words=words)))
             yield Static(id="refusal", markup=False)
 
     def on_key(self, event: Key) -> None:
@@ -183,22 +170,16 @@ class AskTextScreen(Dialog[bool]):
                 yield AnswerButton(self._yes, id="yes", variant="primary")
                 yield AnswerButton(_("Cancel"), id="no")
 
-    def on_input_submitted(self) -> None:
-        """Try the answer."""
-        self._try()
-
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Try the answer, or leave it."""
         if event.button.id == "yes":
-            self._try()
+            self.on_input_submitted()
         else:
             self.action_back()
 
     def action_back(self) -> None:
-        """Leave it."""
         self.dismiss(result=False)
 
-    def _try(self) -> None:
+    def on_input_submitted(self) -> None:
         field = self.query_one(Input)
         refusal = self._answer(field.value.strip())
         if refusal is None:
@@ -209,7 +190,6 @@ class AskTextScreen(Dialog[bool]):
 
 
 def ask_for_log(app: HeatApp, match: Match) -> None:
-    """Ask where the log goes, and write it."""
     from heat_tui.game.export import export_log, log_path
 
     question, done = _("Save the race as text in this file:"), _("The race is saved as {path}")

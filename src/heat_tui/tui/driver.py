@@ -28,16 +28,13 @@ class Paper:
         self._lost = False
 
     def write(self, text: str) -> int:
-        """Write, unless the terminal is gone."""
         self._try(lambda: self._file.write(text))
         return len(text)
 
     def flush(self) -> None:
-        """Let it be seen."""
         self._try(self._file.flush)
 
     def fileno(self) -> int:
-        """The number of the file."""
         return self._file.fileno()
 
     def _try(self, act: Callable[[], object]) -> None:

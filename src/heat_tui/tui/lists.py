@@ -83,7 +83,6 @@ class Note(Static):
     """The lines that explain what has the focus, or say what is wrong."""
 
     def say(self, sentence: str, *, wrong: bool = False) -> None:
-        """Show a sentence."""
         self.update(Text(sentence))
         self.set_class(wrong, "-wrong")
 
@@ -96,11 +95,9 @@ class Lines(Widget):
         """Return the lines for a width."""
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """Return how many lines there are."""
         return len(list(self.lines(width)))
 
     def render(self) -> Text:
-        """Join the lines."""
         return Text("\n").join(self.lines(self.size.width))
 
 
@@ -114,7 +111,6 @@ class Done(Static):
         super().__init__(_("Enter: done"), markup=False, classes="done")
 
     def on_click(self, event: events.Click) -> None:
-        """Say so."""
         event.stop()
         self.post_message(self.Pressed())
 

@@ -16,6 +16,8 @@ from textual.filter import LineFilter
 from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.theme import Theme
 
+from heat_tui.tui.keymap import shown_keys
+
 if TYPE_CHECKING:
     from textual.dom import DOMNode
 
@@ -125,10 +127,20 @@ def brightness(colour: str) -> float:
     return (299 * red + 587 * green + 114 * blue) / 1000
 
 
+def app_of(node: DOMNode) -> HeatApp:
+    """Return the app that a widget or screen belongs to, by its own type."""
+    return cast("HeatApp", node.app)
+
+
 def look_of(node: DOMNode) -> Look:
     """Return the look of the app that a widget or screen belongs to."""
-    app = cast("HeatApp", node.app)
-    return app.look
+    return app_of(node).look
+
+
+def keys_of(node: DOMNode) -> dict[str, str]:
+    """Return the keys that the player has, by the ids of their bindings with "_" for "-"."""
+    app = app_of(node)
+    return shown_keys(app.settings.keys, ascii=app.look.ascii)
 
 
 _STAND_INS: Final = str.maketrans("…▌▐│─━▔▁▼▲◄►→·•■□●○✓–×⚑»◆∩", ".|||-=-_v^<>>-o#.*ov-xF>dh")
@@ -139,7 +151,6 @@ class AsciiOnly(LineFilter):
     """Replace every character that is not ASCII with something of the same width."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Translate a line."""
         return [
             segment if segment.text.isascii() else Segment(_translated(segment.text), segment.style, segment.control)
             for segment in segments

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -14,6 +14,9 @@ from textual.widgets import Input, Static, Tab, Tabs
 from heat_tui.language import _
 from heat_tui.tui.screen import HeatScreen
 
+if TYPE_CHECKING:
+    from heat_tui.game.match import Match
+
 ALL_AT_ONCE: Final = (120, 38)
 """From this size on there are no tabs: all pages are shown."""
 
@@ -22,10 +25,22 @@ class PagedScreen(HeatScreen[None]):
     """Pages in tabs, or all at once where there is room.
 
     A page is a widget of the class "page" with the id of its tab; while it is open, the screen has its id as a class.
-    Where all pages are shown, the widget that `focused_at_once` selects has the focus.
+    Where all pages are shown, the widget that `focused_at_once` selects has the focus. All are about one match.
     """
 
     focused_at_once: ClassVar[str]
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self.match = match
+
+    def action_log(self) -> None:
+        from heat_tui.tui.race.log import LogScreen
+
+        self.app.push_screen(LogScreen(self.match))
+
+    def action_to_title(self) -> None:
+        self.heat.to_title()
 
     def on_resize(self, event: events.Resize) -> None:
         """Show all pages at once where there is room."""
@@ -36,7 +51,6 @@ class PagedScreen(HeatScreen[None]):
 
     @on(Tabs.TabActivated)
     def turn(self, event: Tabs.TabActivated) -> None:
-        """Show the page of a tab."""
         page = (event.tab.id or "").removeprefix("tab-")
         for each in self.query(".page"):
             each.set_class(each.id == page, "-shown")
@@ -55,19 +69,16 @@ class SearchLine(Horizontal):
         super().__init__(id="searching")
 
     def compose(self) -> ComposeResult:
-        """Show the question, the line and the count."""
         yield Static(_("Search:"), markup=False)
         yield Input()
         yield Static(id="count", markup=False)
 
     @property
     def is_open(self) -> bool:
-        """True while the line is on the screen."""
         return self.has_class("-open")
 
     @property
     def words(self) -> str:
-        """The words that are searched for."""
         return self.query_one(Input).value
 
     def open(self, words: str | None = None) -> None:
@@ -78,7 +89,6 @@ class SearchLine(Horizontal):
             self.query_one(Input).value = words
 
     def close(self) -> None:
-        """End the search."""
         self.query_one(Input).value = ""
         self.remove_class("-open")
 

@@ -15,7 +15,7 @@ from heat_tui.language import _, translated
 from heat_tui.store.texts import Chapter, Rule, rules
 from heat_tui.tui.help.pages import chapter_title
 from heat_tui.tui.keymap import ABOUT, CARDS
-from heat_tui.tui.look import DARK, LIGHT, look_of
+from heat_tui.tui.look import DARK, LIGHT, app_of, look_of
 from heat_tui.words.names import quoted
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ class HeatPalette(CommandPalette):
             super()._action_command_list(action)
 
     def on_mount(self) -> None:
-        """Take the look of the app."""
         self.set_class(look_of(self).ascii, "-ascii")
 
 
@@ -75,7 +74,7 @@ class ActionsProvider(Provider):
             id, words = str(binding.id), binding.description
             key = self.app.get_key_display(replace(binding, key_display=None))
             label = _("{action} ({key})").format(action=words[0].upper() + words[1:], key=key)
-            yield id, label, translated(ABOUT[id]), partial(_run, cast("HeatApp", self.app), active)
+            yield id, label, translated(ABOUT[id]), partial(_run, app_of(self.screen), active)
 
 
 class RulesProvider(Provider):
@@ -113,13 +112,11 @@ class GameProvider(Provider):
     """
 
     async def discover(self) -> Hits:
-        """Offer everything."""
         for part in self._parts():
             async for hit in part.discover():
                 yield hit
 
     async def search(self, query: str) -> Hits:
-        """Offer everything that matches."""
         for part in self._parts():
             async for hit in part.search(query):
                 yield hit

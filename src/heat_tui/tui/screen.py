@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from textual import events
 from textual.app import ScreenStackError
@@ -17,7 +17,7 @@ from textual.widget import Widget
 
 from heat_tui.tui.keymap import bound, key_words
 from heat_tui.tui.lists import TooSmall, is_too_small
-from heat_tui.tui.look import Look, styles
+from heat_tui.tui.look import Look, app_of, styles
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -41,7 +41,8 @@ HEIGHTS: Final = [(0, "-tiny"), (24, "-low"), (MID, "-mid"), (40, "-high"), (50,
 class HeatScreen(Screen[T]):
     """A screen with the app's keys. `help_topic` names the part of the help that belongs to it.
 
-    One that `fits_anywhere` is shown in terminals of any size.
+    One that `fits_anywhere` is shown in terminals of any size. One that `keeps_results` stays below the result of a
+    game that is opened from it.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bound("help", "back")
@@ -57,6 +58,7 @@ class HeatScreen(Screen[T]):
 
     help_topic: str = "start"
     fits_anywhere: ClassVar[bool] = False
+    keeps_results: ClassVar[bool] = False
 
     def _post_register(self, app: App[object]) -> None:
         """Add the styles of the screen's files; Textual itself would parse all others again when it reads them."""
@@ -67,8 +69,7 @@ class HeatScreen(Screen[T]):
 
     @property
     def heat(self) -> HeatApp:
-        """The app, by its own type."""
-        return cast("HeatApp", self.app)
+        return app_of(self)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -86,7 +87,6 @@ class HeatScreen(Screen[T]):
         self._warn_if_too_small(self.app.size)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Say so where the terminal is too small."""
         self._warn_if_too_small(event.size)
 
     def _have_size_classes(self, size: Size) -> None:
@@ -123,8 +123,13 @@ class HeatScreen(Screen[T]):
         """Return what the palette offers beside the keys: a name, what it is for, and what carries it out."""
         return ()
 
+    def ask(self, question: str, no: str, yes: str, act: Callable[[], None]) -> None:
+        """Ask whether to act; what does nothing is the first answer."""
+        from heat_tui.tui.dialogs import AskScreen
+
+        self.app.push_screen(AskScreen(question, no, yes), lambda answer: act() if answer else None)
+
     def action_help(self) -> None:
-        """Open the help for this screen."""
         self.heat.open_help(self)
 
     def action_back(self) -> None:

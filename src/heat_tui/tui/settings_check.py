@@ -38,10 +38,7 @@ def judge(where: str, name: str, value: object) -> Judged:
         if value in THEME_NAMES:
             return Judged(value)
         unknown = _("{where}: {value} is not a theme{hint}; the themes are {known}.").format(
-            where=where,
-            value=shown(value),
-            hint=suggestion(str(value), THEME_NAMES),
-            known=", ".join(THEME_NAMES),
+            where=where, value=shown(value), hint=suggestion(str(value), THEME_NAMES), known=", ".join(THEME_NAMES)
         )
         return Judged(None, (unknown,))
     if name != "keys":
@@ -67,18 +64,15 @@ def key_fault(id: str, keys: str, chosen: Mapping[str, str]) -> str | None:
     listed = [each.strip() for each in normal(keys).split(",")]
     for key in listed:
         if key in SAME_IN_A_TERMINAL:
-            return _("A terminal cannot tell {key} from {other}; choose another key.").format(
-                key=key_name(key), other=key_name(SAME_IN_A_TERMINAL[key])
-            )
+            same = _("A terminal cannot tell {key} from {other}; choose another key.")
+            return same.format(key=key_name(key), other=key_name(SAME_IN_A_TERMINAL[key]))
         if not _is_key(key):
-            return _("{key} is not a key; write a character, or a name such as {example}.").format(
-                key=shown(key), example="ctrl+t, full_stop"
-            )
+            none = _("{key} is not a key; write a character, or a name such as {example}.")
+            return none.format(key=shown(key), example="ctrl+t, full_stop")
         other = _holder(key, id, chosen)
         if other is not None:
-            return _("{key} is already the key for {other}; choose another key, or change that one first.").format(
-                key=key_name(key), other=binding_words(other)
-            )
+            taken = _("{key} is already the key for {other}; choose another key, or change that one first.")
+            return taken.format(key=key_name(key), other=binding_words(other))
     return None
 
 

@@ -32,23 +32,21 @@ def objection() -> str | None:
     """Return why the app cannot be shown here, in one sentence that names what works anywhere; None if it can."""
     if is_served():
         return None
-    if not (_is_terminal(sys.__stdin__) and _is_terminal(sys.__stdout__)):
-        return _(
-            "The full-screen game needs a terminal, and this is not one; {command} races in lines of text."
-        ).format(command="heat-tui plain")
-    if sys.platform == "win32":
-        return None
     kind = os.environ.get("TERM", "")
-    if not kind:
-        return _(
+    if not (_is_terminal(sys.__stdin__) and _is_terminal(sys.__stdout__)):
+        why = _("The full-screen game needs a terminal, and this is not one; {command} races in lines of text.")
+    elif sys.platform == "win32":
+        return None
+    elif not kind:
+        why = _(
             "TERM is not set, so the game cannot identify this terminal; run {command} to race in plain text "
             "on any terminal."
-        ).format(command="heat-tui plain")
-    if kind in _INCAPABLE:
-        return _(
-            "A terminal of type {kind} cannot show the full-screen game; run {command} to race in lines of text."
-        ).format(kind=kind, command="heat-tui plain")
-    return None
+        )
+    elif kind in _INCAPABLE:
+        why = _("A terminal of type {kind} cannot show the full-screen game; run {command} to race in lines of text.")
+    else:
+        return None
+    return why.format(kind=kind, command="heat-tui plain")
 
 
 class TerminalBefore:

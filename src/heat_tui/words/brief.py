@@ -38,7 +38,6 @@ class SayClause(SayEvent):
         self.before = before
 
     def name(self, car: int) -> str:
-        """Return what a car is called in brief."""
         return short_name(self.sheet, car)
 
 
@@ -126,21 +125,13 @@ def _at_corner(event: CarMoved, say: SayClause) -> list[str]:
         return []
     track = say.sheet.track
     way = event.start + track.spaces_to_line(space_of(track, event.start), corner) - event.end
-    message = N_("over ⟨{limit}⟩") if way < 0 else N_("{count} short of ⟨{limit}⟩") if way else N_("up to ⟨{limit}⟩")
+    message = N_("past ⟨{limit}⟩") if way < 0 else N_("{count} short of ⟨{limit}⟩") if way else N_("up to ⟨{limit}⟩")
     return [fill(message, count=way, limit=getattr(decided, "limit", 0))]
-
-
-def _lap_completed(event: events.LapCompleted, say: SayClause) -> str:
-    return say(N_("lap {lap}/{laps} done") if event.lap < say.sheet.laps else N_("over the finish line"))
 
 
 def _limits_adjusted(event: events.LimitsAdjusted, say: SayClause) -> str:
     higher = N_("limits +{by}") if event.by > 0 else N_("limits −{by}")
     return say(higher, by=abs(event.by)) if event.by else ""
-
-
-def _car_finished(event: events.CarFinished, say: SayClause) -> str:
-    return say(N_("wins the race") if event.place == 1 else N_("takes {place}"), place=place_in_race(event.place))
 
 
 def _race_ended(event: events.RaceEnded, say: SayClause) -> str:
@@ -155,8 +146,12 @@ CLAUSES: Mapping[type[Event], Sentence] = {
         N_("Round {number}: {cars}"), cars=row([say.name(car) for car in event.order])
     ),
     events.Retired: N_("retires"),
-    events.LapCompleted: _lap_completed,
-    events.CarFinished: _car_finished,
+    events.LapCompleted: lambda event, say: say(
+        N_("lap {lap}/{laps} done") if event.lap < say.sheet.laps else N_("over the finish line")
+    ),
+    events.CarFinished: lambda event, say: say(
+        N_("wins the race") if event.place == 1 else N_("takes {place}"), place=place_in_race(event.place)
+    ),
     events.RaceCalledOff: lambda event, say: say(
         N_("Called off after {rounds} rounds; retired: {cars}"), cars=say.names(event.cars)
     ),
@@ -223,7 +218,6 @@ class BriefLog:
         self._lines: deque[_Brief] = deque(maxlen=kept)
 
     def add(self, happened: Iterable[Event]) -> None:
-        """Add what has happened since."""
         for event in happened:
             if not (self._lines and self._lines[-1].takes(event)):
                 self._lines.append(_Brief(self._sheet))
@@ -263,7 +257,6 @@ class _Brief:
         return self.car is not None and getattr(event, "car", None) == self.car
 
     def add(self, event: Event) -> None:
-        """Add an event to the others."""
         say = SayClause(event, self.sheet, self.events)
         clause = say(all_clauses().get(type(event), ""))
         if clause:
@@ -273,7 +266,6 @@ class _Brief:
         self.events.append(event)
 
     def line(self, *, ascii_only: bool) -> Line:
-        """Return the line."""
         clauses = row(self.clauses)
         if self.shifts:
             text = fill(N_("Gears: {gears}"), gears=row([*self._gears()]))

@@ -148,12 +148,12 @@ MOVES = {
 """A move by its cause."""
 
 HEADS_FOR = {
-    "reveal": N_("At speed {speed} {name} heads from space {start} for space {aim}."),
-    "boost": N_("{name} heads on for space {aim}; the Boost raises the speed to {speed}."),
-    "adrenaline": N_("{name} heads on for space {aim}; Adrenaline raises the speed to {speed}."),
-    "slipstream": N_("{name} slipstreams for space {aim}."),
-    "direct_play": N_("{name} heads on for space {aim}; that card raises the speed to {speed}."),
-    "accelerate": N_("{name} heads on for space {aim}; that raises the speed to {speed}."),
+    "reveal": N_("At speed {speed}, {name} heads from space {start} for space {aim}."),
+    "boost": N_("{name} carries on towards space {aim}; the Boost raises the speed to {speed}."),
+    "adrenaline": N_("{name} carries on towards space {aim}; Adrenaline raises the speed to {speed}."),
+    "slipstream": N_("{name} slipstreams towards space {aim}."),
+    "direct_play": N_("{name} carries on towards space {aim}; that card raises the speed to {speed}."),
+    "accelerate": N_("{name} carries on towards space {aim}; that raises the speed to {speed}."),
     "draft": N_("{name} heads from space {start} for space {aim}."),
     "legend": N_("{name} heads from space {start} for space {aim}."),
 }
@@ -340,7 +340,7 @@ SENTENCES: Mapping[type[events.Event], Sentence] = {
         "by",
     ),
     events.Drafted: lambda event, say: say(
-        N_("{name} drafts {spaces} with {cards}, up behind the next car."),
+        N_("{name} drafts {spaces} with {cards}, to just behind the next car."),
         cards=listing([card_name(source) for source in event.sources]),
     ),
     events.CardsRefreshed: _cards_refreshed,
@@ -399,7 +399,6 @@ class Narrator:
         self.sheet = sheet
 
     def name(self, car: int) -> str:
-        """Return what a car is called, by its index."""
         return car_name(self.sheet, car)
 
     def tell(self, event: Event) -> str:

@@ -249,7 +249,7 @@ def owed_lines(view: SeatView, forecast: Forecast) -> list[str]:
     high = max(owed)
     if high:
         one = N_("Before the corners, your cards cost {low} Heat.")
-        several = N_("Before the corners your cards ask for {low} to {high} Heat.")
+        several = N_("Before the corners, your cards cost {low} to {high} Heat.")
         lines.append(_ranged(min(owed), high, one, several))
     there = view.own.engine - forecast.heat + forecast.cooled
     if high > there:
@@ -416,9 +416,9 @@ def _cells(view: SeatView, outcome: Outcome, ends: Ways) -> tuple[str, str, str,
     """Return the cells of one of several ends; what they share is in the heading."""
     say = _say(view, outcome)
     stays = outcome.end == view.own.at
-    place = N_("stays on {space} (side)") if outcome.spot else N_("stays on {space}")
+    place = N_("stays on {space} (off)") if outcome.spot else N_("stays on {space}")
     if not stays:
-        place = N_("→ {space} (side)") if outcome.spot else N_("→ {space}")
+        place = N_("→ {space} (off)") if outcome.spot else N_("→ {space}")
     chance = "" if outcome.chance == CERTAIN else names.chance_words(outcome.chance, narrow=True)
     costs = [
         *([say(N_("{owed} Heat for cards"))] if outcome.owed else []),

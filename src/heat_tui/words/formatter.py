@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from heat_tui.language import Message, translated
+
+M = TypeVar("M", bound=Message)
 
 Sentence = Message | Callable[[Any, Any], str]
 """A message, or a function of a record and its `Say` where the sentence depends on the facts."""
@@ -28,3 +30,8 @@ def count(fact: object) -> int:
 def sentences(*parts: str) -> str:
     """Join whole sentences; empty ones fall away."""
     return " ".join(part for part in parts if part)
+
+
+def fitting(cases: Mapping[M, object]) -> M:
+    """Return the first message whose condition holds."""
+    return next(message for message, holds in cases.items() if holds)

@@ -22,14 +22,6 @@ def _no_lines(*_asked: object) -> list[str]:
     return []
 
 
-def _never(_view: SeatView) -> bool:
-    return False
-
-
-def _same_words(_view: SeatView, words: str, *_asked: object) -> str:
-    return words
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DecisionWords:
     """How a decision that a module brings is asked, which is answered by yes or no.
@@ -82,7 +74,7 @@ class ModuleWords:
     """What holds for the track in this race."""
     corner: Callable[[SeatView, int], list[str]] = _no_lines
     """What holds at a corner, by its index."""
-    corner_name: Callable[[SeatView, str, int], str] = _same_words
+    corner_name: Callable[[SeatView, str, int], str] = lambda _view, words, _corner: words
     """A corner ahead, with what it is called so far."""
     space: Callable[[SeatView, int], list[str]] = _no_lines
     """What is special about a space."""
@@ -97,7 +89,7 @@ class ModuleWords:
     """The same in a few words each."""
     odds: Callable[[SeatView, tuple[Outcome, ...]], list[str]] = _no_lines
     """What a move with several outcomes may bring, and how likely that is."""
-    eliminates: Callable[[SeatView], bool] = _never
+    eliminates: Callable[[SeatView], bool] = lambda _view: False
     """True where a spin out is the end of the race for a driver."""
 
 

@@ -41,7 +41,7 @@ def _ask_plan(decision: decisions.PlanDecision, say: Say) -> str:
     if decision.cluttered:
         return say(
             N_(
-                "Your hand is cluttered: you cannot fill any gear in reach, so your car will not move. Which "
+                "Your hand is cluttered: you cannot fill any gear within reach, so your car will not move. Which "
                 "gear do you choose?"
             )
         )

@@ -18,7 +18,7 @@ from heat_tui.words.telling import Say
 LARGEST_SEED = (1 << 63) - 1
 
 NOT_ASKED = {
-    "plan": N_("It is time to plan: choose a gear, and as many cards as its number."),
+    "plan": N_("It is time to plan: choose a gear, and that many cards."),
     "react": N_("It is time to react: choose one of the uses, or end the step."),
     "slipstream": N_("It is time to slipstream: move or stay."),
     "discard": N_("It is time to discard: name the cards, or none."),
@@ -48,9 +48,9 @@ SENTENCES: Mapping[str, Sentence] = {
     "heat-not-played": N_("Heat cards cannot be played; choose another card."),
     "laps-out-of-range": N_("A race cannot have {laps} laps; choose 1 to {most}."),
     "malformed": N_("That answer cannot be read; choose one of the actions offered."),
-    "mandatory-left": N_("You cannot end the step yet: first use everything that your cards make you use."),
+    "mandatory-left": N_("You cannot end the step yet: first use everything that is mandatory."),
     "may-not-retire": N_(
-        "You cannot retire now: that takes the option, and a car that has finished; choose a gear and cards."
+        "You cannot retire now: that needs the Retiring option and a car that has finished; choose a gear and cards."
     ),
     "module-twice": N_("The optional rule {module} is switched on twice; leave one out."),
     "no-driver": N_("A race needs at least one driver; add one."),
@@ -63,7 +63,7 @@ SENTENCES: Mapping[str, Sentence] = {
     ),
     "not-in-hand": N_("You named more copies of {card} than you have; choose from your hand."),
     "not-in-market": N_("{card} is not in the market; choose a card that is."),
-    "not-in-pile": N_("You named {card} more often than your discard pile has it; choose from the pile."),
+    "not-in-pile": N_("You named more copies of {card} than your discard pile has; choose from the pile."),
     "not-owned": N_("{card} is not one of your upgrades; choose one that you have."),
     "not-refreshable": N_("You cannot refresh {card}: you have not played that many with Refresh."),
     "not-replaceable": N_("Giving up {cards} is not one of the choices; choose one of the sets offered."),
@@ -89,7 +89,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "wrong-amount": lambda refused, say: say(
         N_("The amount has to be exactly {most}, not {amount}.")
         if refused.fact("least") == refused.fact("most")
-        else N_("It can be used for {least} to {most}, not for {amount}.")
+        else N_("The amount has to be {least} to {most}, not {amount}.")
     ),
     "wrong-count": NN_(
         "Gear {gear} needs exactly {gear} card, but you named {cards}.",
@@ -132,10 +132,6 @@ def _module_title(module: str) -> str:
     return translated(titles[module]) if module in titles else quoted(module)
 
 
-def _colours(colours: tuple[str, ...]) -> str:
-    return choice([colour_name(colour) for colour in colours])
-
-
 def _figure(fact: Fact) -> str:
     figure = str(fact)
     return figure if figure.isdecimal() else quoted(figure)
@@ -148,7 +144,7 @@ KINDS: Mapping[str, Callable[[Any], str]] = {
     "card": card_name,
     "cards": card_list,
     "colour": colour_name,
-    "colours": _colours,
+    "colours": lambda colours: choice([colour_name(colour) for colour in colours]),
     "distances": choice,
     "module": _module_title,
     "symbol": lambda symbol: translated(SYMBOLS[symbol].name),

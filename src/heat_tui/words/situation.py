@@ -19,6 +19,7 @@ FACTS: Facts = {
     "name": lambda car, view: names.car_name(view.sheet, car.index),
     "number": lambda car, view: car.index + 1,
     "place": lambda car, view: view.standings.index(car.index) + 1,
+    "finish": lambda car, view: names.place_in_race(view.standings.index(car.index) + 1),
     "cars": lambda car, view: len(view.cars),
     "round": lambda car, view: view.round,
     "lap": lambda car, view: view.lap(car),
@@ -55,7 +56,7 @@ PILES = either(
 )
 
 GONE = {
-    FINISHED: N_("You have finished in place {place}."),
+    FINISHED: N_("You have finished in {finish}."),
     RETIRED: N_("You have retired from the race."),
     OUT: N_("You are out of the race."),
 }
@@ -210,12 +211,9 @@ def neighbours(view: SeatView) -> list[str]:
     lines = [
         _("Beside you: {car}.").format(car=_beside(view, view.cars[index])) for way, _spot, index in ahead if not way
     ]
-    near_ahead = [_near(view, view.cars[index], way) for way, _spot, index in ahead if 0 < way <= NEAR]
-    near_behind = [_near(view, view.cars[index], -way) for way, _spot, index in behind if 0 < way <= NEAR]
-    if near_ahead:
-        lines.append(_("Ahead: {cars}.").format(cars=names.row(near_ahead)))
-    if near_behind:
-        lines.append(_("Behind: {cars}.").format(cars=names.row(near_behind)))
+    for words, cars, sign in ((_("Ahead: {cars}."), ahead, 1), (_("Behind: {cars}."), behind, -1)):
+        near = [_near(view, view.cars[index], sign * way) for way, _spot, index in cars if 0 < way <= NEAR]
+        lines += [words.format(cars=names.row(near))] if near else []
     if not others:
         return [_("No other cars are left on the track.")] if len(view.cars) > 1 else []
     return lines or [_("No other car is within {near} spaces.").format(near=NEAR)]
@@ -281,7 +279,7 @@ def _kinds(cards: tuple[str, ...]) -> str:
 
 def inspect_space(view: SeatView, space: int, spot: int) -> list[str]:
     """Return all about a space and one of its spots: where it is, what is ahead, which cars are there."""
-    off, on = N_("Space {space}, side spot."), N_("Space {space}, race-line spot.")
+    off, on = N_("Space {space}, off spot."), N_("Space {space}, race-line spot.")
     return [
         fill(off if spot else on, space=space),
         _who_stands(view, space, spot),
@@ -321,7 +319,7 @@ def inspect_car(view: SeatView, car: CarView) -> list[str]:
 WHERE = by(
     "status",
     {
-        FINISHED: N_("It has finished in position {place}."),
+        FINISHED: N_("It has finished in {finish}."),
         RETIRED: N_("It has retired from the race."),
         OUT: N_("It is out of the race."),
     },
@@ -429,7 +427,7 @@ def _where_legends_press(view: SeatView, space: int) -> list[str]:
 
 def _grid(track: Track, space: int, spot: int) -> list[str]:
     return [
-        fill(N_("It is place {place} on the grid."), place=place)
+        fill(N_("It is grid place {place}."), place=place)
         for place in range(1, MOST_CARS + 1)
         if grid_place(track, place) == (space, spot)
     ]
@@ -459,9 +457,9 @@ def _what_legends_do(view: SeatView, space: int) -> list[str]:
 
 def _chicane(track: Track, index: int) -> list[str]:
     lines = [corner.line_after for corner in track.corners if corner.chicane_with == index]
-    message = N_("The corner is a chicane: this is its first line, the second is after space {space}.")
+    message = N_("The corner is a chicane: this is its first line; the second is after space {space}.")
     first = track.corners[index].chicane_with
     if first is not None:
         lines = [track.corners[first].line_after]
-        message = N_("The corner is a chicane: this is its second line, the first is after space {space}.")
+        message = N_("The corner is a chicane: this is its second line; the first is after space {space}.")
     return [fill(message, space=space) for space in lines]

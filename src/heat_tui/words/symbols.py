@@ -189,7 +189,7 @@ SYMBOLS: Mapping[str, SymbolWords] = {
             "number",
         ),
         help=N_(
-            "Draft with {card}: move {spaces}, up behind the next car; your speed stays the same, and "
+            "Draft with {card}: move {spaces}, to just behind the next car; your speed stays the same, and "
             "corners that you cross are checked."
         ),
         use=N_("draft {spaces} with {card}"),

@@ -98,9 +98,7 @@ class SayEvent(Say):
         self.sheet = sheet
 
     def name(self, car: int) -> str:
-        """Return what a car is called."""
         return car_name(self.sheet, car)
 
     def names(self, cars: list[int] | tuple[int, ...]) -> str:
-        """Return what several cars are called."""
         return car_list(self.sheet, cars)

@@ -72,11 +72,13 @@ def goal(view: SeatView) -> Goal | None:
     acting = _acting(view)
     match shown.event:
         case 1:
-            return None if _is_past_the_grandstand(view) else Goal(GRANDSTAND, shown.crossed, PLACES)
+            is_past = view.seat is not None and _began(view) > 2 * view.sheet.track.spaces
+            return None if is_past else Goal(GRANDSTAND, shown.crossed, PLACES)
         case 2:
             return Goal(RECORD, view.speed if acting is not None else None, RECORD_SPEED)
         case 8:
-            return Goal(TELEVISION, _passed(view, acting) if acting is not None else None, PLACES)
+            passed = None if acting is None else _between(view, acting, view.began, acting.at, acting.spot)
+            return Goal(TELEVISION, passed, PLACES)
         case _:
             return None
 
@@ -119,22 +121,12 @@ def _of_the_event(view: SeatView, shown: ChampionshipShown, outcome: Outcome) ->
         yield Promise("television", None, 0, 1)
 
 
-def _is_past_the_grandstand(view: SeatView) -> bool:
-    """Return whether the own car had already completed lap 1 when its turn began."""
-    return view.seat is not None and _began(view) > 2 * view.sheet.track.spaces
-
-
 def _acting(view: SeatView) -> CarView | None:
     """The own car in its own turn; for a spectator the car of any driver whose turn it is."""
     acting = view.acting
     if acting is None or acting >= view.sheet.drivers or view.seat not in (None, acting):
         return None
     return view.cars[acting]
-
-
-def _passed(view: SeatView, car: CarView) -> int:
-    """Return how many cars the acting car has passed in its turn so far."""
-    return _between(view, car, view.began, car.at, car.spot)
 
 
 def _between(view: SeatView, car: CarView, began: int, at: int, spot: int) -> int:

@@ -385,13 +385,7 @@ def race_setup(setup: SeasonSetup, index: int, carried: Carried) -> RaceSetup:
         Garage(setup.level, "normal", setup.sets, carried.upgrades),
         Weather(late=True),
         Championship(
-            race.event,
-            index + 1,
-            len(setup.calendar),
-            carried.order,
-            carried.sponsorships,
-            carried.scores,
-            setup.sets,
+            race.event, index + 1, len(setup.calendar), carried.order, carried.sponsorships, carried.scores, setup.sets
         ),
         EVENT_RULES[race.event],
     )

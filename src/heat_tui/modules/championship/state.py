@@ -48,8 +48,7 @@ class ChampionshipShown:
 
 def championship_of(view: SeatView) -> ChampionshipShown | None:
     """Return the open part of the championship, None in a single race."""
-    shown = dict(view.shown).get(NAME)
-    return shown if isinstance(shown, ChampionshipShown) else None
+    return view.part(ChampionshipShown)
 
 
 KEPT: Kinds = {

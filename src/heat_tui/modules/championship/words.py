@@ -44,7 +44,7 @@ EVENT_WORDS = {
     6: (N_("A bribed committee"), N_("The first three cars over the finish line score 1 extra point each.")),
     7: (N_("A title sponsor"), N_("No special rule.")),
     8: (N_("Live on television"), N_("You gain a Sponsorship in every turn in which you pass three or more cars.")),
-    9: (N_("New safety rules"), N_("Everybody has 2 Heat and 1 Stress card less and draws up to 6 cards.")),
+    9: (N_("New safety rules"), N_("Everybody has 2 Heat less and 1 Stress card fewer, and draws up to 6 cards.")),
     10: (
         N_("The sponsor withdraws"),
         N_("Everybody has 1 extra Stress. A driver who spins out is out of the race and scores nothing."),
@@ -219,22 +219,28 @@ def sponsorships_line(view: SeatView) -> list[str]:
         fill(N_("{name} {count}"), name=car_name(view.sheet, seat), count=count)
         for seat, count in enumerate(shown.held)
     ]
+    left = N_("Left in the Sponsorship deck: {deck}.")
     if shown.used:
         left = N_(
             "Left in the Sponsorship deck: {deck}; once those run out, the {used} used in this race will be reshuffled."
         )
-    else:
-        left = N_("Left in the Sponsorship deck: {deck}.")
     holders = fill(N_("Sponsorships held: {held}."), held=listing(held))
     return [sentences(holders, fill(left, deck=shown.deck, used=shown.used))]
 
 
 def held_line(view: SeatView, seat: int) -> list[str]:
-    """Return how many Sponsorships a driver holds; nothing in a single race, or where there are none."""
+    """Return in a sentence how many Sponsorships a driver holds; nothing in a single race, or where there are none."""
+    return [_("Sponsorships: {count}.").format(count=count) for count in _held(view, seat)]
+
+
+def held_label(view: SeatView, seat: int) -> list[str]:
+    """Return the same for a board."""
+    return [_("Sponsorships {count}").format(count=count) for count in _held(view, seat)]
+
+
+def _held(view: SeatView, seat: int) -> list[int]:
     shown = championship_of(view)
-    if shown is None or seat >= len(shown.held) or not shown.held[seat]:
-        return []
-    return [_("Sponsorships: {count}.").format(count=shown.held[seat])]
+    return [] if shown is None else [count for count in shown.held[seat : seat + 1] if count]
 
 
 Ways = tuple[Outcome, ...]
@@ -314,7 +320,7 @@ def _promised(
         over=promise.over,
         under=-promise.over,
         limit=limit,
-        corner="" if promise.corner is None else corner_number(view.sheet.track, promise.corner),
+        corner=_corner(view.sheet, promise.corner),
     )
 
 
@@ -324,18 +330,16 @@ def promise_odds(view: SeatView, outcomes: Ways) -> list[str]:
     for outcome in outcomes:
         for corner in {promise.corner for promise in promised(view, outcome)}:
             chances[corner] = chances.get(corner, Fraction(0)) + outcome.chance
-    lines = [_odds_line(view.sheet.track, corner, chance) for corner, chance in chances.items()]
+    at_corner = N_("Chance of a Sponsorship at {corner}: {odds}.")
+    by_event = N_("Chance of a Sponsorship from this race's event: {odds}.")
+    lines = [
+        fill(by_event if line is None else at_corner, corner=_corner(view.sheet, line), odds=chance_words(chance))
+        for line, chance in chances.items()
+    ]
     lost = sum((outcome.chance for outcome in outcomes if loses_heat(view, outcome)), Fraction(0))
     if lost:
         lines.append(_("Chance of completing a lap, which costs a Heat card: {odds}.").format(odds=chance_words(lost)))
     return lines
-
-
-def _odds_line(track: Track, line: int | None, chance: Fraction) -> str:
-    odds = chance_words(chance)
-    if line is None:
-        return _("Chance of a Sponsorship from this race's event: {odds}.").format(odds=odds)
-    return _("Chance of a Sponsorship at {corner}: {odds}.").format(corner=corner_number(track, line), odds=odds)
 
 
 def _other_limit(view: SeatView, outcome: Outcome, promise: Promise) -> int | None:
@@ -344,10 +348,6 @@ def _other_limit(view: SeatView, outcome: Outcome, promise: Promise) -> int | No
         return None
     limit = view.limits[promise.corner]
     return limit if any(cost.corner == promise.corner and cost.limit != limit for cost in outcome.corners) else None
-
-
-def _won(cards: int) -> str:
-    return _("Sponsorship") if cards == 1 else sponsorships_words(cards)
 
 
 GAINED = {
@@ -379,23 +379,14 @@ LOST = {
 """A Heat card that is gone, by where it was (event 18)."""
 
 
-def _race_began(event: events.SeasonRaceBegan, say: SayEvent) -> str:
-    began = say(N_("Race {number} of the season, on the track {track}."), track=say.sheet.track.name)
-    return sentences(began, event_line(event.event, say.sheet))
-
-
-def _gained(event: events.SponsorshipGained, say: SayEvent) -> str:
-    return say(GAINED[event.reason], corner=_corner(event, say), under=-event.over)
-
-
 def _none_left(event: events.NoSponsorshipLeft, say: SayEvent) -> str:
-    if event.corner is None:
-        return say(N_("{name} has earned a Sponsorship by this race's event, but none are left."))
-    return say(N_("{name} has earned a Sponsorship at {corner}, but none are left."), corner=_corner(event, say))
+    at_corner = N_("{name} has earned a Sponsorship at {corner}, but none are left.")
+    by_event = N_("{name} has earned a Sponsorship by this race's event, but none are left.")
+    return say(by_event if event.corner is None else at_corner, corner=_corner(say.sheet, event.corner))
 
 
-def _corner(event: events.SponsorshipGained | events.NoSponsorshipLeft, say: SayEvent) -> str:
-    return "" if event.corner is None else corner_number(say.sheet.track, event.corner)
+def _corner(sheet: RaceSheet, corner: int | None) -> str:
+    return "" if corner is None else corner_number(sheet.track, corner)
 
 
 def _points_scored(event: events.PointsScored, say: SayEvent) -> str:
@@ -410,13 +401,9 @@ def _points_scored(event: events.PointsScored, say: SayEvent) -> str:
 
 def _season_ended(event: events.SeasonEnded, say: SayEvent) -> str:
     champion, *others = event.order
-    if not others:
-        return say(N_("The season is over. The champion is {name}."), name=say.name(champion))
-    return say(
-        N_("The season is over. The champion is {name}, ahead of {others}."),
-        name=say.name(champion),
-        others=say.names(others),
-    )
+    alone = N_("The season is over. The champion is {name}.")
+    ahead = N_("The season is over. The champion is {name}, ahead of {others}.")
+    return say(ahead if others else alone, name=say.name(champion), others=say.names(others))
 
 
 WORDS = ModuleWords(
@@ -432,14 +419,19 @@ WORDS = ModuleWords(
         "season-over": N_("The season is over; no more moves can be made."),
     },
     events={
-        events.SeasonRaceBegan: _race_began,
+        events.SeasonRaceBegan: lambda event, say: sentences(
+            say(N_("Race {number} of the season, on the track {track}."), track=say.sheet.track.name),
+            event_line(event.event, say.sheet),
+        ),
         events.OpeningSponsorships: NN_(
             "{name} takes {cards} Sponsorship into the opening hand.",
             "{name} takes {cards} Sponsorships into the opening hand.",
             "cards",
         ),
         events.PressPlaced: lambda event, say: press_line(say.sheet.track, event.corners),
-        events.SponsorshipGained: _gained,
+        events.SponsorshipGained: lambda event, say: say(
+            GAINED[event.reason], corner=_corner(say.sheet, event.corner), under=-event.over
+        ),
         events.NoSponsorshipLeft: _none_left,
         events.SponsorshipsUsed: NN_(
             "{name} uses up {cards}, which is removed from the race.",
@@ -481,7 +473,9 @@ WORDS = ModuleWords(
     car=held_line,
     status=goal_line,
     outcome=partial(_promises, PROMISES, sponsorships_words),
-    outcome_parts=partial(_promises, PARTS, _won),
+    outcome_parts=partial(
+        _promises, PARTS, lambda cards: _("Sponsorship") if cards == 1 else sponsorships_words(cards)
+    ),
     odds=promise_odds,
     eliminates=eliminates,
 )

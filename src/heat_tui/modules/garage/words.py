@@ -71,15 +71,9 @@ OPTION_NAMES = {
 """What levels, drafts and sets are called."""
 
 
-def _options(keys: Sequence[str]) -> str:
-    """Return options of which one is to be chosen."""
-    return choice([translated(OPTION_NAMES[key]) for key in keys])
-
-
 def garage_of(view: SeatView) -> GarageShown | None:
     """Return the open part of the garage, None in a race without one."""
-    shown = dict(view.shown).get(Garage.name)
-    return shown if isinstance(shown, GarageShown) else None
+    return view.part(GarageShown)
 
 
 def garage_lines(view: SeatView) -> list[str]:
@@ -106,10 +100,7 @@ def _draft(view: SeatView, garage: GarageShown) -> list[str]:
     waiting = car_list(view.sheet, garage.waiting)
     if garage.round == PUT_AWAY:
         return [_("Still to put away one of their four upgrades: {names}.").format(names=waiting)]
-    return [
-        _draft_round(garage, waiting),
-        _("In the market: {cards}.").format(cards=_with_signs(garage.market)),
-    ]
+    return [_draft_round(garage, waiting), _("In the market: {cards}.").format(cards=_with_signs(garage.market))]
 
 
 def _with_signs(keys: Sequence[str]) -> str:
@@ -163,7 +154,9 @@ WORDS = ModuleWords(
     },
     kinds={
         **dict.fromkeys(("draft", "level", "set"), quoted),
-        **dict.fromkeys(("drafts", "levels", "sets"), _options),
+        **dict.fromkeys(
+            ("drafts", "levels", "sets"), lambda keys: choice([translated(OPTION_NAMES[key]) for key in keys])
+        ),
     },
     events={
         MarketDealt: by(

@@ -7,13 +7,7 @@ from dataclasses import replace
 from heat_tui.engine.movement import FREE, free_spot, stop_of
 from heat_tui.engine.track import SPOTS_PER_SPACE
 from heat_tui.engine.view import SeatView
-from heat_tui.modules.legends.deck import NAME, LegendCardShown, decide, numbers, pressing
-
-
-def deck_of(view: SeatView) -> LegendCardShown | None:
-    """Return what is open of the Legend deck; None in a race without Legends."""
-    shown = dict(view.shown).get(NAME)
-    return shown if isinstance(shown, LegendCardShown) else None
+from heat_tui.modules.legends.deck import LegendCardShown, decide, numbers, pressing
 
 
 def legends(view: SeatView) -> list[int]:
@@ -23,7 +17,7 @@ def legends(view: SeatView) -> list[int]:
 
 def open_card(view: SeatView) -> LegendCardShown | None:
     """Return the deck with the card of this round on top of those used; None while that is not turned over."""
-    shown = deck_of(view)
+    shown = view.part(LegendCardShown)
     return shown if shown is not None and shown.card is not None and shown.round == view.round else None
 
 

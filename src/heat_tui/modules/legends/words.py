@@ -7,63 +7,49 @@ from heat_tui.language import N_, NN_, Message
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.legends.ahead import card_numbers, landings, legends
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
-from heat_tui.words.formatter import fill
+from heat_tui.words.formatter import fill, fitting
 from heat_tui.words.module import ModuleWords
 from heat_tui.words.names import car_name, place_words, space_of
-from heat_tui.words.telling import SayEvent, either
-
-
-def _decided(event: LegendDecided, say: SayEvent) -> str:
-    return say(_reason(event), way=event.limit + event.diamond, target=space_of(say.sheet.track, event.target))
+from heat_tui.words.telling import either
 
 
 def _reason(event: LegendDecided) -> Message:
-    if event.corner is None:
-        return N_("{name} has no corner left before the finish line: helmet {helmet}, {helmet} spaces.")
-    if event.rule == "corner":
-        return _past_the_legends_line(event)
-    if event.rule == "line":
-        return _up_to_the_corner_line(event)
-    return N_(
-        "{name} is before the legends line of corner {corner}, and helmet {helmet} stays short of the corner: "
-        "{helmet} spaces."
-    )
-
-
-def _past_the_legends_line(event: LegendDecided) -> Message:
-    if event.stopped and event.lines > 1:
-        return N_(
+    past_the_legends_line, up_to_the_line = event.rule == "corner", event.rule == "line"
+    cases: dict[Message, object] = {
+        N_("{name} has no corner left before the finish line: helmet {helmet}, {helmet} spaces."): event.corner is None,
+        N_(
             "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond} would be "
-            "{way} spaces, but they lead over one corner too many, so it heads for space {target}, the last before "
-            "that."
-        )
-    if event.stopped:
-        return N_(
+            "{way} spaces, but that would cross one corner too many, so it heads for space {target}, the last "
+            "before that corner."
+        ): past_the_legends_line and event.stopped and event.lines > 1,
+        N_(
             "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond} would be "
-            "{way} spaces, but they lead over a second corner, so it heads for space {target}, the last before that."
-        )
-    return NN_(
-        "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond}, {way} space.",
-        "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond}, {way} spaces.",
-        "way",
-    )
-
-
-def _up_to_the_corner_line(event: LegendDecided) -> Message:
-    if not event.short:
-        return N_(
+            "{way} spaces, but that would cross a second corner, so it heads for space {target}, the last before "
+            "that corner."
+        ): past_the_legends_line and event.stopped,
+        NN_(
+            "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond}, {way} space.",
+            "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond}, {way} spaces.",
+            "way",
+        ): past_the_legends_line,
+        N_(
             "{name} is before the legends line of corner {corner}. Helmet {helmet} would cross the corner, "
             "so diamond {diamond} counts: space {target}, the last before the line."
-        )
-    if event.short < event.diamond:
-        return N_(
+        ): up_to_the_line and not event.short,
+        N_(
             "{name} is before the legends line of corner {corner}. Helmet {helmet} would cross the corner, "
-            "so diamond {diamond} counts, but it is nearer to the line already."
-        )
-    return N_(
-        "{name} is before the legends line of corner {corner}. Helmet {helmet} would cross the corner, "
-        "so diamond {diamond} counts: space {target}, {diamond} short of the last before the line."
-    )
+            "so diamond {diamond} counts, but {name} is already nearer to the line."
+        ): up_to_the_line and event.short < event.diamond,
+        N_(
+            "{name} is before the legends line of corner {corner}. Helmet {helmet} would cross the corner, "
+            "so diamond {diamond} counts: space {target}, {diamond} short of the last before the line."
+        ): up_to_the_line,
+        N_(
+            "{name} is before the legends line of corner {corner}, and helmet {helmet} stays short of the corner: "
+            "{helmet} spaces."
+        ): True,
+    }
+    return fitting(cases)
 
 
 def card_lines(view: SeatView) -> list[str]:
@@ -102,7 +88,7 @@ WORDS = ModuleWords(
     events={
         LegendCardTurned: either(
             "shuffled",
-            N_("All Legend cards have been used: they are shuffled, and the round's is turned over."),
+            N_("All Legend cards have been used: they are shuffled, and the round's card is turned over."),
             N_("The round's Legend card is turned over."),
         ),
         LegendPressed: NN_(
@@ -110,7 +96,9 @@ WORDS = ModuleWords(
             "{name} starts on an aggressive space: it may cross {more} more corner lines.",
             "more",
         ),
-        LegendDecided: _decided,
+        LegendDecided: lambda event, say: say(
+            _reason(event), way=event.limit + event.diamond, target=space_of(say.sheet.track, event.target)
+        ),
     },
     go_on=(LegendPressed, LegendDecided),
     status=card_lines,

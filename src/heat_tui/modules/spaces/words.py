@@ -55,9 +55,7 @@ def _runs(spaces: tuple[int, ...]) -> str:
 
 WORDS = ModuleWords(
     titles={Spaces.name: N_("special spaces")},
-    events={
-        DiscardBarred: N_("{name} is in a tunnel, so nothing is discarded from the hand."),
-    },
+    events={DiscardBarred: N_("{name} is in a tunnel, so nothing is discarded from the hand.")},
     printed=special_lines,
     space=space_lines,
 )

@@ -21,15 +21,7 @@ class PlanNumber(Planning):
         costs = shifts(race, car)
         numbers = _numbers(costs, len(playable), car.engine)
         return PlanDecision(
-            car.index,
-            car.gear,
-            car.engine,
-            numbers,
-            playable,
-            heat,
-            may_retire(race),
-            number_first=True,
-            shifts=costs,
+            car.index, car.gear, car.engine, numbers, playable, heat, may_retire(race), number_first=True, shifts=costs
         )
 
     def open(self, race: Race) -> None:

@@ -78,8 +78,7 @@ def effect_words(effect: Effect) -> str:
 
 def weather_of(view: SeatView) -> WeatherShown | None:
     """Return the tokens that lie open, None in a race without weather."""
-    shown = dict(view.shown).get(Weather.name)
-    return shown if isinstance(shown, WeatherShown) else None
+    return view.part(WeatherShown)
 
 
 def weather_lines(view: SeatView) -> list[str]:
@@ -89,13 +88,11 @@ def weather_lines(view: SeatView) -> list[str]:
         return [_("This race has no weather: the limits are those printed on the track.")]
     return [
         sentences(
-            _("This race's weather: {weather}.").format(weather=weather_name(weather.token)),
-            start_words(weather.token),
+            _("This race's weather: {weather}.").format(weather=weather_name(weather.token)), start_words(weather.token)
         ),
         *(
             _("{corner}: {words}").format(
-                corner=corner[:1].upper() + corner[1:],
-                words=condition_words(weather.conditions[index], weather.token),
+                corner=corner[:1].upper() + corner[1:], words=condition_words(weather.conditions[index], weather.token)
             )
             for index, corner in corners_by_token(view.sheet.track)
         ),
@@ -121,15 +118,6 @@ def corner_lines(view: SeatView, index: int) -> list[str]:
     return lines
 
 
-def _drawn(event: WeatherDrawn, say: SayEvent) -> str:
-    drawn = say(N_("The weather for this race: {weather}."), weather=weather_name(event.token))
-    return sentences(drawn, start_words(event.token))
-
-
-def _conditions_placed(event: ConditionsPlaced, say: SayEvent) -> str:
-    return say(N_("The road: {conditions}."), conditions=_conditions(event, say))
-
-
 def _conditions(event: ConditionsPlaced, say: SayEvent) -> str:
     """Return every corner with its condition."""
     placed = [
@@ -144,11 +132,14 @@ WORDS = ModuleWords(
     refusals={
         "too-few-conditions": N_(
             "This track has {corners} corners, but the game has only {tokens} road conditions; race without weather."
-        ),
+        )
     },
     events={
-        WeatherDrawn: _drawn,
-        ConditionsPlaced: _conditions_placed,
+        WeatherDrawn: lambda event, say: sentences(
+            say(N_("The weather for this race: {weather}."), weather=weather_name(event.token)),
+            start_words(event.token),
+        ),
+        ConditionsPlaced: lambda event, say: say(N_("The road: {conditions}."), conditions=_conditions(event, say)),
         HeatSpread: by(
             "to",
             {"deck": N_("{name} shuffles {heat} Heat from the engine into the draw deck.")},

@@ -99,7 +99,6 @@ class Found:
 
 
 def chapter_page(key: str) -> str:
-    """Return the page of a chapter of the rules."""
     return _CHAPTER + key
 
 

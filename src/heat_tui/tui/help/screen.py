@@ -64,7 +64,6 @@ class HelpScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Open the page that was asked for."""
         self._list_pages(self.topic if self.rule is None else pages.chapter_page(chapter_of(self.rule).key))
         if self._wanted:
             self.query_one(SearchLine).open(self._wanted)
@@ -73,7 +72,6 @@ class HelpScreen(HeatScreen[None]):
 
     async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Open a page, or a place that was found."""
-        event.stop()
         page = self.query_one(HelpPage)
         if event.option_id is None:  # only pages have ids
             found = self._found[event.option_index]
@@ -85,14 +83,10 @@ class HelpScreen(HeatScreen[None]):
         self.rule = None
         await page.show(pages.page_titles()[event.option_id], shown, at=rule)
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Over to the text."""
-        event.stop()
+    def on_option_list_option_selected(self) -> None:
         self.query_one(HelpPage).focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Search while it is typed."""
-        event.stop()
         self._found = pages.find(event.value, self._known())
         if self._found:
             self._list_found()
@@ -101,15 +95,12 @@ class HelpScreen(HeatScreen[None]):
         self._count()
 
     def on_input_submitted(self) -> None:
-        """Over to what was found."""
         self.query_one(OptionList).focus()
 
     def action_search(self) -> None:
-        """Ask for what is searched for."""
         self.query_one(SearchLine).open()
 
     def action_open_chapter(self, key: str) -> None:
-        """Go to a chapter of the rules."""
         self._end_search(pages.chapter_page(key))
 
     def action_help(self) -> None:
@@ -128,7 +119,6 @@ class HelpScreen(HeatScreen[None]):
         return self.query_one(SearchLine).words
 
     def _end_search(self, page: str) -> None:
-        """End the search and open a page."""
         self._found = []
         with self.prevent(Input.Changed):
             self.query_one(SearchLine).close()

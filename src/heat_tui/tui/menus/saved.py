@@ -1,4 +1,4 @@
-"""Saved races: go on, rename, copy out, take in, delete."""
+"""Saved races: resume, rename, export, import, delete."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import Key, Resize
 from textual.widgets import DataTable, Static
 
-from heat_tui.game.saved import day_words, stand_words, state_words
+from heat_tui.game.saved import day_words, game_words, stand_words, state_words
 from heat_tui.language import _, ngettext
-from heat_tui.modules.championship.words import season_title
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.saves import BadSave, ListedSaves, SaveInfo, SaveStore
 from heat_tui.store.schema import Refused
-from heat_tui.tui.dialogs import AskScreen, AskTextScreen
+from heat_tui.tui.dialogs import AskTextScreen
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import look_of, styles, to_left
@@ -40,6 +40,7 @@ class SavedRacesScreen(HeatScreen[None]):
     """
 
     help_topic = "saved-races"
+    keeps_results = True
     CSS_PATH = styles("menus/menus")
     BINDINGS: ClassVar[list[BindingType]] = bound("rename", "delete", "export-save", "import-save")
 
@@ -56,11 +57,9 @@ class SavedRacesScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """List them."""
         self._table.focus()
 
     def on_resize(self, _event: Resize) -> None:
-        """Share the width among the columns."""
         self.call_after_refresh(self.read_folder)
 
     def on_screen_resume(self) -> None:
@@ -73,17 +72,13 @@ class SavedRacesScreen(HeatScreen[None]):
             self._list()
 
     def on_key(self, _event: Key) -> None:
-        """Forget what could not be done."""
         self._trouble = ""
 
-    def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
-        """Describe it."""
-        event.stop()
+    def on_data_table_row_highlighted(self) -> None:
         self._describe()
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
-        """Go on with it, or see its result, unless the list has been read again meanwhile."""
-        event.stop()
+        """Resume it, or show its result, unless the list has been read again meanwhile."""
         row = self._row
         if isinstance(row, SaveInfo) and event.row_key in self._table.rows:
             self.heat.resume_race(row.name)
@@ -99,7 +94,6 @@ class SavedRacesScreen(HeatScreen[None]):
         return super().check_action(action, parameters)
 
     def action_rename(self) -> None:
-        """Ask for another name."""
         if (chosen := self._chosen) is None:
             return
         name, store = chosen
@@ -112,14 +106,11 @@ class SavedRacesScreen(HeatScreen[None]):
         self._ask(question, _("Rename"), name, rename, nothing=_("A saved race needs a name; type one."))
 
     def action_delete(self) -> None:
-        """Ask, then delete."""
         if (chosen := self._chosen) is None:
             return
         name, store = chosen
 
-        def answered(answer: int | None) -> None:
-            if not answer:
-                return
+        def delete() -> None:
             try:
                 store.delete(name)
             except Refused as reason:
@@ -129,10 +120,9 @@ class SavedRacesScreen(HeatScreen[None]):
             self._done(_("{name} has been deleted.").format(name=shown_path(name)))
 
         question = _("Delete {name} permanently?").format(name=shown_path(name))
-        self.heat.push_screen(AskScreen(question, _("Keep"), _("Delete")), answered)
+        self.ask(question, _("Keep"), _("Delete"), delete)
 
     def action_export(self) -> None:
-        """Ask where a copy goes."""
         if (chosen := self._chosen) is None:
             return
         name, store = chosen
@@ -146,7 +136,6 @@ class SavedRacesScreen(HeatScreen[None]):
         self._ask(question, _("Export"), proposal, export, nothing=_("Type the name of a file or a folder."))
 
     def action_import(self) -> None:
-        """Ask which file to take in."""
         store = self.heat.store
         if store is None:
             return
@@ -166,7 +155,6 @@ class SavedRacesScreen(HeatScreen[None]):
 
     @property
     def _row(self) -> Row | None:
-        """Return the highlighted row."""
         row = self._table.cursor_row if self._listed else -1
         return self._listed[row] if 0 <= row < len(self._listed) else None
 
@@ -191,7 +179,7 @@ class SavedRacesScreen(HeatScreen[None]):
             empty = str(reason)
         self._listed = listed
         table.clear(columns=True)
-        widths = _widths(self.size.width)
+        widths = _widths(self.size.width, max((cell_len(cells[-1]) for cells in map(_cells, listed)), default=0))
         for words, width in zip(_headings(), widths, strict=True):
             table.add_column(Text(words), width=width)
         ascii_only = look_of(self).ascii
@@ -240,20 +228,27 @@ def _headings() -> tuple[str, ...]:
     return _("Track"), _("Drivers"), _("State"), _("Last played"), _("Name")
 
 
-def _widths(width: int) -> tuple[int, ...]:
-    """Return the columns' widths: day and track have what they need, the others share the rest."""
-    day, track, gaps = 16, 14, 10
+def _widths(width: int, longest: int) -> tuple[int, ...]:
+    """Return the columns' widths: day and track have what they need, and so has the `longest` name where the drivers,
+    whom the note names in full, have their least.
+    """
+    day, track, gaps, drivers = 16, 14, 10, 8
     rest = width - day - track - gaps
     state = max(10, rest // 4)
-    name = (rest - state) // 2
+    name = min(max(longest, drivers), rest - state - drivers)
     return track, rest - state - name, state, day, name
 
 
 def _cells(each: Row) -> tuple[str, ...]:
     if isinstance(each, BadSave):
         return _("unusable"), "", "", "", shown_path(each.name)
-    track = each.setup.track.name if each.season is None else season_title(each.season.title)
-    return track, listing(each.setup.seats), state_words(each), day_words(each), each.name
+    return (
+        game_words(each) or each.setup.track.name,
+        listing(each.setup.seats),
+        state_words(each),
+        day_words(each),
+        each.name,
+    )
 
 
 def _about(row: SaveInfo) -> str:
@@ -281,7 +276,7 @@ def latest_race(store: SaveStore | None) -> tuple[str | None, str]:
     if latest is None:
         return None, _("no unfinished race")
     words = _("{track}, {state}: {drivers}").format(
-        track=latest.track if latest.season is None else season_title(latest.season.title),
+        track=game_words(latest) or latest.track,
         state=stand_words(latest.season, latest.round),
         drivers=listing(latest.seats),
     )

@@ -57,7 +57,6 @@ class SettingsScreen(FormScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Begin with the theme."""
         self.turn_to("settings", focus=True)
         self.heat.look_changed.subscribe(self, self._repaint)
 
@@ -75,7 +74,6 @@ class SettingsScreen(FormScreen[None]):
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
         """Turn to another part, or apply a setting and write it."""
-        event.stop()
         if isinstance(event.select, Tabs):
             self.turn_to(str(event.value))
             return
@@ -84,8 +82,6 @@ class SettingsScreen(FormScreen[None]):
         self._hold(with_values(self.heat.settings, changed))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Ask for another key for a binding."""
-        event.stop()
         id, chosen = str(event.option_id), self.heat.settings.keys
 
         def caught(key: str | None) -> None:
@@ -94,16 +90,13 @@ class SettingsScreen(FormScreen[None]):
 
         self.heat.push_screen(AskKeyScreen(id, chosen), caught)
 
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Give all bindings their usual keys."""
-        event.stop()
+    def on_button_pressed(self) -> None:
         self._take_keys({})
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Explain what has the focus."""
         hint = getattr(event.widget, "hint", "")
         if event.widget.id == "keys":
-            hint = _("Enter gives the highlighted action another key.")
+            hint = _("Press Enter to give the highlighted action another key.")
         if not self._trouble:
             self.query_one(Note).say(hint)
         self.refresh_bindings()
@@ -126,12 +119,8 @@ class SettingsScreen(FormScreen[None]):
             self._trouble = ""
             self.query_one(Note).say("")
         if kept is not None:
-            self.heat.notify(
-                _("The settings file had errors; the old one is kept as {file}.").format(file=shown_path(kept)),
-                severity="warning",
-                timeout=15,
-                markup=False,
-            )
+            words = _("The settings file had errors; the old one is kept as {file}.").format(file=shown_path(kept))
+            self.heat.notify(words, severity="warning", timeout=15, markup=False)
 
     def _repaint(self, look: Look) -> None:
         self.query_one(SettingsPart).paint(look)
@@ -145,7 +134,6 @@ class CarColours(Static):
     """All cars in the colours of the palette."""
 
     def show(self, look: Look) -> None:
-        """Paint them."""
         text = Text(" " * LABEL)
         for number, colour in enumerate(COLOURS, 1):
             text.append(f" {number} ", look.car_style(colour))
@@ -173,7 +161,6 @@ class SettingsPart(Vertical):
                 yield CarColours()
 
     def on_mount(self) -> None:
-        """Paint the cars."""
         self.query_one(CarColours).show(look_of(self))
 
     def paint(self, look: Look) -> None:
@@ -209,7 +196,6 @@ class KeysPart(Vertical):
         yield Button(_("Reset all keys"), compact=True, id="reset-all")
 
     def on_mount(self) -> None:
-        """List them."""
         self.fill(self._chosen)
 
     def fill(self, chosen: Mapping[str, str]) -> None:

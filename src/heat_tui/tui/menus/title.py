@@ -56,10 +56,10 @@ class TitleScreen(HeatScreen[None]):
     CSS_PATH = styles("menus/title")
     BINDINGS: ClassVar[list[BindingType]] = bound("back", shown=False)
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._latest: str | None = None
-        self._touched = False
+    _latest: str | None = None
+    _touched = False
+    race_left: str | None = None
+    """The race that led back here, which is highlighted if it can be resumed."""
 
     def compose(self) -> ComposeResult:
         yield TitleArt()
@@ -69,7 +69,6 @@ class TitleScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Fill the menu."""
         menu = self.query_one(MenuList)
         for name, words in ENTRIES.items():
             menu.add_option(Option(_line(*map(translated, words)), id=name, disabled=name == RESUME))
@@ -91,6 +90,7 @@ class TitleScreen(HeatScreen[None]):
     def on_key(self, _event: Key) -> None:
         """Leave the highlight to the player from the first key on."""
         self._touched = True
+        self.race_left = None
 
     def _look_for_saves(self) -> None:
         """Read the saves, unless a race was opened on top at once: then there is no hurry."""
@@ -113,8 +113,9 @@ class TitleScreen(HeatScreen[None]):
                 menu.highlighted = 1
             return
         menu.enable_option(RESUME)
-        if not self._touched:
+        if not self._touched or self._latest == self.race_left:
             menu.highlighted = 0
+        self.race_left = None
 
     def _read_latest(self) -> tuple[str | None, str, bool]:
         """Return the latest race as `latest_race` does, and whether no race has ever been saved."""
@@ -124,8 +125,6 @@ class TitleScreen(HeatScreen[None]):
         return *latest_race(store), store is not None and store.is_empty
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Open the entry."""
-        event.stop()
         self._touched = True
         open_entry(self, str(event.option_id), latest=self._latest)
 

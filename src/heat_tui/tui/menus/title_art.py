@@ -59,7 +59,6 @@ class TitleArt(Widget):
     """HEAT, speeding from left to right, in whatever room there is from 40 columns and 7 rows on."""
 
     def render_line(self, y: int) -> Strip:
-        """Draw one row of the picture."""
         rows = picture(self.size.width, self.size.height, look_of(self), self.background_colors[1])
         ground = self.rich_style
         return rows[y].apply_style(ground) if y < len(rows) else Strip.blank(self.size.width, ground)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-from heat_tui.engine.events import CarFinished, CarMoved, Event, LapCompleted, SpunOut
+from heat_tui.engine.events import CarFinished, Event, LapCompleted, SpunOut
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_
 
@@ -34,20 +34,11 @@ class Banner(NamedTuple):
     car: int
 
 
-def banner_of(view: SeatView, event: Event, after: SeatView) -> Banner | None:
-    """Return what is great about an event at a table that was as in `view` before; None for most.
-
-    In the first round everybody passes somebody, so the lead does not count yet. Nor does it for a car that has lost
-    it again by `after`, when all that happens in one go has happened: it spins out.
-    """
+def banner_of(view: SeatView, event: Event) -> Banner | None:
+    """Return what is great about an event at a table that was as in `view` before; None for most."""
     match event:
         case SpunOut(car=car):
             return Banner("spin", car)
-        case CarMoved(car=car, end=end, spot=spot) if (
-            view.round > 1 and not view.finished and after.cars[car].at >= end
-        ):
-            leader = view.cars[view.positions[0]]
-            return Banner("lead", car) if car != leader.index and end * 2 - spot > leader.at * 2 - leader.spot else None
         case LapCompleted(car=car, lap=lap) if lap == view.sheet.laps - 1:
             others = [each for each in view.cars if each.index != car]
             return Banner("lap", car) if all(view.lap(each) < view.sheet.laps for each in others) else None
@@ -55,3 +46,15 @@ def banner_of(view: SeatView, event: Event, after: SeatView) -> Banner | None:
             return Banner("win", car)
         case _:
             return None
+
+
+def lead_of(view: SeatView, car: int, after: SeatView) -> Banner | None:
+    """Return the banner of a car that leads at a table as in `view`, None where that does not count.
+
+    In the first round everybody passes somebody, and once a car has finished the race is decided. A car may still
+    spin out while its turn goes on in `after`, when all that is to be shown has happened, or before that.
+    """
+    if view.round <= 1 or view.finished or view.positions[0] != car:
+        return None
+    is_over = after.acting != car or after.round > view.round
+    return Banner("lead", car) if is_over and after.cars[car].at >= view.cars[car].at else None

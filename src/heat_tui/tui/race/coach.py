@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, cast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar, Final, NamedTuple
 
 from rich.text import Text
 from textual import events
@@ -15,12 +15,9 @@ from textual.widget import Widget
 from heat_tui.engine.actions import Action, Discard, Plan
 from heat_tui.game.lessons import Lesson, Part
 from heat_tui.language import _
-from heat_tui.tui.keymap import CARDS, shown_keys
-from heat_tui.tui.look import look_of
-from heat_tui.tui.race.prompts import ChoosingPrompt, PlanPrompt, Prompt
-
-if TYPE_CHECKING:
-    from heat_tui.tui.app import HeatApp
+from heat_tui.tui.keymap import CARDS
+from heat_tui.tui.look import keys_of
+from heat_tui.tui.race.prompts import ChoosingPrompt, PlanPrompt, Prompt, places_of
 
 MOST_ROWS: Final = 15
 """More rows of text than this are never asked for; what needs more is shown page by page."""
@@ -39,29 +36,17 @@ The board of a car and the track show the others.
 
 def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
     """Yield the ids of the keys that choose an action at a fresh prompt."""
-    if isinstance(action, Plan) and isinstance(prompt, PlanPrompt) and not _follows(prompt, action.gear):
-        steps = prompt.gears.index(action.gear) - prompt.gears.index(prompt.gear)
+    if isinstance(action, Plan) and isinstance(prompt, PlanPrompt):
+        follows = prompt.settings.gear_follows and (action.gear, 0) in prompt.decision.gears
+        steps = 0 if follows else prompt.gears.index(action.gear) - prompt.gears.index(prompt.gear)
         yield from ["gear-up" if steps > 0 else "gear-down"] * abs(steps)
     if isinstance(action, (Plan, Discard)):
-        yield from _cards_of(prompt.choice.view.hand, action.cards)
+        yield from (key for place, key in enumerate(CARDS) if place in places_of(action.cards, prompt.choice.view.hand))
     elif isinstance(prompt, ChoosingPrompt) and action != prompt.choice.default[1]:
         yield CARDS[prompt.lines.index(action)]
     yield "confirm"
     if prompt.settings.confirm and prompt.choice.needs_care(action):
         yield "confirm"
-
-
-def _follows(prompt: PlanPrompt, gear: int) -> bool:
-    """Return whether the gear goes along with the cards."""
-    return prompt.settings.gear_follows and (gear, 0) in prompt.decision.gears
-
-
-def _cards_of(hand: Sequence[str], cards: Iterable[str]) -> Iterator[str]:
-    left = list(cards)
-    for key, card in zip(CARDS, hand, strict=False):
-        if card in left:
-            left.remove(card)
-            yield key
 
 
 class _Page(NamedTuple):
@@ -87,21 +72,21 @@ class CoachPane(Widget):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._lessons: tuple[Lesson, ...] = ()
-        self._suggestion: str | None = None
-        self._held = False
-        self._page = 0
+        self._set()
+
+    def _set(self, lessons: Sequence[Lesson] = (), suggestion: str | None = None, *, held: bool = False) -> None:
+        self._lessons, self._suggestion, self._held, self._page = tuple(lessons), suggestion, held, 0
 
     def show(self, lessons: Sequence[Lesson], suggestion: str | None = None, *, held: bool = False) -> None:
         """Say this from its first page on; nothing at all hides the pane. Where all is `held`, any key goes on."""
-        self._lessons, self._suggestion, self._held, self._page = tuple(lessons), suggestion, held, 0
+        self._set(lessons, suggestion, held=held)
         self.display = bool(lessons) or suggestion is not None
         self._turned()
         self.refresh(layout=True)
 
     def fall_silent(self) -> None:
         """Say nothing, and keep the place."""
-        self._lessons, self._suggestion, self._held, self._page = (), None, False, 0
+        self._set()
         self._turned()
         self.refresh()
 
@@ -124,7 +109,6 @@ class CoachPane(Widget):
         return more
 
     def on_click(self, event: events.Click) -> None:
-        """Turn the page."""
         event.stop()
         self.read_on()
 
@@ -178,11 +162,10 @@ class CoachPane(Widget):
         """Return the rows of a lesson with its keys."""
         text = Text(lesson.text, self.get_component_rich_style("coach--lesson"))
         if lesson.keys:
-            text.append(" ").append(lesson.keys.format_map(self._keys), self.get_component_rich_style("coach--keys"))
+            text.append(" ").append(lesson.keys.format_map(keys_of(self)), self.get_component_rich_style("coach--keys"))
         return self._wrapped(text, width)
 
     def _advice(self, width: int) -> list[Text]:
-        """Return the rows of the suggestion."""
         if self._suggestion is None:
             return []
         return self._wrapped(Text("► " + self._suggestion, self.get_component_rich_style("coach--suggestion")), width)
@@ -192,10 +175,6 @@ class CoachPane(Widget):
         for line in lines:
             line.rstrip()
         return lines
-
-    @property
-    def _keys(self) -> Mapping[str, str]:
-        return shown_keys(cast("HeatApp", self.app).settings.keys, ascii=look_of(self).ascii)
 
     def _turned(self) -> None:
         """Say which parts of the table the page is about."""
@@ -219,5 +198,5 @@ class CoachPane(Widget):
             words = _("{title} · page {page} of {pages} · {key} next page")
             if page == len(pages):
                 words = _("{title} · page {page} of {pages} · {key} first page")
-        key = self._keys["lesson"]
+        key = keys_of(self)["lesson"]
         self.border_title = Content(words.format(title=title, page=page, pages=len(pages), key=key))

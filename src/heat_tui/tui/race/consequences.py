@@ -35,15 +35,12 @@ class Consequences(Static):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"consequences--{part}" for part in (*DANGERS, "label", "asking", "goal")}
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
-        self._rows = USUAL_ROWS
-        self.goal = ""
-        self._text = Text()
-        self._landings: tuple[Row, ...] = ()
+    goal = ""
+    _rows = USUAL_ROWS
+    _text = Text()
+    _landings: tuple[Row, ...] = ()
 
     def on_resize(self) -> None:
-        """Lay the text out for the new width."""
         self._lay_out()
 
     def say(self, sentence: str) -> None:

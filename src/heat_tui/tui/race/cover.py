@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
+from functools import partial
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -15,6 +17,7 @@ from textual.widget import Widget
 from heat_tui.language import _
 from heat_tui.tui.grace import Grace
 from heat_tui.tui.keymap import bound
+from heat_tui.tui.look import cut, keys_of, look_of
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.panel import CarPanel, Picks
 from heat_tui.tui.race.prompts import Prompt
@@ -39,26 +42,30 @@ class Cover(Widget, can_focus=True):
     class Lifted(Message):
         """The person is there, and nobody else looks."""
 
-    def __init__(self, name: str, task: str) -> None:
+    def __init__(self, name: str, task: str = "") -> None:
         super().__init__()
         self._driver, self._duty = name, task
 
     def render(self) -> Text:
-        """Say whose cards these are, what for, and how to see them."""
+        title = partial(_("{name}: {task}").format, task=self._duty)
+        name = self.name_in(title)
         return Text.assemble(
-            (_("{name}: {task}").format(name=self._driver, task=self._duty), "bold"),
+            (title(name=name), "bold"),
             "\n",
             _("Everybody else, look away."),
             "\n",
-            _("Press Enter to show the cards of {name}.").format(name=self._driver),
+            _("Press {lift} to show the cards of {name}.").format(name=name, lift=keys_of(self)["lift"]),
         )
 
+    def name_in(self, title: Callable[..., str]) -> str:
+        """Return the driver's name, cut so that the title keeps to one row: there are rows for few more."""
+        room = self.size.width - cell_len(title(name=""))
+        return cut(self._driver, room, ascii_only=look_of(self).ascii) if self.size.width else self._driver
+
     def on_click(self) -> None:
-        """Let the mouse lift it too."""
         self.action_lift()
 
     def action_lift(self) -> None:
-        """Show the cards."""
         self.post_message(self.Lifted())
 
 
@@ -71,22 +78,17 @@ class KeepingCover(Cover, inherit_bindings=False):
     class Kept(Message):
         """All cards are kept, unseen."""
 
-    def __init__(self, name: str, keys: Mapping[str, str]) -> None:
-        super().__init__(name, "")
-        self._keys = keys
-
     def render(self) -> Text:
-        """Say how to keep all cards, and how to see them."""
+        keys, title = keys_of(self), _("{name}: discard?").format
         return Text.assemble(
-            (_("{name}: discard?").format(name=self._driver), "bold"),
+            (title(name=self.name_in(title)), "bold"),
             "\n",
-            _("{key} keeps all cards.").format(key=self._keys["keep_all"]),
+            _("Press {key} to keep all cards.").format(key=keys["keep_all"]),
             "\n",
-            _("{key} chooses, while the others look away.").format(key=self._keys["choose_cards"]),
+            _("Press {key} to choose, while the others look away.").format(key=keys["choose_cards"]),
         )
 
     def action_keep_all(self) -> None:
-        """Keep them."""
         self.post_message(self.Kept())
 
 
@@ -97,7 +99,6 @@ class Seat(Vertical):
     """
 
     def __init__(self, *, drafts: bool) -> None:
-        """With room for the draft, in a race that has one."""
         super().__init__(id="seat")
         self._drafts = drafts
         self._grace = Grace()
@@ -112,7 +113,6 @@ class Seat(Vertical):
 
     @property
     def consequences(self) -> Consequences:
-        """The line that says what a choice would do."""
         return self.query_one(Consequences)
 
     def holds(self, prompt: Prompt) -> bool:

@@ -13,7 +13,7 @@ from textual.widget import Widget
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.planning import TOP_GEAR
 from heat_tui.language import _
-from heat_tui.tui.look import look_of
+from heat_tui.tui.look import keys_of, look_of
 
 _LONG, _FREE, _SHORT = range(3)
 """How much is said of each gear: all, with the keys and the number of cards; all; what is not free."""
@@ -22,8 +22,7 @@ _LONG, _FREE, _SHORT = range(3)
 class GearRow(Widget):
     """The four gears in a row with the Heat of the shift to each, and how many cards are chosen. Private.
 
-    In tournament mode they are the numbers of cards, whose shift may cost more than the engine has. `keys` are the
-    names of those that shift down and up.
+    In tournament mode they are the numbers of cards, whose shift may cost more than the engine has.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--chosen", "gears--far", "gears--unpaid"}
@@ -35,22 +34,19 @@ class GearRow(Widget):
             super().__init__()
             self.gear = gear
 
-    def __init__(self, decision: PlanDecision, keys: tuple[str, str]) -> None:
+    def __init__(self, decision: PlanDecision) -> None:
         super().__init__()
         self.decision = decision
-        self._keys = keys
         self._costs = dict(decision.gears)
         self._gear = decision.gear
         self._cards = 0
         self._places: list[tuple[int, int]] = []
 
     def mark(self, gear: int, cards: int) -> None:
-        """Show a gear and how many cards are chosen for it."""
         self._gear, self._cards = gear, cards
         self.refresh()
 
     def on_click(self, event: events.Click) -> None:
-        """Say what was clicked."""
         for end, gear in self._places:
             if event.x < end:
                 if gear:
@@ -71,7 +67,8 @@ class GearRow(Widget):
         """
         text = Text(_("Number") if self.decision.number_first else _("Gear"), no_wrap=True, overflow="ellipsis")
         if much == _LONG:
-            text.append(" " + _("({down} {up})").format(down=self._keys[0], up=self._keys[1]))
+            keys = keys_of(self)
+            text.append(" " + _("({down} {up})").format(down=keys["gear_down"], up=keys["gear_up"]))
         self._places = [(text.cell_len, 0)]
         for gear in range(1, TOP_GEAR + 1):
             text.append(" " if gear == 1 else between)

@@ -57,13 +57,7 @@ class Hand(Widget):
     Where there is no room for all, those around the cursor are shown.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "hand--card",
-        "hand--chosen",
-        "hand--barred",
-        "hand--heat",
-        "hand--stress",
-    }
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"hand--card", "hand--chosen", "hand--barred", "hand--heat", "hand--stress"}
 
     class Pressed(Message):
         """A card was clicked; `index` counts from 0."""
@@ -83,13 +77,11 @@ class Hand(Widget):
         self.cursor: int | None = None
 
     def mark(self, chosen: frozenset[int], cursor: int | None) -> None:
-        """Raise the chosen cards and point at one."""
         self.chosen, self.cursor = chosen, cursor
         self.refresh()
 
     @property
     def card_width(self) -> int:
-        """The columns that a card takes."""
         room = self.size.width // max(len(self.cards), 1)
         has_choices = any(self.catalogue[key].choices for key in self.cards)
         plain, with_upgrades = next(most for height, *most in _MOST if self.size.height >= height)
@@ -105,14 +97,12 @@ class Hand(Widget):
         return range(first, first + count)
 
     def on_click(self, event: events.Click) -> None:
-        """Say which card was clicked."""
         index = event.x // self.card_width + self.shown.start
         if index in self.shown:
             event.stop()
             self.post_message(self.Pressed(index))
 
     def render(self) -> Text:
-        """Return all cards, line by line."""
         height = max(self.size.height, _LEAST_HEIGHT)
         columns = [self._box(index, height) for index in self.shown]
         return Text("\n").join(Text.assemble(*(column[row] for column in columns)) for row in range(height))
@@ -191,7 +181,7 @@ _KINDS: Final = {"basic": N_("speed"), "starting": N_("upgrade"), "stress": N_("
 """What is written below a card's sign where there is room."""
 
 _TOLD: Final = 3
-"""The letters by which a family is recognized."""
+"""The letters by which a family is recognised."""
 
 _NAME: Final = 13
 _VALUE: Final = 7

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.segment import Segment
 from rich.style import StyleType
@@ -17,19 +18,19 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widgets import Input
 
-from heat_tui.game.story import Story
+from heat_tui.engine.events import Event, RaceEnded
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter
-from heat_tui.tui.look import look_of, styles
+from heat_tui.tui.look import app_of, look_of, styles
 from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.words.brief import brief_lines
 from heat_tui.words.events import Line, Narrator
 
 if TYPE_CHECKING:
+    from heat_tui.engine.setup import RaceSheet
     from heat_tui.game.match import Match
-    from heat_tui.tui.app import HeatApp
 
 
 _GUTTER: Final = 4
@@ -45,10 +46,11 @@ class LogText(ScrollView):
     BINDINGS: ClassVar[list[BindingType]] = bound("reasons", "previous-round", "next-round")
     COMPONENT_CLASSES: ClassVar[set[str]] = {"log--round", "log--hit", "log--current", "log--reasons"}
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, sheet: RaceSheet, story: Sequence[Event]) -> None:
         super().__init__()
-        self._match = match
-        self.sheet = match.sheet
+        self.sheet = sheet
+        self._story = story
+        self.over = any(isinstance(event, RaceEnded) for event in story)
         self.lines: tuple[Line, ...] = ()
         self.brief = False
         self.pointed_at = 0
@@ -61,7 +63,7 @@ class LogText(ScrollView):
         self._starts: list[int] = []
         """The first row of every line."""
         self._wrapped_at = 0
-        self._follows = not match.over
+        self._follows = not self.over
 
     def search(self, words: str) -> None:
         """Mark the lines with these words and go to the first at or below what is to be seen; "" marks none."""
@@ -96,7 +98,6 @@ class LogText(ScrollView):
         self._go(1)
 
     def action_reasons(self) -> None:
-        """Open or close the reasons of the line that is pointed at."""
         self._point_at(self._seen())
         self._opened ^= {self.pointed_at}
         self._wrap()
@@ -107,7 +108,6 @@ class LogText(ScrollView):
         return self.brief if action == "reasons" else True
 
     def on_click(self, event: events.Click) -> None:
-        """Open or close the reasons of a line."""
         row = self.scroll_offset.y + event.y
         if self.brief and row < len(self._rows) and not self.screen.get_selected_text():
             self._point_at(max(bisect_right(self._starts, row) - 1, 0))
@@ -115,8 +115,9 @@ class LogText(ScrollView):
 
     @property
     def round(self) -> int:
-        """The round of the line on top."""
-        return self._rounds[self._top] if self.lines else 0
+        """The round of the line on top, or of the one below where the row on top is empty."""
+        blank = self._rows[self.scroll_offset.y :][:1] == [Text()]
+        return self._rounds[self._top + blank] if self.lines else 0
 
     def on_resize(self, event: events.Resize) -> None:
         """Wrap the lines again, and stay at the end, or else keep the line on top where it is."""
@@ -134,13 +135,11 @@ class LogText(ScrollView):
         self._follows = self.max_scroll_y > 0 and new_value >= self.max_scroll_y
 
     def on_mount(self) -> None:
-        """Show what has happened, and again when the settings change."""
-        cast("HeatApp", self.app).look_changed.subscribe(self, lambda _look: self._tell())
+        app_of(self).look_changed.subscribe(self, lambda _look: self._tell())
         self._tell()
-        self.pointed_at = 0 if self._match.over else len(self.lines) - 1
+        self.pointed_at = 0 if self.over else len(self.lines) - 1
 
     def render_line(self, y: int) -> Strip:
-        """Draw one row."""
         width, base = self.size.width, self.rich_style
         index = self.scroll_offset.y + y
         if index >= len(self._rows):
@@ -155,9 +154,9 @@ class LogText(ScrollView):
         """Make the lines in the form that the settings ask for."""
         look = look_of(self)
         if look.brief:
-            lines = brief_lines(self.sheet, self._match.events, ascii_only=look.ascii)
+            lines = brief_lines(self.sheet, self._story, ascii_only=look.ascii)
         else:
-            lines = Story(self._match).told()
+            lines = Narrator(self.sheet).lines(self._story)
         if look.brief != self.brief or len(lines) != len(self.lines):
             self.hits, self.current, self.pointed_at = (), None, 0
             self._opened.clear()
@@ -213,7 +212,6 @@ class LogText(ScrollView):
         self.scroll_to(y=min(max(top, last - height + 1), first), animate=False)
 
     def _wrap(self) -> None:
-        """Cut all lines to the width."""
         width = self.scrollable_content_region.width
         if width <= _GUTTER:
             return
@@ -263,20 +261,24 @@ class LogText(ScrollView):
 
 
 class LogScreen(HeatScreen[None]):
-    """All that has happened, with open facts only; it can be searched and saved as text."""
+    """All that has happened, with open facts only; it can be searched and saved as text.
+
+    Over a race whose last events are still being shown, `story` holds those that have been.
+    """
 
     help_topic = "log"
     CSS_PATH = styles("pages", "race/results")
     ALLOW_SELECT = True
     BINDINGS: ClassVar[list[BindingType]] = bound("search", "next-hit", "previous-hit", "export")
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, story: Sequence[Event] | None = None) -> None:
         super().__init__()
         self.match = match
+        self._story = match.events if story is None else story
 
     def compose(self) -> ComposeResult:
         yield Heading()
-        yield LogText(self.match)
+        yield LogText(self.match.sheet, self._story)
         yield SearchLine()
         yield KeyFooter()
 
@@ -285,11 +287,10 @@ class LogScreen(HeatScreen[None]):
         log = self.query_one(LogText)
         log.focus()
         self.watch(log, "scroll_y", self._say_round)
-        if not self.match.over:
+        if not log.over:
             self.call_after_refresh(log.scroll_end, animate=False)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Search while it is typed."""
         self.query_one(LogText).search(event.value)
         self._count()
 
@@ -303,16 +304,13 @@ class LogScreen(HeatScreen[None]):
         return bool(self.query(LogText) and self.query_one(LogText).hits) if action == "hit" else True
 
     def action_search(self) -> None:
-        """Ask for what is searched for."""
         self.query_one(SearchLine).open()
 
     def action_hit(self, step: int) -> None:
-        """Go to the next or previous hit."""
         self.query_one(LogText).go_to_hit(step)
         self._count()
 
     def action_export(self) -> None:
-        """Save the log as text."""
         from heat_tui.tui.dialogs import ask_for_log
 
         ask_for_log(self.heat, self.match)
@@ -328,12 +326,8 @@ class LogScreen(HeatScreen[None]):
 
     def _say_round(self) -> None:
         number = self.query_one(LogText).round
-        track = self.match.sheet.track.name
-        self.query_one(Heading).update(
-            _("{track}: what has happened; round {round}").format(track=track, round=number)
-            if number
-            else _("{track}: what has happened").format(track=track)
-        )
+        words = _("{track}: what has happened; round {round}") if number else _("{track}: what has happened")
+        self.query_one(Heading).update(words.format(track=self.match.sheet.track.name, round=number))
 
     def _count(self) -> None:
         log = self.query_one(LogText)

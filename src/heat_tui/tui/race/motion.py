@@ -13,7 +13,7 @@ from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.view import SeatView
 from heat_tui.game.unfolding import stress_seen, unfolded
 from heat_tui.store.settings import Animation
-from heat_tui.tui.race.banner import Banner, banner_of
+from heat_tui.tui.race.banner import Banner, banner_of, lead_of
 from heat_tui.tui.track.scene import Ghost, Scene, TrailMark, scene_of
 from heat_tui.words.events import Line, Narrator
 from heat_tui.words.names import space_of
@@ -76,11 +76,11 @@ def _movement(event: Event) -> list[Frame]:
             return []
 
 
-PACES: Final[dict[Animation, tuple[float, float]]] = {
-    "off": (0.0, 0.0),
-    "fast": (0.02, 0.06),
-    "normal": (0.06, 0.3),
-}
+def _leader(view: SeatView) -> int | None:
+    return next(iter(view.positions), None)
+
+
+PACES: Final[dict[Animation, tuple[float, float]]] = {"off": (0.0, 0.0), "fast": (0.02, 0.06), "normal": (0.06, 0.3)}
 """Seconds that a car stays on a space, and that a line is read before what follows from it."""
 
 
@@ -94,11 +94,6 @@ class Stage:
     """
 
     def __init__(self, view: SeatView, events: Iterable[Event], *, focus: int | None = None) -> None:
-        self.view = self.table = self._after = view
-        self.stress = [0] * len(view.cars)
-        self.banner: Banner | None = None
-        self.banner_is_new = False
-        self._trail: dict[tuple[int, int], TrailMark] = {}
         self._ghosts: tuple[Ghost, ...] = ()
         self._reach: frozenset[int] = frozenset()
         self.lit: frozenset[str] = frozenset()
@@ -121,6 +116,7 @@ class Stage:
         """Show the race as it is for everybody, the trail being right already."""
         self.banner_is_new = False
         self.view = self.table = self._after = view
+        self._led = _leader(view)
 
     def expect(self, after: SeatView) -> None:
         """Take what everybody may see once all that waits to be shown has been shown."""
@@ -128,8 +124,8 @@ class Stage:
 
     def begin_round(self) -> None:
         """Wipe out the trails of the round before, and its banner."""
-        self._trail = {}
-        self.banner = None
+        self._trail: dict[tuple[int, int], TrailMark] = {}
+        self.banner: Banner | None = None
 
     def hear(self, line: Line) -> None:
         """Carry out a line of the log, up to what moves because of it."""
@@ -138,16 +134,13 @@ class Stage:
         if self.banner is not None and line.car not in (None, self.banner.car):
             self.banner_is_new = False
         for event in line.events:
-            found = banner_of(self.table, event, self._after)
-            if found is not None:
-                self.banner, self.banner_is_new = found, True
+            self._announce(banner_of(self.table, event))
             if not _movement(event):
                 self._unfold(event)
         if self.table.acting is not None:
             self.focus = self.table.acting
 
     def move(self, frame: Stepped | Gone) -> None:
-        """Carry out what moves."""
         if frame.ends is not None:
             self._unfold(frame.ends)
         if isinstance(frame, Gone):
@@ -162,6 +155,17 @@ class Stage:
     def _unfold(self, event: Event) -> None:
         self.table = unfolded(self.table, event, self._after)
         self._count_stress(event)
+        car, first = getattr(event, "car", None), _leader(self.table)
+        if car != first:
+            self._led = first
+        elif car is not None and car != self._led:
+            found = lead_of(self.table, car, self._after)
+            self._announce(found)
+            self._led = self._led if found is None else car
+
+    def _announce(self, banner: Banner | None) -> None:
+        if banner is not None:
+            self.banner, self.banner_is_new = banner, True
 
     def _count_stress(self, event: Event) -> None:
         if isinstance(event, CarEvent):

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, NamedTuple, TypeVar, cast
+from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -20,11 +20,11 @@ from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import _, translated
 from heat_tui.modules.championship.state import championship_of
-from heat_tui.modules.championship.words import held_line
+from heat_tui.modules.championship.words import held_label
 from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.modules.weather.words import weather_name, weather_of
-from heat_tui.tui.look import cut, look_of, to_left, to_middle
+from heat_tui.tui.look import app_of, cut, look_of, to_left, to_middle
 from heat_tui.tui.race.banner import BADGES, BANNERS, Banner
 from heat_tui.tui.race.standings import FATES, Places, standings_table
 from heat_tui.words.brief import BriefLog
@@ -33,26 +33,19 @@ from heat_tui.words.events import Line
 from heat_tui.words.names import car_name, row, step_words
 from heat_tui.words.situation import still_to_plan
 
-if TYPE_CHECKING:
-    from heat_tui.tui.app import HeatApp
-
 S = TypeVar("S")
 
 
 class Board(Widget, Generic[S]):
     """Lines about what was shown last, made for the room there is; always as many for one race and one size."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._shown: S | None = None
+    _shown: S | None = None
 
     def show(self, what: S) -> None:
-        """Show this instead of what was shown before."""
         first, self._shown = self._shown is None, what
         self.refresh(layout=first)
 
     def render(self) -> Text:
-        """Make the lines."""
         return Text() if self._shown is None else self.lines(self._shown)
 
     @abstractmethod
@@ -67,9 +60,7 @@ _WHOLE: Final = 5
 class CarPanel(Board[tuple[SeatView, int]]):
     """Four lines about a car, in a season five where there is room; a Legend has none of them."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._lit: frozenset[str] = frozenset()
+    _lit: frozenset[str] = frozenset()
 
     def light(self, parts: Iterable[str]) -> None:
         """Make the lines stand out that are about these parts of the table."""
@@ -77,18 +68,18 @@ class CarPanel(Board[tuple[SeatView, int]]):
         self.refresh()
 
     def lines(self, what: tuple[SeatView, int]) -> Text:
-        """Return the lines about a driver's car."""
         view, car = what
         look, shown = look_of(self), view.cars[car]
         line = Text(no_wrap=True, overflow="ellipsis").append(*look.badge(view.sheet, car)).append(" ")
-        name, adrenaline = car_name(view.sheet, car), _("Adrenaline") if has_adrenaline(view, car) else ""
-        if adrenaline and self.size.width:
-            name = cut(name, self.size.width - line.cell_len - cell_len(adrenaline) - 1, ascii_only=look.ascii)
-        line.append(name, Style(bold=True)).append(f" {adrenaline}", Style(italic=True))
+        has_adrenaline = car in view.last and view.acting in (car, None)  # in the turn that it plans or drives (4.1)
+        name, adrenaline = car_name(view.sheet, car), f" {_('Adrenaline')}" if has_adrenaline else ""
+        if self.size.width:
+            name = cut(name, self.size.width - line.cell_len - cell_len(adrenaline), ascii_only=look.ascii)
+        line.append(name, Style(bold=True)).append(adrenaline, Style(italic=True))
         return Text("\n", no_wrap=True, overflow="ellipsis").join([line, *self._board(view, shown)])
 
     def _board(self, view: SeatView, car: CarView) -> list[Text]:
-        held, championship = held_line(view, car.index), championship_of(view)
+        held, championship = held_label(view, car.index), championship_of(view)
         bar = "■" * car.engine + "□" * max(view.sheet.track.heat - car.engine, 0)
         engine = _("Engine {bar} {heat} Heat").format(bar=bar, heat=car.engine)
         if held and championship is not None and 0 < self.size.height < _WHOLE:
@@ -99,19 +90,15 @@ class CarPanel(Board[tuple[SeatView, int]]):
             road.append(_("speed {speed}").format(speed=view.speed))
         road.append(_road(view, car))
         gap = "  " if not self.size.width or cell_len("  ".join(road)) <= self.size.width else " "
-        piles = _("Hand {hand} · deck {deck} · discard {discard}").format(
-            hand=car.hand, deck=car.deck, discard=car.discard
-        )
-        rows = [Text(gap.join(road), Style(bold=True)), *map(Text, (engine, piles, *held))]
+        piles = _("Hand {hand} · deck {deck} · discard {discard}")
+        facts = {"hand": car.hand, "deck": car.deck, "discard": car.discard}
+        if 0 < self.size.width < cell_len(piles.format(**facts)):
+            piles = _("Hand {hand}, deck {deck}, discard {discard}")
+        rows = [Text(gap.join(road), Style(bold=True)), *map(Text, (engine, piles.format(**facts), *held))]
         for line, part in zip(rows, ("corner", "engine", "piles"), strict=False):
             if part in self._lit:
                 line.stylize(Style(reverse=True, bold=True))
         return rows
-
-
-def has_adrenaline(view: SeatView, car: int) -> bool:
-    """Return whether a car has Adrenaline in the turn that it plans or drives (4.1)."""
-    return car in view.last and view.acting in (car, None)
 
 
 def _road(view: SeatView, car: CarView) -> str:
@@ -163,41 +150,33 @@ class StatusLine(Board[Status]):
     }
 
     def lines(self, what: Status) -> Text:
-        """Return as much as there is room for."""
         if what.banner is not None and what.banner_is_new:
             name = car_name(what.view.sheet, what.banner.car)
             words = f"*** {translated(BANNERS[what.banner.kind]).format(name=name)} ***"
             width, style = self.size.width, self._banner_style(what.banner)
             return Text(to_middle(words, width or cell_len(words), ascii_only=look_of(self).ascii), style)
-        return self._fitting(what)
+        text = Text()
+        for text in self._shorter(what):
+            if not self.size.width or text.cell_len <= self.size.width:
+                break
+        return text
 
     def _banner_style(self, banner: Banner) -> Style:
         if not look_of(self).colour:
             return Style(bold=True, reverse=True)
         return self.get_component_rich_style(f"status--{banner.kind}")
 
-    def _fitting(self, what: Status) -> Text:
-        turns, room, plans = _turns(what.view), self.size.width, isinstance(what.decision, PlanDecision)
-        text = self._line(what, turns, weather=True)
+    def _shorter(self, what: Status) -> Iterator[Text]:
+        """Yield the line with all its parts, and then with fewer and fewer of them."""
+        turns, plans = _turns(what.view), isinstance(what.decision, PlanDecision)
+        yield self._line(what, turns, weather=True)
         for step, close in ((True, None), (not plans, None), (not plans, " "), (not plans, "")):
-            if room and text.cell_len > room:
-                text = self._line(what, turns, step=step, close=close)
-        if room and text.cell_len > room:
-            what = what._replace(banner=None)
-            text = self._line(what, turns, step=not plans, close="")
-        while room and text.cell_len > room and turns[1:]:
-            turns = turns[:-1]
-            text = self._line(what, turns, step=not plans, close="")
-        return text
+            yield self._line(what, turns, step=step, close=close)
+        for shown in range(max(len(turns), 1), 0, -1):
+            yield self._line(what._replace(banner=None), turns[:shown], step=not plans, close="")
 
     def _line(
-        self,
-        what: Status,
-        turns: Sequence[int],
-        *,
-        weather: bool = False,
-        step: bool = True,
-        close: str | None = None,
+        self, what: Status, turns: Sequence[int], *, weather: bool = False, step: bool = True, close: str | None = None
     ) -> Text:
         """Return the line with these parts; `close` is what is between cars that have no room around them."""
         view, decision, text = what.view, what.decision, Text()
@@ -286,8 +265,7 @@ class LogView(Widget):
         self._back = 0
 
     def on_mount(self) -> None:
-        """Write the lines again when the settings change."""
-        cast("HeatApp", self.app).look_changed.subscribe(self, lambda _look: self._go(0))
+        app_of(self).look_changed.subscribe(self, lambda _look: self._go(0))
 
     def show(self, lines: Iterable[Line], sheet: RaceSheet) -> None:
         """Show the last of these lines of a race instead of all that is there."""
@@ -306,12 +284,10 @@ class LogView(Widget):
         self._go(0)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Go back."""
         event.stop()
         self._go(self._back + _WHEEL)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Go on, down to the newest."""
         event.stop()
         self._go(self._back - _WHEEL)
 
@@ -351,7 +327,6 @@ class Picks(Board[SeatView]):
     """A line for each driver: when they choose in this round, their name, and their upgrades."""
 
     def lines(self, what: SeatView) -> Text:
-        """Return the lines of the draft as it is."""
         view, garage, width = what, garage_of(what), self.content_size.width
         if garage is None or not width:
             return Text()

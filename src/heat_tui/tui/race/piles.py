@@ -13,7 +13,6 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -21,11 +20,11 @@ from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.decisions import Use
 from heat_tui.engine.view import SeatView
 from heat_tui.language import _, ngettext
-from heat_tui.modules.championship.words import held_line
+from heat_tui.modules.championship.words import held_label
 from heat_tui.modules.garage.words import garage_of, market_words
 from heat_tui.modules.legends.ahead import open_card
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.lists import Done, Options
+from heat_tui.tui.lists import Done, Lines, Options
 from heat_tui.tui.look import look_of, to_left
 from heat_tui.tui.race.standings import Places, standings_table
 from heat_tui.tui.screen import HeatDialog
@@ -48,7 +47,6 @@ class Overview(HeatDialog[None]):
             yield from self.body()
 
     def body(self) -> ComposeResult:
-        """Compose what is below the heading."""
         yield Static(Text("\n").join(self.lines()), id="lines", markup=False)
 
     @abstractmethod
@@ -122,24 +120,13 @@ class Kinds(Options):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("confirm"),
-        *bound("pick", shown=False, action="go(1)"),
-        *bound("left", "right", shown=False),
+        *bound("pick", shown=False, action="screen.take(1)"),
+        *bound("left", shown=False, action="screen.take(-1)"),
+        *bound("right", shown=False, action="screen.take(1)"),
     ]
 
-    class Changed(Message):
-        """One more, or one fewer, of the highlighted kind."""
-
-        def __init__(self, step: int) -> None:
-            super().__init__()
-            self.step = step
-
     def action_confirm(self) -> None:
-        """Do what the button does."""
         self.post_message(Done.Pressed())
-
-    def action_go(self, step: int) -> None:
-        """Take more or fewer."""
-        self.post_message(self.Changed(step))
 
 
 class PileScreen(HeatDialog[tuple[str, ...]]):
@@ -165,27 +152,22 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
             yield Done()
 
     def on_mount(self) -> None:
-        """Begin with nothing taken, on the first kind."""
         kinds = self.query_one(Kinds)
         kinds.highlighted = 0
         kinds.focus()
         self._show()
 
-    def on_kinds_changed(self, event: Kinds.Changed) -> None:
-        """Take one more, or one fewer, as far as it goes."""
-        event.stop()
+    def action_take(self, step: int) -> None:
+        """Take one more of the highlighted kind, or one fewer, as far as it goes."""
         index = self.query_one(Kinds).highlighted
         if index is not None:
-            self._change(index, event.step, around=False)
+            self._change(index, step, around=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take one more of the clicked kind, and none after the last."""
-        event.stop()
         self._change(event.option_index, 1, around=True)
 
-    def on_done_pressed(self, event: Done.Pressed) -> None:
-        """Hand the cards over."""
-        event.stop()
+    def on_done_pressed(self) -> None:
         if self._taken.total():
             self.dismiss(tuple(sorted(self._taken.elements())))
         else:
@@ -204,8 +186,8 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
     def _show(self) -> None:
         taken, most = self._taken.total(), self._use.most
         text = ngettext(
-            "{taken} of {most} card taken; ◄ ► or Space change it.",
-            "{taken} of {most} cards taken; ◄ ► or Space change it.",
+            "{taken} of {most} card taken; press ◄ ► or Space to change that.",
+            "{taken} of {most} cards taken; press ◄ ► or Space to change that.",
             most,
         ).format(taken=taken, most=most)
         self.query_one("#taken", Static).update(text)
@@ -228,7 +210,6 @@ class GarageScreen(Overview):
             yield from super().body()
 
     def on_mount(self) -> None:
-        """Let the arrows scroll at once."""
         self.query_one(VerticalScroll).focus()
 
     def heading(self) -> str:
@@ -245,7 +226,7 @@ class GarageScreen(Overview):
         for seat, owned in enumerate(garage.owned):
             badge = look_of(self).badge(self.view.sheet, seat)
             yield Text.assemble(badge, " ", (car_name(self.view.sheet, seat), "bold"))
-            yield from (Text("  " + line) for line in held_line(self.view, seat))
+            yield from (Text("  " + line) for line in held_label(self.view, seat))
             if not owned:
                 yield Text("  " + _("no upgrades yet"))
             yield from map(_card, owned)
@@ -271,14 +252,34 @@ class StandingsScreen(Overview):
             "Standings in round {round}, race of {laps} lap", "Standings in round {round}, race of {laps} laps", laps
         ).format(round=number, laps=laps)
 
+    def body(self) -> ComposeResult:
+        yield _Rows(self._places)
+        yield from super().body()
+
+    def on_mount(self) -> None:
+        """Be as wide as all figures and the longest name, where the terminal is."""
+        names = (cell_len(car_name(self.view.sheet, car.index)) for car in self.view.cars)
+        self.query_one(Vertical).styles.width = _FIGURES + max(_SHORT_NAME, *names)
+
     def lines(self) -> Iterator[Text]:
-        """Return a row for each car, and what the heads and the signs on those of Legends mean."""
-        yield standings_table(self._places, _STANDINGS, look_of(self))
+        """Return what the heads of the figures and the signs on the rows of Legends mean."""
         yield Text("\n" + _("spc: space · top: last discard"), style="dim")
         yield Text(_("stress: seen since the last shuffle"), style="dim")
         if open_card(self.view) is not None:
             yield Text(_("◆ diamond, ∩ helmet, → where the Legend would go if nobody else moved"), style="dim")
 
 
-_STANDINGS: Final = 70
-"""Columns in which every figure has room, and a name of usual length."""
+class _Rows(Lines):
+    """A row for each car, below the heads of the figures."""
+
+    def __init__(self, places: Places) -> None:
+        super().__init__()
+        self._places = places
+
+    def lines(self, width: int) -> Iterator[Text]:
+        """Return the rows for a width."""
+        return iter(standings_table(self._places, width, look_of(self)).split())
+
+
+_FIGURES, _SHORT_NAME = 61, 15
+"""Columns of the dialog without the names, its frame included, and those that the names have at least."""

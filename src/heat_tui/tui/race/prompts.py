@@ -22,9 +22,9 @@ from heat_tui.game.prompts import Choice, capitalized, form_of, salvage_of, titl
 from heat_tui.language import _, ngettext
 from heat_tui.modules.garage.words import market_words
 from heat_tui.store.settings import Settings
-from heat_tui.tui.keymap import CARDS, KEYS, bound, shown_keys
+from heat_tui.tui.keymap import CARDS, KEYS, bound
 from heat_tui.tui.lists import Done, Options
-from heat_tui.tui.look import look_of
+from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.gears import GearRow
 from heat_tui.tui.race.hand import UPGRADES, Hand, card_row, has_upgrades
 from heat_tui.words.cards import card_name, card_words, what_symbols_do
@@ -121,6 +121,12 @@ class Prompt(Widget, can_focus=True):
         self.post_message(self.Finishing(self))
 
 
+class Answers(Options):
+    """The list of a prompt: a digit only goes to a line, so the footer names the key that confirms it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bound("confirm", action="select")
+
+
 class ChoosingPrompt(Prompt, can_focus=False):
     """A list of answers with the cursor on the default; digits go to a line, left and right change how much.
 
@@ -129,7 +135,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("confirm", "finish-turn", "left", "right"),
+        *bound("finish-turn", "left", "right"),
         *(Binding(KEYS[card].keys, f"line({index})", show=False) for index, card in enumerate(CARDS)),
     ]
 
@@ -146,7 +152,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
     def compose(self) -> ComposeResult:
         yield from (Static(line, markup=False) for line in self._above)
-        yield Options(*(Option(self._line(index)) for index in range(len(self.lines))), markup=False)
+        yield Answers(*(Option(self._line(index)) for index in range(len(self.lines))), markup=False)
         yield from (Static(line, markup=False) for line in self._below)
 
     @property
@@ -179,7 +185,6 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.app.push_screen(PileScreen(self.choice.pile, use), taken)
 
     def on_mount(self) -> None:
-        """Highlight the default, or what was proposed."""
         self.query_one(OptionList).highlighted = self._start
 
     def begin(self) -> None:
@@ -213,22 +218,16 @@ class ChoosingPrompt(Prompt, can_focus=False):
                 listed.replace_option_prompt_at_index(index, self._line(index))
 
     def focus(self, scroll_visible: bool = True) -> ChoosingPrompt:  # noqa: FBT001, FBT002 - Textual's own signature
-        """Give the keys to the list."""
         self.query_one(OptionList).focus(scroll_visible)
         return self
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Preview a line."""
-        event.stop()
         self.consider(self.lines[event.option_index])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Choose a line."""
-        event.stop()
         self.choose(self.lines[event.option_index])
 
     def action_line(self, index: int) -> None:
-        """Go to a line by its number."""
         if index < len(self.lines):
             self.query_one(OptionList).highlighted = index
 
@@ -247,10 +246,6 @@ class ChoosingPrompt(Prompt, can_focus=False):
             self.lines[index] = variants[place]
             listed.replace_option_prompt_at_index(index, self._line(index))
             self.consider(variants[place])
-
-    def action_confirm(self) -> None:
-        """Choose the highlighted line."""
-        self.query_one(OptionList).action_select()
 
     def take_back(self) -> bool:
         """Go back to the default; False if it is highlighted already."""
@@ -323,6 +318,9 @@ class HandPrompt(Prompt):
         """Say which cards an answer still needs; "" where it has enough."""
         return ""
 
+    def on_mount(self) -> None:
+        self.begin()
+
     def compose(self) -> ComposeResult:
         with Horizontal():
             yield self.heading()
@@ -352,11 +350,9 @@ class HandPrompt(Prompt):
         self.show_chosen()
 
     def action_pick(self) -> None:
-        """Choose the card under the cursor, or put it back."""
         self.action_card(self.cursor)
 
     def action_go(self, step: int) -> None:
-        """Move the cursor."""
         self.cursor = (self.cursor + step) % len(self.cards)
         self.mark()
 
@@ -391,14 +387,10 @@ class HandPrompt(Prompt):
         self.query_one(Hand).mark(frozenset(self.chosen), self.cursor)
 
     def on_hand_pressed(self, event: Hand.Pressed) -> None:
-        """Take the mouse on a card for its number."""
-        event.stop()
         self.focus()
         self.action_card(event.index)
 
-    def on_done_pressed(self, event: Done.Pressed) -> None:
-        """Take the mouse for Enter."""
-        event.stop()
+    def on_done_pressed(self) -> None:
         self.focus()
         self.action_confirm()
 
@@ -414,10 +406,6 @@ class DiscardPrompt(HandPrompt):
 
     def barred(self) -> frozenset[str]:
         return frozenset(self.cards) - frozenset(self.decision.cards)
-
-    def on_mount(self) -> None:
-        """Begin with nothing chosen, or with what was proposed."""
-        self.begin()
 
     def begin(self) -> None:
         if self.chosen:
@@ -461,15 +449,10 @@ class PlanPrompt(HandPrompt):
         self._chosen_gear = False
 
     def heading(self) -> Widget:
-        keys = shown_keys(self.settings.keys, ascii=look_of(self).ascii)
-        return GearRow(self.decision, (keys["gear_down"], keys["gear_up"]))
+        return GearRow(self.decision)
 
     def barred(self) -> frozenset[str]:
         return frozenset((HEAT,))
-
-    def on_mount(self) -> None:
-        """Begin with nothing chosen that need not be."""
-        self.begin()
 
     def begin(self) -> None:
         self._fill_up()
@@ -485,7 +468,7 @@ class PlanPrompt(HandPrompt):
         finishes = event.key in self.settings.keys.get(id, KEYS[id].keys).split(",")
         if finishes and event.key not in self.screen.active_bindings:
             event.stop()
-            name = shown_keys(self.settings.keys, ascii=look_of(self).ascii)["finish_turn"]
+            name = keys_of(self)["finish_turn"]
             self.consider(None, _("{key} finishes a turn once your car has moved; plan first.").format(key=name))
 
     def hint_against(self, card: str) -> str:
@@ -498,9 +481,8 @@ class PlanPrompt(HandPrompt):
             return ""
         heat = dict(self.decision.gears).get(number, 0)
         if heat and not self._chosen_gear:
-            return _("Gear {gear} costs {heat} Heat; {key} shifts.").format(
-                gear=number, heat=heat, key=shown_keys(self.settings.keys, ascii=look_of(self).ascii)["gear_up"]
-            )
+            words = _("Gear {gear} costs {heat} Heat; press {key} to shift.")
+            return words.format(gear=number, heat=heat, key=keys_of(self)["gear_up"])
         return ngettext(
             "Gear {gear} plays {gear} card: put one back first, or shift.",
             "Gear {gear} plays {gear} cards: put one back first, or shift.",
@@ -522,8 +504,6 @@ class PlanPrompt(HandPrompt):
         self.set_gear(self.gears[place] if 0 <= place < len(self.gears) else self.gear + step)
 
     def on_gear_row_pressed(self, event: GearRow.Pressed) -> None:
-        """Take the gear under the mouse."""
-        event.stop()
         self.focus()
         self.set_gear(event.gear)
 
@@ -538,7 +518,6 @@ class PlanPrompt(HandPrompt):
         self.show_chosen()
 
     def action_retire(self) -> None:
-        """Leave the race."""
         self.choose(Retire())
 
     def answer(self) -> Action:
@@ -575,12 +554,10 @@ class PlanPrompt(HandPrompt):
         return self.gear > len(self.decision.playable)
 
     def _fill_up(self) -> None:
-        """Choose what has to be chosen."""
         if self.is_forced():
             self.chosen = places_of(self.decision.sets(self.gear)[0], self.cards)
 
     def mark(self) -> None:
-        """Mark the gear too."""
         super().mark()
         self.query_one(GearRow).mark(self.gear, len(self.chosen))
 
@@ -615,5 +592,4 @@ PROMPTS: Final[Mapping[type[decisions.Decision], type[Prompt]]] = {
 
 
 def prompt_for(choice: Choice[decisions.Decision], *, hand_shown: bool, settings: Settings) -> Prompt:
-    """Return the prompt of a decision."""
     return PROMPTS.get(type(choice.decision), ChoosingPrompt)(choice, hand_shown=hand_shown, settings=settings)

@@ -28,9 +28,9 @@ from heat_tui.game.what_next import NEXT_GAMES
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.events import PointsScored
 from heat_tui.tui.grace import Grace
-from heat_tui.tui.keymap import bound, shown_keys
+from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, Lines
-from heat_tui.tui.look import Look, car_ink, cut, look_of, styles, to_left, to_middle, to_right
+from heat_tui.tui.look import Look, car_ink, cut, keys_of, look_of, styles, to_left, to_middle, to_right
 from heat_tui.tui.pages import PagedScreen, page_tabs
 from heat_tui.tui.race.standings import FATES
 from heat_tui.words.events import Narrator
@@ -50,8 +50,7 @@ class ResultsScreen(PagedScreen):
     ]
 
     def __init__(self, match: Match) -> None:
-        super().__init__()
-        self.match = match
+        super().__init__(match)
         self._grace = Grace()
 
     def compose(self) -> ComposeResult:
@@ -73,14 +72,13 @@ class ResultsScreen(PagedScreen):
             scored = Narrator(match.sheet).tell(PointsScored(match.season.results[-1].points))
             yield Static(scored, id="points", classes="-told", markup=False)
         if match.lessons:
-            keys = shown_keys(self.heat.settings.keys, ascii=self.heat.look.ascii)
+            keys = keys_of(self)
             games = (f"{keys[f'next_{each.id}']} {translated(each.words)}" for each in NEXT_GAMES)
             yield Static("  ".join([_("What next?"), *games]), id="next", markup=False)
         yield Static("\n".join([*taken_back_lines(match), seed_line(match)]), id="facts", markup=False)
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Draw again whenever the look changes."""
         self.heat.look_changed.subscribe(self, lambda _look: self.query("Podium, RaceLines").refresh(layout=True))
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
@@ -98,37 +96,19 @@ class ResultsScreen(PagedScreen):
         return super().check_action(action, parameters)
 
     def action_to_season(self) -> None:
-        """Show the standings of the season."""
         self.heat.open_season(self.match)
 
-    def action_to_title(self) -> None:
-        """Go back to the title."""
-        self.action_back()
-
     def action_again(self) -> None:
-        """Race once more with the same setup."""
         self.heat.again()
 
     def action_what_next(self, game: str) -> None:
         """Go on after the first race: begin a race against three Legends, or set up another game."""
         self.heat.play_next(game, self.match.setup.seats[0])
 
-    def action_log(self) -> None:
-        """Open the whole log."""
-        from heat_tui.tui.race.log import LogScreen
-
-        self.app.push_screen(LogScreen(self.match))
-
     def action_export(self) -> None:
-        """Save the log as text."""
         from heat_tui.tui.dialogs import ask_for_log
 
         ask_for_log(self.heat, self.match)
-
-
-def points_words(points: int) -> str:
-    """Return how many points a race has brought."""
-    return ngettext("{points} point", "{points} points", points).format(points=points)
 
 
 def _headline(match: Match) -> str:
@@ -140,9 +120,7 @@ def _headline(match: Match) -> str:
     words = ngettext("{track}: {name} wins in {rounds} round", "{track}: {name} wins in {rounds} rounds", rounds)
     if len(sheet.entries) == 1:
         words = ngettext(
-            "{track}, practice: {name} needs {rounds} round",
-            "{track}, practice: {name} needs {rounds} rounds",
-            rounds,
+            "{track}, practice: {name} needs {rounds} round", "{track}, practice: {name} needs {rounds} rounds", rounds
         )
     return words.format(track=sheet.track.name, name=car_name(sheet, view.finished[0]), rounds=rounds)
 
@@ -160,7 +138,6 @@ class Places(RaceLines):
     """All cars from first to last with what there is to say in a few words."""
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return a line for each car."""
         look, sheet = look_of(self), self.match.sheet
         remarks = [self._remark(car) for car in self.match.standings]
         longest = max(cell_len(remark) for remark in remarks)
@@ -176,7 +153,8 @@ class Places(RaceLines):
         if status != FINISHED:
             return translated(FATES[status])
         if season is not None:
-            return points_words(season.results[-1].points[car])
+            points = season.results[-1].points[car]
+            return ngettext("{points} point", "{points} points", points).format(points=points)
         rounds = self.tally.cars[car].rounds
         return ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds)
 
@@ -185,7 +163,6 @@ class Highlights(RaceLines):
     """The story of the race in a few sentences."""
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return the sentences, broken where they are too long."""
         for words in highlight_lines(self.match):
             for number, row in enumerate(Text(words).wrap(self.app.console, max(width - 2, _LEAST_NAME))):
                 yield Text.assemble("  " if number else ("► ", "bold"), row)
@@ -224,13 +201,11 @@ class Podium(Widget):
     """Three steps with the drivers who have earned them, from the first place; a step may stay empty."""
 
     def __init__(self, sheet: RaceSheet, cars: Sequence[int]) -> None:
-        """Show the first of these cars."""
         super().__init__()
         self._sheet = sheet
         self._cars = tuple(cars[:3])
 
     def render(self) -> Text:
-        """Draw all rows, one column a step."""
         look = look_of(self)
         width = max(_LEAST_STEP, min(_MOST_STEP, self.size.width // 3))
         columns = [self._column(place, width, look) for place in _ORDER]
@@ -308,7 +283,6 @@ class Figures(RaceLines):
     """A row for each car by place; below it, or beside it where there is room, what the drivers paid Heat for."""
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return the lines of both tables."""
         everyone = self.match.standings
         causes: dict[str, str] = {cause: _CAUSES[cause] for cause in heat_causes(self.match.sheet)}
         if width >= _PLACE + _BADGE + _LEAST_NAME + _FIGURE * (len(_FIGURES) + len(causes)):
@@ -363,7 +337,6 @@ class ChartLines(RaceLines):
         return _LEFT + len(chart.rows[0]) + self._names_width()
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return a title, the rows of the places, the rounds."""
         chart = self._chart()
         yield Text(_("Places by round; 0 is the grid."), style="dim")
         look = look_of(self)
@@ -413,7 +386,6 @@ class PlacesView(ScrollableContainer):
     BINDINGS: ClassVar[list[BindingType]] = bound("car-before", "car-after")
 
     def on_resize(self) -> None:
-        """Draw the chart for the room there is now."""
         self.query_one(ChartLines).refresh(layout=True)
 
     def action_car(self, step: int) -> None:

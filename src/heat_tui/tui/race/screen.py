@@ -16,7 +16,6 @@ from textual.widgets import Static
 from heat_tui.engine.actions import DONE, Action, Discard
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision
 from heat_tui.engine.planning import TOP_GEAR
-from heat_tui.engine.view import SeatView
 from heat_tui.game.curtain import Curtain, covered
 from heat_tui.game.going_back import stop_sentence, undone_sentence
 from heat_tui.game.history import UndoStopped
@@ -29,9 +28,9 @@ from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.saves import signature
-from heat_tui.tui.keymap import bound, shown_keys
+from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter
-from heat_tui.tui.look import styles
+from heat_tui.tui.look import keys_of, styles
 from heat_tui.tui.race.cover import Cover, KeepingCover, Seat
 from heat_tui.tui.race.panel import LogView, Standings, StatusLine
 from heat_tui.tui.race.prompts import Prompt, prompt_for
@@ -41,6 +40,7 @@ from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.strips import LapStrip, Strip
 from heat_tui.tui.track.widget import SpotClicked
 from heat_tui.words.forecasts import outline, preview
+from heat_tui.words.formatter import sentences
 from heat_tui.words.questions import inspect_gear
 from heat_tui.words.situation import inspect_card
 
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 THINKING: Final = 1.0
-"""The seconds that a driver looks at the first question before anything else is worked out."""
+"""The seconds that a driver looks at the first question before the evaluation gets ready in the background."""
 
 
 class RaceScreen(HeatScreen[None]):
@@ -121,7 +121,6 @@ class RaceScreen(HeatScreen[None]):
 
     @property
     def seat(self) -> Seat:
-        """The seat of the driver who chooses."""
         return self.query_one(Seat)
 
     async def settle(self) -> None:
@@ -151,7 +150,8 @@ class RaceScreen(HeatScreen[None]):
         elif match.waits_for_person:
             await self._ask(decision)
         elif self.paused:
-            seat.consequences.say(_("Paused: p continues, . takes a single step."))
+            words = _("Paused: press {pause} to continue, or {step} for a single step.")
+            seat.consequences.say(words.format(**keys_of(self)))
         else:
             self.set_timer(0.01, self.drive)
 
@@ -192,26 +192,16 @@ class RaceScreen(HeatScreen[None]):
         await self.settle()
 
     async def on_prompt_chosen(self, event: Prompt.Chosen) -> None:
-        """Play what a person has chosen."""
-        event.stop()
         if self.seat.holds(event.prompt):
             await self.play(event.action)
 
-    def on_prompt_considered(self, event: Prompt.Considered) -> None:
-        """Show what a person looks at."""
-        event.stop()
-        if self.seat.holds(event.prompt):
-            self._consider(event)
-
     def on_coach_pane_turned(self, event: CoachPane.Turned) -> None:
         """Make what the coach speaks of stand out."""
-        event.stop()
         if self.show.ready:
             self.show.light(event.parts)
 
     async def on_prompt_finishing(self, event: Prompt.Finishing) -> None:
         """Play the sensible rest of the turn, up to where the driver has a choice."""
-        event.stop()
         choice = event.prompt.choice
         if not self.seat.holds(event.prompt):
             return
@@ -222,23 +212,17 @@ class RaceScreen(HeatScreen[None]):
             self._finishing = self._turn_of(choice.decision)
             await self.play(choice.obvious)
 
-    async def on_keeping_cover_kept(self, event: KeepingCover.Kept) -> None:
-        """Keep all cards, unseen."""
-        event.stop()
+    async def on_keeping_cover_kept(self) -> None:
         if isinstance(self.match.decision, DiscardDecision) and self.match.waits_for_person:
             await self.play(Discard())
 
-    async def on_cover_lifted(self, event: Cover.Lifted) -> None:
-        """Open the cards of the person who is there."""
-        event.stop()
+    async def on_cover_lifted(self) -> None:
         seat = self.match.to_move
         if seat is not None and self.match.waits_for_person:
             self.curtain.open(seat)
             await self.settle()
 
     def on_spot_clicked(self, event: SpotClicked) -> None:
-        """Say what is on the track where the mouse clicked."""
-        event.stop()
         self._look_at_track(inspecting=True, spot=(event.space, event.spot))
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
@@ -266,11 +250,9 @@ class RaceScreen(HeatScreen[None]):
         return _POSSIBLE[action](self) if action in _POSSIBLE else True
 
     async def action_undo(self) -> None:
-        """Take back the last choice."""
         await self._go_back(self.match.undo)
 
     async def action_undo_turn(self) -> None:
-        """Take back to the start of the turn."""
         await self._go_back(self.match.undo_turn)
 
     def action_back(self) -> None:
@@ -279,33 +261,27 @@ class RaceScreen(HeatScreen[None]):
             self.heat.action_leave()
 
     def action_map(self) -> None:
-        """Show the whole track on the whole screen."""
         self._look_at_track(inspecting=False)
 
     def action_inspect(self) -> None:
-        """Show the cursor that explains everything."""
         self._look_at_track(inspecting=True)
 
     def action_log(self) -> None:
-        """Show the whole log."""
         from heat_tui.tui.race.log import LogScreen
 
-        self.app.push_screen(LogScreen(self.match))
+        self.app.push_screen(LogScreen(self.match, self.show.story))
 
     def action_standings(self) -> None:
-        """Show the standings in full."""
         from heat_tui.tui.race.piles import StandingsScreen
 
         self.app.push_screen(StandingsScreen(self.show.places))
 
     def action_garage(self) -> None:
-        """Show everybody's upgrades."""
         from heat_tui.tui.race.piles import GarageScreen
 
         self.app.push_screen(GarageScreen(self.match.view(None)))
 
     def action_season(self) -> None:
-        """Show standings, calendar and garages of the season."""
         from heat_tui.tui.season.screen import SeasonScreen
 
         self.app.push_screen(SeasonScreen(self.match, looking=True))
@@ -316,12 +292,13 @@ class RaceScreen(HeatScreen[None]):
 
         seat = self._seat_in_sight()
         if seat is None:
-            self.notify(self._curtain_words(), markup=False)
+            words = _("Your deck and your cards are behind the curtain; press {key} to show them.")
+            key = keys_of(self)["lift" if self.query(Cover) else "cover"]
+            self.notify(words.format(key=key), markup=False)
         else:
             self.app.push_screen(DeckScreen(self.match.view(seat)))
 
     def action_seats(self) -> None:
-        """Change who sits where."""
         from heat_tui.tui.race.seats import SeatsScreen
 
         if self.show.running or not self.match.is_behind_curtain:
@@ -339,7 +316,6 @@ class RaceScreen(HeatScreen[None]):
             self.app.push_screen(TakeBackScreen(self.match), self._taken_back)
 
     def action_read_lesson(self) -> None:
-        """Turn the page of what the coach says."""
         self.show.coach_pane.read_on()
 
     async def action_cover(self) -> None:
@@ -366,17 +342,19 @@ class RaceScreen(HeatScreen[None]):
 
     async def _ask(self, decision: Decision) -> None:
         """Show the prompt of a decision, or the curtain before it."""
-        seat, name = decision.seat, self.show.narrator.name(decision.seat)
-        if self._announced != (seat, self.match.view(None).round):  # once for each turn
-            self._announced = seat, self.match.view(None).round
+        seat, name, turn = decision.seat, self.show.narrator.name(decision.seat), self._turn_of(decision)
+        if self._announced != turn:  # once for each turn
+            self._announced = turn
             self.heat.call_to_table(name)
         if not self._prepared:
             self._prepared = True
-            self.set_timer(THINKING, partial(self._prepare, covered(self.match.view(seat))))
-        shown, finishing = self.curtain.is_open_to(seat), self._finishing == self._turn_of(decision)
+            view = covered(self.match.view(seat))
+            self.set_timer(THINKING, lambda: self.run_worker(partial(prepare, view), thread=True))
+        shown, finishing = self.curtain.is_open_to(seat), self._finishing == turn
         if self.curtain.hides(seat, decision) or (self.hand_wanted and not shown):
             self._finishing = None
-            await self.seat.take(self._cover_for(name, decision))
+            discards = isinstance(decision, DiscardDecision)
+            await self.seat.take(KeepingCover(name) if discards else Cover(name, translated(form_of(decision).task)))
             self.seat.consequences.say(self.notice)
             return
         choice = choice_for(self.curtain, name, self.show.coach)
@@ -412,37 +390,30 @@ class RaceScreen(HeatScreen[None]):
         only = all(use.symbol == "boost" for use in decision.uses)
         return DONE if only and not choice.needs_care(DONE) else None
 
-    def _cover_for(self, name: str, decision: Decision) -> Cover:
-        """Return what covers the hand for a decision."""
-        if isinstance(decision, DiscardDecision):
-            return KeepingCover(name, shown_keys(self.heat.settings.keys, ascii=self.heat.look.ascii))
-        return Cover(name, translated(form_of(decision).task))
-
-    def _prepare(self, view: SeatView) -> None:
-        """Let the evaluation get ready in the background while the first driver thinks."""
-        self.run_worker(partial(prepare, view), thread=True)
-
-    def _consider(self, event: Prompt.Considered) -> None:
+    def on_prompt_considered(self, event: Prompt.Considered) -> None:
         """Show on the track and below it what a choice would do, or say a sentence."""
+        if not self.seat.holds(event.prompt):
+            return
         notice, self.notice = self.notice, ""
         said, view = self.seat.consequences, event.prompt.choice.view
         if event.action is None:
             self.show.preview(None)
-            said.say(_joined(notice, event.sentence))
+            said.say(sentences(notice, event.sentence))
             return
         forecast = self.curtain.forecast(event.action)
         on_the_map = event.prompt.choice.on_the_map(event.action)
         self.show.preview(on_the_map)
-        words = _joined(notice, event.prompt.choice.lead(event.action))
+        words = sentences(notice, event.prompt.choice.lead(event.action))
         asking = ""
         if event.asking:
-            asking = _("Enter to confirm, Esc to go back:")
-            words = _joined(event.prompt.choice.forgone(event.action), words)
+            asking = _("{confirm} to confirm, {back} to go back.").format(**keys_of(self))
+            words = sentences(event.prompt.choice.forgone(event.action), words)
         if not forecast.outcomes:
-            said.say(_joined(asking, words, *preview(view, forecast)))
+            said.say(sentences(asking, words, *preview(view, forecast)))
             return
         if len(forecast.outcomes) > 1 and not event.prompt.hand_shown:
-            words = _("{words} (without looking at your deck; c shows your hand)").format(words=words)
+            covered_hand = _("These odds leave out what is in your hand; press {cover} to see it.")
+            words = sentences(covered_hand.format(**keys_of(self)), words)
         said.preview(outline(view, forecast, on_the_map.ends), words, asking=asking)
 
     def _seat_in_sight(self) -> int | None:
@@ -481,7 +452,7 @@ class RaceScreen(HeatScreen[None]):
         if undone is None:
             return
         stopped = "" if undone.stopped is None else stop_sentence(undone.stopped)
-        self.notice = _joined(undone_sentence(undone, self.show.narrator.name(undone.seat)), stopped)
+        self.notice = sentences(undone_sentence(undone, self.show.narrator.name(undone.seat)), stopped)
         self._goes_back, self._finishing = True, None
         self.curtain.close()
         self.hand_wanted = False
@@ -523,34 +494,26 @@ class RaceScreen(HeatScreen[None]):
             yield _("Give up"), about, self._ask_to_give_up
 
     def _ask_to_give_up(self) -> None:
-        """Ask once more whether a driver gives up."""
         seat = self.match.may_give_up
-        if seat is None:
-            return
-        from heat_tui.tui.dialogs import AskScreen
-
-        question = self._giving_up(N_("Give up, and let {driver} drive on for {name}?"), seat)
-        ask = AskScreen(question, _("Keep racing"), _("Give up"))
-        self.app.push_screen(ask, lambda answer: self.give_up() if answer else None)
+        if seat is not None:
+            question = self._giving_up(N_("Give up, and let {driver} drive on for {name}?"), seat)
+            self.ask(question, _("Keep racing"), _("Give up"), self.give_up)
 
     def give_up(self) -> None:
         """Hand the seat of the driver who gives up to an automated driver, who drives on to the flag."""
         seat = self.match.may_give_up
         if seat is None:
             return
-        hung = self.curtain.hangs
-        self.match.hand_over(seat, GIVEN_UP_TO)
+        self.curtain.hand_over(seat, GIVEN_UP_TO)
         self.curtain.close()
-        if hung:
-            self.curtain.draw()
-        message = N_("{driver} drives on for {name}; {key} gives the seat back between two rounds.")
+        message = N_("{driver} drives on for {name}; press {key} between rounds to give the seat back.")
         self.notice = self._giving_up(message, seat)
         self.show.skip()
 
     def _giving_up(self, message: str, seat: int) -> str:
         """Fill a message about the driver of a seat, who gives up."""
         return translated(message).format(
-            driver=controller_name(GIVEN_UP_TO), name=self.show.narrator.name(seat), key=self._keys["seats"]
+            driver=controller_name(GIVEN_UP_TO), name=self.show.narrator.name(seat), key=keys_of(self)["seats"]
         )
 
     def _ask_whether_to_keep(self) -> None:
@@ -558,15 +521,10 @@ class RaceScreen(HeatScreen[None]):
         if not self.match.overtaken or self._asked_to_keep:
             return
         self._asked_to_keep = True
-        from heat_tui.tui.dialogs import AskScreen
-
         question = _("{reason} Save your race under another name?").format(reason=self.match.not_saved)
-        self.app.push_screen(
-            AskScreen(question, _("No"), _("Save it")), lambda answer: self._keep() if answer else None
-        )
+        self.ask(question, _("No"), _("Save it"), self._keep)
 
     def _keep(self) -> None:
-        """Save the race under another name."""
         if self.match.keep_under_another_name():
             self._asked_to_keep = False
             self.notify(_("Your race is now saved as {name}.").format(name=self.match.name), markup=False)
@@ -580,22 +538,13 @@ class RaceScreen(HeatScreen[None]):
     def _look_again(self) -> None:
         """Show the race as the other program has saved it meanwhile."""
         if self.app.screen is self and self._version() != self._known:
-            self.heat.look_on(self.match.name)
+            self.heat.resume_race(self.match.name, looking=True)
         else:
             self.set_timer(LOOKS_EVERY, self._look_again)
 
     def _to_title(self) -> None:
         self.show.halt()
         self.heat.to_title()
-
-    @property
-    def _keys(self) -> Mapping[str, str]:
-        return shown_keys(self.heat.settings.keys, ascii=self.heat.look.ascii)
-
-    def _curtain_words(self) -> str:
-        """Say which key shows the deck that is behind the curtain."""
-        key = self._keys["lift" if self.query(Cover) else "cover"]
-        return _("Your deck and your cards are behind the curtain; press {key} to show them.").format(key=key)
 
     def _finish(self) -> None:
         """Say goodbye, once, and show the result, or the season where the result was shown before."""
@@ -610,25 +559,12 @@ class RaceScreen(HeatScreen[None]):
             self.heat.open_season(self.match)
 
 
-def _moves_by_itself(race: RaceScreen) -> bool:
-    return _is_played_here(race) and (race.paused or not race.match.people)
-
-
-def _is_played_here(race: RaceScreen) -> bool:
-    return not race.match.looking
-
-
 _POSSIBLE: Final[Mapping[str, Callable[[RaceScreen], bool]]] = {
-    **dict.fromkeys(("undo", "undo_turn", "take_back", "seats"), _is_played_here),
-    "pause": _moves_by_itself,
-    "step": _moves_by_itself,
+    **dict.fromkeys(("undo", "undo_turn", "take_back", "seats"), lambda race: not race.match.looking),
+    **dict.fromkeys(("pause", "step"), lambda race: not race.match.looking and (race.paused or not race.match.people)),
     "read_lesson": lambda race: race.match.lessons,
     "garage": lambda race: garage_of(race.match.view(None)) is not None,
     "season": lambda race: race.match.season is not None,
     "cover": lambda race: race.curtain.hangs,
 }
 """The actions that are not always possible, and when they are."""
-
-
-def _joined(*sentences: str) -> str:
-    return " ".join(filter(None, sentences))

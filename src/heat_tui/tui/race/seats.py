@@ -35,18 +35,15 @@ class Form(Dialog[T]):
         self.match = match
 
     def buttons(self, no: str, yes: str) -> ComposeResult:
-        """Compose the room for a refusal and the two buttons."""
         yield Static("", id="refusal", markup=False)
         with Horizontal(id="buttons"):
             yield AnswerButton(no, id="no")
             yield AnswerButton(yes, id="yes", variant="primary")
 
     def on_input_submitted(self) -> None:
-        """Go on to the next field."""
         self.focus_next()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Take what the fields say, or leave all as it is."""
         if event.button.id == "no":
             self.dismiss(None)
         else:
@@ -74,7 +71,6 @@ class SeatsScreen(Form[bool]):
             yield from self.buttons(_("Keep as is"), _("Change"))
 
     def on_mount(self) -> None:
-        """Colour the numbers."""
         look = look_of(self)
         for badge, entry in zip(self.query(".badge"), self.match.sheet.entries, strict=False):
             if look.colour:
@@ -82,7 +78,6 @@ class SeatsScreen(Form[bool]):
                 badge.styles.color = readable_on(look.car_colour(entry.colour))
 
     def take(self) -> None:
-        """Rename drivers and hand seats over."""
         seats = range(len(self.match.controllers))
         names = [self.query_one(f"#name-{seat}", Input).value.strip() for seat in seats]
         try:
@@ -119,15 +114,13 @@ class TakeBackScreen(Form[Undone]):
 
     def compose(self) -> ComposeResult:
         names = Narrator(self.match.sheet)
+        words = ngettext(
+            "Take back by agreement: {count} choice can go back. The log will mention it.",
+            "Take back by agreement: {count} choices can go back. The log will mention it.",
+            self.match.choices,
+        )
         with Vertical():
-            yield Static(
-                ngettext(
-                    "Take back by agreement: {count} choice can go back. The log will mention it.",
-                    "Take back by agreement: {count} choices can go back. The log will mention it.",
-                    self.match.choices,
-                ).format(count=self.match.choices),
-                markup=False,
-            )
+            yield Static(words.format(count=self.match.choices), markup=False)
             yield Static(_("How many choices do you take back?"), markup=False)
             yield Input("1", type="integer", compact=True, id="count")
             for seat in self.match.people:
@@ -136,7 +129,6 @@ class TakeBackScreen(Form[Undone]):
             yield from self.buttons(_("Cancel"), _("Take back"))
 
     def take(self) -> None:
-        """Take back as many choices, if everybody agrees."""
         most, count = self.match.choices, whole_number(self.query_one("#count", Input).value)
         if not count or count > most:
             self.refuse(_("Type a number from 1 to {most}, the number of choices that can go back.").format(most=most))

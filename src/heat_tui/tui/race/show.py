@@ -16,7 +16,7 @@ from heat_tui.game.match import Match
 from heat_tui.language import _
 from heat_tui.store.settings import Animation
 from heat_tui.tui.grace import Grace
-from heat_tui.tui.keymap import shown_keys
+from heat_tui.tui.look import keys_of
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, frames
 from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, Status, StatusLine
@@ -25,6 +25,7 @@ from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.strips import LapStrip, Strip
 from heat_tui.words.events import Line, Narrator
+from heat_tui.words.formatter import sentences
 
 if TYPE_CHECKING:
     from heat_tui.game.coach import Coach
@@ -81,6 +82,13 @@ class Show:
         self.tell_all()
 
     @property
+    def story(self) -> list[Event]:
+        """The events of the race up to the moment that is shown."""
+        happened = self._match.events
+        ahead = sum(len(frame.events) for frame in self._waiting if isinstance(frame, Line))
+        return happened[: len(happened) - ahead]
+
+    @property
     def narrator(self) -> Narrator:
         """The narrator of the race, with the names of now."""
         return Narrator(self._match.sheet)
@@ -105,7 +113,7 @@ class Show:
     def perform(self, happened: list[Event]) -> None:
         """Show what has happened, frame by frame."""
         if self._pace != "off":
-            self._say(_("Any key skips the animation."))
+            self._screen.query_one(Consequences).say(_("Press any key to skip the animation."))
         self.stage.expect(self._match.view(None))
         if self.coach is not None:
             self.coach_pane.fall_silent()
@@ -184,10 +192,11 @@ class Show:
         frame = self._show_one()
         if frame is not None and not self.held:
             stepping, reading = PACES[self._pace]
-            if self.stage.banner not in (None, before):
-                reading *= _MOMENT
             reads = isinstance(frame, Line) and self._screen.query_one(LogView).grew
-            self._timer = self._screen.set_timer(reading if reads else stepping, self._next)
+            pause = reading if reads else stepping
+            if self.stage.banner not in (None, before):
+                pause = reading * _MOMENT
+            self._timer = self._screen.set_timer(pause, self._next)
 
     def _stop(self) -> None:
         self.held = False
@@ -207,7 +216,7 @@ class Show:
 
         suggested = self.coach.suggested
         ids = () if suggested is None else keys_to(prompt, suggested)
-        names = shown_keys(self._screen.heat.settings.keys, ascii=self._screen.heat.look.ascii)
+        names = keys_of(self._screen)
         keys = " ".join(names[id.replace("-", "_")] for id in ids)
         self.coach_pane.show(self.coach.before(), self.coach.suggestion(keys))
 
@@ -227,7 +236,6 @@ class Show:
         self.repaint()
 
     def repaint(self) -> None:
-        """Draw the track on map and strips."""
         scene = self.stage.scene()
         self._screen.query_one(TrackMap).scene = scene
         self._screen.query_one(Strip).scene = scene
@@ -239,9 +247,6 @@ class Show:
         from heat_tui.tui.race.coach import CoachPane
 
         return self._screen.query_one(CoachPane)
-
-    def _say(self, *sentences: str) -> None:
-        self._screen.query_one(Consequences).say(" ".join(filter(None, sentences)))
 
     def _show_boards(self, decision: Decision | None = None) -> None:
         """Show status, standings and board as far as the story goes; a decision only where it has been shown to."""
@@ -256,7 +261,6 @@ class Show:
 
     @property
     def places(self) -> Places:
-        """Return what the standings show."""
         stage = self.stage
         return Places(stage.table, self._board if stage.focus is None else stage.focus, (*stage.stress,))
 
@@ -281,7 +285,7 @@ class Show:
             return
         if isinstance(frame, Explained):
             self.coach_pane.show(frame.lessons, held=True)
-            self._say(self._told, _("Press any key to continue."))
+            self._screen.query_one(Consequences).say(sentences(self._told, _("Press any key to continue.")))
         elif isinstance(frame, Line):
             self.stage.hear(frame)
             self._told = frame.text

@@ -15,6 +15,7 @@ from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.legends.ahead import card_numbers, landings
 from heat_tui.tui.look import Look, to_left, to_right
+from heat_tui.tui.race.hand import short_name
 from heat_tui.words.cards import card_name
 from heat_tui.words.names import LEGEND, car_name, space_of
 
@@ -47,8 +48,10 @@ def _line(what: Places, car: CarView, place: int, width: int, columns: Sequence[
     line.append(*look.badge(view.sheet, car.index)).append(mark, Style(bold=True))
     facts = " " + translated(FATES[car.status]) if not races else ""
     for column in columns if races else ():
-        fact = column.legend if view.sheet.entries[car.index].kind == LEGEND else column.driver
-        facts += to_right(fact(what, car), column.width, ascii_only=look.ascii)
+        fact = column.driver
+        if column.legend is not None and view.sheet.entries[car.index].kind == LEGEND:
+            fact = column.legend
+        facts += " " + to_right(fact(what, car), column.width - 1, ascii_only=look.ascii)
     room = max(width - line.cell_len - cell_len(facts), 1)
     line.append(to_left(car_name(view.sheet, car.index), room, ascii_only=look.ascii), Style(bold=chosen))
     return line.append(facts, Style(dim=not races))
@@ -61,9 +64,8 @@ FLAG: Final = "⚑"
 """Takes the place of the lap of a car beyond the finish line."""
 
 
-def lap_sign(view: SeatView, car: CarView) -> str:
-    """Return the lap that a car is on, or the flag."""
-    return FLAG if car.at > view.sheet.finish else str(view.lap(car))
+def _lap(what: Places, car: CarView) -> str:
+    return FLAG if car.at > what.view.sheet.finish else str(what.view.lap(car))
 
 
 def gained(view: SeatView, car: CarView) -> int:
@@ -84,8 +86,13 @@ def _gap(what: Places, car: CarView) -> str:
     return f"+{behind}" if behind else ""
 
 
+_TOP: Final = 7
+"""The cells of the top of a discard pile, with the blank before it."""
+
+
 def _top(_what: Places, car: CarView) -> str:
-    return "-" if car.discard_top is None else card_name(car.discard_top)
+    top = car.discard_top
+    return "-" if top is None else short_name(top, _TOP - 1) or card_name(top)
 
 
 def _number(place: int, sign: str) -> Fact:
@@ -104,40 +111,32 @@ def _landing(what: Places, car: CarView) -> str:
     return "" if landing is None else f"→{space_of(what.view.sheet.track, landing[0])}"
 
 
-def _nothing(_what: Places, _car: CarView) -> str:
-    return ""
-
-
 Fact = Callable[[Places, CarView], str]
 
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A fact of every car on the track, of a driver and of a Legend, in that many cells with the blank before it."""
+    """A fact of every car on the track in that many cells with the blank before it; a `legend` may have another."""
 
     heading: Callable[[], str]
     width: int
     driver: Fact
-    legend: Fact
-    wanted: bool = True
+    legend: Fact | None = None
+    wanted: bool = False
     """True for a column that there is only where the name of every Legend has room beside it."""
 
 
-def _both(heading: Callable[[], str], width: int, fact: Fact, *, wanted: bool = False) -> _Column:
-    return _Column(heading, width, fact, fact, wanted)
-
-
 _COLUMNS: Final = (
-    _both(str, 3, _gained, wanted=True),
-    _both(lambda: _("lap"), 3, lambda what, car: lap_sign(what.view, car)),
-    _both(lambda: _("spc"), 4, lambda what, car: str(what.view.space(car))),
-    _both(lambda: _("gap"), 5, _gap, wanted=True),
-    _Column(lambda: _("gear"), 5, lambda _what, car: str(car.gear), _number(0, "◆"), wanted=False),
-    _Column(lambda: _("heat"), 5, lambda _what, car: str(car.engine), _number(1, "∩"), wanted=False),
-    _Column(lambda: _("hand"), 5, lambda _what, car: str(car.hand), _landing),
-    _Column(lambda: _("deck"), 5, lambda _what, car: str(car.deck), _nothing),
-    _Column(lambda: _("top"), 7, _top, _nothing),
-    _Column(lambda: _("stress"), 7, lambda what, car: str(what.stress[car.index]), _nothing),
+    _Column(str, 3, _gained, wanted=True),
+    _Column(lambda: _("lap"), 3, _lap),
+    _Column(lambda: _("spc"), 4, lambda what, car: str(what.view.space(car))),
+    _Column(lambda: _("gap"), 5, _gap, wanted=True),
+    _Column(lambda: _("gear"), 5, lambda _what, car: str(car.gear), _number(0, "◆")),
+    _Column(lambda: _("heat"), 5, lambda _what, car: str(car.engine), _number(1, "∩")),
+    _Column(lambda: _("hand"), 5, lambda _what, car: str(car.hand), _landing, wanted=True),
+    _Column(lambda: _("deck"), 5, lambda _what, car: str(car.deck), lambda _what, _car: "", wanted=True),
+    _Column(lambda: _("top"), _TOP, _top, lambda _what, _car: "", wanted=True),
+    _Column(lambda: _("stress"), 7, lambda what, car: str(what.stress[car.index]), lambda _what, _car: "", wanted=True),
 )
 """From left to right: places gained in the round, lap, space, spaces behind the first car, gear, Heat in the engine,
 hand, draw deck, top of the discard pile, and Stress seen since that pile was last shuffled."""
@@ -152,9 +151,7 @@ def _fitting(width: int) -> list[_Column]:
     room = width - _BEFORE_NAME - _LONGEST_LEGEND - sum(each.width for each in _COLUMNS if not each.wanted)
     columns = []
     for column in _COLUMNS:
-        if not column.wanted:
+        if not column.wanted or column.width <= room:
             columns.append(column)
-        elif column.width <= room:
-            columns.append(column)
-            room -= column.width
+            room -= column.width if column.wanted else 0
     return columns

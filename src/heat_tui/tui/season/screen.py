@@ -51,9 +51,8 @@ class SeasonScreen(PagedScreen):
 
     def __init__(self, match: Match, *, looking: bool = False) -> None:
         """Show the season of a match; `looking` from the race on the screen below."""
-        super().__init__()
+        super().__init__(match)
         assert match.season is not None
-        self.match = match
         self.looking = looking
         self.season: Season = match.season
 
@@ -83,7 +82,8 @@ class SeasonScreen(PagedScreen):
         coming = min(season.index + season.race.over, len(season.setup.calendar) - 1)
         self.query_one(CalendarView).follow(season, self.match.view(None), coming)
         self.query_one(Heading).update(headline(season))
-        self.heat.look_changed.subscribe(self, lambda _look: self._redraw())
+        drawn = self.query("Podium, SeasonTable, PointsChart, Garages")
+        self.heat.look_changed.subscribe(self, lambda _look: drawn.refresh(layout=True))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Begin the next race only between two races, and show a result only of one that is over."""
@@ -102,7 +102,6 @@ class SeasonScreen(PagedScreen):
         return super().check_action(action, parameters)
 
     def action_next_race(self) -> None:
-        """Begin the next race."""
         try:
             self.match.next_race()
         except IllegalAction as error:
@@ -115,32 +114,16 @@ class SeasonScreen(PagedScreen):
         self.heat.open_race(self.match)
 
     def action_export(self) -> None:
-        """Save the standings as a file."""
         from heat_tui.tui.dialogs import ask_for_standings
 
         ask_for_standings(self.heat, self.match)
 
-    def action_to_title(self) -> None:
-        """Go back to the title."""
-        self.action_back()
-
     def action_race_result(self) -> None:
-        """Show the result of the race that is over, in full."""
         self.heat.open_result(self.match)
-
-    def action_log(self) -> None:
-        """Open the log of the race."""
-        from heat_tui.tui.race.log import LogScreen
-
-        self.app.push_screen(LogScreen(self.match))
 
     def action_season(self) -> None:
         """Close the season with the key that opened it."""
         self.action_back()
-
-    def _redraw(self) -> None:
-        for widget in self.query("Podium, SeasonTable, PointsChart, Garages"):
-            widget.refresh(layout=True)
 
 
 def headline(season: Season) -> str:
@@ -181,11 +164,10 @@ class Garages(Lines):
         self.view = view
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return a heading and the garages, wrapped to a width."""
         garage, shown = garage_of(self.view), championship_of(self.view)
         if garage is None or shown is None:
             return
-        title = _("Upgrades and Sponsorships; only their driver knows which Sponsorships.")
+        title = _("Upgrades and Sponsorships; only the driver knows which Sponsorships they are.")
         yield from (Text(line, "dim") for line in wrap(title, max(width, _LEAST)))
         for seat, owned in enumerate(garage.owned):
             badge = look_of(self).badge(self.view.sheet, seat)

@@ -77,7 +77,6 @@ class SeasonTable(SeasonLines):
             yield line
 
     def _driver(self, place: int, car: int, name: int) -> Text:
-        """Draw a car's place, number and driver."""
         sheet, look = self.season.race.rules.sheet, look_of(self)
         style = Style(bold=place == 1 and bool(self.season.results))
         line = Text(f"{place:<{_PLACE}}", style)
@@ -89,7 +88,6 @@ class PointsChart(SeasonLines):
     """A bar for each car, a part for each race with the race's number in it; every second race is shaded."""
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return the heading and a bar for each car."""
         season, look = self.season, look_of(self)
         heading = Text(_("Points race by race; a number in a bar is the race."), style="dim")
         yield from heading.wrap(self.app.console, max(width, 1))
@@ -161,7 +159,6 @@ class CalendarView(Container):
 
     @property
     def race(self) -> SeasonRace:
-        """The highlighted race."""
         return self.setup.calendar[min(self.index, len(self.setup.calendar) - 1)]
 
     def plan(self, setup: SeasonSetup) -> None:
@@ -175,12 +172,9 @@ class CalendarView(Container):
         self._fill(index)
 
     def on_resize(self) -> None:
-        """Cut the lines to the width."""
         self._fill(self.index)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Draw its track."""
-        event.stop()
         self._show()
         self.post_message(self.Highlighted())
 

@@ -25,7 +25,6 @@ from heat_tui.words.names import colour_name
 
 
 def _heat(missing: int) -> str:
-    """Return what a handicap is called."""
     return _("-{count} Heat").format(count=missing) if missing else _("full")
 
 
@@ -74,7 +73,6 @@ class SeatRow(Horizontal):
 
     @property
     def seat(self) -> Seat:
-        """Return what is filled in."""
         chosen = {part: self.query_one(f".{name}", LineSelect).value for name, part, *_more in _CHOICES}
         return with_values(Seat(self.query_one(Input).value), chosen)
 
@@ -115,7 +113,10 @@ class DriversPart(Vertical):
                 self.legends,
                 label=_("Legends"),
                 label_width=9,
-                hint=_("Legends are cars that the game drives, by cards. They suit races of up to three drivers."),
+                hint=_(
+                    "Legends are cars that the game drives with the Legend cards. They suit races of up to three "
+                    "drivers."
+                ),
                 id="legends",
             )
             yield LineSelect(
@@ -128,7 +129,6 @@ class DriversPart(Vertical):
             )
 
     def on_mount(self) -> None:
-        """Paint the seats, and hide those that nobody has."""
         self.fill(self.seats, self.legends)
 
     def fill(self, seats: tuple[Seat, ...], legends: int) -> None:
@@ -154,7 +154,6 @@ class DriversPart(Vertical):
             note.set_class(bool(error), "-told")
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Take another name."""
         event.stop()
         self._take(event.input.parent)
 

@@ -78,12 +78,12 @@ class LineSelect(Widget, can_focus=True):
 
     def set_options(self, options: Iterable[tuple[Hashable, str]]) -> None:
         """Show other values; the one chosen must be among them."""
-        self._options = tuple(options)
-        self.refresh(layout=True)
+        before, self._options = self._options, tuple(options)
+        if self._options != before:
+            self.refresh(layout=True)
 
     @property
     def words(self) -> str:
-        """Return what the value is called."""
         value = self._instead if self._barred else self.value
         return next((words for each, words in self._options if each == value), "")
 
@@ -101,7 +101,6 @@ class LineSelect(Widget, can_focus=True):
         self.choose(values[(values.index(self.value) + step) % len(values)])
 
     def on_click(self, event: Click) -> None:
-        """Change the value."""
         event.stop()
         self.clicked(event.x)
 
@@ -110,15 +109,9 @@ class LineSelect(Widget, can_focus=True):
         self.action_aside(-1 if self._label_width <= column < self._label_width + self.ARROWS // 2 else 1)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """Return the room for the label and the longest value."""
         return self._label_width + max((cell_len(words) for _value, words in self._options), default=0) + self.ARROWS
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return one row."""
-        return 1
-
     def render(self) -> Text:
-        """Return the line."""
         text = Text(no_wrap=True, overflow="ellipsis")
         if self._label_width:
             text.append(set_cell_size(self.label, self._label_width), "dim" if self._barred else "")
@@ -154,7 +147,6 @@ class Tabs(LineSelect):
             start = end + 1
 
     def render(self) -> Text:
-        """Return the values in a row."""
         text = Text(" ", no_wrap=True, overflow="ellipsis")
         for value, words in self._options:
             if value != self.value:

@@ -57,7 +57,6 @@ class NewRaceScreen(SetUpScreen):
         self._own_preset: str | None = None
 
     def _pressed(self, button: str) -> None:
-        """Take one of the races that are offered."""
         memory_aid, seats = self.heat.settings.memory_aid, self._form.seats
         if button == "usual":
             track = self._track.choice if isinstance(self._track.listed.track, Track) else FIRST_TRACK
@@ -68,7 +67,6 @@ class NewRaceScreen(SetUpScreen):
             self._take(self._last)
 
     def on_track_part_chosen(self) -> None:
-        """Take another track."""
         self._changed()
 
     @property
@@ -108,7 +106,6 @@ class NewRaceScreen(SetUpScreen):
         self._rules.show_preset(preset, own=own_preset is None)
 
     def _take(self, form: Options) -> None:
-        """Fill everything in."""
         self._form = form
         self._track.choose(form.track or FIRST_TRACK)
         self.query_one(DriversPart).fill(form.seats, form.legends or 0)
@@ -134,7 +131,6 @@ class TrackPart(Container):
         yield TrackMap(printed_scene(load_track(FIRST_TRACK)), id="map")
 
     def on_mount(self) -> None:
-        """Show what is chosen."""
         self.choose(self._chosen)
 
     @property
@@ -154,8 +150,6 @@ class TrackPart(Container):
         self._show()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Draw the track."""
-        event.stop()
         if event.option_index != self._index:
             self._index = event.option_index
             self._show()
@@ -163,7 +157,6 @@ class TrackPart(Container):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go on to the next thing: what is highlighted is chosen already."""
-        event.stop()
         self.screen.focus_next()
 
     def _show(self) -> None:

@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from heat_tui.game.options import PRESETS, RACE, Options
-from heat_tui.language import _, ngettext, translated
+from heat_tui.language import _, translated
 from heat_tui.store.schema import Option, with_values
 from heat_tui.tui.setup.fields import LineInput, LineSelect, line
 
@@ -25,7 +25,6 @@ class RulesPart(Vertical):
         self._names = names
         self._rows = rows
         self._form = form
-        self._printed = 0
 
     def compose(self) -> ComposeResult:
         form = self._form
@@ -45,7 +44,6 @@ class RulesPart(Vertical):
 
     @property
     def seed(self) -> str:
-        """Return the seed as typed."""
         return self.query_one("#seed", Input).value
 
     def applied(self, form: Options) -> Options:
@@ -58,12 +56,15 @@ class RulesPart(Vertical):
             self._line(name).value = getattr(form, name)
 
     def print_laps(self, printed: int) -> None:
-        """Offer the printed number of laps of another track."""
-        if printed != self._printed:
-            self._printed = printed
-            words = ngettext("{count}, as printed", "{count}, as printed", printed).format(count=printed)
-            choices = {**self._rows["laps"].choices, None: words}
-            self._line("laps").set_options(choices.items())
+        """Mark the number of laps printed on a track, in its place among the others.
+
+        It is the default, which changes with the track, unless the same number has been chosen before.
+        """
+        laps = self._line("laps")
+        default = printed if laps.value == printed else None
+        marked = default, _("{laps} (printed)").format(laps=printed)
+        numbers = filter(None, self._rows["laps"].choices)
+        laps.set_options(marked if each == printed else (each, str(each)) for each in numbers)
 
     def show_preset(self, preset: str | None, *, own: bool) -> None:
         """Name the preset that is filled in; with `own`, the player's own rules can be taken again."""
@@ -78,7 +79,6 @@ class RulesPart(Vertical):
             self._line(name).bar(reasons.get(name, ""), self._rows[name].usual)
 
     def show_error(self, error: str | None) -> None:
-        """Say what is wrong with the seed."""
         note = self.query_one("#seed-fault", Static)
         note.update(error or "")
         note.set_class(error is not None, "-told")

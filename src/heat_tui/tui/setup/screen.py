@@ -65,7 +65,6 @@ class FormScreen(HeatScreen[T]):
         return not self.has_class("-roomy") if action == "part" else super().check_action(action, parameters)
 
     def action_part(self, step: int) -> None:
-        """Turn to another part."""
         parts = list(self.parts)
         here = parts.index(str(self.query_one(Tabs).value))
         self.turn_to(parts[(here + step) % len(parts)], focus=True)
@@ -148,7 +147,6 @@ class SetUpScreen(FormScreen[None]):
         super().turn_to(part, focus=focus)
 
     def action_start(self) -> None:
-        """Race, if nothing is wrong."""
         self._changed()
         if self._errors:
             return
@@ -164,31 +162,25 @@ class SetUpScreen(FormScreen[None]):
             self.heat.notify(problem, severity="warning", timeout=15, markup=False)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Start, or fill in something else."""
-        event.stop()
         if event.button.id == "start":
             self.action_start()
         else:
             self._pressed(str(event.button.id))
 
     def on_drivers_part_changed(self) -> None:
-        """Take other seats or Legends."""
         self._changed()
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
         """Turn to another part, or take what was chosen."""
-        event.stop()
         if isinstance(event.select, Tabs):
             self.turn_to(str(event.value))
         else:
             self._chosen(str(event.select.id), event.value)
 
     def on_input_changed(self) -> None:
-        """Take another seed."""
         self._changed()
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
-        """Explain what has the focus."""
         self._show_note()
 
     @property

@@ -41,11 +41,9 @@ class NewSeasonScreen(SetUpScreen):
     BINDINGS: ClassVar[list[BindingType]] = bound("start-season", "part-next", "part-previous")
 
     def _pressed(self, button: str) -> None:
-        """Draw other races."""
         self._draw(len(self._form.events), keep=False)
 
     def on_calendar_view_highlighted(self) -> None:
-        """Say what is special about the race."""
         self._show_note()
 
     @property
@@ -93,7 +91,6 @@ class NewSeasonScreen(SetUpScreen):
         self._take(form)
 
     def _take(self, form: Options) -> None:
-        """Show another season or calendar."""
         self._form, self._calendar = form, season_options.season_preview(form)
         self._races.show(form, self._calendar)
         self._changed()
@@ -138,12 +135,10 @@ class RacesPart(Vertical):
             yield line(_EVENT, form.events[0])
 
     def on_mount(self) -> None:
-        """Show the calendar."""
         self.show(self._form, self._calendar)
 
     @property
     def calendar(self) -> CalendarView:
-        """Return the races."""
         return self.query_one(CalendarView)
 
     @property
@@ -152,7 +147,6 @@ class RacesPart(Vertical):
         return " ".join(self.calendar.words())
 
     def show(self, form: Options, calendar: SeasonSetup) -> None:
-        """Show what is filled in."""
         self._form, self._calendar = form, calendar
         self.set_class(form.season == CUSTOM, "-custom")
         self.query_one("#title", LineSelect).value = form.season
@@ -161,7 +155,6 @@ class RacesPart(Vertical):
         self._show_race()
 
     def on_calendar_view_highlighted(self) -> None:
-        """Offer the track and the event of the race."""
         self._show_race()
 
     def _show_race(self) -> None:

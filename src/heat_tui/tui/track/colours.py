@@ -48,12 +48,10 @@ class Palette:
 
 
 def rgb(colour: str) -> Colour:
-    """Return the numbers of a #rrggbb."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def _colours(hexes: str) -> tuple[Colour, ...]:
-    """Return the colours that are written as rrggbb."""
     return tuple(rgb(f"#{each}") for each in hexes.split())
 
 
@@ -105,12 +103,10 @@ LIGHT: Final = Palette(
 
 
 def palette_of(look: Look) -> Palette:
-    """Return the colours of a look."""
     return DARK if look.dark else LIGHT
 
 
 def mixed(colour: Colour, tint: Tint) -> Colour:
-    """Mix a colour into another."""
     (red, green, blue), share = tint
     return (
         round(colour[0] + (red - colour[0]) * share),
@@ -155,7 +151,6 @@ def covered(top: Colour, under: Colour, quarters: int) -> Colour:
 
 @functools.lru_cache(maxsize=4096)
 def ink(front: Colour | None, back: Colour | None, *, bold: bool = False, underline: bool = False) -> Style:
-    """Return a style of two colours."""
     return Style(
         color=None if front is None else Color.from_rgb(*front),
         bgcolor=None if back is None else Color.from_rgb(*back),

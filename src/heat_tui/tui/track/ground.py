@@ -154,11 +154,7 @@ def _line_styles(look: Look) -> dict[Kind, Style]:
     if not look.colour:
         return {Kind.CORNER: BOLD, Kind.LEGENDS: PLAIN, Kind.START: BOLD}
     red, gold = ("#ff5a4d", "#e8bd50") if look.dark else ("#b3261e", "#8a5a00")
-    return {
-        Kind.CORNER: ink(rgb(red), None, bold=True),
-        Kind.LEGENDS: ink(rgb(gold), None),
-        Kind.START: BOLD,
-    }
+    return {Kind.CORNER: ink(rgb(red), None, bold=True), Kind.LEGENDS: ink(rgb(gold), None), Kind.START: BOLD}
 
 
 def _headings(layout: Layout) -> list[Heading]:

@@ -44,7 +44,7 @@ class TrackMap(TrackWidget):
     """The ribbon map, or the track in characters; in a box too small for either the strip, or one line."""
 
     counts = reactive(default=False, init=False)
-    """Are there counts on empty side spots, of the spaces to the next corner line?"""
+    """Are there counts on empty off spots, of the spaces to the next corner line?"""
 
     _drawable = False
 
@@ -58,7 +58,6 @@ class TrackMap(TrackWidget):
         self.redraw()
 
     def watch_counts(self) -> None:
-        """Draw the map with counts or without."""
         self.redraw()
 
     @property
@@ -112,7 +111,6 @@ class TrackMap(TrackWidget):
         return [(each, DIM) for each in hint[:width]] if row == height // 2 else []
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot under a cell."""
         ground = self.ground
         if ground is not None:
             return ground.spot_at(column, row)
@@ -133,7 +131,6 @@ class MapKey(Static):
         self._scene = scene
 
     def on_mount(self) -> None:
-        """Write the key."""
         self.show(self._scene)
 
     def on_resize(self) -> None:
@@ -176,7 +173,7 @@ def _samples(scene: Scene, look: Look) -> Iterator[tuple[str, Style, str]]:
         yield signs.off_spot, on(palette.dot), _("spot")
     else:
         yield signs.race_line, on(palette.dot), _("race line")
-        yield signs.off_spot, on(palette.faint_dot), _("side spot")
+        yield signs.off_spot, on(palette.faint_dot), _("off spot")
     limit = track.corners[0].limit
     if colour and not look.ascii:
         yield f" {limit} ", SIGN, _("corner line")

@@ -267,12 +267,10 @@ def lit(style: Style) -> Style:
 
 
 def press_mark(look: Look) -> Glyph:
-    """Draw the mark of a press corner."""
     return PRESS, _PRESS if look.colour else BOLD
 
 
 def badge_style(badge: str, look: Look) -> Style:
-    """Return the style of a road condition's badge."""
     return _BADGES[badge] if look.colour else BOLD
 
 

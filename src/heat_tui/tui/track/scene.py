@@ -10,7 +10,8 @@ from heat_tui.engine.car import RACING
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.championship.state import championship_of
-from heat_tui.modules.legends.ahead import deck_of, landings
+from heat_tui.modules.legends.ahead import landings
+from heat_tui.modules.legends.deck import LegendCardShown
 from heat_tui.modules.weather.words import weather_of
 from heat_tui.words.names import space_of
 
@@ -99,14 +100,14 @@ def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
         CarMark(index + 1, view.sheet.entries[index].colour, space_of(track, at), spot)
         for index, (at, spot) in landings(view).items()
     )
-    deck = deck_of(view)
+    deck, championship = view.part(LegendCardShown), championship_of(view)
     return Scene(
         track,
         view.limits,
         cars,
         number,
         badges=badges_of(view),
-        press=press_of(view),
+        press=() if championship is None else championship.press,
         bound=bound,
         urging=urging_spaces(track) if deck is not None and deck.aggressive else (),
     )
@@ -134,12 +135,6 @@ SECTORS: Final = {
     "free_boost": "B0",
 }
 """The badge of each effect that holds in the sector beyond the sign."""
-
-
-def press_of(view: SeatView) -> tuple[int, ...]:
-    """Return the corners, by index, where the press is; none outside a championship."""
-    shown = championship_of(view)
-    return () if shown is None else shown.press
 
 
 def badges_of(view: SeatView) -> tuple[str, ...]:

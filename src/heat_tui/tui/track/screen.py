@@ -69,7 +69,6 @@ class TrackViewScreen(HeatScreen[None]):
 
     @property
     def cursor(self) -> Spot:
-        """The spot under the cursor."""
         return self._spot
 
     @property
@@ -78,7 +77,6 @@ class TrackViewScreen(HeatScreen[None]):
         return None if self._at is None else self._things[self._at]
 
     def compose(self) -> ComposeResult:
-        """Show map, words, the key to the signs and the footer."""
         with Vertical(id="road"):
             yield TrackMap(self._scene, id="map")
             with VerticalScroll(id="words", can_focus=False):
@@ -87,7 +85,6 @@ class TrackViewScreen(HeatScreen[None]):
         yield KeyFooter(compact=True)
 
     def on_mount(self) -> None:
-        """Show the cursor if it was asked for, and follow the look."""
         if self._inspecting:
             self._show()
         self.heat.look_changed.subscribe(self, lambda _look: self._rewrite())
@@ -97,7 +94,6 @@ class TrackViewScreen(HeatScreen[None]):
         self.action_back()
 
     def action_inspect(self) -> None:
-        """Show or hide the cursor."""
         self._inspecting = not self._inspecting
         self._at = None
         self._show()
@@ -115,7 +111,6 @@ class TrackViewScreen(HeatScreen[None]):
         self._go()
 
     def action_other_spot(self) -> None:
-        """Move the cursor across the road."""
         if self._inspecting:
             self._spot = self._spot[0], (self._spot[1] + 1) % SPOTS_PER_SPACE
         self._go()
@@ -128,17 +123,8 @@ class TrackViewScreen(HeatScreen[None]):
         else:
             words.scroll_page_up(animate=False)
 
-    def action_next(self) -> None:
-        """Go to the next thing."""
-        self._jump(1)
-
-    def action_previous(self) -> None:
-        """Go to the thing before."""
-        self._jump(-1)
-
     @on(SpotClicked)
     def _clicked(self, event: SpotClicked) -> None:
-        event.stop()
         self._spot = event.space, event.spot
         self._go()
 
@@ -147,7 +133,8 @@ class TrackViewScreen(HeatScreen[None]):
         self._inspecting = True
         self._show()
 
-    def _jump(self, way: int) -> None:
+    def action_jump(self, way: int) -> None:
+        """Go to the next thing (1) or the one before (-1)."""
         before = min(-way, 0) if self._at is None else self._at
         self._at = (before + way) % len(self._things)
         self._spot = self._things[self._at].spot or self._spot
@@ -155,7 +142,6 @@ class TrackViewScreen(HeatScreen[None]):
         self._show()
 
     def _show(self) -> None:
-        """Bring cursor and words to the screen."""
         self.set_class(self._inspecting, "-inspecting")
         on_road = self._inspecting and (self.thing is None or self.thing.spot is not None)
         self._scene = replace(self._scene, cursor=self._spot if on_road else None)

@@ -16,7 +16,7 @@ from heat_tui.tui.track.scene import Scene
 from heat_tui.tui.track.widget import TrackWidget
 
 STRIP_ROWS: Final = 4
-"""Signs, the race line, the side spots, and the countdown, which is the first to go."""
+"""Signs, the race line, the off spots, and the countdown, which is the first to go."""
 
 BEHIND: Final = 3
 """The number of spaces shown behind the focus car."""
@@ -134,7 +134,6 @@ class Strip(TrackWidget):
         return self.course.row(row)
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot under a cell."""
         return self.course.spot_at(column, row)
 
 

@@ -47,22 +47,17 @@ class TracksScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Begin with the first track."""
         menu = self.query_one(MenuList)
         menu.highlighted = 0
         menu.focus()
         self._show()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Draw it."""
-        event.stop()
         if event.option_index != self._index:
             self._index = event.option_index
             self._show()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Race on it."""
-        event.stop()
         self.action_race_here()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -72,7 +67,6 @@ class TracksScreen(HeatScreen[None]):
         return super().check_action(action, parameters)
 
     def action_race_here(self) -> None:
-        """Set up a race on the highlighted track."""
         from heat_tui.tui.setup.race import NewRaceScreen
 
         if isinstance(self._listed.track, Track):
@@ -109,9 +103,6 @@ def track_name(listed: ListedTrack) -> str:
 
 class TrackFactsView(Static):
     """The figures of a track in three lines or more, or the sentence that says why its file cannot be used."""
-
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
 
     def show(self, listed: ListedTrack, *, everything: bool = False) -> None:
         """Describe a track: in short, or everything that is printed on it."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.geometry import Region
@@ -14,17 +13,14 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from heat_tui.drawing.layout import Spot
-from heat_tui.tui.look import Look, look_of
+from heat_tui.tui.look import Look, app_of, look_of
 from heat_tui.tui.track.marks import Glyph, Marks, strip_of
 from heat_tui.tui.track.scene import Scene
 from heat_tui.words.names import place_words
 
-if TYPE_CHECKING:
-    from heat_tui.tui.app import HeatApp
-
 
 class SpotClicked(Message):
-    """A spot was clicked: a space, and 0 for its race-line spot or 1 for the side spot."""
+    """A spot was clicked: a space, and 0 for its race-line spot or 1 for the off spot."""
 
     def __init__(self, space: int, spot: int) -> None:
         super().__init__()
@@ -43,7 +39,6 @@ class TrackWidget(Widget):
 
     @property
     def scene(self) -> Scene:
-        """The scene that is drawn."""
         return self._scene
 
     @scene.setter
@@ -80,15 +75,13 @@ class TrackWidget(Widget):
     def on_mount(self) -> None:
         """Follow theme, palette and glyphs."""
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self.redraw())
-        cast("HeatApp", self.app).look_changed.subscribe(self, lambda _look: self.redraw())
+        app_of(self).look_changed.subscribe(self, lambda _look: self.redraw())
 
     def on_resize(self) -> None:
-        """Draw everything again, for all cells have moved."""
         self.redraw()
 
     @property
     def look(self) -> Look:
-        """The look of the app."""
         return look_of(self)
 
     @property
@@ -98,13 +91,11 @@ class TrackWidget(Widget):
 
     @property
     def marks(self) -> Marks:
-        """Return everything on the spots of the scene."""
         if self._drawn_marks is None:
             self._drawn_marks = Marks(self._scene, self.look, paved=self.paved)
         return self._drawn_marks
 
     def render_line(self, y: int) -> Strip:
-        """Draw one row."""
         base = self.rich_style
         row = self._rows.get(y)
         if row is None:
@@ -112,14 +103,12 @@ class TrackWidget(Widget):
         return strip_of(row).apply_style(base).adjust_cell_length(self.size.width, base)
 
     def on_click(self, event: events.Click) -> None:
-        """Say which spot was clicked."""
         spot = self.spot_at(event.x, event.y)
         if spot is not None:
             event.stop()
             self.post_message(SpotClicked(*spot))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Name the spot under the pointer."""
         spot = self.spot_at(event.x, event.y)
         self.tooltip = None if spot is None else place_words(self._scene.track, *spot)
 
