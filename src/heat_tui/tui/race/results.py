@@ -44,7 +44,7 @@ class ResultsScreen(PagedScreen):
     CSS_PATH = styles("pages", "race/results")
     focused_at_once = "#chart"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("on-to-season", "title", "again", "log", "export"),
+        *bound("on-to-season", "title", "again", "log", "mistakes", "export"),
         *bound(*(f"next-{each.id}" for each in NEXT_GAMES)),
         *bound("back", shown=False),
     ]
@@ -93,6 +93,8 @@ class ResultsScreen(PagedScreen):
             return self.match.season is not None
         if action in ("again", "to_title"):
             return self.match.season is None
+        if action == "mistakes":
+            return bool(self.match.log)
         if action == "what_next":
             return self.match.lessons
         return super().check_action(action, parameters)
@@ -118,6 +120,12 @@ class ResultsScreen(PagedScreen):
         from heat_tui.tui.race.log import LogScreen
 
         self.app.push_screen(LogScreen(self.match))
+
+    def action_mistakes(self) -> None:
+        """Show every driver's mistakes and luck."""
+        from heat_tui.tui.race.mistakes import MistakesScreen
+
+        self.app.push_screen(MistakesScreen(self.match))
 
     def action_export(self) -> None:
         """Save the log as text."""
