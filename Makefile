@@ -9,7 +9,7 @@ START := $(shell date +%s)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test test-all style check golden laws mutants matrix drivers monkey keys kills screenshots catalogue compiled bench extras \
+.PHONY: help play test test-all style check golden laws mutants matrix drivers coach monkey keys kills screenshots catalogue compiled bench extras \
 	lock wheel clean play-env dev-env bench-env extras-env
 
 help: ## list the targets
@@ -42,6 +42,9 @@ matrix: dev-env ## goldens and sim on every Python 3.11+ here and compiled, byte
 
 drivers: dev-env ## how Steady does against Chance and against five Legends (ARGS: tracks, --seeds)
 	$(BIN)/python tools/measure_drivers.py $(ARGS)
+
+coach: dev-env ## how far the mistakes that the coach finds are the rounds really lost (ARGS: tracks, --seeds, --chance)
+	$(BIN)/python tools/measure_coach.py $(ARGS)
 
 monkey: dev-env ## 20,000 keys, clicks and resizes at random (ARGS: --keys, --seed)
 	$(BIN)/python -m tests.terminal.monkey $(ARGS)

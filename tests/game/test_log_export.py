@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from heat_tui.game.afterwards import analysis_lines
+from heat_tui.game.analysis import Analysis
 from heat_tui.game.export import export_log, log_path
 from heat_tui.game.match import Match
 from heat_tui.game.story import Story, result_lines
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.schema import Refused
 from heat_tui.words.events import Narrator
+from heat_tui.words.names import car_name
 from tests.tui.races import finished
 from tests.tui.table import usa
 
@@ -24,7 +27,18 @@ def test_the_whole_story_and_the_result(tmp_path: Path) -> None:
     told = Story(match).lines()
     start = lines.index(told[0])
     assert lines[start : start + len(told)] == told
-    assert lines[-len(result_lines(match)) :] == result_lines(match)
+    after = ["", *analysis_lines(Analysis(match))]
+    assert lines[-len(after) :] == after
+    assert lines[-len(after) - len(result_lines(match)) : -len(after)] == result_lines(match)
+
+
+def test_everybody_s_mistakes_and_luck_follow_the_result(tmp_path: Path) -> None:
+    match = finished()
+    lines = export_log(match, tmp_path / "race.txt").read_text(encoding="utf-8").splitlines()
+    told = lines[lines.index("Mistakes and luck:") :]
+    drivers = [car_name(match.sheet, seat) for seat in match.standings if seat < match.sheet.drivers]
+    assert [line.partition(":")[0] for line in told[1:] if not line.startswith("  ")] == drivers
+    assert all("You could have " in line for line in told if line.startswith("  "))
 
 
 def test_a_race_that_goes_on_ends_with_the_standings(tmp_path: Path) -> None:

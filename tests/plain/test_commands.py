@@ -252,8 +252,8 @@ def test_help_explains_every_prompt_and_names_every_command() -> None:
     screen = Screen(terminal=True)
     table(screen, Keyboard(screen, before=before, typed=True), match("Ada", "Bo", mulligan=True)).race()
     told = " ".join(screen.getvalue().split())
-    assert len(helped) == 9, helped
-    assert told.count("quit: stop here; the race is saved and can be resumed.") == len(helped)
+    assert len(helped) == 10, helped
+    assert told.count("quit: stop here; the race is saved and can be resumed.") == len(helped) - 1, "not after the race"
     for line in (
         "Choose a gear and play exactly that many cards",
         "The mulligan: once, before round 1",

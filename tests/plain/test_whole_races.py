@@ -8,6 +8,8 @@ import pytest
 
 from heat_tui.engine.actions import Discard, Plan, React, Slipstream
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
+from heat_tui.game.afterwards import analysis_lines
+from heat_tui.game.analysis import Analysis
 from heat_tui.game.match import Match
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
@@ -77,7 +79,7 @@ def test_a_person_alone_sees_the_hand_and_never_a_curtain() -> None:
     keyboard = Keyboard(screen, typed=True)
     table(screen, keyboard, match("Ada")).race()
     assert "\x1b" not in screen.getvalue()
-    assert "press Enter" not in screen.getvalue()
+    assert "press Enter." not in screen.getvalue()
     assert "Your hand: " in screen.getvalue()
 
 
@@ -298,3 +300,20 @@ def test_a_word_finishes_the_turn(people: tuple[str, ...]) -> None:
         assert isinstance(action, Discard)
         assert action.cards
     assert len(asked) < 2 * turns
+
+
+def test_after_the_race_everybody_s_mistakes_and_luck_can_be_asked_for() -> None:
+    """Commands that need a choice are no longer known; Enter leaves."""
+    asked = iter(("hand", "help", "mistakes"))
+
+    def before(keyboard: Keyboard) -> str | None:
+        return next(asked, None) if keyboard.match.over else None
+
+    screen, race = Screen(), match("Ada", controllers=("person",))
+    table(screen, Keyboard(screen, before=before, typed=True), race).race()
+    told = screen.getvalue().rpartition("Result:")[2]
+    assert "Press Enter to leave, or type mistakes, log or standings." in told
+    assert "mistakes: what mistakes cost and luck brought" in told
+    assert "hand: " not in told
+    assert told.index("Comparing ") < told.index("Mistakes and luck:\nAda: ")
+    assert all(line in told for line in analysis_lines(Analysis(race)))

@@ -193,7 +193,8 @@ class Keyboard:
         if self.waits_for_enter:
             return ""
         decision = self.match.decision
-        assert decision is not None
+        if decision is None:  # all is over: leave
+            return ""
         return words_for(self._mind.choose(self.match.view(decision.seat), decision), decision)
 
 

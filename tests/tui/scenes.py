@@ -331,6 +331,15 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("right", "right")
 
 
+@shot("mistakes", everywhere=True)
+async def _(scenery: Scenery) -> None:
+    scenery.app.open_result(raced_to_the_end())
+    await scenery.settle()
+    await scenery.press("m")
+    await scenery.app.workers.wait_for_complete()
+    await scenery.settle()
+
+
 @shot("log")
 async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(planning(in_round=4)))

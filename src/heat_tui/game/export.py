@@ -11,6 +11,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
+from heat_tui.game.afterwards import analysis_lines
+from heat_tui.game.analysis import Analysis
 from heat_tui.game.match import Match
 from heat_tui.game.seasons import Scored, aligned, calendar_lines, season_lines, season_rows
 from heat_tui.game.story import Story, past_lines, state_lines
@@ -75,10 +77,12 @@ def export_log(match: Match, path: str | Path) -> Path:
 def log_text(match: Match) -> list[str]:
     """Return all lines of the file: the track, what happened, and the result or the state of the race.
 
-    In a season the races before come first, and the standings last.
+    Mistakes and luck follow the result. In a season the races before come first, and the standings last.
     """
     lines = [line for race in match.past for line in (*past_lines(race), "")]
     lines += [*track_lines(match.view(None)), "", *Story(match).lines(), "", *state_lines(match)]
+    if match.race_over and match.log:
+        lines += ["", *analysis_lines(Analysis(match))]
     return lines if match.season is None else [*lines, "", *season_lines(match.season)]
 
 

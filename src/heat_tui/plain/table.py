@@ -128,6 +128,7 @@ class Table:
             if self._coach is not None:
                 self._explain(self._coach.farewell())
                 self.console.say(*next_lines(f"{PROGRAM} plain", self.match.setup.seats[0]))
+            self._look_back()
         except EndOfInput:
             self.curtain.close()
             self.console.say(_("The input has ended, so the race stops here."), self._farewell())
@@ -189,6 +190,22 @@ class Table:
         self.console.say(*result_lines(self.match))
         if self.match.season is not None:
             self.console.say("", *season_lines(self.match.season))
+
+    def _look_back(self) -> None:
+        """Answer what people at a keyboard ask when all is over, until they leave."""
+        if not (self.console.typed and self.match.people and self.match.log):
+            return
+        question = _(
+            "The race is over. Type {command} to see every driver's mistakes and luck, or press Enter to leave:"
+        )
+        how = N_("Press Enter to leave, or type mistakes, log or standings.")
+
+        def answer(typed: list[str]) -> None:
+            if typed not in ([], [QUIT]):
+                raise Unclear(translated(how))
+
+        with suppress(EndOfInput):
+            self.ask(Prompt(question.format(command=MISTAKES), (QUIT,), lambda: [translated(how)], answer))
 
     def _pause(self) -> None:
         """Announce the next race and wait until the table goes on; without persons nobody is waited for."""
@@ -353,7 +370,7 @@ def carried_out(table: Table, typed: list[str], prompt: Prompt[Any]) -> bool:
 
     Raises Unclear, Again, Stopped.
     """
-    known = [name for name, command in COMMANDS.items() if command.known is None or command.known(table.match)]
+    known = [name for name, command in COMMANDS.items() if command.is_known(table.match)]
     name = match(typed[0], (*prompt.words, *known)) if typed else None
     if name is None or name in prompt.words:
         return False
@@ -369,10 +386,10 @@ def carried_out(table: Table, typed: list[str], prompt: Prompt[Any]) -> bool:
 
 def command_help(race: Match | None = None) -> list[str]:
     """Return one line for each command, with those that only a race like this understands."""
-    everywhere = [command.line(name) for name, command in COMMANDS.items() if command.known is None]
     short = _("You can shorten words as long as they are clear: {short} is {long}, but {unclear} could be several.")
-    known = [(name, command) for name, command in COMMANDS.items() if race and command.known and command.known(race)]
-    here = [command.line(name) for name, command in known]
+    known = [(name, command) for name, command in COMMANDS.items() if race is None or command.is_known(race)]
+    everywhere = [command.line(name) for name, command in known if command.known is None]
+    here = [command.line(name) for name, command in known if race and command.known]
     return [*everywhere, short.format(short="han", long="hand", unclear="st"), *here]
 
 
@@ -423,6 +440,22 @@ def _drawn(draw: Callable[..., tuple[str, str]]) -> Callable[[Table, list[str]],
 def _log(table: Table, typed: list[str]) -> None:
     count = _count(typed, USUAL_LOG_LINES, LOG)
     table.console.say(*table.story.lines()[-count:], *taken_back_lines(table.match))
+
+
+def _mistakes(table: Table, _words: list[str]) -> None:
+    from heat_tui.game.afterwards import analysis_lines
+    from heat_tui.game.analysis import Analysis
+
+    analysis = Analysis(table.match)
+    _looked_at, choices = analysis.progress
+    working = ngettext(
+        "Comparing {count} choice with the best one; this takes a moment.",
+        "Comparing {count} choices with the best ones; this takes a moment.",
+        choices,
+    )
+    table.console.say(working.format(count=choices))
+    table.console.flush()
+    table.console.say(*analysis_lines(analysis))
 
 
 def _undo(table: Table, typed: list[str]) -> None:
@@ -619,7 +652,7 @@ class Command:
     """A command of the table: its line of help, and what it does; the help itself belongs to the prompt.
 
     Words may follow it unless it is typed `alone`. The line calls it `typed`, if not by its name, and may give an
-    `example`. It is `known` in some races only.
+    `example`. It is `known` in some races only, and when all is over only if it works `afterwards`.
     """
 
     help: str
@@ -628,6 +661,11 @@ class Command:
     alone: bool = True
     typed: str = ""
     known: Callable[[Match], bool] | None = None
+    afterwards: bool = False
+
+    def is_known(self, race: Match) -> bool:
+        """Return whether the command can be typed now."""
+        return (self.afterwards or not race.over) and (self.known is None or self.known(race))
 
     def line(self, name: str) -> str:
         return translated(self.help).format(command=self.typed or name, example=self.example, turn=self.example)
@@ -639,9 +677,10 @@ def _has(module: str) -> Callable[[Match], bool]:
 
 
 HELP, LOG, TAKE_BACK, HAND_OVER, CARD = "help", "log", "takeback", "handover", "card"
+MISTAKES, QUIT = "mistakes", "quit"
 
 COMMANDS: Final[Mapping[str, Command]] = {
-    HELP: Command(N_("{command}: this help."), typed="help, ?", alone=False),
+    HELP: Command(N_("{command}: this help."), typed="help, ?", alone=False, afterwards=True),
     "status": Command(N_("{command}: where everybody is, what is ahead of you, your gear and engine."), _status),
     "hand": Command(
         N_("{command}: the cards in your hand."), _private(lambda view: [hand_line(view), *upgrades_in_hand(view)])
@@ -649,9 +688,13 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "deck": Command(N_("{command}: the cards left in your draw deck, by kind."), _private(deck_lines)),
     "map": Command(N_("{command}: the track, cars as digits."), _drawn(map_lines)),
     "strip": Command(N_("{command}: the track as a straight line, to count spaces."), _drawn(strip_lines)),
-    "standings": Command(N_("{command}: the order of the cars."), _told(standings)),
+    "standings": Command(N_("{command}: the order of the cars."), _told(standings), afterwards=True),
     LOG: Command(
-        N_("{command}: what has happened; {example} shows the last 50 lines."), _log, example="log 50", alone=False
+        N_("{command}: what has happened; {example} shows the last 50 lines."),
+        _log,
+        example="log 50",
+        alone=False,
+        afterwards=True,
     ),
     "undo": Command(
         N_("{command}: take back your last choice; {turn} goes back to the start of your turn."),
@@ -669,7 +712,13 @@ COMMANDS: Final[Mapping[str, Command]] = {
         N_("{command}: between rounds, hand a seat to an automated driver or a person."), _hand_over, alone=False
     ),
     "giveup": Command(N_("{command}: give up; an automated driver takes your car to the finish line."), _give_up),
-    "quit": Command(N_("{command}: stop here; the race is saved and can be resumed."), _quit),
+    QUIT: Command(N_("{command}: stop here; the race is saved and can be resumed."), _quit),
+    MISTAKES: Command(
+        N_("{command}: what mistakes cost and luck brought every driver, and what you could have done."),
+        _mistakes,
+        known=lambda race: race.race_over and bool(race.log),
+        afterwards=True,
+    ),
     "garage": Command(
         N_("{command}: everybody's upgrades, and those in the market."),
         _told(lambda view: [*garage_lines(view), *sponsorships_line(view)]),
@@ -689,6 +738,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         N_("{command}: the points, wins and places of the season so far."),
         lambda table, _words: table.console.say(*season_lines(table.season)),
         known=lambda race: race.season is not None,
+        afterwards=True,
     ),
     "calendar": Command(
         N_("{command}: the races of the season, and what is special about this one."),

@@ -46,6 +46,7 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "log": (),
     "season": ("E",),
     "results": ("F",),
+    "mistakes": (),
 }
 """The pages by topic, as the help lists them, each with the chapters of the rules to read on in.
 

@@ -44,7 +44,7 @@ class ResultsScreen(PagedScreen):
     CSS_PATH = styles("pages", "race/results")
     focused_at_once = "#chart"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("on-to-season", "title", "again", "log", "export"),
+        *bound("on-to-season", "title", "again", "log", "mistakes", "export"),
         *bound(*(f"next-{each.id}" for each in NEXT_GAMES)),
         *bound("back", shown=False),
     ]
@@ -91,6 +91,8 @@ class ResultsScreen(PagedScreen):
             return self.match.season is not None
         if action in ("again", "to_title"):
             return self.match.season is None
+        if action == "mistakes":
+            return bool(self.match.log)
         if action == "what_next":
             return self.match.lessons
         return super().check_action(action, parameters)
@@ -104,6 +106,11 @@ class ResultsScreen(PagedScreen):
     def action_what_next(self, game: str) -> None:
         """Go on after the first race: begin a race against three Legends, or set up another game."""
         self.heat.play_next(game, self.match.setup.seats[0])
+
+    def action_mistakes(self) -> None:
+        from heat_tui.tui.race.mistakes import MistakesScreen
+
+        self.app.push_screen(MistakesScreen(self.match))
 
     def action_export(self) -> None:
         from heat_tui.tui.dialogs import ask_for_log

@@ -1,0 +1,102 @@
+"""Every driver's mistakes and luck after a race, in words."""
+
+from __future__ import annotations
+
+from heat_tui.engine.actions import STAY, Plan
+from heat_tui.game.analysis import Account, Analysis, Judged
+from heat_tui.game.first_race import with_sorted_cards
+from heat_tui.game.reasons import reason
+from heat_tui.language import N_, NN_, Message
+from heat_tui.words.formatter import fill, sentences
+from heat_tui.words.names import car_name
+from heat_tui.words.questions import describe_action
+
+LEAST = 0.05
+"""Fewer rounds are called none."""
+
+_MISTAKES: Message = NN_(
+    "Mistakes cost about {rounds} rounds ({spaces} space).",
+    "Mistakes cost about {rounds} rounds ({spaces} spaces).",
+    "spaces",
+)
+_GOOD_LUCK: Message = NN_(
+    "Luck brought about {rounds} rounds ({spaces} space).",
+    "Luck brought about {rounds} rounds ({spaces} spaces).",
+    "spaces",
+)
+_BAD_LUCK: Message = NN_(
+    "Luck cost about {rounds} rounds ({spaces} space).",
+    "Luck cost about {rounds} rounds ({spaces} spaces).",
+    "spaces",
+)
+_COST: Message = NN_(
+    "That cost about {rounds} rounds ({spaces} space).",
+    "That cost about {rounds} rounds ({spaces} spaces).",
+    "spaces",
+)
+
+
+def mistakes_words(account: Account) -> str:
+    """Return what a driver's mistakes cost."""
+    mistakes = account.mistakes
+    return _amount(_MISTAKES, mistakes, account) if mistakes >= LEAST else fill(N_("No mistakes worth mentioning."))
+
+
+def luck_words(account: Account) -> str:
+    """Return what luck brought a driver, or cost."""
+    luck = account.luck
+    if abs(luck) < LEAST:
+        return fill(N_("Luck neither helped nor hurt."))
+    return _amount(_GOOD_LUCK if luck > 0 else _BAD_LUCK, abs(luck), account)
+
+
+def choice_words(choice: Judged) -> str:
+    """Return what was chosen, and when."""
+    when = N_("Round {round}: {action}.") if choice.turn else N_("Before the start: {action}.")
+    decision = choice.entry.before.decision
+    assert decision is not None
+    action = with_sorted_cards(choice.entry.action)
+    return fill(when, round=choice.turn, action=describe_action(decision, action))
+
+
+def cost_words(choice: Judged, account: Account) -> str:
+    """Return what one choice cost."""
+    return _amount(_COST, choice.mistake, account)
+
+
+def better_words(choice: Judged) -> str:
+    """Return what the driver could have done instead, and why."""
+    decision, seat = choice.entry.before.decision, choice.entry.seat
+    assert decision is not None
+    could = N_("You could have chosen to {action}.")
+    if choice.best == STAY:
+        could = N_("You could have stayed, without the Slipstream.")
+    elif isinstance(choice.best, Plan):
+        could = N_("You could have chosen {action}.")
+    return sentences(
+        fill(could, action=describe_action(decision, choice.best)),
+        reason(choice.entry.before.view(seat), decision, choice.best),
+    )
+
+
+def analysis_lines(analysis: Analysis) -> list[str]:
+    """Return every driver's mistakes and luck, and the choices that cost each of them most; nothing without drivers."""
+    sheet, lines = analysis.match.sheet, []
+    for account in analysis.accounts():
+        told = N_("{name}: {mistakes} {luck}")
+        name = car_name(sheet, account.seat)
+        lines.append(fill(told, name=name, mistakes=mistakes_words(account), luck=luck_words(account)))
+        lines += [
+            "  " + sentences(choice_words(choice), cost_words(choice, account), better_words(choice))
+            for choice in account.costliest()
+        ]
+    return [fill(N_("Mistakes and luck:")), *lines] if lines else []
+
+
+def _amount(message: Message, rounds: float, account: Account) -> str:
+    return fill(message, rounds=figure(rounds), spaces=round(rounds * account.pace))
+
+
+def figure(rounds: float) -> str:
+    """Return rounds with one decimal, never "-0.0"."""
+    return f"{round(rounds, 1) + 0.0:.1f}"

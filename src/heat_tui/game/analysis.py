@@ -1,0 +1,198 @@
+"""What became of each choice of a race that is over: mistakes and luck, in turns to the flag."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from heat_tui.drivers.course import OVERSHOOT
+from heat_tui.drivers.evaluation import WEIGHED, weigh
+from heat_tui.drivers.kinds import RACER
+from heat_tui.drivers.style import Style
+from heat_tui.engine.actions import Action
+from heat_tui.engine.car import FINISHED
+from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.worlds import with_worlds
+from heat_tui.game.first_race import Script, with_sorted_cards
+from heat_tui.game.history import LogEntry
+from heat_tui.game.match import Match
+from heat_tui.game.statistics import tally
+from heat_tui.store.saved_race import race_of
+
+JUDGE: Final[Style] = RACER
+"""The style by which choices are judged after a race."""
+
+SCALE: Final = 0.5
+"""What a mistake really costs, for each turn that the evaluation finds between the best choice and the one made.
+
+The evaluation is not certain, and the best of several uncertain values looks better than it is. Measured by
+`make coach`; see docs/drivers.md.
+"""
+
+USUAL_LUCK: Final = 0.12
+"""The turns that every turn brings the drivers of an ordinary race beyond the evaluation, which foresees no Slipstream.
+
+Luck counts from there. Measured by `make coach`, as the scale.
+"""
+
+WORTH_TELLING: Final = 0.05
+"""The turns that a mistake costs at least to be listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A choice of one driver, with the turns to the flag after it as they were to be expected.
+
+    They are counted from the end of the `turn` in which it was made. `best` is the action with the fewest, `least`;
+    `raw` are those of the action taken.
+    """
+
+    entry: LogEntry
+    best: Action
+    least: float
+    raw: float
+
+    @property
+    def turn(self) -> int:
+        """The turn of the choice, 0 before the first."""
+        return self.entry.round
+
+    @property
+    def mistake(self) -> float:
+        """What the choice cost, in turns."""
+        return SCALE * (self.raw - self.least)
+
+    @property
+    def expected(self) -> float:
+        """The turns to the flag that were to be expected after the choice."""
+        return self.least + self.mistake
+
+
+def judge(entry: LogEntry, style: Style = JUDGE) -> Judged | None:
+    """Judge a choice by what its driver could know; None where there was nothing to weigh.
+
+    A choice that no driver would weigh, such as to retire, is not judged either.
+    """
+    decision = entry.before.decision
+    assert decision is not None
+    view, chosen = entry.before.view(entry.seat), with_sorted_cards(entry.action)
+    if style.worlds and isinstance(decision, PlanDecision):
+        view = with_worlds(race_of(entry.before), view)
+    weighed = weigh(view, decision, style, also=(chosen,))
+    of_chosen = [one.turns for one in weighed if one.action == chosen]
+    if len(weighed) < 2 or not of_chosen:
+        return None
+    best = min(weighed, key=lambda one: one.turns)
+    return Judged(entry, best.action, best.turns, min(of_chosen))
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The choices of one driver that could be judged, in order, and where they led.
+
+    `finish` is the turn in which the car finished, with the turns that its place beyond the flag is worth; None where
+    it did not finish. `pace` is how many spaces the car moved in a turn.
+    """
+
+    seat: int
+    choices: tuple[Judged, ...]
+    finish: tuple[int, float] | None
+    pace: float
+
+    @property
+    def mistakes(self) -> float:
+        """What all mistakes cost, in turns."""
+        return sum(choice.mistake for choice in self.choices)
+
+    @property
+    def luck(self) -> float:
+        """What luck brought in all, in turns; less than nothing where it cost some."""
+        return sum(self.lucks)
+
+    @property
+    def lucks(self) -> list[float]:
+        """What luck brought after each choice until the next, or the finish: the cards, and what the others did."""
+        reached = [(choice.turn, choice.least) for choice in self.choices[1:]]
+        if self.finish is not None:
+            reached.append(self.finish)
+        return [
+            choice.expected - (turn - choice.turn) * (1 + USUAL_LUCK) - turns
+            for choice, (turn, turns) in zip(self.choices, reached, strict=False)
+        ]
+
+    def costliest(self, count: int = 3) -> list[Judged]:
+        """Return the choices that cost most, the worst first; none that cost next to nothing."""
+        costly = [choice for choice in self.choices if choice.mistake >= WORTH_TELLING]
+        return sorted(costly, key=lambda choice: -choice.mistake)[:count]
+
+    def by_turn(self) -> list[tuple[int, float, float]]:
+        """Return the turns with the mistakes made in each and the luck that came after its choices."""
+        turns: dict[int, tuple[float, float]] = {}
+        lucks = [*self.lucks, 0.0]
+        for choice, luck in zip(self.choices, lucks, strict=False):
+            mistakes, before = turns.get(choice.turn, (0.0, 0.0))
+            turns[choice.turn] = mistakes + choice.mistake, before + luck
+        return [(turn, *figures) for turn, figures in sorted(turns.items())]
+
+
+class Analysis:
+    """Judges the choices of a race that is over, one at a time, so that nobody has to wait for it.
+
+    In a first race what the coach suggested is no mistake.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self._script = Script(match.setup) if match.lessons else None
+        self._entries: Sequence[LogEntry] = [
+            entry for entry in match.log if isinstance(entry.before.decision, tuple(WEIGHED))
+        ]
+        self._judged: list[Judged] = []
+        self._looked_at = 0
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many choices have been looked at, and how many there are."""
+        return self._looked_at, len(self._entries)
+
+    @property
+    def done(self) -> bool:
+        """True if all choices have been looked at."""
+        return self._looked_at == len(self._entries)
+
+    def step(self) -> None:
+        """Look at the next choice."""
+        entry = self._entries[self._looked_at]
+        judged = judge(entry)
+        if judged is not None:
+            self._judged.append(replace(judged, raw=judged.least) if self._is_suggested(entry) else judged)
+        self._looked_at += 1
+
+    def accounts(self) -> list[Account]:
+        """Look at all that is left and return the account of each driver, in the order of the result."""
+        while not self.done:
+            self.step()
+        return accounts(self.match, self._judged)
+
+    def _is_suggested(self, entry: LogEntry) -> bool:
+        if self._script is None:
+            return False
+        decision = entry.before.decision
+        assert decision is not None
+        proposal = self._script.proposal(entry.before.view(entry.seat), decision)
+        return proposal is not None and proposal.action == with_sorted_cards(entry.action)
+
+
+def accounts(match: Match, judged: Iterable[Judged]) -> list[Account]:
+    """Return the accounts of all drivers, in the order of the result."""
+    counted, view, flag = tally(match), match.view(None), match.sheet.finish + 1
+    choices: dict[int, list[Judged]] = {seat: [] for seat in match.standings if seat < match.sheet.drivers}
+    for each in judged:
+        choices[each.entry.seat].append(each)
+    found = []
+    for seat, made in choices.items():
+        car, rounds = view.cars[seat], counted.cars[seat].rounds
+        finish = (rounds, OVERSHOOT * (flag - car.at)) if car.status == FINISHED else None
+        found.append(Account(seat, tuple(made), finish, flag / max(rounds, 1)))
+    return found

@@ -1,0 +1,198 @@
+"""Mistakes and luck of every driver, after a race."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, ClassVar, Final, cast
+
+from rich.cells import cell_len
+from rich.style import Style
+from rich.text import Text
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Static
+
+from heat_tui.game.afterwards import better_words, choice_words, cost_words, figure, luck_words, mistakes_words
+from heat_tui.game.analysis import Account, Analysis
+from heat_tui.game.match import Match
+from heat_tui.language import _
+from heat_tui.tui.keymap import bound
+from heat_tui.tui.lists import Heading, KeyFooter, Lines
+from heat_tui.tui.look import look_of, styles, to_left, to_right
+from heat_tui.tui.screen import HeatScreen
+from heat_tui.words.names import car_name
+
+if TYPE_CHECKING:
+    from heat_tui.tui.app import HeatApp
+
+AT_ONCE: Final = 10
+"""The choices that are judged between two looks at the progress: a tenth of a second at most."""
+
+_FIGURE, _LONGEST_NAME = 10, 24
+_ROUND, _BAR = 7, 12
+_EACH: Final = 0.1
+"""The rounds that a block of a bar stands for."""
+
+
+class MistakesScreen(HeatScreen[None]):
+    """The drivers with what mistakes cost and luck brought them; up and down show the choices of one after another."""
+
+    help_topic = "mistakes"
+    CSS_PATH = styles("pages", "race/results")
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self.match = match
+
+    def compose(self) -> ComposeResult:
+        words = _("{track}: mistakes and luck").format(track=self.match.sheet.track.name)
+        yield Heading(words)
+        yield Static(id="progress", markup=False)
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Begin to judge."""
+        self.judge()
+
+    @work(exclusive=True)
+    async def judge(self) -> None:
+        """Judge all choices in a thread, and then show what came of it."""
+        analysis, progress = Analysis(self.match), self.query_one("#progress", Static)
+        while not analysis.done:
+            looked_at, choices = analysis.progress
+            done = _("{number} of {choices} choices compared").format(number=looked_at, choices=choices)
+            progress.update(done)
+            await to_thread(_go_on, analysis)
+        accounts = analysis.accounts()
+        if not progress.is_attached:  # left meanwhile
+            return
+        await progress.remove()
+        await self.mount(AccountsView(self.match, accounts), before=self.query_one(KeyFooter))
+        self.query_one(AccountsView).focus()
+
+
+def _go_on(analysis: Analysis) -> None:
+    for _step in range(AT_ONCE):
+        if not analysis.done:
+            analysis.step()
+
+
+class AccountsView(VerticalScroll):
+    """All drivers, and below or beside them the choices of the one that is looked at."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bound("car-before", "car-after", shown=True)
+
+    def __init__(self, match: Match, accounts: list[Account]) -> None:
+        super().__init__()
+        self.match = match
+        self.accounts = accounts
+        self.chosen = 0
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Drivers(self)
+            yield Costliest(self)
+        yield Rounds(self)
+
+    @property
+    def account(self) -> Account:
+        """The account of the driver that is looked at."""
+        return self.accounts[self.chosen]
+
+    def on_mount(self) -> None:
+        """Draw again whenever the look changes."""
+        redraw = self.query("AccountLines").refresh
+        cast("HeatApp", self.app).look_changed.subscribe(self, lambda _look: redraw(layout=True))
+
+    def action_car(self, step: int) -> None:
+        """Look at the next driver, round the ends."""
+        self.chosen = (self.chosen + step) % len(self.accounts)
+        self.scroll_home(animate=False)
+        self.query("AccountLines").refresh(layout=True)
+
+
+class AccountLines(Lines):
+    """Lines about the accounts of a race."""
+
+    def __init__(self, view: AccountsView) -> None:
+        super().__init__()
+        self.view = view
+
+    def wrapped(self, words: str, width: int, style: str = "", indent: str = "") -> Iterator[Text]:
+        """Return words, broken where they are too long, with blanks before them."""
+        for row in Text(words, style).wrap(self.app.console, max(width - len(indent), 20)):
+            yield Text(indent) + row
+
+
+class Drivers(AccountLines):
+    """A line for each driver by place, with both figures."""
+
+    def lines(self, width: int) -> Iterable[Text]:
+        """Return a heading and the lines."""
+        look, sheet, places = look_of(self), self.view.match.sheet, self.view.match.standings
+        ascii_only = look.ascii
+        names = [car_name(sheet, account.seat) for account in self.view.accounts]
+        room = min(max(map(cell_len, names)), _LONGEST_NAME)
+        heads = "".join(to_right(each, _FIGURE, ascii_only=ascii_only) for each in (_("mistakes"), _("luck")))
+        yield Text(" " * (9 + room) + heads + "  " + _("(in rounds)"), style="dim")
+        for index, (account, name) in enumerate(zip(self.view.accounts, names, strict=True)):
+            chosen = index == self.view.chosen
+            line = Text("► " if chosen else "  ").append(f"{places.index(account.seat) + 1:>2} ")
+            line.append(*look.badge(sheet, account.seat))
+            line.append(" " + to_left(name, room, ascii_only=ascii_only), Style(bold=chosen))
+            for rounds in (account.mistakes, account.luck):
+                line.append(to_right(figure(rounds), _FIGURE, ascii_only=ascii_only), Style(bold=chosen))
+            yield line
+
+
+class Costliest(AccountLines):
+    """What mistakes cost and luck brought one driver, and the choices that cost most."""
+
+    def lines(self, width: int) -> Iterable[Text]:
+        """Return the sentences."""
+        account = self.view.account
+        yield from self.wrapped(mistakes_words(account), width, "bold")
+        yield from self.wrapped(luck_words(account), width, "bold")
+        for choice in account.costliest():
+            yield Text()
+            yield from self.wrapped(choice_words(choice), width)
+            yield from self.wrapped(cost_words(choice, account), width, indent="  ")
+            yield from self.wrapped(better_words(choice), width, indent="  ")
+        yield Text()
+        explained = _(
+            "A mistake is what a choice was worse than the best one, by all that the driver could know. Luck is the "
+            "rest: the cards, and what the others did."
+        )
+        yield from self.wrapped(explained, width, "dim")
+
+
+class Rounds(AccountLines):
+    """The mistakes and the luck of one driver, round by round."""
+
+    def lines(self, width: int) -> Iterable[Text]:
+        """Return a heading, and a line for each round with both figures as bars."""
+        ascii_only = look_of(self).ascii
+        yield Text(
+            to_left(_("Round"), _ROUND, ascii_only=ascii_only)
+            + to_left(_("mistakes"), _BAR + 5, ascii_only=ascii_only)
+            + _("luck"),
+            style="dim",
+        )
+        for turn, mistakes, luck in self.view.account.by_turn():
+            line = Text(to_left(str(turn), _ROUND, ascii_only=ascii_only))
+            line.append(
+                to_left(_bar(mistakes), _BAR + 5, ascii_only=ascii_only), "bold" if mistakes >= _EACH else "dim"
+            )
+            yield line.append(_bar(luck, signed=True), "" if abs(luck) >= _EACH else "dim")
+
+
+def _bar(rounds: float, *, signed: bool = False) -> str:
+    """Return rounds as a figure and a bar, which is longer the more there are."""
+    text = figure(rounds)
+    if signed and not text.startswith("-") and text != "0.0":
+        text = f"+{text}"
+    bar = "■" * min(int(abs(float(text)) / _EACH + 0.5), _BAR)
+    return f"{text:>4} {bar}"

@@ -1,0 +1,179 @@
+"""After a race: mistakes and luck of every driver, and the choices that cost most."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from heat_tui.drivers.course import OVERSHOOT
+from heat_tui.engine.actions import Action, Plan, Retire
+from heat_tui.game.afterwards import analysis_lines, better_words, choice_words, figure, luck_words, mistakes_words
+from heat_tui.game.analysis import SCALE, USUAL_LUCK, WORTH_TELLING, Account, Analysis, Judged, judge
+from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.game.history import LogEntry
+from heat_tui.game.match import Match
+from heat_tui.store.saved_race import Chosen, Controller
+from tests.tables import Table, driver, loop, planning
+from tests.tui.races import finished
+from tests.tui.table import usa
+
+STRAIGHT = loop(60)
+FLAG = 181
+"""The first place beyond the flag, after two laps: the grid is before the line."""
+
+
+def last_turn(hand: str, *, deck: str = "", retire: bool = False) -> Table:
+    """One car 3 spaces before the flag, with an engine that pays for nothing."""
+    here = driver(FLAG - 3, gear=2, engine=0, hand=hand, deck=deck)
+    return planning(STRAIGHT, here, driver(5, engine=0, hand="heat 1 1 1 1 1 1"), retire=retire)
+
+
+def entry(table: Table, action: Action, round: int = 5) -> LogEntry:
+    """The choice of an action at a table, which stays as it is."""
+    race = table.race
+    assert race.decision is not None
+    chosen = Chosen(race.decision.seat, action)
+    return replace(LogEntry.of(race.clone(), chosen, "person", ()), round=round)
+
+
+def judged(least: float, raw: float, turn: int) -> Judged:
+    """A made-up choice; what was chosen plays no part."""
+    plan = Plan(1, ("1",))
+    return Judged(entry(last_turn("1 1 1 1 1 1 1"), plan, turn), plan, least, raw)
+
+
+def account(*choices: Judged, finish: tuple[int, float] | None = None) -> Account:
+    return Account(0, choices, finish, 10.0)
+
+
+def test_a_mistake_is_what_the_chosen_plan_was_worse_than_the_best() -> None:
+    """Beyond the flag every space is worth the same, so 12 spaces against 5 are 7 of them."""
+    found = judge(entry(last_turn("4 4 4 1 1 1 1"), Plan(2, ("4", "1"))))
+    assert found is not None
+    assert found.best == Plan(3, ("4", "4", "4"))
+    assert found.least == pytest.approx(-9 * OVERSHOOT)
+    assert found.raw == pytest.approx(-2 * OVERSHOOT)
+    assert found.mistake == pytest.approx(SCALE * 7 * OVERSHOOT)
+    assert found.expected == found.least + found.mistake
+
+
+def test_the_best_choice_is_no_mistake_in_whatever_order_its_cards_were_named() -> None:
+    found = judge(entry(last_turn("4 4 3 1 1 1 1"), Plan(3, ("4", "3", "4"))))
+    assert found is not None
+    assert found.mistake == 0
+    assert found.raw == found.least
+
+
+def test_what_nobody_weighs_is_not_judged() -> None:
+    assert judge(entry(last_turn("4 4 4 1 1 1 1", retire=True), Retire())) is None
+    cluttered = last_turn("heat heat heat heat heat heat heat")
+    decision = cluttered.race.decision
+    assert decision is not None
+    assert judge(entry(cluttered, next(decision.options()))) is None
+
+
+def test_luck_is_what_a_draw_brought_beyond_what_was_expected() -> None:
+    """A Stress card turns over 1 or 3, each as likely; with 3 the car ends a space further than expected."""
+    table = last_turn("stress 4 4 4 4 4 4", deck="3 1")
+    chosen = judge(entry(table, Plan(2, ("4", "stress"))))
+    assert chosen is not None
+    assert chosen.raw == pytest.approx(-3 * OVERSHOOT)
+    table.play(Plan(2, ("4", "stress")))
+    end = (5, OVERSHOOT * (FLAG - (FLAG - 3 + 4 + 3)))
+    assert account(replace(chosen, least=chosen.raw), finish=end).luck == pytest.approx(OVERSHOOT)
+
+
+def test_a_round_that_went_by_is_one_turn_and_the_usual_luck() -> None:
+    one, other = judged(10.0, 10.4, turn=1), judged(8.7, 8.7, turn=2)
+    [luck, last] = account(one, other, finish=(10, -0.1)).lucks
+    assert luck == pytest.approx(10 + SCALE * 0.4 - (1 + USUAL_LUCK) - 8.7)
+    assert last == pytest.approx(8.7 - 8 * (1 + USUAL_LUCK) + 0.1)
+    within = account(judged(5.0, 5.0, turn=3), judged(4.75, 4.75, turn=3)).lucks
+    assert within == [pytest.approx(0.25)]
+
+
+def test_the_costliest_choices_come_first_and_cheap_ones_never() -> None:
+    costs = [0.3, 1.0, WORTH_TELLING, 0.0, 0.5]
+    choices = [judged(5.0, 5.0 + cost / SCALE, turn) for turn, cost in enumerate(costs, start=1)]
+    assert account(*choices).costliest() == [choices[1], choices[4], choices[0]]
+    assert account(choices[3]).costliest() == []
+
+
+def test_mistakes_and_luck_by_round_add_up() -> None:
+    whole = next(each for each in Analysis(played("chance", "steady")).accounts() if each.seat == 0)
+    turns = whole.by_turn()
+    assert [turn for turn, _mistakes, _luck in turns] == sorted({choice.turn for choice in whole.choices})
+    assert sum(mistakes for _turn, mistakes, _luck in turns) == pytest.approx(whole.mistakes)
+    assert sum(luck for _turn, _mistakes, luck in turns) == pytest.approx(whole.luck)
+
+
+@pytest.mark.parametrize("mulligan", [False, True])
+def test_over_a_race_they_add_up_to_what_became_of_the_first_expectation(*, mulligan: bool) -> None:
+    match = played("chance", "steady", "novice", mulligan=mulligan)
+    for each in Analysis(match).accounts():
+        assert each.finish is not None
+        first, (rounds, beyond) = each.choices[0], each.finish
+        assert first.turn == (0 if mulligan else 1)
+        lost = (rounds - first.turn) * (1 + USUAL_LUCK) + beyond - first.least
+        assert each.mistakes - each.luck == pytest.approx(lost)
+
+
+def test_bad_driving_costs_more_than_good_driving() -> None:
+    by_seat = {each.seat: each for each in Analysis(played("chance", "steady")).accounts()}
+    assert by_seat[0].mistakes > 5 > 0.5 > by_seat[1].mistakes
+
+
+def test_it_is_worked_out_a_choice_at_a_time() -> None:
+    analysis = Analysis(finished())
+    looked_at, choices = analysis.progress
+    assert (looked_at, analysis.done) == (0, False)
+    analysis.step()
+    assert analysis.progress == (1, choices)
+    analysis.accounts()
+    assert analysis.done
+    assert analysis.progress == (choices, choices)
+
+
+def test_what_the_coach_suggests_in_a_first_race_is_no_mistake() -> None:
+    match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
+    for proposal in SUGGESTED_LINE:
+        match.play(proposal.action)
+    [ada] = Analysis(match).accounts()
+    assert ada.mistakes == 0
+    assert ada.costliest() == []
+    assert mistakes_words(ada) == "No mistakes worth mentioning."
+
+
+def test_the_words() -> None:
+    bad = account(judged(9.0, 9.0 + 1.2 / SCALE, turn=1), finish=(9, 10.2 - 8 * (1 + USUAL_LUCK) - 0.4))
+    bad = replace(bad, pace=11.0)
+    assert mistakes_words(bad) == "Mistakes cost about 1.2 rounds (13 spaces)."
+    assert luck_words(bad) == "Luck brought about 0.4 rounds (4 spaces)."
+    assert luck_words(account(judged(1.0, 1.0, 1), finish=(1, 1.1))) == "Luck cost about 0.1 rounds (1 space)."
+    assert luck_words(account(judged(1.0, 1.0, 1), finish=(1, 1.01))) == "Luck neither helped nor hurt."
+    assert (figure(-0.04), figure(0.25), figure(-0.06)) == ("0.0", "0.2", "-0.1")
+
+
+def test_a_choice_is_told_with_what_could_have_been_done_and_why() -> None:
+    found = judge(entry(last_turn("4 4 4 1 1 1 1"), Plan(2, ("4", "1"))))
+    assert found is not None
+    assert choice_words(found) == "Round 5: gear 2 with 4 and 1."
+    assert better_words(found) == "You could have chosen gear 3 with 4, 4 and 4. Speed 12, over the finish line."
+
+
+def test_every_driver_is_told_by_place_and_no_legend() -> None:
+    match = finished()
+    told = analysis_lines(Analysis(match))
+    assert told[0] == "Mistakes and luck:"
+    places = [seat for seat in match.standings if seat < match.sheet.drivers]
+    names = [match.sheet.entries[seat].name for seat in places]
+    assert [line.partition(": ")[0] for line in told[1:] if not line.startswith(" ")] == names
+
+
+def played(*kinds: Controller, mulligan: bool = False) -> Match:
+    """A race of automated drivers."""
+    match = Match.start(usa(*(f"Driver {kind}" for kind in kinds), mulligan=mulligan), kinds)
+    while not match.over:
+        match.play_driver()
+    return match

@@ -1,0 +1,87 @@
+"""Mistakes and luck on their screen."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from textual.pilot import Pilot
+
+from heat_tui.game.afterwards import better_words, figure, mistakes_words
+from heat_tui.game.analysis import Account, Analysis
+from heat_tui.game.match import Match
+from heat_tui.tui.race.mistakes import AccountsView, MistakesScreen
+from heat_tui.tui.race.results import ResultsScreen
+from heat_tui.words.names import car_name
+from tests.tui.races import app_with
+from tests.tui.table import shown, usa
+
+
+def raced() -> Match:
+    match = Match.start(usa("Ada", "Bo", legends=1), ["chance", "steady"])
+    while not match.over:
+        match.play_driver()
+    return match
+
+
+async def judged(pilot: Pilot[None]) -> None:
+    """Wait until all choices are judged."""
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+def told(account: Account, text: str) -> bool:
+    """Whether all that there is to say of a driver is on the screen; the start of each paragraph is enough."""
+    words = [mistakes_words(account), *(better_words(choice) for choice in account.costliest())]
+    return all(each[:28] in text for each in words)
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24)])
+def test_from_the_result_to_every_driver_s_mistakes_and_back(size: tuple[int, int]) -> None:
+    match = raced()
+    accounts = Analysis(match).accounts()
+    ada = next(each for each in accounts if each.seat == 0)
+
+    async def story() -> None:
+        app = app_with(ResultsScreen(match))
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            assert "m mistakes" in shown(app).splitlines()[-1]
+            await pilot.press("m")
+            await judged(pilot)
+            assert isinstance(app.screen, MistakesScreen)
+            text = shown(app)
+            for each in accounts:
+                line = next(row for row in text.splitlines() if f" {car_name(match.sheet, each.seat)} " in row)
+                assert figure(each.mistakes) in line
+                assert figure(each.luck) in line
+            assert "Legend" not in text
+            assert mistakes_words(accounts[0])[:28] in text
+            while app.screen.query_one(AccountsView).account.seat != ada.seat:
+                await pilot.press("down")
+            await pilot.pause()
+            seen = shown(app)
+            view = app.screen.query_one(AccountsView)
+            while view.scroll_offset.y < view.max_scroll_y:
+                view.scroll_page_down(animate=False)
+                await pilot.pause()
+                seen += shown(app)
+            assert told(ada, seen)
+            assert "You could have " in seen
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, ResultsScreen)
+
+    asyncio.run(story())
+
+
+def test_it_can_be_left_while_it_is_worked_out() -> None:
+    async def story() -> None:
+        app = app_with(ResultsScreen(raced()))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.press("m", "escape")
+            await judged(pilot)
+            assert isinstance(app.screen, ResultsScreen)
+
+    asyncio.run(story())
