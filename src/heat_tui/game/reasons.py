@@ -137,6 +137,8 @@ def _spread(told: Forecast) -> str:
     """Return the message of several ways, of which a card that is turned over will choose."""
     if told.outcomes[0].finishes:
         return N_("Speed {low} to {high}, over the finish line in any case.")
+    if told.outcomes[-1].finishes and not told.most_heat:
+        return N_("Speed {low} to {high}: the finish line is within reach.")
     if told.spin_chance:
         return N_("Speed {low} to {high}, and a spin out is possible.")
     if told.most_heat:

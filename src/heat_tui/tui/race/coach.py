@@ -17,7 +17,7 @@ from heat_tui.game.lessons import Lesson, Part
 from heat_tui.language import _
 from heat_tui.tui.keymap import CARDS, shown_keys
 from heat_tui.tui.look import look_of
-from heat_tui.tui.race.prompts import ChoosingPrompt, PlanPrompt, Prompt
+from heat_tui.tui.race.prompts import ChoosingPrompt, HandPrompt, PlanPrompt, Prompt
 
 if TYPE_CHECKING:
     from heat_tui.tui.app import HeatApp
@@ -38,17 +38,34 @@ The board of a car and the track show the others.
 
 
 def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
-    """Yield the ids of the keys that choose an action at a fresh prompt."""
+    """Yield the ids of the keys that choose an action at a prompt as it is now; none for an action it does not list."""
+    if isinstance(prompt, ChoosingPrompt):
+        place = prompt.place_of(action)
+        if place is None:
+            return
+        yield from _to_line(prompt, place)
+        variants = prompt.choice.variants(action)
+        steps = variants.index(action) - variants.index(prompt.lines[place])
+        yield from ["right" if steps > 0 else "left"] * abs(steps)
+    elif isinstance(prompt, HandPrompt):
+        yield from ["back"] * prompt.steps_back
     if isinstance(action, Plan) and isinstance(prompt, PlanPrompt) and not _follows(prompt, action.gear):
-        steps = prompt.gears.index(action.gear) - prompt.gears.index(prompt.gear)
+        steps = prompt.gears.index(action.gear) - prompt.gears.index(prompt.first_gear)
         yield from ["gear-up" if steps > 0 else "gear-down"] * abs(steps)
     if isinstance(action, (Plan, Discard)):
         yield from _cards_of(prompt.choice.view.hand, action.cards)
-    elif isinstance(prompt, ChoosingPrompt) and action != prompt.choice.default[1]:
-        yield CARDS[prompt.lines.index(action)]
     yield "confirm"
     if prompt.settings.confirm and prompt.choice.needs_care(action):
         yield "confirm"
+
+
+def _to_line(prompt: ChoosingPrompt, place: int) -> Iterator[str]:
+    """Yield the keys that move the cursor to a line of a list."""
+    steps = place - prompt.place
+    if steps and place < len(CARDS):
+        yield CARDS[place]
+    else:
+        yield from ["down" if steps > 0 else "up"] * abs(steps)
 
 
 def _follows(prompt: PlanPrompt, gear: int) -> bool:
