@@ -22,6 +22,7 @@ SETUP = Options(
     retire=True,
     memory_aid=False,
     open_table=True,
+    coach=False,
     garage="advanced",
     draft="snake",
     sets=("base", "tunnel_vision"),
@@ -44,10 +45,11 @@ def test_it_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 def test_one_from_before_there_were_advanced_rules_has_none(tmp_path: Path) -> None:
     table = written()
-    for name in ("garage", "draft", "sets", "weather", "tournament", "aggressive"):
+    for name in ("garage", "draft", "sets", "weather", "tournament", "aggressive", "coach"):
         del table[name]
     (tmp_path / FILE).write_text(json.dumps(table), encoding="utf-8")
     old = replace(SETUP, garage="none", draft="normal", sets=None, weather=False, tournament=False, aggressive=False)
+    old = replace(old, coach=True)
     assert load_last_setup(tmp_path) == (old, None)
 
 

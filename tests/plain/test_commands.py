@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from heat_tui.engine.decisions import Decision, ReactDecision
 from heat_tui.game.match import Match
-from heat_tui.plain.console import SHORT, Unclear
+from heat_tui.plain.console import SHORT, Console, Unclear
 from heat_tui.plain.console import match as matched
-from heat_tui.plain.table import COMMANDS, command_help
+from heat_tui.plain.table import COMMANDS, Table, command_help
 from heat_tui.store.saves import SaveStore
 from tests.plain.typist import CONFIRM, END, Keyboard, Screen, match, table
 
@@ -189,7 +190,7 @@ def test_a_take_back_of_more_than_there_is() -> None:
 def test_a_seat_changes_hands_between_rounds() -> None:
     race = match("Ada", "Bo")
     told = typed(race, ["handover", "handover Cem @steady", "handover bo @fast", "handover Bo @steady"])
-    assert "Type handover, a driver (Ada, Bo) and @steady, @chance, person." in told
+    assert "Type handover, a driver (Ada, Bo) and @steady, " in told
     assert 'No driver is called "cem"; the drivers are Ada or Bo.' in told
     assert "@fast" in told
     assert "The automated driver @steady drives for Bo from now on." in told
@@ -279,3 +280,37 @@ def test_words_may_be_shortened_while_they_are_clear() -> None:
         assert matched(short, (*COMMANDS, "gear")) == command
     with pytest.raises(Unclear, match='"st" could be standings, status or strip'):
         matched("st", COMMANDS)
+
+
+def test_a_hint_says_what_the_coach_would_do_behind_the_curtain_only() -> None:
+    told = typed(match("Ada"), ["hint"])
+    hint = after(told, "hint")
+    assert hint.startswith("Suggestion: gear ")
+    assert "rounds slower, about" in hint
+
+    def before(keyboard: Keyboard) -> str | None:
+        if keyboard.waits_for_enter:
+            behind.append("hint" not in keyboard.lines[-1:])
+            return "hint" if behind[-1] else None
+        if isinstance(keyboard.match.decision, ReactDecision) and not keyboard.confirms:
+            return END
+        return None
+
+    behind: list[bool] = []
+    screen = Screen(terminal=True)
+    table(screen, Keyboard(screen, before=before, typed=True), match("Ada", "Bo")).race()
+    assert screen.getvalue().count("Your cards are behind the curtain; press Enter first.") == 2
+    assert "Suggestion" not in screen.getvalue()
+
+
+def test_a_race_without_the_coach_and_settings_without_have_no_hints() -> None:
+    race = match("Ada")
+    assert "hint: " in "\n".join(command_help(race))
+    silent = Match.start(replace(race.setup, coach=False), ("person",))
+    assert "hint: " not in "\n".join(command_help(silent))
+    assert "Suggestion" not in typed(silent, ["hint"])
+    screen = Screen()
+    keyboard = Keyboard(screen, before=lambda typing: END if typing.lines else "hint")
+    keyboard.table = Table(race, Console(keyboard, screen), hints=False)
+    keyboard.table.race()
+    assert "The coach is switched off in the settings." in screen.getvalue()

@@ -14,7 +14,7 @@ BEFORE_A_CORNER = 33
 
 Frames = list[tuple[str, dict[str, str]]]
 
-KEYS = ("m", "i", "l", "d", "u", "ctrl+p", "1", "c")
+KEYS = ("m", "i", "l", "d", "u", "ctrl+p", "h", "1", "c")
 
 
 def test_behind_the_curtain_another_hand_and_another_plan_look_the_same() -> None:

@@ -28,7 +28,13 @@ def race_in_lines(**given: object) -> None:
     except EndOfInput:
         console.say(_("The input ended before the race began, so nothing was saved."))
         return
-    table = Table(match, console, interruptions=click.get_current_context().obj, brief=bool(given["brief"]))
+    table = Table(
+        match,
+        console,
+        interruptions=click.get_current_context().obj,
+        brief=bool(given["brief"]),
+        hints=load_settings().settings.coach,
+    )
     try:
         table.race()
     except Exception as error:

@@ -148,7 +148,7 @@ def _flags(names: Iterable[str], rows: Mapping[str, Option] = RACE) -> list[clic
 
 SETTING_FLAGS: Final[list[click.Parameter]] = [_flag(row, SETTING) for row in SETTINGS.values() if row.flag]
 _RACE: Final[list[click.Parameter]] = [
-    *_flags(("track", "seats", "cars", "legends", "laps", *RULES, "handicap", "open_table", "seed")),
+    *_flags(("track", "seats", "cars", "legends", "laps", *RULES, "handicap", "open_table", "coach", "seed")),
     Flag(["--tutorial"], is_flag=True, help=N_("Learn the game: one lap of the USA with two Legends.")),
 ]
 BRIEF: Final = Flag(
@@ -177,7 +177,7 @@ APP_FLAGS: Final = [
 ]
 SEASON_FLAGS: Final = [
     _flag(replace(SEASON["season"], flag="--year")),
-    *_flags(("seats", "legends", "laps", *CALENDAR, *SEASON_RULES, "handicap", "open_table", "seed"), SEASON),
+    *_flags(("seats", "legends", "laps", *CALENDAR, *SEASON_RULES, "handicap", "open_table", "coach", "seed"), SEASON),
     *SETTING_FLAGS,
 ]
 SIM_FLAGS: Final = [

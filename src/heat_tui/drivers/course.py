@@ -96,6 +96,12 @@ class Course:
         for left in range(1, self._top + 1):
             self._add(left)
 
+    @property
+    def pace(self) -> float:
+        """The spaces of a turn on the average, in a lap from gear 1 with a full engine."""
+        start, end = (self.turns[laps * self._spaces][1][self.heat] for laps in (2, 1))
+        return self._spaces / (start - end)
+
     def shift(self, left: int) -> int:
         """The spaces, whole laps, to take off `left` so that the table holds it and every move from it."""
         return max(-(-(left - self._top) // self._spaces), 0) * self._spaces

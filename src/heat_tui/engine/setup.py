@@ -39,12 +39,13 @@ class TableRules:
     """The options of a table that are on or off, in a race and in a season.
 
     `retire` is F4; with `memory_aid` off a forecast no longer distinguishes a driver's draw deck from their
-    discard pile.
+    discard pile; with `coach` off nobody is given hints.
     """
 
     _: KW_ONLY
     retire: bool = False
     memory_aid: bool = True
+    coach: bool = True
 
 
 def table_rules(source: object) -> dict[str, bool]:

@@ -13,14 +13,12 @@ from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.view import SeatView
 from heat_tui.game.debrief import debrief
 from heat_tui.game.first_race import Proposal, Script, with_sorted_cards
+from heat_tui.game.hint import advice_words
 from heat_tui.game.history import LogEntry
 from heat_tui.game.lessons import Lesson, Tutor, in_parts
 from heat_tui.game.match import Match
 from heat_tui.game.reasons import reason
 from heat_tui.game.review import Planned, Review
-from heat_tui.language import N_
-from heat_tui.words.formatter import fill
-from heat_tui.words.questions import describe_action
 
 
 class Coach:
@@ -64,23 +62,24 @@ class Coach:
         return self._said[place][1]
 
     @property
-    def suggested(self) -> Action | None:
-        """The action that is suggested to the person who must choose now; None where there is none to make."""
-        asked = self._asked()
-        return None if asked is None or not self._sees_hands else self._advice(*asked).action
-
-    def suggestion(self, keys: str = "") -> str | None:
-        """Return the suggested action with the keys for it, if those are known, and what speaks for it."""
+    def advice(self) -> tuple[Action, str] | None:
+        """The action that is suggested to the person who must choose now, and why; None where there is none to make."""
         asked = self._asked()
         if asked is None or not self._sees_hands:
             return None
         advice = self._advice(*asked)
-        return fill(
-            N_("Press {keys}: {action}. {reason}") if keys else N_("Suggestion: {action}. {reason}"),
-            keys=keys,
-            action=describe_action(asked[1], advice.action),
-            reason=advice.why or reason(*asked, advice.action),
-        )
+        return advice.action, advice.why or reason(*asked, advice.action)
+
+    @property
+    def suggested(self) -> Action | None:
+        """The action that is suggested now; None where there is none to make."""
+        advice = self.advice
+        return None if advice is None else advice[0]
+
+    def suggestion(self, keys: str = "") -> str | None:
+        """Return the suggested action with the keys for it, if those are known, and what speaks for it."""
+        advice, decision = self.advice, self.match.decision
+        return None if advice is None or decision is None else advice_words(decision, *advice, keys)
 
     def after(self, events: Iterable[Event]) -> Iterator[tuple[list[Event], list[Lesson]]]:
         """Return what an action has brought, in parts, each with what there is to say after it; ask once an action."""

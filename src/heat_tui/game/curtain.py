@@ -90,24 +90,37 @@ class Curtain:
             return self.match.forecast(action)
         return self.match.forecast(action, partial(_from_the_table, decision))
 
+    def forecast_view(self, decision: Decision) -> SeatView:
+        """Return the view from which `forecast` works, at the decision of the seat that must choose."""
+        view = self.match.view(decision.seat)
+        return view if self.is_open_to(decision.seat) else _from_the_table(decision, view)
+
     def open_view(self, seat: int) -> SeatView:
         """Return what a seat sees, as far as those may know who see the screen."""
-        view = self.match.view(seat)
-        return view if self.is_open_to(seat) else covered(view)
+        view, decision = self.match.view(seat), self.match.decision
+        return view if self.is_open_to(seat) else covered(view, decision)
 
     def close(self) -> None:
         """Leave nothing of what was shown; without an open curtain this does nothing."""
         self.open_to = None
 
 
-def covered(view: SeatView) -> SeatView:
-    """Return a view in which the own hand is any hand: each Basic card, and all Heat that is not open, may be drawn."""
-    heat = (*view.hand, *view.unseen, *view.spent).count(HEAT)
-    return replace(view, hand=(), unseen=(*BASIC_DECK, *(HEAT,) * heat), spent=())
+def covered(view: SeatView, decision: Decision | None = None) -> SeatView:
+    """Return a view in which the own hand is any hand: each Basic card, and all Heat that is not open, may be drawn.
+
+    The Heat that the seat's `decision` says can be cooled is in the hand.
+    """
+    hand = _cooled(decision)
+    heat = (*view.hand, *view.unseen, *view.spent).count(HEAT) - len(hand)
+    return replace(view, hand=hand, unseen=(*BASIC_DECK, *(HEAT,) * heat), spent=())
 
 
 def _from_the_table(decision: Decision, view: SeatView) -> SeatView:
     """Return a seat's view without what its covered hand and deck would reveal, for the forecasts of a decision."""
+    return replace(view, hand=_cooled(decision), unseen=BASIC_DECK, spent=())
+
+
+def _cooled(decision: Decision | None) -> tuple[str, ...]:
+    """Return the Heat that a decision says is in the hand."""
     uses = decision.uses if isinstance(decision, ReactDecision) else ()
-    heat = max([use.most for use in uses if use.symbol == "cooldown"], default=0)
-    return replace(view, hand=(HEAT,) * heat, unseen=BASIC_DECK, spent=())
+    return (HEAT,) * max([use.most for use in uses if use.symbol == "cooldown"], default=0)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, cast
 
 from heat_tui.drivers.kinds import CONTROLLERS
 from heat_tui.engine.setup import COLOURS, MOST_HANDICAP
-from heat_tui.game.options import ADVANCED, BASE_SET, MOST_CARS, RACE, REMEMBERED, SETS, Options, Seat, completed
+from heat_tui.game.options import BASE_SET, LATER, MOST_CARS, RACE, REMEMBERED, SETS, Options, Seat, completed
 from heat_tui.language import N_, _
 from heat_tui.store.paths import settings_folder
 from heat_tui.store.reading import BadFile, read_object, refusing, shown_path
@@ -88,7 +88,7 @@ def _wrong(data: Mapping[str, object]) -> Iterator[str]:
             yield from (f"sets.{number}" for number, each in enumerate(value) if each not in SETS)
         elif name == "track":
             yield from () if _is_text(value, _LONGEST_TRACK) else [name]
-        elif not RACE[name].accepts(value) and not (value is _ABSENT and name in ADVANCED):
+        elif not RACE[name].accepts(value) and not (value is _ABSENT and name in LATER):
             yield name
     yield from (name for name in data if name not in REMEMBERED)
 

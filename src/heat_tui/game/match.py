@@ -262,6 +262,10 @@ class Match:
         """
         return self._game.forecast(self._chooser(), action, seen)
 
+    def with_worlds(self, view: SeatView) -> SeatView:
+        """Return the view of the seat that must choose, from which worlds can be drawn."""
+        return with_worlds(self._race, view)
+
     def play(self, action: Action) -> list[Event]:
         """Carry out an action of the seat that must choose, save, and return what happened.
 

@@ -345,6 +345,13 @@ class Options:
         label=N_("Open table"),
         hint=N_("No curtain between the players: everybody may see all cards."),
     )
+    coach: bool | None = switch(
+        flag="--coach/--no-coach",
+        help=N_("Give hints to players who ask for one. Default: on."),
+        label=N_("Coach"),
+        hint=N_("Players who ask get a hint for every choice, worked out from what they know."),
+        usual=True,
+    )
     seed: int | None = row(
         flag="--seed",
         metavar="N",
@@ -380,16 +387,22 @@ ADVANCED: Final = ("garage", "draft", "sets", "weather", "tournament", "aggressi
 AGREED: Final = ("mulligan", "retire")
 """What a table agrees on beside these, on or off, in races and in seasons."""
 
+TABLE: Final = ("open_table", "memory_aid", "coach")
+"""What helps the people at the table, and changes no rule."""
+
 RULES: Final = ("preset", *ADVANCED, "pro", *AGREED, "memory_aid")
 SEASON_RULES: Final = ("garage", "sets", "tournament", "aggressive", "pro", *AGREED, "memory_aid")
 CALENDAR: Final = ("length", "tracks", "events")
 """The options by the order in which the command line explains them."""
 
-RACE_FORM: Final = (*ADVANCED, "laps", "pro", *AGREED, "open_table", "memory_aid")
-SEASON_FORM: Final = ("garage", "sets", "laps", "pro", "tournament", "aggressive", *AGREED, "open_table", "memory_aid")
+RACE_FORM: Final = (*ADVANCED, "laps", "pro", *AGREED, *TABLE)
+SEASON_FORM: Final = ("garage", "sets", "laps", "pro", "tournament", "aggressive", *AGREED, *TABLE)
 """The lines of the screens."""
 
-REMEMBERED: Final = ("track", "seats", "legends", "laps", "pro", *AGREED, "memory_aid", "open_table", *ADVANCED)
+LATER: Final = (*ADVANCED, "coach")
+"""What files lack that were written before there was such an option."""
+
+REMEMBERED: Final = ("track", "seats", "legends", "laps", "pro", *AGREED, "memory_aid", "open_table", *LATER)
 """What is kept of a race for the next one, in the order of the file."""
 
 

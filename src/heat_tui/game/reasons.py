@@ -140,6 +140,9 @@ def _spread(told: Forecast) -> Message:
     return fitting(
         {
             N_("Speed {low} to {high}, over the finish line in any case."): told.outcomes[0].finishes,
+            N_("Speed {low} to {high}: the finish line is within reach."): (
+                told.outcomes[-1].finishes and not told.most_heat
+            ),
             N_("Speed {low} to {high}, and a spin out is possible."): told.spin_chance,
             N_("Speed {low} to {high}, for {heat} Heat at most."): told.most_heat,
             N_("Speed {low} to {high}, over {corners} without Heat in any case."): told.outcomes[-1].corners,

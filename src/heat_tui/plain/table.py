@@ -18,6 +18,7 @@ from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import SeatView
 from heat_tui.game.coach import Coach
 from heat_tui.game.going_back import stop_sentence, take_back_hint, taken_back_lines, undone_sentence
+from heat_tui.game.hint import hint_for
 from heat_tui.game.history import UndoStopped
 from heat_tui.game.interruptions import Interrupted, Interruptions
 from heat_tui.game.lessons import Lesson
@@ -73,13 +74,20 @@ class Table:
     """A match, the console at which it is played, and what has been shown there."""
 
     def __init__(
-        self, match: Match, console: Console, *, interruptions: Interruptions | None = None, brief: bool = False
+        self,
+        match: Match,
+        console: Console,
+        *,
+        interruptions: Interruptions | None = None,
+        brief: bool = False,
+        hints: bool = True,
     ) -> None:
         self.match = match
         self.console = console
         self._brief = brief
         self.curtain = Curtain(match, console)
         self.interruptions = interruptions if interruptions is not None else Interruptions()
+        self._hints = hints
         self._coach = Coach(match) if match.lessons else None
         self._notice: tuple[str, ...] = ()
         self._unsaved_told = False
@@ -152,6 +160,17 @@ class Table:
                     return prompt.answer(words)
             except Unclear as reason:
                 self.console.say(str(reason))
+
+    def hint(self) -> list[str]:
+        """Return what the coach would do for the person who chooses. Raises Unclear where they say nothing now."""
+        if not self._hints:
+            raise Unclear(_("The coach is switched off in the settings."))
+        hint = hint_for(self.curtain, self._coach)
+        if hint is not None:
+            return hint.lines()
+        if self.match.rests:
+            raise Unclear(_("You can ask for a hint when it is your turn."))
+        raise Unclear(_("Your cards are behind the curtain; press Enter first."))
 
     def agrees(self, question: str) -> bool:
         return self.ask(yes_or_no(question))
@@ -677,7 +696,7 @@ def _has(module: str) -> Callable[[Match], bool]:
 
 
 HELP, LOG, TAKE_BACK, HAND_OVER, CARD = "help", "log", "takeback", "handover", "card"
-MISTAKES, QUIT = "mistakes", "quit"
+HINT, MISTAKES, QUIT = "hint", "mistakes", "quit"
 
 COMMANDS: Final[Mapping[str, Command]] = {
     HELP: Command(N_("{command}: this help."), typed="help, ?", alone=False, afterwards=True),
@@ -686,6 +705,11 @@ COMMANDS: Final[Mapping[str, Command]] = {
         N_("{command}: the cards in your hand."), _private(lambda view: [hand_line(view), *upgrades_in_hand(view)])
     ),
     "deck": Command(N_("{command}: the cards left in your draw deck, by kind."), _private(deck_lines)),
+    HINT: Command(
+        N_("{command}: what the coach would do, why, and what the next best choices would cost."),
+        lambda table, _words: table.console.say(*table.hint()),
+        known=lambda race: race.setup.coach,
+    ),
     "map": Command(N_("{command}: the track, cars as digits."), _drawn(map_lines)),
     "strip": Command(N_("{command}: the track as a straight line, to count spaces."), _drawn(strip_lines)),
     "standings": Command(N_("{command}: the order of the cars."), _told(standings), afterwards=True),

@@ -74,7 +74,11 @@ def _figures(entry: Action | saved_race.HandOver | saved_race.TakeBack | saved_r
     return {name: value for name, (value, usual) in figures.items() if name not in left_out or value != usual}
 
 
-LEFT_OUT: Final[Mapping[type, tuple[str, ...]]] = {React: ("cards",)}
+LEFT_OUT: Final[Mapping[type, tuple[str, ...]]] = {
+    React: ("cards",),
+    RaceSetup: ("coach",),
+    SeasonSetup: ("coach",),
+}
 """The fields that a save leaves out where they have their defaults: the first saves had none of them."""
 
 

@@ -27,9 +27,9 @@ class Settings:
 
     `confirm`: ask again before what may cost Heat at a corner, end in a spin out, or waste something free.
     `skip_boost`: be done with React where only a Boost is left. `gear_follows`: choosing cards shifts along where that
-    is free. `memory_aid`: odds know which cards are left in the own draw deck (for new races). When a person's turn
-    comes, `bell` rings and `title` puts the name into the terminal's title. `language` is one of
-    `language.languages()`, or "" for that of the locale.
+    is free. `memory_aid`: odds know which cards are left in the own draw deck (for new races). `coach`: a hint may be
+    asked for. When a person's turn comes, `bell` rings and `title` puts the name into the terminal's title. `language`
+    is one of `language.languages()`, or "" for that of the locale.
     """
 
     theme: str = row(
@@ -98,6 +98,11 @@ class Settings:
         default=True,
         label=N_("Memory aid"),
         hint=N_("Odds take account of the cards left in your draw deck. Applies to new races."),
+    )
+    coach: bool = switch(
+        default=True,
+        label=N_("Coach"),
+        hint=N_("Hints during a race, when you ask for one. A race can also be set up without them."),
     )
     bell: bool = switch(
         default=False,

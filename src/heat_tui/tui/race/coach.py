@@ -17,7 +17,7 @@ from heat_tui.game.lessons import Lesson, Part
 from heat_tui.language import _
 from heat_tui.tui.keymap import CARDS
 from heat_tui.tui.look import keys_of
-from heat_tui.tui.race.prompts import ChoosingPrompt, PlanPrompt, Prompt, places_of
+from heat_tui.tui.race.prompts import ChoosingPrompt, HandPrompt, PlanPrompt, Prompt, places_of
 
 MOST_ROWS: Final = 15
 """More rows of text than this are never asked for; what needs more is shown page by page."""
@@ -35,18 +35,39 @@ The board of a car and the track show the others.
 
 
 def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
-    """Yield the ids of the keys that choose an action at a fresh prompt."""
-    if isinstance(action, Plan) and isinstance(prompt, PlanPrompt):
-        follows = prompt.settings.gear_follows and (action.gear, 0) in prompt.decision.gears
-        steps = 0 if follows else prompt.gears.index(action.gear) - prompt.gears.index(prompt.gear)
+    """Yield the ids of the keys that choose an action at a prompt as it is now; none for an action it does not list."""
+    if isinstance(prompt, ChoosingPrompt):
+        place = prompt.place_of(action)
+        if place is None:
+            return
+        yield from _to_line(prompt, place)
+        variants = prompt.choice.variants(action)
+        steps = variants.index(action) - variants.index(prompt.lines[place])
+        yield from ["right" if steps > 0 else "left"] * abs(steps)
+    elif isinstance(prompt, HandPrompt):
+        yield from ["back"] * prompt.steps_back
+    if isinstance(action, Plan) and isinstance(prompt, PlanPrompt) and not _follows(prompt, action.gear):
+        steps = prompt.gears.index(action.gear) - prompt.gears.index(prompt.first_gear)
         yield from ["gear-up" if steps > 0 else "gear-down"] * abs(steps)
     if isinstance(action, (Plan, Discard)):
         yield from (key for place, key in enumerate(CARDS) if place in places_of(action.cards, prompt.choice.view.hand))
-    elif isinstance(prompt, ChoosingPrompt) and action != prompt.choice.default[1]:
-        yield CARDS[prompt.lines.index(action)]
     yield "confirm"
     if prompt.settings.confirm and prompt.choice.needs_care(action):
         yield "confirm"
+
+
+def _to_line(prompt: ChoosingPrompt, place: int) -> Iterator[str]:
+    """Yield the keys that move the cursor to a line of a list."""
+    steps = place - prompt.place
+    if steps and place < len(CARDS):
+        yield CARDS[place]
+    else:
+        yield from ["down" if steps > 0 else "up"] * abs(steps)
+
+
+def _follows(prompt: PlanPrompt, gear: int) -> bool:
+    """Return whether the gear goes along with the cards."""
+    return prompt.settings.gear_follows and (gear, 0) in prompt.decision.gears
 
 
 class _Page(NamedTuple):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
 
 from heat_tui.engine.car import RACING
 from heat_tui.engine.events import CarEvent, CarFinished, CarMoved, Event, Retired, RoundBegan, SpunOut
-from heat_tui.engine.forecast import Forecast
+from heat_tui.engine.forecast import Forecast, Outcome
 from heat_tui.engine.view import SeatView
 from heat_tui.game.unfolding import stress_seen, unfolded
 from heat_tui.store.settings import Animation
@@ -173,18 +173,22 @@ class Stage:
 
     def preview(self, forecast: Forecast | None) -> None:
         """Show where the car could land, or nothing."""
+        self.mark(() if forecast is None else forecast.ends)
+
+    def mark(self, landings: Sequence[Outcome | None]) -> None:
+        """Show landings as a, b, c and what is on the way to them; one that is None has a letter, but no place."""
         self._ghosts, self._reach = (), frozenset()
-        if forecast is None or not forecast.outcomes:
+        ends = [outcome.end for outcome in landings if outcome is not None]
+        if not ends:
             return
         track, taken = self.view.sheet.track, {(car.at, car.spot) for car in self.table.cars if car.status == RACING}
         self._ghosts = tuple(
             Ghost(letter, space_of(track, outcome.end), outcome.spot, outcome.spins)
-            for letter, outcome in zip(ascii_lowercase, forecast.ends, strict=False)
-            if (outcome.end, outcome.spot) not in taken
+            for letter, outcome in zip(ascii_lowercase, landings, strict=False)
+            if outcome is not None and (outcome.end, outcome.spot) not in taken
         )
         start = self.view.own.at if self.view.seat is not None else 0
-        furthest = max(outcome.end for outcome in forecast.ends)
-        self._reach = frozenset(space_of(track, at) for at in range(start + 1, furthest + 1))
+        self._reach = frozenset(space_of(track, at) for at in range(start + 1, max(ends) + 1))
 
     def scene(self) -> Scene:
         """Return what map and strips draw."""

@@ -156,6 +156,17 @@ class ChoosingPrompt(Prompt, can_focus=False):
         yield from (Static(line, markup=False) for line in self._below)
 
     @property
+    def place(self) -> int:
+        """The line that is highlighted, from 0."""
+        shown = self.query(OptionList).first().highlighted if self.is_mounted else None
+        return self._start if shown is None else shown
+
+    def place_of(self, action: Action) -> int | None:
+        """Return the line of an answer or of one with more or less of it; None where the list has none."""
+        places = (place for place, line in enumerate(self.lines) if action in self.choice.variants(line))
+        return next(places, None)
+
+    @property
     def rows(self) -> int:
         """The rows of a list and of what is below it; lists of cards have room of their own."""
         return 0 if self._above else len(self.lines) + len(self._below)
@@ -314,6 +325,11 @@ class HandPrompt(Prompt):
         """Return whether there is no choice of cards."""
         return False
 
+    @property
+    def steps_back(self) -> int:
+        """How many times `take_back` has something to put back."""
+        return (self._asked is not None) + (bool(self.chosen) and not self.is_forced())
+
     def missing(self) -> str:
         """Say which cards an answer still needs; "" where it has enough."""
         return ""
@@ -444,8 +460,8 @@ class PlanPrompt(HandPrompt):
     def __init__(self, choice: Choice[decisions.PlanDecision], *, hand_shown: bool, settings: Settings) -> None:
         super().__init__(choice, hand_shown=hand_shown, settings=settings)
         self.gears = [gear for gear, _heat in choice.decision.gears]
-        self._first = choice.decision.gear if choice.decision.gear in self.gears else self.gears[0]
-        self.gear = self._first
+        self.first_gear = choice.decision.gear if choice.decision.gear in self.gears else self.gears[0]
+        self.gear = self.first_gear
         self._chosen_gear = False
 
     def heading(self) -> Widget:
@@ -526,10 +542,15 @@ class PlanPrompt(HandPrompt):
     def take_back(self) -> bool:
         """Put back all cards, and the gear that was chosen by itself."""
         if self._asked is None and self._chosen_gear and not self.chosen:
-            self.gear, self._chosen_gear = self._first, False
+            self.gear, self._chosen_gear = self.first_gear, False
             self.show_chosen()
             return True
         return super().take_back()
+
+    @property
+    def steps_back(self) -> int:
+        """Count the gear that was chosen by itself."""
+        return super().steps_back + self._chosen_gear
 
     def _goes_with(self, number: int) -> bool:
         """Return whether the gear may be this number of cards without being chosen by itself.
@@ -545,7 +566,7 @@ class PlanPrompt(HandPrompt):
         if self._goes_with(len(self.chosen)):
             self.gear = len(self.chosen)
         elif self.settings.gear_follows and not self._chosen_gear and not self.decision.number_first:
-            self.gear = self._first
+            self.gear = self.first_gear
         if self.gear == 1:
             del self.chosen[:-1]
 

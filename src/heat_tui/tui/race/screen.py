@@ -59,14 +59,15 @@ class RaceScreen(HeatScreen[None]):
     A race that ends here leads to its result, whatever has to be chosen after it. Opened over a race that is over, the
     screen asks for that, and leads back to the season.
 
-    Everything that only one person may see is on the seat and in the preview of the show; `cover` takes both away.
+    Everything that only one person may see is on the seat and in the preview and the hint of the show; `cover` takes
+    all of it away.
     """
 
     help_topic = "race"
     CSS_PATH = styles("race/race")
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("undo", "undo-turn", "take-back", "map", "log", "standings", "deck", "garage", "season", "inspect"),
-        *bound("lesson", "seats", "cover", "pause", "step", "help"),
+        *bound("undo", "undo-turn", "take-back", "hint", "map", "log", "standings", "deck", "garage", "season"),
+        *bound("inspect", "lesson", "seats", "cover", "pause", "step", "help"),
         *bound("back", shown=False),
     ]
 
@@ -128,6 +129,7 @@ class RaceScreen(HeatScreen[None]):
         if not self.show.ready:
             return
         match, show = self.match, self.show
+        await show.hush()
         show.stage.keep_up(match.view(None))
         show.preview(None)
         self._ask_whether_to_keep()
@@ -165,6 +167,7 @@ class RaceScreen(HeatScreen[None]):
         self.hand_wanted = False
         if not self.curtain.may_stay_open(before):
             self.curtain.close()
+        await self.show.hush()
         self.show.preview(None)
         await self.seat.clear(self.notice)
         self.show.perform(happened)
@@ -187,6 +190,7 @@ class RaceScreen(HeatScreen[None]):
         if not self.hides_something:
             return
         self.curtain.close()
+        await self.show.hush()
         self.show.preview(None)
         await self.seat.clear(self.notice)
         await self.settle()
@@ -292,11 +296,14 @@ class RaceScreen(HeatScreen[None]):
 
         seat = self._seat_in_sight()
         if seat is None:
-            words = _("Your deck and your cards are behind the curtain; press {key} to show them.")
-            key = keys_of(self)["lift" if self.query(Cover) else "cover"]
-            self.notify(words.format(key=key), markup=False)
+            self._point_to_curtain()
         else:
             self.app.push_screen(DeckScreen(self.match.view(seat)))
+
+    def _point_to_curtain(self) -> None:
+        words = _("Your deck and your cards are behind the curtain; press {key} to show them.")
+        key = keys_of(self)["lift" if self.query(Cover) else "cover"]
+        self.notify(words.format(key=key), markup=False)
 
     def action_seats(self) -> None:
         from heat_tui.tui.race.seats import SeatsScreen
@@ -317,6 +324,25 @@ class RaceScreen(HeatScreen[None]):
 
     def action_read_lesson(self) -> None:
         self.show.coach_pane.read_on()
+
+    async def action_hint(self) -> None:
+        """Show what the coach would do, or take that away."""
+        if self.show.running:
+            return
+        if self.show.hinted:
+            await self.show.hush()
+            for advised in self.query(Prompt):
+                self.show.advise(advised)
+            return
+        from heat_tui.game.hint import hint_for
+
+        hint, prompt = hint_for(self.curtain, self.show.coach), next(iter(self.query(Prompt)), None)
+        if hint is not None and prompt is not None:
+            await self.show.hint(prompt, hint)
+        elif self.query(Cover):
+            self._point_to_curtain()
+        else:
+            self.notify(_("You can ask for a hint when it is your turn."), markup=False)
 
     async def action_cover(self) -> None:
         """Cover the own cards, or ask for them in the open turn."""
@@ -559,10 +585,19 @@ class RaceScreen(HeatScreen[None]):
             self.heat.open_season(self.match)
 
 
+def _is_played_here(race: RaceScreen) -> bool:
+    return not race.match.looking
+
+
+def _has_hints(race: RaceScreen) -> bool:
+    return _is_played_here(race) and race.match.setup.coach and race.heat.settings.coach
+
+
 _POSSIBLE: Final[Mapping[str, Callable[[RaceScreen], bool]]] = {
-    **dict.fromkeys(("undo", "undo_turn", "take_back", "seats"), lambda race: not race.match.looking),
-    **dict.fromkeys(("pause", "step"), lambda race: not race.match.looking and (race.paused or not race.match.people)),
-    "read_lesson": lambda race: race.match.lessons,
+    **dict.fromkeys(("undo", "undo_turn", "take_back", "seats"), _is_played_here),
+    **dict.fromkeys(("pause", "step"), lambda race: _is_played_here(race) and (race.paused or not race.match.people)),
+    "read_lesson": lambda race: race.match.lessons or race.show.hinted,
+    "hint": _has_hints,
     "garage": lambda race: garage_of(race.match.view(None)) is not None,
     "season": lambda race: race.match.season is not None,
     "cover": lambda race: race.curtain.hangs,

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Final
 from textual.timer import Timer
 from textual.widgets import Static
 
+from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event
 from heat_tui.engine.forecast import Forecast
 from heat_tui.game.match import Match
-from heat_tui.language import _
+from heat_tui.language import N_, _
 from heat_tui.store.settings import Animation
 from heat_tui.tui.grace import Grace
 from heat_tui.tui.look import keys_of
@@ -25,10 +26,11 @@ from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.strips import LapStrip, Strip
 from heat_tui.words.events import Line, Narrator
-from heat_tui.words.formatter import sentences
+from heat_tui.words.formatter import fill, sentences
 
 if TYPE_CHECKING:
     from heat_tui.game.coach import Coach
+    from heat_tui.game.hint import Hint
     from heat_tui.game.lessons import Lesson, Part
     from heat_tui.tui.race.coach import CoachPane
     from heat_tui.tui.race.prompts import Prompt
@@ -44,7 +46,8 @@ class Show:
     """Track, log, standings, the board of a car and the coach, on the widgets of a screen.
 
     What has happened is played in frames, and `done` is called when all of them are shown; the show is `held` while an
-    explanation waits to be read. Only `preview` is about what a single person may see.
+    explanation waits to be read. It is `hinted` while a hint is shown; only that and `preview` are about what a single
+    person may see.
     """
 
     def __init__(self, screen: HeatScreen[None], match: Match, done: Callable[[], object]) -> None:
@@ -58,6 +61,8 @@ class Show:
         self._lines: list[Line] = []
         self._timer: Timer | None = None
         self.held = False
+        self.hinted = False
+        self._previewed: Forecast | None = None
         self._grace = Grace()
         self.stage = Stage(match.view(None), match.events, focus=match.to_move)
         self.coach: Coach | None = None
@@ -212,13 +217,45 @@ class Show:
         """Show what the coach says to the driver who must choose now, with the keys for it at their prompt."""
         if self.coach is None:
             return
+        suggested = self.coach.suggested
+        keys = "" if suggested is None else self._keys_to(prompt, suggested)
+        self.coach_pane.show(self.coach.before(), self.coach.suggestion(keys))
+
+    async def hint(self, prompt: Prompt, hint: Hint) -> None:
+        """Show a hint beside the track, with the keys for it at the prompt, and mark its landings a, b, c."""
+        from heat_tui.game.lessons import Lesson
+        from heat_tui.tui.race.coach import CoachPane
+
+        if self.coach is None:
+            await self._screen.query_one("#side").mount(CoachPane(id="coach"), before="#log")
+            self._screen.add_class("-coached")
+        lines = hint.lines(self._keys_to(prompt, hint.action))
+        if any(hint.landings):
+            lettered = N_("{letter}  {line}")
+            lines = [fill(lettered, letter=letter, line=line) for letter, line in zip("abc", lines, strict=False)]
+        self.coach_pane.show([Lesson("hint", _("Your coach"), "\n".join(lines))])
+        self.hinted = True
+        self.stage.mark(hint.landings)
+        self.repaint()
+
+    async def hush(self) -> None:
+        """Take the hint away, if there is one, and show the preview again that it covered."""
+        if not self.hinted:
+            return
+        self.hinted = False
+        self.preview(self._previewed)
+        if self.coach is not None:
+            self.coach_pane.fall_silent()
+        else:
+            await self.coach_pane.remove()
+            self._screen.remove_class("-coached")
+
+    def _keys_to(self, prompt: Prompt, action: Action) -> str:
+        """Return the names of the keys that choose an action at a prompt."""
         from heat_tui.tui.race.coach import keys_to
 
-        suggested = self.coach.suggested
-        ids = () if suggested is None else keys_to(prompt, suggested)
         names = keys_of(self._screen)
-        keys = " ".join(names[id.replace("-", "_")] for id in ids)
-        self.coach_pane.show(self.coach.before(), self.coach.suggestion(keys))
+        return " ".join(names[id.replace("-", "_")] for id in keys_to(prompt, action))
 
     def light(self, parts: Sequence[Part]) -> None:
         """Make the parts of the table stand out that the coach speaks of, and no others."""
@@ -232,6 +269,7 @@ class Show:
 
     def preview(self, forecast: Forecast | None) -> None:
         """Show on the track what the choice at hand would do, or nothing."""
+        self._previewed = forecast
         self.stage.preview(forecast)
         self.repaint()
 
@@ -243,7 +281,7 @@ class Show:
 
     @property
     def coach_pane(self) -> CoachPane:
-        """The coach's place on the screen, in a first race."""
+        """The coach's place on the screen, in a first race and while a hint is shown."""
         from heat_tui.tui.race.coach import CoachPane
 
         return self._screen.query_one(CoachPane)

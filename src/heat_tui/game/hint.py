@@ -1,0 +1,114 @@
+"""The hint during a race: what the coach would do, why, and what the next best answers would cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from heat_tui.drivers.evaluation import choose, evaluate
+from heat_tui.drivers.kinds import CHAMPION
+from heat_tui.drivers.outlook import course_for
+from heat_tui.engine.actions import Action
+from heat_tui.engine.decisions import ChooseValuesDecision, Decision, PlanDecision
+from heat_tui.engine.forecast import Forecast, Outcome
+from heat_tui.engine.view import SeatView
+from heat_tui.game.curtain import Curtain
+from heat_tui.game.prompts import Choice, capitalized
+from heat_tui.game.reasons import reason
+from heat_tui.game.sensible import SEED
+from heat_tui.language import N_, NN_
+from heat_tui.words.formatter import fill
+from heat_tui.words.questions import describe_action
+
+if TYPE_CHECKING:
+    from heat_tui.game.coach import Coach
+
+OTHERS: Final = 2
+"""How many answers are compared with the best one."""
+
+EQUAL: Final = 0.05
+"""Answers that cost less than this, in rounds, are as good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What the coach would do, and the next best answers.
+
+    `costs` are the rounds that each of the `others` is slower than the `action`, and `pace` is the spaces of a round on
+    the average. `landings` are the likeliest ones of the action and the others, in this order, None where nothing
+    moves.
+    """
+
+    decision: Decision
+    action: Action
+    why: str
+    others: tuple[Action, ...]
+    costs: tuple[float, ...]
+    pace: float
+    landings: tuple[Outcome | None, ...]
+
+    def lines(self, keys: str = "") -> list[str]:
+        """Return the advice with the keys for it, if those are known, and a line for each of the others."""
+        words = advice_words(self.decision, self.action, self.why, keys)
+        return [words, *map(self._compared, self.others, self.costs)]
+
+    def _compared(self, action: Action, cost: float) -> str:
+        words = capitalized(describe_action(self.decision, action))
+        if cost < EQUAL:
+            return fill(N_("{action}: about as good."), action=words)
+        slower = NN_(
+            "{action}: {rounds} rounds slower, about {spaces} space.",
+            "{action}: {rounds} rounds slower, about {spaces} spaces.",
+            "spaces",
+        )
+        return fill(slower, action=words, rounds=f"{cost:.1f}", spaces=max(round(cost * self.pace), 1))
+
+
+def advice_words(decision: Decision, action: Action, why: str, keys: str = "") -> str:
+    """Return a suggested action with the keys for it, if those are known, and what speaks for it."""
+    message = N_("Press {keys}: {action}. {reason}") if keys else N_("Suggestion: {action}. {reason}")
+    return fill(message, keys=keys, action=describe_action(decision, action), reason=why).strip()
+
+
+def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
+    """Return the hint for the person who must choose, made of what those may know who see the screen.
+
+    None where nobody is asked, or where the choice is about cards that are covered. The same view of the seat has the
+    same hint, whatever was undone. In a first race it gives what the `coach` suggests.
+    """
+    match, decision = curtain.match, curtain.match.decision
+    if decision is None or not match.waits_for_person or match.rests or curtain.hides(decision.seat, decision):
+        return None
+    view = curtain.open_view(decision.seat)
+    if isinstance(decision, PlanDecision):
+        view = match.with_worlds(view)
+    advice = None if coach is None else coach.advice
+    found = _weighed(curtain, view, decision, () if advice is None else (advice[0],))
+    action = advice[0] if advice is not None else next(iter(found), None) or choose(view, decision, CHAMPION, SEED)
+    others = sorted((other for other in found if other != action), key=found.__getitem__)[:OTHERS]
+    return Hint(
+        decision,
+        action,
+        advice[1] if advice is not None else reason(curtain.forecast_view(decision), decision, action),
+        tuple(others),
+        tuple(max(found[other] - found[action], 0.0) for other in others),
+        course_for(view).pace,
+        tuple(_landing(curtain.forecast(each)) for each in (action, *others)),
+    )
+
+
+def _weighed(curtain: Curtain, view: SeatView, decision: Decision, also: tuple[Action, ...]) -> Mapping[Action, float]:
+    """Return the answers worth a thought with the turns to the flag after each, first the one to give; `also` others.
+
+    Of values that make the same speed they are those that the list shows.
+    """
+    found = {each.action: each.turns for each in evaluate(view, decision, CHAMPION, SEED, also)}
+    if not isinstance(decision, ChooseValuesDecision):
+        return found
+    shown = Choice("", view, decision, curtain.forecast).answers
+    return {action: turns for action, turns in found.items() if action in shown}
+
+
+def _landing(then: Forecast) -> Outcome | None:
+    return max(then.outcomes, key=lambda way: way.chance, default=None)

@@ -1,0 +1,237 @@
+"""The hint on the screen: h shows what the coach would do, marks it, and takes it away again."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from heat_tui.engine.actions import DONE
+from heat_tui.engine.decisions import PlanDecision, ReactDecision
+from heat_tui.game import first_race
+from heat_tui.game.curtain import Curtain
+from heat_tui.game.hint import Hint, hint_for
+from heat_tui.game.match import Match
+from heat_tui.game.options import Options, Seat
+from heat_tui.game.race_options import race_setup
+from heat_tui.store.settings import Settings
+from heat_tui.tui.keymap import KEYS
+from heat_tui.tui.race.coach import CoachPane, keys_to
+from heat_tui.tui.race.cover import Cover
+from heat_tui.tui.race.prompts import Prompt
+from tests.tui.marked import marked_match, previews
+from tests.tui.table import STILL, shown, usa
+from tests.tui.watched import ADA, BO, Watched, watched
+
+FREE = replace(STILL, confirm=False)
+EVERYTHING = Options(track="japan", garage="both", draft="snake", weather=True, mulligan=True, legends=2, laps=1)
+
+
+def alone(seed: int = 5) -> Match:
+    return Match.start(usa("Ada", seed=seed, legends=3), ["person"])
+
+
+def pane(table: Watched) -> CoachPane | None:
+    return next(iter(table.race.query(CoachPane)), None)
+
+
+def text_of(table: Watched) -> str:
+    """What the pane says, on one line."""
+    found = pane(table)
+    assert found is not None
+    return " ".join(str(found.render()).split())
+
+
+def hint_of(table: Watched) -> Hint:
+    hint = hint_for(table.race.curtain, table.race.show.coach)
+    assert hint is not None
+    return hint
+
+
+def labels(table: Watched) -> set[str]:
+    return {ghost.label for ghost in table.race.show.stage.scene().ghosts}
+
+
+async def follow(table: Watched) -> None:
+    """Press the keys of the hint, one after the other."""
+    action, prompt = hint_of(table).action, table.race.query_one(Prompt)
+    await table.press("h")
+    assert pane(table) is not None
+    for id in [*keys_to(prompt, action)]:
+        await table.press(KEYS[id].keys.partition(",")[0])
+    assert table.watched.log[-1].action == action
+    assert pane(table) is None
+
+
+def test_h_says_what_to_do_why_and_what_else_would_cost_and_marks_it() -> None:
+    async def story() -> None:
+        async with watched(alone(), (120, 40)) as table:
+            hint = hint_of(table)
+            await table.press("h")
+            first, *others = hint.lines("+ + 4 5 6 Enter")
+            assert f"a {first} b {others[0]} c {others[1]}" in text_of(table)
+            assert labels(table) == {"a", "b", "c"}
+            assert "Your coach" in shown(table.app)
+            assert table.race.has_class("-coached")
+            await table.press("h")
+            assert pane(table) is None
+            assert labels(table) == set()
+            assert not table.race.has_class("-coached")
+            await table.press("h", "4")
+            assert pane(table) is not None, "it stays while cards are chosen"
+            await follow_after_typing(table)
+
+    asyncio.run(story())
+
+
+async def follow_after_typing(table: Watched) -> None:
+    """A hint that is asked for with cards chosen begins with the key that puts them back."""
+    await table.press("h", "h")
+    assert "Press Esc" in text_of(table)
+    await table.press("h")
+    await follow(table)
+
+
+def test_in_a_small_terminal_it_has_pages() -> None:
+    async def story() -> None:
+        async with watched(Match.start(usa("Ada", seed=5, legends=5), ["person"])) as table:
+            await table.press("h")
+            found = pane(table)
+            assert found is not None
+            assert found.pages == 2
+            await table.press("t")
+            assert "rounds slower" in text_of(table)
+            await follow_second_page(table)
+
+    asyncio.run(story())
+
+
+async def follow_second_page(table: Watched) -> None:
+    """Ask once more, and do it."""
+    await table.press("h")
+    await follow(table)
+
+
+@pytest.mark.parametrize("settings", [STILL, FREE])
+def test_the_keys_of_every_hint_carry_it_out(settings: Settings) -> None:
+    async def story() -> None:
+        async with watched(alone(3), settings=settings) as table:
+            for _choice in range(16):
+                await follow(table)
+
+    asyncio.run(story())
+
+
+def test_they_do_with_upgrades_and_a_draft() -> None:
+    async def story() -> None:
+        setup = race_setup(replace(EVERYTHING, seats=(Seat("Ada"),), seed=1))
+        async with watched(Match.start(setup, ["person"]), (120, 40)) as table:
+            for _choice in range(14):
+                await follow(table)
+
+    asyncio.run(story())
+
+
+def test_a_preview_that_the_hint_covered_comes_back() -> None:
+    async def story() -> None:
+        match = alone()
+        async with watched(match) as table:
+            while not isinstance(match.decision, ReactDecision):
+                await follow(table)
+            before = table.race.show.stage.scene()
+            await table.press("h", "h")
+            assert table.race.show.stage.scene() == before
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(("coach", "setting"), [(False, True), (True, False)])
+def test_a_race_or_the_settings_do_without(coach: bool, setting: bool) -> None:
+    async def story() -> None:
+        match = Match.start(replace(usa("Ada", seed=5), coach=coach), ["person"])
+        async with watched(match, settings=replace(STILL, coach=setting)) as table:
+            assert "h hint" not in shown(table.app)
+            await table.press("h")
+            assert pane(table) is None
+            assert not previews(table.app)
+
+    asyncio.run(story())
+
+
+def test_in_a_first_race_it_is_in_the_coachs_own_place() -> None:
+    async def story() -> None:
+        match = Match.start(first_race.first_race_setup("Ada", None), ("person",), lessons=True)
+        match.play(first_race.SUGGESTED_LINE[0].action)
+        async with watched(match, (120, 40)) as table:
+            before = text_of(table)
+            await table.press("h")
+            assert "a Press" in text_of(table)
+            await table.press("h")
+            assert "► Press" in text_of(table)
+            assert pane(table) is not None
+            assert before.partition("►")[2] == text_of(table).partition("►")[2]
+
+    asyncio.run(story())
+
+
+def test_in_hot_seat_it_is_behind_the_curtain() -> None:
+    """Nothing of a hint is left when cards are covered: by a key, by a plan, and when the terminal loses the focus."""
+
+    async def story() -> None:
+        match = marked_match("Ada", "Bo")
+        async with watched(match, (100, 30)) as table:
+            await table.tap("h")
+            assert pane(table) is None
+            table.look(after="asking before the curtain is lifted")
+            await table.lift()
+            await table.press("h")
+            hint = text_of(table)
+            assert "Press" in hint
+            table.look(ADA, after="Ada's hint")
+            await table.press("c")
+            assert pane(table) is None
+            table.look(after="covering it")
+            await table.lift()
+            await table.press("h")
+            await table.blur()
+            table.look(after="losing the focus")
+            await table.refocus()
+            await table.lift()
+            assert pane(table) is None, "it is not there again by itself"
+            await table.press("h", "m")
+            await table.blur()
+            table.look(after="losing the focus with the map over it")
+            await table.refocus()
+            await table.back()
+            await table.lift()
+            await table.press("h")
+            await table.plan()
+            assert match.to_move == BO
+            table.look(after="Ada's plan")
+            await table.lift()
+            await table.press("h")
+            table.look(BO, after="Bo's hint")
+            await table.plan()
+            assert not isinstance(match.decision, PlanDecision)
+            await table.press("h")
+            table.look(after="a hint in the open turn, with the hand covered")
+            await table.choose(DONE)
+
+    asyncio.run(story())
+
+
+def test_in_the_open_turn_the_hint_knows_no_more_than_the_table() -> None:
+    async def story() -> None:
+        match = marked_match("Ada", "Bo")
+        async with watched(match, (100, 30)) as table:
+            await table.plan_all()
+            hint = hint_for(Curtain(match))
+            assert hint is not None
+            await table.press("h")
+            assert hint.lines()[0].partition(": ")[2] in text_of(table)
+            await table.press("c")
+            assert table.race.query(Cover)
+            assert pane(table) is None
+
+    asyncio.run(story())
