@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from heat_tui.engine.decisions import Decision, ReactDecision
+from heat_tui.game.curtain import Curtain
+from heat_tui.game.hint import hint_for
 from heat_tui.game.match import Match
 from heat_tui.plain.console import SHORT, Console, Unclear
 from heat_tui.plain.console import match as matched
@@ -283,10 +285,13 @@ def test_words_may_be_shortened_while_they_are_clear() -> None:
 
 
 def test_a_hint_says_what_the_coach_would_do_behind_the_curtain_only() -> None:
-    told = typed(match("Ada"), ["hint"])
-    hint = after(told, "hint")
-    assert hint.startswith("Suggestion: gear ")
-    assert "rounds slower, about" in hint
+    race = match("Ada")
+    hint = hint_for(Curtain(race))
+    assert hint is not None
+    told = after(typed(race, ["hint"]), "hint")
+    assert told.startswith("\n".join(hint.lines()))
+    assert told.startswith("Suggestion: gear ")
+    assert len(hint.others) == 2
 
     def before(keyboard: Keyboard) -> str | None:
         if keyboard.waits_for_enter:

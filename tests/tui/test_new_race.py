@@ -54,7 +54,7 @@ def test_a_race_of_two_people_by_keys(home: Path) -> None:
             seen.append(laps.words)
         assert seen == ["3 (printed)", "4", "3 (printed)", "2", "1"]
         assert summary(menus) == "New race: Italy, 1 lap, 2 people, 3 Legends"
-        await menus.press("down", "down", "right", "down", "down", "space", "down", "down", "4", "2")
+        await menus.press("down", "down", "right", "down", "down", "space", *["down"] * 3, "4", "2")
         assert "[red]" in menus.text or menus.find("#name-2", Input).value == "[red]"
         await menus.press("ctrl+r")
         await menus.rest()
@@ -203,7 +203,7 @@ def test_everything_can_be_reached_by_keys_alone(home: Path) -> None:
     )
 
     async def story(menus: Menus) -> None:
-        for part, things in (("track", 1), ("drivers", 2 * 5 + 3), ("rules", 14)):
+        for part, things in (("track", 1), ("drivers", 2 * 5 + 3), ("rules", 15)):
             chain = {each.id or each.parent for each in menus.app.screen.focus_chain}
             seen: set[object] = set()
             first = menus.app.focused

@@ -13,6 +13,7 @@ from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import ChooseValuesDecision, Decision, PlanDecision
 from heat_tui.engine.forecast import Forecast, Outcome
 from heat_tui.engine.view import SeatView
+from heat_tui.game.analysis import SCALE, WORTH_TELLING
 from heat_tui.game.curtain import Curtain
 from heat_tui.game.prompts import Choice, capitalized
 from heat_tui.game.reasons import reason
@@ -27,17 +28,14 @@ if TYPE_CHECKING:
 OTHERS: Final = 2
 """How many answers are compared with the best one."""
 
-EQUAL: Final = 0.05
-"""Answers that cost less than this, in rounds, are as good."""
-
 
 @dataclass(frozen=True, slots=True)
 class Hint:
     """What the coach would do, and the next best answers.
 
-    `costs` are the rounds that each of the `others` is slower than the `action`, and `pace` is the spaces of a round on
-    the average. `landings` are the likeliest ones of the action and the others, in this order, None where nothing
-    moves.
+    `costs` are the rounds that each of the `others` costs beside the `action`, on the scale of mistakes, and `pace` is
+    the spaces of a round on the average. `landings` are the likeliest ones of the action and the others, in this order,
+    None where nothing moves.
     """
 
     decision: Decision
@@ -55,7 +53,7 @@ class Hint:
 
     def _compared(self, action: Action, cost: float) -> str:
         words = capitalized(describe_action(self.decision, action))
-        if cost < EQUAL:
+        if cost < WORTH_TELLING:
             return fill(N_("{action}: about as good."), action=words)
         slower = NN_(
             "{action}: {rounds} rounds slower, about {spaces} space.",
@@ -92,7 +90,7 @@ def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
         action,
         advice[1] if advice is not None else reason(curtain.forecast_view(decision), decision, action),
         tuple(others),
-        tuple(max(found[other] - found[action], 0.0) for other in others),
+        tuple(SCALE * max(found[other] - found[action], 0.0) for other in others),
         course_for(view).pace,
         tuple(_landing(curtain.forecast(each)) for each in (action, *others)),
     )
