@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 
 from heat_tui.drivers import Steady
+from heat_tui.drivers.evaluation import evaluate
 from heat_tui.engine.actions import DONE, Action, Plan, React
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
 from heat_tui.engine.events import Event
-from heat_tui.engine.forecast import Forecast, forecast
+from heat_tui.engine.forecast import forecast
 from heat_tui.engine.view import SeatView
 from heat_tui.game.debrief import debrief
 from heat_tui.game.first_race import Proposal, Script, with_sorted_cards
@@ -147,12 +147,5 @@ def _careful(view: SeatView, decision: Decision) -> Action:
     action = Steady().choose(view, decision)
     if not isinstance(decision, PlanDecision) or not forecast(view, decision, action).spin_chance:
         return action
-    plans = [(plan, forecast(view, decision, plan)) for plan in decision.options() if isinstance(plan, Plan)]
-    safe = [(_worth(then), plan) for plan, then in plans if then.outcomes and not then.spin_chance]
-    return max(safe, key=lambda each: each[0])[1] if safe else action
-
-
-def _worth(then: Forecast) -> tuple[Fraction, Fraction]:
-    """Return what a plan is worth: the expected landing, a Heat counting as a space, and then the Heat saved."""
-    heat = then.heat + sum((way.heat * way.chance for way in then.outcomes), Fraction(0))
-    return sum((way.end * way.chance for way in then.outcomes), Fraction(0)) - heat, -heat
+    plans = evaluate(view, decision, also=[plan for plan in decision.options() if isinstance(plan, Plan)])
+    return next((plan.action for plan in plans if not plan.spin), action)
