@@ -10,6 +10,7 @@ from heat_tui.drivers.course import OVERSHOOT
 from heat_tui.engine.actions import Action, Plan, Retire
 from heat_tui.game.afterwards import analysis_lines, better_words, choice_words, figure, luck_words, mistakes_words
 from heat_tui.game.analysis import SCALE, USUAL_LUCK, WORTH_TELLING, Account, Analysis, Judged, judge
+from heat_tui.game.coach import analysis_of
 from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
 from heat_tui.game.history import LogEntry
 from heat_tui.game.match import Match
@@ -63,6 +64,16 @@ def test_the_best_choice_is_no_mistake_in_whatever_order_its_cards_were_named() 
     assert found is not None
     assert found.mistake == 0
     assert found.raw == found.least
+
+
+def test_what_was_advised_counts_as_the_best_unless_the_choice_was_better_still() -> None:
+    """Beside the advice of 8 spaces, 5 spaces lose 3 of them; 12 lose nothing."""
+    table, advised = last_turn("4 4 4 1 1 1 1"), Plan(2, ("4", "4"))
+    for plan, spaces in ((Plan(2, ("1", "4")), 3), (advised, 0), (Plan(3, ("4", "4", "4")), 0)):
+        found = judge(entry(table, plan), advice=lambda _view, _decision: advised)
+        assert found is not None
+        assert found.mistake == pytest.approx(SCALE * spaces * OVERSHOOT)
+        assert found.best == (advised if spaces else plan)
 
 
 def test_what_nobody_weighs_is_not_judged() -> None:
@@ -139,7 +150,7 @@ def test_what_the_coach_suggests_in_a_first_race_is_no_mistake() -> None:
     match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
     for proposal in SUGGESTED_LINE:
         match.play(proposal.action)
-    [ada] = Analysis(match).accounts()
+    [ada] = analysis_of(match).accounts()
     assert ada.mistakes == 0
     assert ada.costliest() == []
     assert mistakes_words(ada) == "No mistakes worth mentioning."

@@ -79,6 +79,11 @@ def better_words(choice: Judged) -> str:
     )
 
 
+def costly_words(choice: Judged, account: Account) -> str:
+    """Return all that there is to say of a choice that cost something."""
+    return sentences(choice_words(choice), cost_words(choice, account), better_words(choice))
+
+
 def analysis_lines(analysis: Analysis) -> list[str]:
     """Return every driver's mistakes and luck, and the choices that cost each of them most; nothing without drivers."""
     sheet, lines = analysis.match.sheet, []
@@ -86,10 +91,7 @@ def analysis_lines(analysis: Analysis) -> list[str]:
         told = N_("{name}: {mistakes} {luck}")
         name = car_name(sheet, account.seat)
         lines.append(fill(told, name=name, mistakes=mistakes_words(account), luck=luck_words(account)))
-        lines += [
-            "  " + sentences(choice_words(choice), cost_words(choice, account), better_words(choice))
-            for choice in account.costliest()
-        ]
+        lines += ["  " + costly_words(choice, account) for choice in account.costliest()]
     return [fill(N_("Mistakes and luck:")), *lines] if lines else []
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Final
 
 from heat_tui.drivers.course import OVERSHOOT
@@ -12,9 +12,10 @@ from heat_tui.drivers.kinds import RACER
 from heat_tui.drivers.style import Style
 from heat_tui.engine.actions import Action
 from heat_tui.engine.car import FINISHED
-from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.decisions import Decision, PlanDecision
+from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
-from heat_tui.game.first_race import Script, with_sorted_cards
+from heat_tui.game.first_race import with_sorted_cards
 from heat_tui.game.history import LogEntry
 from heat_tui.game.match import Match
 from heat_tui.game.statistics import tally
@@ -35,6 +36,9 @@ USUAL_LUCK: Final = 0.12
 
 Luck counts from there. Measured by `make coach`, as the scale.
 """
+
+Advice = Callable[[SeatView, Decision], Action]
+"""What was advised at a decision."""
 
 WORTH_TELLING: Final = 0.05
 """The turns that a mistake costs at least to be listed."""
@@ -69,22 +73,26 @@ class Judged:
         return self.least + self.mistake
 
 
-def judge(entry: LogEntry, style: Style = JUDGE) -> Judged | None:
+def judge(entry: LogEntry, style: Style = JUDGE, advice: Advice | None = None) -> Judged | None:
     """Judge a choice by what its driver could know; None where there was nothing to weigh.
 
-    A choice that no driver would weigh, such as to retire, is not judged either.
+    Where there is advice, what it says counts as the best, unless the choice was better still. A choice that no driver
+    would weigh, such as to retire, is not judged.
     """
     decision = entry.before.decision
     assert decision is not None
     view, chosen = entry.before.view(entry.seat), with_sorted_cards(entry.action)
     if style.worlds and isinstance(decision, PlanDecision):
         view = with_worlds(race_of(entry.before), view)
-    weighed = weigh(view, decision, style, also=(chosen,))
-    of_chosen = [one.turns for one in weighed if one.action == chosen]
-    if len(weighed) < 2 or not of_chosen:
+    also = (chosen,) if advice is None else (chosen, advice(view, decision))
+    weighed = weigh(view, decision, style, also=also)
+    turns = {one.action: one.turns for one in sorted(weighed, key=lambda one: -one.turns)}
+    if len(weighed) < 2 or chosen not in turns:
         return None
-    best = min(weighed, key=lambda one: one.turns)
-    return Judged(entry, best.action, best.turns, min(of_chosen))
+    best = also[-1] if advice is not None and also[-1] in turns else min(weighed, key=lambda one: one.turns).action
+    if turns[chosen] <= turns[best]:
+        best = chosen
+    return Judged(entry, best, turns[best], turns[chosen])
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,15 +147,13 @@ class Account:
 class Analysis:
     """Judges the choices of a race that is over, one at a time, so that nobody has to wait for it.
 
-    In a first race what the coach suggested is no mistake.
+    Where the coach gave advice, to follow it is no mistake.
     """
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, advice: Advice | None = None) -> None:
         self.match = match
-        self._script = Script(match.setup) if match.lessons else None
-        self._entries: Sequence[LogEntry] = [
-            entry for entry in match.log if isinstance(entry.before.decision, tuple(WEIGHED))
-        ]
+        self._advice = advice
+        self._entries = [entry for entry in match.log if isinstance(entry.before.decision, tuple(WEIGHED))]
         self._judged: list[Judged] = []
         self._looked_at = 0
 
@@ -163,10 +169,9 @@ class Analysis:
 
     def step(self) -> None:
         """Look at the next choice."""
-        entry = self._entries[self._looked_at]
-        judged = judge(entry)
+        judged = judge(self._entries[self._looked_at], advice=self._advice)
         if judged is not None:
-            self._judged.append(replace(judged, raw=judged.least) if self._is_suggested(entry) else judged)
+            self._judged.append(judged)
         self._looked_at += 1
 
     def accounts(self) -> list[Account]:
@@ -174,14 +179,6 @@ class Analysis:
         while not self.done:
             self.step()
         return accounts(self.match, self._judged)
-
-    def _is_suggested(self, entry: LogEntry) -> bool:
-        if self._script is None:
-            return False
-        decision = entry.before.decision
-        assert decision is not None
-        proposal = self._script.proposal(entry.before.view(entry.seat), decision)
-        return proposal is not None and proposal.action == with_sorted_cards(entry.action)
 
 
 def accounts(match: Match, judged: Iterable[Judged]) -> list[Account]:

@@ -11,6 +11,7 @@ from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
 from heat_tui.engine.events import Event
 from heat_tui.engine.forecast import forecast
 from heat_tui.engine.view import SeatView
+from heat_tui.game.analysis import Analysis
 from heat_tui.game.debrief import debrief
 from heat_tui.game.first_race import Proposal, Script, with_sorted_cards
 from heat_tui.game.hint import advice_words
@@ -92,7 +93,11 @@ class Coach:
         people = self.match.people
         if len(people) != 1:
             return []
-        return debrief(self.match, people[0], lambda view, decision: self._advice(view, decision).action)
+        return debrief(self.match, people[0], self.advice)
+
+    def advice(self, view: SeatView, decision: Decision) -> Action:
+        """Return what is advised at any decision of this race."""
+        return self._advice(view, decision).action
 
     def _asked(self) -> tuple[SeatView, Decision] | None:
         decision = self.match.decision
@@ -140,6 +145,11 @@ class Coach:
         for seat in self.match.people if self._sees_hands else ():
             lessons += self._reviews[seat].after(event)
         return lessons
+
+
+def analysis_of(match: Match) -> Analysis:
+    """Return the analysis of a race that is over, by the coach's advice where there was a coach."""
+    return Analysis(match, Coach(match).advice if match.lessons else None)
 
 
 def _careful(view: SeatView, decision: Decision) -> Action:

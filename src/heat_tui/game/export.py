@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from heat_tui.game.afterwards import analysis_lines
-from heat_tui.game.analysis import Analysis
+from heat_tui.game.coach import analysis_of
 from heat_tui.game.match import Match
 from heat_tui.game.seasons import Scored, aligned, calendar_lines, season_lines, season_rows
 from heat_tui.game.story import Story, past_lines, state_lines
@@ -82,7 +82,7 @@ def log_text(match: Match) -> list[str]:
     lines = [line for race in match.past for line in (*past_lines(race), "")]
     lines += [*track_lines(match.view(None)), "", *Story(match).lines(), "", *state_lines(match)]
     if match.race_over and match.log:
-        lines += ["", *analysis_lines(Analysis(match))]
+        lines += ["", *analysis_lines(analysis_of(match))]
     return lines if match.season is None else [*lines, "", *season_lines(match.season)]
 
 

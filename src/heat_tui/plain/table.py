@@ -16,7 +16,7 @@ from heat_tui.engine.car import RACING
 from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import SeatView
-from heat_tui.game.coach import Coach
+from heat_tui.game.coach import Coach, analysis_of
 from heat_tui.game.going_back import stop_sentence, take_back_hint, taken_back_lines, undone_sentence
 from heat_tui.game.hint import hint_for
 from heat_tui.game.history import UndoStopped
@@ -463,9 +463,8 @@ def _log(table: Table, typed: list[str]) -> None:
 
 def _mistakes(table: Table, _words: list[str]) -> None:
     from heat_tui.game.afterwards import analysis_lines
-    from heat_tui.game.analysis import Analysis
 
-    analysis = Analysis(table.match)
+    analysis = analysis_of(table.match)
     _looked_at, choices = analysis.progress
     working = ngettext(
         "Comparing {count} choice with the best one; this takes a moment.",

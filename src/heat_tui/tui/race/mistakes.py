@@ -17,6 +17,7 @@ from textual.widgets import Static
 
 from heat_tui.game.afterwards import better_words, choice_words, cost_words, figure, luck_words, mistakes_words
 from heat_tui.game.analysis import Account, Analysis
+from heat_tui.game.coach import analysis_of
 from heat_tui.game.match import Match
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound
@@ -60,7 +61,7 @@ class MistakesScreen(HeatScreen[None]):
     @work(exclusive=True)
     async def judge(self) -> None:
         """Judge all choices in a thread, and then show what came of it."""
-        analysis, progress = Analysis(self.match), self.query_one("#progress", Static)
+        analysis, progress = analysis_of(self.match), self.query_one("#progress", Static)
         while not analysis.done:
             looked_at, choices = analysis.progress
             done = _("{number} of {choices} choices compared").format(number=looked_at, choices=choices)
