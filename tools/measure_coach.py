@@ -3,8 +3,8 @@
 For each seed and track: a race of six Steady drivers, and the same race with the same luck in which the driver of one
 seat takes, with a chance, not the best plan but the second to `--worst` best. Both races are judged as after any race
 (`game/analysis.py`). The scale is the rounds lost for each round of mistakes found, by which the figures told are
-multiplied; the correlation is over single races. The usual luck is that of all drivers in the races without
-weak plans, a round. The same arguments print the same bytes; the time goes to stderr.
+multiplied; the correlation is over single races. The usual luck is that of the races without weak plans, a round.
+The same arguments print the same bytes; the time goes to stderr.
 """
 
 from __future__ import annotations
@@ -68,19 +68,19 @@ class Task:
 class Pair:
     """What a race with weak plans lost against the race without: rounds, and raw mistakes found, in turns.
 
-    `mistakes` are those found without weak plans; `lucks` and `rounds` those of all cars there.
+    `mistakes` are those found without weak plans; `luck` and `rounds` are of that race too.
     """
 
     track: str
     lost: int
     found: float
     mistakes: float
-    lucks: float
+    luck: float
     rounds: int
 
 
-def drive(task: Task, drivers: Sequence[Driver]) -> list[Account]:
-    """Drive a race to the end and return the accounts of its drivers by seat."""
+def drive(task: Task, drivers: Sequence[Driver], seat: int) -> Account:
+    """Drive a race to the end and return the account of a seat."""
     seats = tuple(Seat(f"Driver {number}") for number in range(1, CARS + 1))
     setup = race_setup(Options(track=task.track, seed=task.seed, seats=seats, legends=0))
     match = Match.start(setup, ["steady"] * CARS)
@@ -91,9 +91,11 @@ def drive(task: Task, drivers: Sequence[Driver]) -> list[Account]:
     judged = [
         found
         for entry in match.log
-        if isinstance(entry.before.decision, tuple(WEIGHED)) and (found := judge(entry, style)) is not None
+        if entry.seat == seat
+        and isinstance(entry.before.decision, tuple(WEIGHED))
+        and (found := judge(entry, style)) is not None
     ]
-    return sorted(accounts(match, judged), key=lambda account: account.seat)
+    return next(account for account in accounts(match, judged) if account.seat == seat)
 
 
 def measure(task: Task) -> Pair:
@@ -102,14 +104,15 @@ def measure(task: Task) -> Pair:
     steady = [KINDS["steady"].make(stream(task.seed, DRIVER_STREAMS + each)) for each in range(CARS)]
     weak: list[Driver] = list(steady)
     weak[seat] = Weak(stream(task.seed, DRIVER_STREAMS + seat), task.chance, task.worst)
-    without, with_them = drive(task, steady), drive(task, weak)
+    without, with_them = drive(task, steady, seat), drive(task, weak, seat)
+    rounds = _rounds(without)
     return Pair(
         task.track,
-        _rounds(with_them[seat]) - _rounds(without[seat]),
-        _raw(with_them[seat]) - _raw(without[seat]),
-        _raw(without[seat]),
-        sum(account.luck + USUAL_LUCK * _rounds(account) for account in without),
-        sum(_rounds(account) for account in without),
+        _rounds(with_them) - rounds,
+        _raw(with_them) - _raw(without),
+        _raw(without),
+        without.luck + USUAL_LUCK * rounds,
+        rounds,
     )
 
 
@@ -130,7 +133,7 @@ def row(name: str, pairs: Sequence[Pair]) -> str:
         f"{name:<14}{count:>6}{sum(lost) / count:>8.2f} ±{_error(lost):.2f}"
         f"{sum(found) / count:>8.2f} ±{_error(found):.2f}"
         f"{sum(lost) / sum(found):>8.2f}{_correlation(lost, found):>8.2f}"
-        f"{sum(pair.mistakes for pair in pairs) / count:>10.2f}{sum(pair.lucks for pair in pairs) / rounds:>10.3f}"
+        f"{sum(pair.mistakes for pair in pairs) / count:>10.2f}{sum(pair.luck for pair in pairs) / rounds:>10.3f}"
     )
 
 

@@ -9,9 +9,12 @@ import pytest
 from heat_tui.drivers.course import OVERSHOOT
 from heat_tui.engine.actions import Action, Plan, Retire
 from heat_tui.game.afterwards import analysis_lines, better_words, choice_words, figure, luck_words, mistakes_words
-from heat_tui.game.analysis import SCALE, USUAL_LUCK, WORTH_TELLING, Account, Analysis, Judged, judge
+from heat_tui.game.analysis import SCALE, USUAL_LUCK, WORTH_TELLING, Account, Analysis, Judged, is_analysed, judge
 from heat_tui.game.coach import analysis_of
+from heat_tui.game.curtain import Curtain
+from heat_tui.game.export import log_text
 from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.game.hint import hint_for
 from heat_tui.game.history import LogEntry
 from heat_tui.game.match import Match
 from heat_tui.store.saved_race import Chosen, Controller
@@ -180,6 +183,27 @@ def test_every_driver_is_told_by_place_and_no_legend() -> None:
     places = [seat for seat in match.standings if seat < match.sheet.drivers]
     names = [match.sheet.entries[seat].name for seat in places]
     assert [line.partition(": ")[0] for line in told[1:] if not line.startswith(" ")] == names
+
+
+def test_only_a_race_that_is_over_with_a_coach_is_analysed() -> None:
+    assert is_analysed(finished())
+    assert not is_analysed(Match.start(usa("Ada"), ("steady",)))
+    alone = Match.start(replace(usa("Ada"), coach=False), ("steady",))
+    while not alone.over:
+        alone.play_driver()
+    assert not is_analysed(alone)
+    assert not any("Mistakes" in line for line in log_text(alone))
+
+
+def test_to_follow_the_hint_is_no_mistake() -> None:
+    match = Match.start(usa("Ada"), ("person",))
+    curtain = Curtain(match)
+    while not match.over:
+        hint = hint_for(curtain)
+        assert hint is not None
+        match.play(hint.action)
+    [ada] = Analysis(match).accounts()
+    assert ada.costliest() == []
 
 
 def played(*kinds: Controller, mulligan: bool = False) -> Match:

@@ -222,7 +222,7 @@ def _saving(view: SeatView, decision: Decision) -> Action | None:
 def test_the_debrief_counts_nothing_of_what_was_advised() -> None:
     pupil = Pupil()
     pupil.to_the_flag()
-    assert own_ways(pupil.match, 0, pupil.coach.advice) == 0
+    assert own_ways(pupil.match, 0, pupil.coach.advised) == 0
     assert "You took every suggestion." in pupil.coach.farewell()[0].text
     assert len(pupil.coach.farewell()) == 1
 

@@ -145,6 +145,7 @@ def test_it_is_saved_as_text_and_nothing_is_overwritten(tmp_path: Path, monkeypa
             assert isinstance(app.screen, AskTextScreen)
             assert app.screen.query_one(Input).value == str(tmp_path / "usa.log.txt")
             await pilot.press("enter")
+            await app.workers.wait_for_complete()
             await pilot.pause()
             assert isinstance(app.screen, LogScreen)
             written = (tmp_path / "usa.log.txt").read_text(encoding="utf-8")

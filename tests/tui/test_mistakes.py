@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Input
 
-from heat_tui.game.afterwards import better_words, figure, mistakes_words
+from heat_tui.game.afterwards import analysis_lines, better_words, figure, mistakes_words
 from heat_tui.game.analysis import Account, Analysis
 from heat_tui.game.match import Match
 from heat_tui.tui.race.mistakes import AccountsView, MistakesScreen
@@ -85,3 +88,40 @@ def test_it_can_be_left_while_it_is_worked_out() -> None:
             assert isinstance(app.screen, ResultsScreen)
 
     asyncio.run(story())
+
+
+def test_a_race_without_a_coach_has_none() -> None:
+    match = Match.start(replace(usa("Ada", legends=1), coach=False), ["steady"])
+    while not match.over:
+        match.play_driver()
+
+    async def story() -> None:
+        app = app_with(ResultsScreen(match))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            assert "mistakes" not in shown(app).splitlines()[-1]
+            await pilot.press("m")
+            await pilot.pause()
+            assert isinstance(app.screen, ResultsScreen)
+
+    asyncio.run(story())
+
+
+def test_the_saved_log_ends_with_them(tmp_path: Path) -> None:
+    match, path = raced(), tmp_path / "race.txt"
+
+    async def story() -> None:
+        app = app_with(ResultsScreen(match))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            for _again in range(2):
+                await pilot.press("e")
+                await pilot.pause()
+                app.screen.query_one(Input).value = str(path)
+                await pilot.press("enter")
+                await judged(pilot)
+            assert "already exists" in shown(app)
+
+    asyncio.run(story())
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert lines[lines.index("Mistakes and luck:") :] == analysis_lines(Analysis(match))

@@ -8,7 +8,8 @@ from typing import Final
 
 from heat_tui.drivers.course import OVERSHOOT
 from heat_tui.drivers.evaluation import WEIGHED, weigh
-from heat_tui.drivers.kinds import RACER
+from heat_tui.drivers.kinds import CHAMPION
+from heat_tui.drivers.outlook import course_for
 from heat_tui.drivers.style import Style
 from heat_tui.engine.actions import Action
 from heat_tui.engine.car import FINISHED
@@ -18,11 +19,12 @@ from heat_tui.engine.worlds import with_worlds
 from heat_tui.game.first_race import with_sorted_cards
 from heat_tui.game.history import LogEntry
 from heat_tui.game.match import Match
+from heat_tui.game.sensible import SEED
 from heat_tui.game.statistics import tally
 from heat_tui.store.saved_race import race_of
 
-JUDGE: Final[Style] = RACER
-"""The style by which choices are judged after a race."""
+JUDGE: Final = CHAMPION
+"""The style by which choices are judged: that of the hint, so that to follow one is no mistake."""
 
 SCALE: Final = 0.5
 """What a mistake really costs, for each turn that the evaluation finds between the best choice and the one made.
@@ -85,7 +87,7 @@ def judge(entry: LogEntry, style: Style = JUDGE, advice: Advice | None = None) -
     if style.worlds and isinstance(decision, PlanDecision):
         view = with_worlds(race_of(entry.before), view)
     also = (chosen,) if advice is None else (chosen, advice(view, decision))
-    weighed = weigh(view, decision, style, also=also)
+    weighed = weigh(view, decision, style, SEED, also)
     turns = {one.action: one.turns for one in sorted(weighed, key=lambda one: -one.turns)}
     if len(weighed) < 2 or chosen not in turns:
         return None
@@ -100,7 +102,7 @@ class Account:
     """The choices of one driver that could be judged, in order, and where they led.
 
     `finish` is the turn in which the car finished, with the turns that its place beyond the flag is worth; None where
-    it did not finish. `pace` is how many spaces the car moved in a turn.
+    it did not finish. `pace` is how many spaces a turn takes the car on the average.
     """
 
     seat: int
@@ -142,6 +144,11 @@ class Account:
             mistakes, before = turns.get(choice.turn, (0.0, 0.0))
             turns[choice.turn] = mistakes + choice.mistake, before + luck
         return [(turn, *figures) for turn, figures in sorted(turns.items())]
+
+
+def is_analysed(match: Match) -> bool:
+    """Return whether there is anything to judge: the race is over, was raced here, and has a coach."""
+    return match.race_over and match.setup.coach and bool(match.log)
 
 
 class Analysis:
@@ -191,5 +198,6 @@ def accounts(match: Match, judged: Iterable[Judged]) -> list[Account]:
     for seat, made in choices.items():
         car, rounds = view.cars[seat], counted.cars[seat].rounds
         finish = (rounds, OVERSHOOT * (flag - car.at)) if car.status == FINISHED else None
-        found.append(Account(seat, tuple(made), finish, flag / max(rounds, 1)))
+        pace = course_for(made[0].entry.before.view(seat)).pace if made else 0.0
+        found.append(Account(seat, tuple(made), finish, pace))
     return found

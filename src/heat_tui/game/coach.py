@@ -93,9 +93,9 @@ class Coach:
         people = self.match.people
         if len(people) != 1:
             return []
-        return debrief(self.match, people[0], self.advice)
+        return debrief(self.match, people[0], self.advised)
 
-    def advice(self, view: SeatView, decision: Decision) -> Action:
+    def advised(self, view: SeatView, decision: Decision) -> Action:
         """Return what is advised at any decision of this race."""
         return self._advice(view, decision).action
 
@@ -149,7 +149,7 @@ class Coach:
 
 def analysis_of(match: Match) -> Analysis:
     """Return the analysis of a race that is over, by the coach's advice where there was a coach."""
-    return Analysis(match, Coach(match).advice if match.lessons else None)
+    return Analysis(match, Coach(match).advised if match.lessons else None)
 
 
 def _careful(view: SeatView, decision: Decision) -> Action:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from heat_tui.game.afterwards import analysis_lines
+from heat_tui.game.analysis import is_analysed
 from heat_tui.game.coach import analysis_of
 from heat_tui.game.match import Match
 from heat_tui.game.seasons import Scored, aligned, calendar_lines, season_lines, season_rows
@@ -24,6 +25,8 @@ from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.save_writing import write_whole
 from heat_tui.store.schema import Refused
 from heat_tui.words.situation import track_lines
+
+NOT_WRITTEN: Final = N_("{file} cannot be written ({reason}); choose another folder.")
 
 
 def usual_path(match: Match, suffix: str) -> Path:
@@ -48,7 +51,7 @@ def whole_path(path: str | Path, usual: Path) -> Path:
 
 def write_new(target: Path, text: str) -> Path:
     """Write a file that is not there yet; returns it. Raises Refused."""
-    with refusing(N_("{file} cannot be written ({reason}); choose another folder."), target):
+    with refusing(NOT_WRITTEN, target):
         refuse_existing(target)
         write_whole(target, text)
     return target
@@ -66,6 +69,14 @@ def log_path(match: Match) -> Path:
     return usual_path(match, ".log.txt")
 
 
+def log_target(match: Match, path: str | Path) -> Path:
+    """Return the file that a player means for the log; nothing is there yet. Raises Refused."""
+    target = whole_path(path, log_path(match))
+    with refusing(NOT_WRITTEN, target):
+        refuse_existing(target)
+    return target
+
+
 def export_log(match: Match, path: str | Path) -> Path:
     """Write the story of the race to a file, into a folder under its usual name; returns the file.
 
@@ -81,7 +92,7 @@ def log_text(match: Match) -> list[str]:
     """
     lines = [line for race in match.past for line in (*past_lines(race), "")]
     lines += [*track_lines(match.view(None)), "", *Story(match).lines(), "", *state_lines(match)]
-    if match.race_over and match.log:
+    if is_analysed(match):
         lines += ["", *analysis_lines(analysis_of(match))]
     return lines if match.season is None else [*lines, "", *season_lines(match.season)]
 

@@ -16,6 +16,8 @@ from heat_tui.engine.car import RACING
 from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import SeatView
+from heat_tui.game.afterwards import analysis_lines
+from heat_tui.game.analysis import is_analysed
 from heat_tui.game.coach import Coach, analysis_of
 from heat_tui.game.going_back import stop_sentence, take_back_hint, taken_back_lines, undone_sentence
 from heat_tui.game.hint import hint_for
@@ -212,7 +214,7 @@ class Table:
 
     def _look_back(self) -> None:
         """Answer what people at a keyboard ask when all is over, until they leave."""
-        if not (self.console.typed and self.match.people and self.match.log):
+        if not (self.console.typed and self.match.people and is_analysed(self.match)):
             return
         question = _(
             "The race is over. Type {command} to see every driver's mistakes and luck, or press Enter to leave:"
@@ -462,8 +464,6 @@ def _log(table: Table, typed: list[str]) -> None:
 
 
 def _mistakes(table: Table, _words: list[str]) -> None:
-    from heat_tui.game.afterwards import analysis_lines
-
     analysis = analysis_of(table.match)
     _looked_at, choices = analysis.progress
     working = ngettext(
@@ -739,7 +739,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     MISTAKES: Command(
         N_("{command}: what mistakes cost and luck brought every driver, and what you could have done."),
         _mistakes,
-        known=lambda race: race.race_over and bool(race.log),
+        known=is_analysed,
         afterwards=True,
     ),
     "garage": Command(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -190,10 +191,31 @@ class AskTextScreen(Dialog[bool]):
 
 
 def ask_for_log(app: HeatApp, match: Match) -> None:
-    from heat_tui.game.export import export_log, log_path
+    """Ask where the log goes, and write it; after a race in a thread, for all choices are judged first."""
+    from heat_tui.game.analysis import is_analysed
+    from heat_tui.game.export import export_log, log_path, log_target
+    from heat_tui.store.schema import Refused
 
     question, done = _("Save the race as text in this file:"), _("The race is saved as {path}")
-    _ask_for_file(app, question, log_path(match), lambda path: export_log(match, path), done, topic="log")
+    if not is_analysed(match):
+        _ask_for_file(app, question, log_path(match), lambda path: export_log(match, path), done, topic="log")
+        return
+
+    async def write(target: Path) -> None:
+        try:
+            written = await to_thread(export_log, match, target)
+        except Refused as reason:
+            app.notify(str(reason), severity="error", markup=False)
+        else:
+            app.notify(done.format(path=shown_path(written)), markup=False)
+
+    def begin(typed: str) -> Path:
+        target = log_target(match, typed)
+        app.run_worker(write(target))
+        return target
+
+    working = _("All choices are compared first; then the race is saved as {path}")
+    _ask_for_file(app, question, log_path(match), begin, working, topic="log")
 
 
 def ask_for_standings(app: HeatApp, match: Match) -> None:

@@ -19,6 +19,7 @@ from textual.widgets import Static
 from heat_tui.drawing.charts import FINE, Mark, PlacesChart, places_chart
 from heat_tui.engine.car import FINISHED
 from heat_tui.engine.setup import RaceSheet
+from heat_tui.game.analysis import is_analysed
 from heat_tui.game.going_back import taken_back_lines
 from heat_tui.game.highlights import highlight_lines
 from heat_tui.game.match import Match
@@ -92,7 +93,7 @@ class ResultsScreen(PagedScreen):
         if action in ("again", "to_title"):
             return self.match.season is None
         if action == "mistakes":
-            return bool(self.match.log)
+            return is_analysed(self.match)
         if action == "what_next":
             return self.match.lessons
         return super().check_action(action, parameters)
