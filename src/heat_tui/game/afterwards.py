@@ -96,7 +96,7 @@ def analysis_lines(analysis: Analysis) -> list[str]:
 
 
 def _amount(message: Message, rounds: float, account: Account) -> str:
-    return fill(message, rounds=figure(rounds), spaces=round(rounds * account.pace))
+    return fill(message, rounds=figure(rounds), spaces=max(round(rounds * account.pace), 1))
 
 
 def figure(rounds: float) -> str:
