@@ -33,7 +33,7 @@ The evaluation is not certain, and the best of several uncertain values looks be
 `make coach`; see docs/drivers.md.
 """
 
-USUAL_LUCK: Final = 0.12
+USUAL_LUCK: Final = 0.13
 """The turns that every turn brings the drivers of an ordinary race beyond the evaluation, which foresees no Slipstream.
 
 Luck counts from there. Measured by `make coach`, as the scale.
