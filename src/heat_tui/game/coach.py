@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from heat_tui.drivers import Steady
-from heat_tui.drivers.evaluation import evaluate
 from heat_tui.engine.actions import DONE, Action, Plan, React
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
 from heat_tui.engine.events import Event
@@ -14,11 +13,10 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.analysis import Analysis
 from heat_tui.game.debrief import debrief
 from heat_tui.game.first_race import Proposal, Script, with_sorted_cards
-from heat_tui.game.hint import advice_words
 from heat_tui.game.history import LogEntry
 from heat_tui.game.lessons import Lesson, Tutor, in_parts
 from heat_tui.game.match import Match
-from heat_tui.game.reasons import reason
+from heat_tui.game.reasons import advice_words, reason
 from heat_tui.game.review import Planned, Review
 
 
@@ -157,5 +155,7 @@ def _careful(view: SeatView, decision: Decision) -> Action:
     action = Steady().choose(view, decision)
     if not isinstance(decision, PlanDecision) or not forecast(view, decision, action).spin_chance:
         return action
+    from heat_tui.drivers.evaluation import evaluate  # not before somebody drives
+
     plans = evaluate(view, decision, also=[plan for plan in decision.options() if isinstance(plan, Plan)])
     return next((plan.action for plan in plans if not plan.spin), action)

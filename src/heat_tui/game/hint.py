@@ -16,7 +16,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.analysis import SCALE, WORTH_TELLING
 from heat_tui.game.curtain import Curtain
 from heat_tui.game.prompts import Choice, capitalized
-from heat_tui.game.reasons import reason
+from heat_tui.game.reasons import advice_words, reason
 from heat_tui.game.sensible import SEED
 from heat_tui.language import N_, NN_
 from heat_tui.words.formatter import fill
@@ -34,8 +34,8 @@ class Hint:
     """What the coach would do, and the next best answers.
 
     `costs` are the rounds that each of the `others` costs beside the `action`, on the scale of mistakes, and `pace` is
-    the spaces of a round on the average. `landings` are the likeliest ones of the action and the others, in this order,
-    None where nothing moves.
+    the spaces of a round on the average, 0 without others. `landings` are the likeliest ones of the action and the
+    others, in this order, None where nothing moves.
     """
 
     decision: Decision
@@ -63,12 +63,6 @@ class Hint:
         return fill(slower, action=words, rounds=f"{cost:.1f}", spaces=max(round(cost * self.pace), 1))
 
 
-def advice_words(decision: Decision, action: Action, why: str, keys: str = "") -> str:
-    """Return a suggested action with the keys for it, if those are known, and what speaks for it."""
-    message = N_("Press {keys}: {action}. {reason}") if keys else N_("Suggestion: {action}. {reason}")
-    return fill(message, keys=keys, action=describe_action(decision, action), reason=why).strip()
-
-
 def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
     """Return the hint for the person who must choose, made of what those may know who see the screen.
 
@@ -91,7 +85,7 @@ def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
         advice[1] if advice is not None else reason(curtain.forecast_view(decision), decision, action),
         tuple(others),
         tuple(SCALE * max(found[other] - found[action], 0.0) for other in others),
-        course_for(view).pace,
+        course_for(view).pace if others else 0.0,
         tuple(_landing(curtain.forecast(each)) for each in (action, *others)),
     )
 

@@ -12,6 +12,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_, Message
 from heat_tui.words.formatter import fill, fitting, sentences
 from heat_tui.words.names import chance_words, corner_list, corner_number, corner_with_limit
+from heat_tui.words.questions import describe_action
 
 FAR = 8
 """From this many spaces before a corner's line on, fast cards are worth more than slow ones."""
@@ -33,6 +34,12 @@ def reason(view: SeatView, decision: Decision, action: Action) -> str:
             return _of_discard(view, action)
         case _:
             return ""
+
+
+def advice_words(decision: Decision, action: Action, why: str, keys: str = "") -> str:
+    """Return a suggested action with the keys for it, if those are known, and what speaks for it."""
+    message = N_("Press {keys}: {action}. {reason}") if keys else N_("Suggestion: {action}. {reason}")
+    return fill(message, keys=keys, action=describe_action(decision, action), reason=why).strip()
 
 
 def heat_reason(view: SeatView, decision: Decision, action: Action) -> str:

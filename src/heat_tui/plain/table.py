@@ -20,7 +20,6 @@ from heat_tui.game.afterwards import analysis_lines
 from heat_tui.game.analysis import is_analysed
 from heat_tui.game.coach import Coach, analysis_of
 from heat_tui.game.going_back import stop_sentence, take_back_hint, taken_back_lines, undone_sentence
-from heat_tui.game.hint import hint_for
 from heat_tui.game.history import UndoStopped
 from heat_tui.game.interruptions import Interrupted, Interruptions
 from heat_tui.game.lessons import Lesson
@@ -167,6 +166,8 @@ class Table:
         """Return what the coach would do for the person who chooses. Raises Unclear where they say nothing now."""
         if not self._hints:
             raise Unclear(_("The coach is switched off in the settings."))
+        from heat_tui.game.hint import hint_for
+
         hint = hint_for(self.curtain, self._coach)
         if hint is not None:
             return hint.lines()
