@@ -134,6 +134,19 @@ def test_asking_changes_neither_the_race_nor_its_save() -> None:
     assert same_moment(asked) == same_moment(silent)
 
 
+def test_the_likeliest_landing_is_marked_and_of_several_the_one_in_the_middle() -> None:
+    """With a covered hand a Boost brings 1 to 4 spaces, each as likely."""
+    match = driven(race("Ada", "Bo"), ReactDecision)
+    curtain = Curtain(match)
+    hint = hint_for(curtain)
+    assert hint is not None
+    marked = dict(zip((hint.action, *hint.others), hint.landings, strict=True))
+    boost = React("boost", "boost", 1)
+    outcomes = curtain.forecast(boost).outcomes
+    assert [way.speed - outcomes[0].speed for way in outcomes] == [0, 1, 2, 3]
+    assert marked[boost] == outcomes[2]
+
+
 def test_before_the_curtain_there_is_none() -> None:
     match = race("Ada", "Bo")
     curtain = Curtain(match)

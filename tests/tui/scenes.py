@@ -193,6 +193,12 @@ async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(planning(in_round=4)), lift=True)
 
 
+@shot("hint", everywhere=True)
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4)), lift=True)
+    await scenery.press("h")
+
+
 @shot("plan-half")
 async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(planning(in_round=4)), lift=True)

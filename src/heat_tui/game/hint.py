@@ -103,4 +103,7 @@ def _weighed(curtain: Curtain, view: SeatView, decision: Decision, also: tuple[A
 
 
 def _landing(then: Forecast) -> Outcome | None:
-    return max(then.outcomes, key=lambda way: way.chance, default=None)
+    """Return the likeliest landing, of several the one in the middle; None where nothing moves."""
+    most = max((way.chance for way in then.outcomes), default=None)
+    likeliest = [way for way in then.outcomes if way.chance == most]
+    return likeliest[len(likeliest) // 2] if likeliest else None
