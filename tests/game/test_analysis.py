@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from heat_tui.drivers.course import OVERSHOOT
+from heat_tui.drivers.outlook import course_for, turns_left_out
 from heat_tui.engine.actions import Action, Plan, Retire
 from heat_tui.game.afterwards import analysis_lines, better_words, choice_words, figure, luck_words, mistakes_words
 from heat_tui.game.analysis import SCALE, USUAL_LUCK, WORTH_TELLING, Account, Analysis, Judged, is_analysed, judge
@@ -21,6 +22,7 @@ from heat_tui.store.saved_race import Chosen, Controller
 from tests.tables import Table, driver, loop, planning
 from tests.tui.races import finished
 from tests.tui.table import usa
+from tests.words.pseudo import PseudoTranslations, spoken, untranslated
 
 STRAIGHT = loop(60)
 FLAG = 181
@@ -133,6 +135,16 @@ def test_over_a_race_they_add_up_to_what_became_of_the_first_expectation(*, mull
         assert each.mistakes - each.luck == pytest.approx(lost)
 
 
+def test_the_laps_that_the_evaluation_leaves_out_are_no_luck() -> None:
+    """Values are of the last two laps and a turn, so a race of three would otherwise lose a lap on the way."""
+    view = last_turn("4 4 4 1 1 1 1").race.view(0)
+    assert turns_left_out(view) == 0
+    far = planning(loop(60, laps=3), driver(60), driver(50)).race.view(0)
+    assert turns_left_out(far) == pytest.approx(60 / course_for(far).pace)
+    match = played("steady", "steady", laps=3)
+    assert all(abs(each.luck) < 3 for each in Analysis(match).accounts())
+
+
 def test_bad_driving_costs_more_than_good_driving() -> None:
     by_seat = {each.seat: each for each in Analysis(played("chance", "steady")).accounts()}
     assert by_seat[0].mistakes > 5 > 0.5 > by_seat[1].mistakes
@@ -206,9 +218,19 @@ def test_to_follow_the_hint_is_no_mistake() -> None:
     assert ada.costliest() == []
 
 
-def played(*kinds: Controller, mulligan: bool = False) -> Match:
+@pytest.mark.parametrize("kinds", [("chance", "steady"), ("novice",)])
+def test_all_that_is_said_went_through_the_translation(kinds: tuple[Controller, ...]) -> None:
+    match = played(*kinds)
+    match.rename(0, "Ä")
+    with spoken(PseudoTranslations()):
+        said = analysis_lines(Analysis(match))
+    assert [line for line in said if untranslated(line.replace("Driver steady 2", "Ä"))] == []
+
+
+def played(*kinds: Controller, mulligan: bool = False, laps: int = 1) -> Match:
     """A race of automated drivers."""
-    match = Match.start(usa(*(f"Driver {kind}" for kind in kinds), mulligan=mulligan), kinds)
+    names = (f"Driver {kind} {number}" for number, kind in enumerate(kinds, start=1))
+    match = Match.start(usa(*names, mulligan=mulligan, laps=laps), kinds)
     while not match.over:
         match.play_driver()
     return match

@@ -27,11 +27,9 @@ class Outlook:
     __slots__ = ("_daring", "_draws", "_flag", "_hands", "_shifts", "_spaces", "began", "course", "style")
 
     def __init__(self, view: SeatView, style: Style, seed: int) -> None:
-        own = view.own
         self.style = style
         self.course = course_for(view)
-        began = view.began if view.acting == view.seat else own.at
-        flag = view.sheet.finish + 1
+        began, flag = turn_began(view), view.sheet.finish + 1
         self._flag = flag - self.course.shift(flag - began)
         self.began = self._flag - began
         self._draws = _draws(view, style.draws, seed)
@@ -84,6 +82,17 @@ def course_for(view: SeatView) -> Course:
     """Return the course as the driver of a view finds it now."""
     heat = view.own.engine + view.hand.count(HEAT) + view.unseen.count(HEAT) + view.spent.count(HEAT)
     return course_of(view.sheet.track, view.limits, view.surcharges, heat)
+
+
+def turn_began(view: SeatView) -> int:
+    """Return where the turn of a view's seat began, or will begin."""
+    return view.began if view.acting == view.seat else view.own.at
+
+
+def turns_left_out(view: SeatView) -> float:
+    """Return the turns of the laps that no value of a turn contains: all but the last two or so, which are alike."""
+    course = course_for(view)
+    return course.shift(view.sheet.finish + 1 - turn_began(view)) / course.pace
 
 
 def _draws(view: SeatView, count: int, seed: int) -> tuple[tuple[str, ...], ...]:

@@ -9,7 +9,7 @@ from typing import Final
 from heat_tui.drivers.course import OVERSHOOT
 from heat_tui.drivers.evaluation import WEIGHED, weigh
 from heat_tui.drivers.kinds import CHAMPION
-from heat_tui.drivers.outlook import course_for
+from heat_tui.drivers.outlook import course_for, turns_left_out
 from heat_tui.drivers.style import Style
 from heat_tui.engine.actions import Action
 from heat_tui.engine.car import FINISHED
@@ -94,7 +94,8 @@ def judge(entry: LogEntry, style: Style = JUDGE, advice: Advice | None = None) -
     best = also[-1] if advice is not None and also[-1] in turns else min(weighed, key=lambda one: one.turns).action
     if turns[chosen] <= turns[best]:
         best = chosen
-    return Judged(entry, best, turns[best], turns[chosen])
+    laps = turns_left_out(view)
+    return Judged(entry, best, laps + turns[best], laps + turns[chosen])
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,7 +183,7 @@ class Rounds(AccountLines):
             style="dim",
         )
         for turn, mistakes, luck in self.view.account.by_turn():
-            line = Text(to_left(str(turn), _ROUND, ascii_only=ascii_only))
+            line = Text(to_left(str(turn or "-"), _ROUND, ascii_only=ascii_only))
             line.append(
                 to_left(_bar(mistakes), _BAR + 5, ascii_only=ascii_only), "bold" if mistakes >= _EACH else "dim"
             )
