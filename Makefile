@@ -40,7 +40,7 @@ mutants: dev-env ## break the engine on purpose: each rule's tests must notice
 matrix: dev-env ## goldens and sim on every Python 3.11+ here and compiled, bytes compared (ARGS are those of sim)
 	$(BIN)/python tools/matrix.py $(ARGS)
 
-drivers: dev-env ## how Steady does against Chance and against five Legends (ARGS: tracks, --seeds)
+drivers: dev-env ## the tables of strength in docs/drivers.md (ARGS: kinds, --seeds, --jobs)
 	$(BIN)/python tools/measure_drivers.py $(ARGS)
 
 coach: dev-env ## how far the mistakes that the coach finds are the rounds really lost (ARGS: tracks, --seeds, --chance)
