@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import pytest
 from textual.pilot import Pilot
@@ -13,6 +14,7 @@ from textual.widgets import Input
 from heat_tui.game.afterwards import analysis_lines, better_words, figure, mistakes_words
 from heat_tui.game.analysis import Account, Analysis
 from heat_tui.game.match import Match
+from heat_tui.tui.race import mistakes
 from heat_tui.tui.race.mistakes import AccountsView, MistakesScreen
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.words.names import car_name
@@ -78,12 +80,25 @@ def test_from_the_result_to_every_driver_s_mistakes_and_back(size: tuple[int, in
     asyncio.run(story())
 
 
-def test_it_can_be_left_while_it_is_worked_out() -> None:
+def test_it_says_how_far_it_is_and_can_be_left_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    going_on, released = mistakes._go_on, Event()
+
+    def held(analysis: Analysis) -> None:
+        released.wait()
+        going_on(analysis)
+
+    monkeypatch.setattr(mistakes, "_go_on", held)
+
     async def story() -> None:
         app = app_with(ResultsScreen(raced()))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            await pilot.press("m", "escape")
+            await pilot.press("m")
+            assert isinstance(app.screen, MistakesScreen)
+            assert "0 of " in shown(app)
+            assert " choices compared" in shown(app)
+            await pilot.press("escape")
+            released.set()
             await judged(pilot)
             assert isinstance(app.screen, ResultsScreen)
 
