@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from heat_tui import language
-from heat_tui.drivers import Chance
+from heat_tui.drivers import KINDS, Chance
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.forecast import forecast
 from heat_tui.game.options import PRESETS, Options
@@ -121,7 +121,7 @@ def test_the_set_up() -> None:
     questions = Typed("?\n.\n\n?\nnowhere\n\n?\nÄ,,\nÄ\n?\n99\n1\n?\n0\n1\n")
     wishes = ask_open(Options(), Console(questions, screen))
     assert wishes.laps == 1
-    assert untranslated(screen.getvalue()) <= {*"_".join([*track_ids(), *PRESETS]).split("_"), "nowhere"}
+    assert untranslated(screen.getvalue()) <= {*"_".join([*track_ids(), *PRESETS, *KINDS]).split("_"), "nowhere"}
     with pytest.raises(EndOfInput):
         ask_open(Options(), Console(io.StringIO(), screen))
 

@@ -66,7 +66,7 @@ class Judged:
 
     @property
     def mistake(self) -> float:
-        """What the choice cost, in turns."""
+        """The cost of the choice, in turns."""
         return SCALE * (self.raw - self.least)
 
     @property
@@ -113,17 +113,17 @@ class Account:
 
     @property
     def mistakes(self) -> float:
-        """What all mistakes cost, in turns."""
+        """The cost of all mistakes, in turns."""
         return sum(choice.mistake for choice in self.choices)
 
     @property
     def luck(self) -> float:
-        """What luck brought in all, in turns; less than nothing where it cost some."""
+        """The turns that luck brought in all; less than nothing where it cost some."""
         return sum(self.lucks)
 
     @property
     def lucks(self) -> list[float]:
-        """What luck brought after each choice until the next, or the finish: the cards, and what the others did."""
+        """The turns that luck brought after each choice, up to the next or the finish."""
         reached = [(choice.turn, choice.least) for choice in self.choices[1:]]
         if self.finish is not None:
             reached.append(self.finish)
