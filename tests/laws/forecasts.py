@@ -108,9 +108,10 @@ def _plan_comes_true(race: Race, action: Plan, told: Forecast, random: Random) -
     if not ways:
         return
     law(told.guess, "a plan's forecast is a guess while other cars may move", told)
-    pluses = any(name == "plus" for card in action.cards for name, _ in race.rules.cards[card].symbols)
-    chance = pluses or told.lost or told.flips or any(outcome.replaced for outcome in told.outcomes)
-    law(chance or len(told.outcomes) == 1, "no +, no chance", action, told)
+    symbols = {name for card in action.cards for name, _ in race.rules.cards[card].symbols}
+    by_chance = not symbols.isdisjoint(("plus", "super_cool")) or told.lost or told.flips
+    chance = by_chance or any(outcome.replaced for outcome in told.outcomes)
+    law(chance or len(told.outcomes) == 1, "no + and no Heat of the piles, no chance", action, told)
     lost = sum(isinstance(event, CardLost) and event.car == seat for event in _of_this_turn(events))
     flipped = sum(
         isinstance(event, CardFlipped) and (event.car, event.source) == (seat, "shift")

@@ -137,3 +137,13 @@ def test_the_sector_where_the_car_would_land_counts(start: int, replaced: tuple[
     assert table.race.view(0).cooling == (0, None, 0)
     forecast = table.race.forecast(0, Plan(1, ("body-6",)))
     assert {each.replaced for each in forecast.outcomes} == {replaced}
+
+
+@pytest.mark.rule("G7", "H3")
+@pytest.mark.parametrize(("taken", "spins"), [("heat 1", True), ("1 3", False)])
+def test_heat_that_is_salvaged_is_gone_for_super_cool(taken: str, spins: bool) -> None:
+    """intake-1a salvages up to 4 and super cools 1, the Heat that the corner asks for."""
+    place = driver(8, gear=2, play="intake-1a 4", hand="1 2 2 3 4", engine=0, deck="1 2", discard="heat 1 3")
+    table = drive(place, track=CORNER)
+    forecast = told(table, use("salvage", "intake-1a", 2, taken))
+    assert [outcome.spins for outcome in forecast.outcomes] == [spins]

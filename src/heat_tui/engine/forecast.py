@@ -185,6 +185,8 @@ def _react(view: SeatView, decision: ReactDecision, action: React) -> Forecast:
         engine = engine_after(means, _cooldown_at(view, own.at)) or 0
         cooled = outcome(view, speed, 0, engine, cooled=engine - own.engine) if engine > own.engine else None
         return Forecast(0, 0, cluttered=False, guess=False, outcomes=(now,), with_cooling=cooled)
+    if action.cards:
+        view, decision = _salvaged(view, decision, action.cards)
     use = next(use for use in decision.uses if use.symbol == action.symbol and use.source == action.source)
     effect = view.sheet.symbols[use.symbol].effect(view.sheet.cards, use, action.amount)
     charges = _unused(view, use) + (_symbols_on(view, effect.card) if effect.card else ())
@@ -214,6 +216,17 @@ def _react(view: SeatView, decision: ReactDecision, action: React) -> Forecast:
     back = effect.cooled + effect.recovered
     coolers = _coolers(view, charges)
     return Forecast(effect.paid, back, cluttered=False, guess=False, outcomes=outcomes, coolers=coolers)
+
+
+def _salvaged(view: SeatView, decision: ReactDecision, cards: tuple[str, ...]) -> tuple[SeatView, ReactDecision]:
+    """Return what its driver knows once these cards are shuffled from the discard pile into the draw deck (G7)."""
+    own, left = view.own, without(decision.pile, cards)
+    top = own.discard_top if left else None
+    car = replace(own, deck=own.deck + len(cards), discard=len(left), discard_top=top)
+    cars = tuple(car if each is own else each for each in view.cars)
+    if len(view.unseen) == own.deck:
+        view = replace(view, unseen=tuple(sorted(view.unseen + cards)), spent=left)
+    return replace(view, cars=cars), replace(decision, pile=left)
 
 
 COOLDOWN, SUPER_COOL, SCRAP = "cooldown", "super_cool", "scrap"
