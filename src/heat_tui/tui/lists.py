@@ -146,8 +146,8 @@ def is_too_small(width: int, height: int) -> bool:
 class KeyFooter(Footer):
     """Textual's footer without the palette's key; it is composed again only when what it says has changed.
 
-    Where a language needs more room than there is, the last keys are left out, but not the one for the help, which
-    lists all of them.
+    Where there is not enough room for all keys the last are left out, but neither the one for the help, which lists
+    all of them, nor the way out.
     """
 
     def __init__(self, *, compact: bool = False) -> None:
@@ -159,7 +159,7 @@ class KeyFooter(Footer):
         """Yield the keys for which there is room."""
         widths = {key: self._width(key) for key in super().compose() if isinstance(key, FooterKey)}
         self._wanted, self._room = sum(widths.values()), self.app.size.width + self.compact
-        for key in [key for key in reversed(widths) if key.action != "help"]:
+        for key in [key for key in reversed(widths) if key.action not in ("help", "leave")]:
             if sum(widths.values()) > self._room:
                 del widths[key]
         yield from widths
