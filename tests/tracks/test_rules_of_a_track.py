@@ -176,7 +176,7 @@ RULES = [
     ),
     (
         ("double_aggressive = 1", "double_aggressive = 3"),
-        "corner 3: double_aggressive is 3, but only 2 spaces are aggressive; make it at most 2.",
+        "corner 3: double_aggressive is 3, but only 2 spaces are aggressive; make double_aggressive at most 2.",
     ),
     (
         ("\naggressive = 2", "\naggressive = 13"),

@@ -32,7 +32,7 @@ def test_a_certain_landing_with_a_corner_to_pay() -> None:
     table = planning(ROAD, driver(17, gear=1, hand="3 3 1", engine=4))
     assert foretold(table, Plan(2, ("3", "3"))) == [
         "Speed 6: you land on space 23, race line.",
-        "Over corner 1, limit 4: 2 too fast, you pay 2 Heat.",
+        "Over corner 1, limit 4: 2 over the limit, you pay 2 Heat.",
         "Engine: 4 Heat now, 2 afterwards.",
     ]
 
@@ -51,8 +51,8 @@ def test_a_certain_spin_out_is_plain() -> None:
     assert foretold(table, Plan(2, ("4", "5"))) == [
         "Speed 9: you land on space 26, race line.",
         "You can then cool 1 Heat.",
-        "Over corner 1, limit 4: 5 too fast, 5 Heat to pay and not enough in the engine: "
-        "that would be a spin out, back before that corner, with Stress and in gear 1.",
+        "Over corner 1, limit 4: 5 over the limit, 5 Heat to pay and not enough in the engine. "
+        "You would spin out, back before that corner, with Stress and in gear 1.",
         "Engine: 2 Heat now, 0 afterwards.",
     ]
 
@@ -108,7 +108,7 @@ def test_what_can_be_cooled_in_step_5_is_counted() -> None:
     assert foretold(plan, Plan(2, ("3", "3"))) == [
         "Speed 6: you land on space 23, race line.",
         "You can then cool 1 Heat.",
-        "Over corner 1, limit 4: 2 too fast, you pay 2 Heat.",
+        "Over corner 1, limit 4: 2 over the limit, you pay 2 Heat.",
         "Engine: 1 Heat now, 0 afterwards.",
     ]
     fast = planning(ROAD, driver(17, gear=2, hand="3 2 1 heat", engine=1), driver(5))
@@ -131,10 +131,10 @@ def test_what_can_still_be_cooled_is_counted_in_a_boost() -> None:
 @pytest.mark.point("B1", "B2")
 def test_being_done_says_that_cooling_would_prevent_the_spin() -> None:
     table = turn(ROAD, driver(18, play="5", gear=1, hand="heat heat 1", engine=0))
-    assert foretold(table, DONE)[-1] == "Cooling down first would prevent that."
+    assert foretold(table, DONE)[-1] == "Cooling down first would prevent the spin out."
     assert foretold(table, cool(1))[-1] == "Engine: 0 Heat now, 0 afterwards.", "and this prevents it"
     hopeless = turn(ROAD, driver(15, play="5 4", gear=2, hand="heat heat 1", engine=0))
-    assert "Cooling down first would prevent that." not in foretold(hopeless, DONE)
+    assert "Cooling down first would prevent the spin out." not in foretold(hopeless, DONE)
 
 
 def test_cars_in_the_way_are_named() -> None:
@@ -170,7 +170,7 @@ def test_step_5_choices() -> None:
     assert foretold(table, cool(2)) == [
         "You put 2 Heat from your hand into the engine.",
         "Speed 5: you stay on space 23, race line.",
-        "Over corner 1, limit 4: 1 too fast, you pay 1 Heat.",
+        "Over corner 1, limit 4: 1 over the limit, you pay 1 Heat.",
         "Engine: 3 Heat now, 4 afterwards.",
     ]
     assert foretold(table, DONE)[-1] == "Engine: 3 Heat now, 2 afterwards."
@@ -204,7 +204,7 @@ def test_a_slipstream_over_a_corner() -> None:
     table = turn(ROAD, driver(14, gear=1, play="5", engine=3), driver(20)).play(DONE)
     assert foretold(table, SLIPSTREAM) == [
         "Speed 5: you land on space 21, race line.",
-        "Over corner 1, limit 4: 1 too fast, you pay 1 Heat.",
+        "Over corner 1, limit 4: 1 over the limit, you pay 1 Heat.",
         "Engine: 3 Heat now, 2 afterwards.",
     ]
 

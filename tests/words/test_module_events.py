@@ -119,8 +119,8 @@ def told(table: Table) -> str:
         ),
         (HeatSpread(0, 3, "deck"), "Ada shuffles 3 Heat from the engine into the draw deck."),
         (HeatSpread(0, 2, "discard"), "Ada puts 2 Heat from the engine on the discard pile."),
-        (NumberShown(0, 1), "Ada shows 1 card, still face down, for gear 1."),
-        (NumberShown(0, 4), "Ada shows 4 cards, still face down, for gear 4."),
+        (NumberShown(0, 1), "Ada plays 1 card face down for gear 1."),
+        (NumberShown(0, 4), "Ada plays 4 cards face down for gear 4."),
         (
             ShiftUnpaid(0, 2, 4, 1, 0),
             ("The shift from gear 2 to gear 4 costs 1 Heat, but Ada has none, so one of the cards is lost at random."),
@@ -232,7 +232,7 @@ def test_direct_play_reads_in_one_go() -> None:
 def test_an_unpaid_shift_reads_in_one_go() -> None:
     car = driver(10, gear=1, engine=0, play="2 2 2", deck="1 1 1")
     assert (
-        "Ada shows 3 cards, still face down, for gear 3. The shift from gear 1 to gear 3 costs 1 "
+        "Ada plays 3 cards face down for gear 3. The shift from gear 1 to gear 3 costs 1 "
         "Heat, but Ada has none, so one of the cards is lost at random. It is 2, which is discarded. "
         "Ada shifts up from gear 1 to gear 2."
     ) in told(turn(ROAD, car, modules=(Tournament(),)))

@@ -115,7 +115,7 @@ def _key(track: Track) -> str:
         _("# corner line with its limit <{limit}>").format(limit=track.corners[0].limit),
         _(": legends line"),
         _("= start/finish"),
-        _(">> driving direction"),
+        _(">> direction of travel"),
     ]
     return _("Key: {parts}").format(parts=", ".join(parts))
 

@@ -128,7 +128,7 @@ def seed_line(match: Match) -> str:
 
 def _driver_line(place: int, name: str, figures: CarTally) -> str:
     return _(
-        "{place}. {name}: rounds {rounds}, top speed {speed}, Heat paid {heat}, spins {spins}, Boosts {boosts}, "
+        "{place}. {name}: rounds {rounds}, top speed {speed}, Heat paid {heat}, spin outs {spins}, Boosts {boosts}, "
         "spaces slipstreamed {slipped}, corners over the limit {over}."
     ).format(
         place=place,

@@ -252,7 +252,7 @@ def _read_discard(prompt: ActionPrompt[decisions.DiscardDecision], typed: list[s
         if first == NONE or [match(word, (NONE,)) for word in words] == [NONE]:
             return actions.Discard()
         if not words:
-            raise prompt.unclear(N_("Which cards? Type their numbers after it, or {none}."))
+            raise prompt.unclear(N_("Which cards? Type their numbers after the command, or {none}."))
     return actions.Discard(_read_cards(prompt, words, prompt.choice.decision.cards))
 
 
@@ -419,7 +419,7 @@ def _read_plan(prompt: ActionPrompt[decisions.PlanDecision], typed: list[str]) -
     if first == GEAR:
         rest.pop(0)
         if not rest:
-            raise Unclear(_("Which gear? Type a number after it."))
+            raise Unclear(_("Which gear? Type a number after the command."))
     gear = None if first == PLAN_OF_CARDS else _read_gear(prompt, rest.pop(0))
     if rest and match(rest[0], (PLAN_OF_CARDS,)) == PLAN_OF_CARDS:
         rest.pop(0)

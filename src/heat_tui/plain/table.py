@@ -738,7 +738,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "giveup": Command(N_("{command}: give up; an automated driver takes your car to the finish line."), _give_up),
     QUIT: Command(N_("{command}: stop here; the race is saved and can be resumed."), _quit),
     MISTAKES: Command(
-        N_("{command}: what mistakes cost and luck brought every driver, and what you could have done."),
+        N_("{command}: what mistakes cost every driver, what luck brought them, and what you could have done."),
         _mistakes,
         known=is_analysed,
         afterwards=True,

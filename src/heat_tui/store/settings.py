@@ -70,7 +70,10 @@ class Settings:
         flag="--log",
         help=N_("The log: a short line for each turn, or full sentences with the reasons."),
         label=N_("Log"),
-        hint=N_("A short line for each turn, or full sentences with the reasons. In the log Enter explains a line."),
+        hint=N_(
+            "A short line for each turn, or full sentences with the reasons. In the log, press Enter to have a line "
+            "explained."
+        ),
         choices={"short": N_("short lines"), "long": N_("sentences")},
     )
     confirm: bool = switch(

@@ -280,9 +280,12 @@ def _aggressive_errors(corners: dict[int, CornerTable], spaces: int) -> Iterator
                 room,
             ).format(number=number, marked=corner.aggressive, room=room)
         if corner.double_aggressive > corner.aggressive:
-            yield _(
+            yield ngettext(
+                "corner {number}: double_aggressive is {double}, but only {single} space is aggressive; "
+                "make double_aggressive at most {single}.",
                 "corner {number}: double_aggressive is {double}, but only {single} spaces are aggressive; "
-                "make it at most {single}."
+                "make double_aggressive at most {single}.",
+                corner.aggressive,
             ).format(number=number, double=corner.double_aggressive, single=corner.aggressive)
 
 

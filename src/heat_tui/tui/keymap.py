@@ -135,7 +135,7 @@ CARDS: Final = tuple(id for id in KEYS if id.startswith("card-"))
 
 ABOUT: Final[Mapping[str, str]] = {
     "confirm": N_("confirm your choice"),
-    "finish-turn": N_("take every free benefit to the end of your turn; you are asked where there is a choice"),
+    "finish-turn": N_("take every free benefit until the end of your turn; you are asked wherever you have a choice"),
     "lift": N_("show your cards, while everybody else looks away"),
     "keep-all": N_("discard nothing, without showing your cards"),
     "choose-cards": N_("show your cards and choose what to discard, while everybody else looks away"),
@@ -158,7 +158,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "undo-turn": N_("undo back to the start of your turn"),
     "take-back": N_("take back more, if everybody agrees"),
     "hint": N_("what the coach would do, why, and what the next best choices would cost"),
-    "cover": N_("cover your cards, or ask for them"),
+    "cover": N_("cover your cards, or ask to see them"),
     "pause": N_("pause the race, or continue it"),
     "step": N_("let one driver choose, then pause"),
     "lesson": N_("turn to the next page of the lesson"),
@@ -167,7 +167,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "map": N_("the whole track, full screen"),
     "log": N_("everything that has happened, with the reasons"),
     "standings": N_("the places, with all the figures"),
-    "mistakes": N_("what mistakes cost and luck brought every driver, and what you could have done"),
+    "mistakes": N_("what mistakes cost every driver, what luck brought them, and what you could have done"),
     "race-result": N_("the full result of the last race"),
     "garage": N_("everybody's upgrades"),
     "season": N_("standings, calendar and garages of the season"),

@@ -39,7 +39,7 @@ def _round_began(event: events.RoundBegan, say: SayEvent) -> str:
 def _lap_completed(event: events.LapCompleted, say: SayEvent) -> str:
     if event.lap < say.sheet.laps:
         return say(N_("{name} completes lap {lap} of {laps}."))
-    return say(NN_("{name} completes the race of {laps} lap.", "{name} completes all {laps} laps.", "laps"))
+    return say(NN_("{name} completes the {laps}-lap race.", "{name} completes all {laps} laps.", "laps"))
 
 
 def _car_finished(event: events.CarFinished, say: SayEvent) -> str:

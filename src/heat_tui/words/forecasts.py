@@ -66,7 +66,7 @@ def preview(view: SeatView, forecast: Forecast) -> list[str]:
     return lines
 
 
-WASTED = N_("Cooling down first would prevent that.")
+WASTED = N_("Cooling down first would prevent the spin out.")
 
 
 def _moved(view: SeatView, forecast: Forecast) -> list[str]:
@@ -120,7 +120,9 @@ def _certain(view: SeatView, outcome: Outcome) -> list[str]:
     lines = [_say(view, outcome)(_landing(view, outcome))]
     lines += [
         _say(view, cost)(
-            N_("Over {corner}: {over} too fast, you pay {heat} Heat.") if cost.heat else N_("Over {corner}: no Heat.")
+            N_("Over {corner}: {over} over the limit, you pay {heat} Heat.")
+            if cost.heat
+            else N_("Over {corner}: no Heat.")
         )
         for cost in (outcome.corners[:-1] if outcome.spins else outcome.corners)
     ]
@@ -145,11 +147,11 @@ def _landing(view: SeatView, outcome: Outcome) -> str:
 
 def _spin(view: SeatView, outcome: Outcome) -> str:
     out = N_(
-        "Over {corner}: {over} too fast, {heat} Heat to pay and not enough in the engine: that would be a spin "
-        "out, and the race over for you."
+        "Over {corner}: {over} over the limit, {heat} Heat to pay and not enough in the engine. You would spin out, "
+        "and the race would be over for you."
     )
     back = N_(
-        "Over {corner}: {over} too fast, {heat} Heat to pay and not enough in the engine: that would be a spin out, "
+        "Over {corner}: {over} over the limit, {heat} Heat to pay and not enough in the engine. You would spin out, "
         "back before that corner, with Stress and in gear 1."
     )
     return _say(view, outcome.corners[-1])(out if _eliminates(view) else back)

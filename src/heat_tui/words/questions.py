@@ -164,9 +164,9 @@ def _explain_plan(decision: decisions.PlanDecision, say: Say) -> list[str]:
     ]
     lines = [say(N_("Choose a gear and play exactly that many cards; their sum is your speed."))]
     if free:
-        lines.append(say(N_("You can be in {gears} for free."), gears=names.choice(free)))
+        lines.append(say(N_("You can use {gears} for free."), gears=names.choice(free)))
     if paid:
-        lines.append(say(N_("You can be in {gears} if you pay Heat for the shift."), gears=names.choice(paid)))
+        lines.append(say(N_("You can use {gears} if you pay Heat for the shift."), gears=names.choice(paid)))
     if decision.cluttered:
         playable = N_(
             "Your hand is cluttered: you have too few cards to play. You play all of them and make up "

@@ -23,8 +23,8 @@ WORDS = ModuleWords(
     titles={Tournament.name: N_("tournament mode")},
     events={
         NumberShown: NN_(
-            "{name} shows {number} card, still face down, for gear {number}.",
-            "{name} shows {number} cards, still face down, for gear {number}.",
+            "{name} plays {number} card face down for gear {number}.",
+            "{name} plays {number} cards face down for gear {number}.",
             "number",
         ),
         ShiftUnpaid: _shift_unpaid,
