@@ -183,7 +183,7 @@ SHOWN = {
     "italy_snake_draft": ("Draft round 2", "away and starts with the other three", "every limit is 1 higher"),
     "usa_weather": ("because the road overheats", "with this sector", "slipstreams 3 spaces", "grippy"),
     "great_britain_tournament": (
-        "still face down",
+        "face down for gear",
         "Ada has none, so one of the cards is lost at random",
         "Ada has none, so a Basic card is added",
         "the hand is cluttered",
