@@ -33,7 +33,11 @@ DEATHS = "HEAT_TUI_TEST_DEATHS"
 
 @pytest.mark.parametrize(
     "options",
-    [("--races", "70"), ("--races", "5", "--season", "1961"), ("--races", "3", "--season", "custom")],
+    [
+        ("--races", "70"),
+        pytest.param(("--races", "5", "--season", "1961"), marks=pytest.mark.long),
+        ("--races", "3", "--season", "custom"),
+    ],
     ids=["races", "season", "custom"],
 )
 def test_the_same_bytes_from_any_number_of_processes(tmp_path: Path, options: tuple[str, ...]) -> None:
@@ -110,7 +114,7 @@ def test_a_file_that_is_there_stays_as_it_is(tmp_path: Path) -> None:
     assert out.read_text(encoding="utf-8") == "mine"
 
 
-@pytest.mark.parametrize("races", ["20", "200"])
+@pytest.mark.parametrize("races", ["20", pytest.param("200", marks=pytest.mark.long)])
 def test_a_full_disk_leaves_nothing_half_written(tmp_path: Path, races: str) -> None:
     command = [*COMMAND, *QUICK, "--races", races, "--jobs", "1", "--out", "races.csv"]
     script = 'ulimit -f 2; exec "$@"'
@@ -187,7 +191,7 @@ def test_a_worker_that_dies_twice_ends_it(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert [path.name for path in tmp_path.iterdir()] == ["deaths"]
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.long), "2"])
 def test_ctrl_c_leaves_neither_processes_nor_files(tmp_path: Path, jobs: str) -> None:
     arguments = ["-m", "heat_tui", "sim", "--races", "100000", "--jobs", jobs, "--out", str(tmp_path / "races.csv")]
     child = pexpect.spawn(sys.executable, arguments, env=environment(tmp_path), encoding="utf-8", timeout=60)

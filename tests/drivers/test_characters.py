@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -22,6 +23,7 @@ SEEDS = range(12)
 FIELD = 4
 
 
+@cache
 def habits(name: str) -> Counter[str]:
     """What a driver does in some races among Steady cars."""
     counted: Counter[str] = Counter()

@@ -243,7 +243,7 @@ def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Act
             "4 4",
             ("You cannot discard 4: you do not have that many, or they are Heat or Stress, which stay in your hand."),
         ),
-        (DISCARD, "discard", "Which cards? Type their numbers after it, or none."),
+        (DISCARD, "discard", "Which cards? Type their numbers after the command, or none."),
         (MULLIGAN, "", "Type yes or no; type ? for help."),
         (UPGRADED, "1 brakes", '"brakes" could be brakes-13 or brakes-24; type more letters.'),
         (UPGRADED, "1 turbo-7", "You named more copies of Turbo-7 than you have; choose from your hand."),

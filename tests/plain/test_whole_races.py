@@ -313,7 +313,7 @@ def test_after_the_race_everybody_s_mistakes_and_luck_can_be_asked_for() -> None
     table(screen, Keyboard(screen, before=before, typed=True), race).race()
     told = screen.getvalue().rpartition("Result:")[2]
     assert "Press Enter to leave, or type mistakes, log or standings." in told
-    assert "mistakes: what mistakes cost and luck brought" in told
+    assert "mistakes: what mistakes cost every driver" in told
     assert "hand: " not in told
     assert told.index("Comparing ") < told.index("Mistakes and luck:\nAda: ")
     assert all(line in told for line in analysis_lines(Analysis(race)))

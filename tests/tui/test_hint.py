@@ -113,7 +113,7 @@ async def follow_second_page(table: Watched) -> None:
     await follow(table)
 
 
-@pytest.mark.parametrize("settings", [STILL, FREE])
+@pytest.mark.parametrize("settings", [pytest.param(STILL, marks=pytest.mark.long), FREE])
 def test_the_keys_of_every_hint_carry_it_out(settings: Settings) -> None:
     async def story() -> None:
         async with watched(alone(3), settings=settings) as table:
@@ -123,6 +123,7 @@ def test_the_keys_of_every_hint_carry_it_out(settings: Settings) -> None:
     asyncio.run(story())
 
 
+@pytest.mark.long
 def test_they_do_with_upgrades_and_a_draft() -> None:
     async def story() -> None:
         setup = race_setup(replace(EVERYTHING, seats=(Seat("Ada"),), seed=1))

@@ -41,7 +41,7 @@ def told(account: Account, text: str) -> bool:
     return all(each[:28] in text for each in words)
 
 
-@pytest.mark.parametrize("size", [(120, 40), (80, 24)])
+@pytest.mark.parametrize("size", [pytest.param((120, 40), marks=pytest.mark.long), (80, 24)])
 def test_from_the_result_to_every_driver_s_mistakes_and_back(size: tuple[int, int]) -> None:
     match = raced()
     accounts = Analysis(match).accounts()

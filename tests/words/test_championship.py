@@ -409,7 +409,7 @@ def test_the_goals_of_grandstand_and_television() -> None:
 def test_what_else_an_event_changes_in_the_forecast() -> None:
     table = plans(10, driver(75, gear=3, engine=1, hand="4 4 2 1 1 1 1"), driver(40))
     lines, outcomes = foreseen(table, Plan(3, ("4", "4", "2")))
-    assert any(line.endswith("that would be a spin out, and the race over for you.") for line in lines)
+    assert any(line.endswith("You would spin out, and the race would be over for you.") for line in lines)
     assert outcomes[0].endswith("SPIN OUT, out of the race")
     cooker = planning(ROAD, driver(118, gear=2, hand="4 3 1 1"), driver(40), modules=of_event(18), laps=3)
     assert (

@@ -131,7 +131,7 @@ def test_a_turn_reads_in_one_go() -> None:
 
 def test_a_race_of_one_lap_is_done_with_it() -> None:
     sprint = turn(ROAD, driver(10), driver(8), laps=1)
-    assert Narrator(sprint.race.rules.sheet).tell(LapCompleted(1, 1)) == "Bo completes the race of 1 lap."
+    assert Narrator(sprint.race.rules.sheet).tell(LapCompleted(1, 1)) == "Bo completes the 1-lap race."
 
 
 @pytest.mark.rule("3.4")

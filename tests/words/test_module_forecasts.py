@@ -100,7 +100,7 @@ def test_two_cards_with_four_values_are_seven_rows() -> None:
 def test_adjust_is_reckoned_with() -> None:
     table = drafted("tyres-2b 4 1 1 1 1 1", at=75)
     lines = foreseen(table, Plan(2, ("tyres-2b", "4")))
-    assert "Over corner 1, limit 5: 1 too fast, you pay 1 Heat." in lines
+    assert "Over corner 1, limit 5: 1 over the limit, you pay 1 Heat." in lines
 
 
 @pytest.mark.rule("G8")
@@ -183,7 +183,7 @@ def test_choosing_values() -> None:
     assert describe_action(decision, ChooseValues((("brakes-13", 3),))) == "choose 3 for Brakes-13"
     assert foreseen(table, ChooseValues((("brakes-13", 3),)))[:2] == [
         "Speed 7: you land on space 22, race line.",
-        "Over corner 1, limit 4: 3 too fast, you pay 3 Heat.",
+        "Over corner 1, limit 4: 3 over the limit, you pay 3 Heat.",
     ]
 
 
