@@ -22,7 +22,7 @@ MOST: Final = 5
 
 
 class Highlight(NamedTuple):
-    """What may be said of a car in a round, and how much it says: rarer and closer things weigh more."""
+    """A message about a car in a round, and its weight: the rarer and closer the event, the more."""
 
     weight: int
     round: int

@@ -186,7 +186,7 @@ SHORT: Final = {
 
 
 class Unclear(Exception):
-    """What was typed is no answer to the prompt; str() is one sentence that says what would be, filled with `facts`."""
+    """The line typed does not answer the prompt; str() is one sentence with what would, filled with `facts`."""
 
     def __init__(self, sentence: str, **facts: object) -> None:
         super().__init__(sentence.format(**facts) if facts else sentence)

@@ -140,7 +140,7 @@ _SEVERAL: Final = {
     6: N_("six {card} cards"),
     7: N_("seven {card} cards"),
 }
-"""What is said of that many cards of a kind: in words, since a figure beside speed cards reads as one of them."""
+"""Messages for several cards of a kind. Their number is a word, since a figure beside speed cards looks like a card."""
 
 
 def _rank(key: str) -> tuple[int, int, str]:

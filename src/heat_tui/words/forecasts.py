@@ -411,7 +411,7 @@ COOLING = {
     "adrenaline": N_("Adrenaline cools {cools} Heat."),
     "sector": N_("The sector cools {cools} Heat."),
 }
-"""What is said of Cooldown that comes from no card."""
+"""Messages for Cooldown by its source, where that is not a card."""
 
 
 def _cells(view: SeatView, outcome: Outcome, ends: Ways) -> tuple[str, str, str, str, str]:
