@@ -32,7 +32,7 @@ from tests.seasons import of_year
 
 TITLES = ("1961", "1962", "1963", "1964", "1965", "custom", "career")
 
-SEEDS = 30 if os.environ.get("HEAT_TUI_LAWS") == "deep" else 3
+SEEDS = 30 if os.environ.get("HEAT_TUI_LAWS") == "deep" else 2
 """How many seasons of every title."""
 
 LOOKS = 0.02

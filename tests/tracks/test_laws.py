@@ -16,7 +16,7 @@ from tests.tracks.samples import valid_tracks
 from tests.tracks.writing import track_text
 
 LAWS = settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 
 

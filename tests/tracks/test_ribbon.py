@@ -23,7 +23,12 @@ LINES = {Material.CORNER, Material.LEGENDS, Material.START, Material.START_WHITE
 ROAD = {Material.ASPHALT, Material.ASPHALT_LIGHT} | LINES
 
 every_track_and_size = pytest.mark.parametrize(
-    ("track_id", "size"), list(itertools.product(BUILT_IN_IDS, SIZES)), ids=str
+    ("track_id", "size"),
+    [
+        pytest.param(track_id, size, marks=() if size in SIZES[::3] else pytest.mark.long)
+        for track_id, size in itertools.product(BUILT_IN_IDS, SIZES)
+    ],
+    ids=str,
 )
 
 

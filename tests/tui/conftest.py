@@ -43,6 +43,7 @@ def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grace, "SECONDS", 0.0)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let the tests of one shot run in one process, which keeps its pictures; begin with the long ones."""
     items.sort(key=lambda item: "stories" not in item.path.name)

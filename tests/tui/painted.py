@@ -46,10 +46,12 @@ LOOKS: Final = {
     "no-colour": STILL,
     "pseudo": STILL,
     "light": replace(STILL, theme="light"),
+    "resized": STILL,
     "okabe-ito": replace(STILL, cars="okabe-ito"),
     "light-okabe-ito": replace(STILL, theme="light", cars="okabe-ito"),
 }
-"""Settings by the name of the look; without colour it is the terminal that says so."""
+"""Settings by the name of the look; without colour it is the terminal that says so, and resized is the first look again,
+at all sizes."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ class Picture:
     misfits: tuple[str, ...]
 
 
-SIZES: Final[Mapping[str, tuple[Size, ...]]] = {"": EVERY_SIZE}
+SIZES: Final[Mapping[str, tuple[Size, ...]]] = {"": (*sorted((*USUAL, *MORE)),), "resized": EVERY_SIZE}
 """The sizes at which a look is taken, else the usual ones."""
 
 RUNS: Final = (("", "no-colour"), *((look,) for look in LOOKS if look not in ("", "no-colour")))
@@ -72,7 +74,8 @@ RUNS: Final = (("", "no-colour"), *((look,) for look in LOOKS if look not in (""
 
 def pictures(name: str, look: str = "") -> Mapping[Size, Picture]:
     """Return a shot in a look, at each size in which that look is taken."""
-    return _run(name, next(run for run in RUNS if look in run))[look]
+    run = (look,) if look == "" and not SHOTS[name].everywhere else next(run for run in RUNS if look in run)
+    return _run(name, run)[look]
 
 
 @cache

@@ -39,8 +39,14 @@ DISABLED = {"x", "Reset all keys", "Enter: done", "e"}
 """What cannot be chosen now may be pale (1.4.3 again)."""
 
 
-@pytest.mark.parametrize("look", ["", "light"])
-@pytest.mark.parametrize("name", [*MENUS, *RACES, *SEASONS])
+@pytest.mark.parametrize(
+    ("name", "look"),
+    [
+        *[(name, "") for name in (*MENUS, *RACES, *SEASONS)],
+        *[(name, "light") for name in ("settings", *RACES)],
+        *[pytest.param(name, "light", marks=pytest.mark.long) for name in (*MENUS, *SEASONS) if name != "settings"],
+    ],
+)
 def test_text_can_be_read(name: str, look: str) -> None:
     assert pale(name, look) == {}
 

@@ -18,9 +18,10 @@ def told(painted: dict[Size, Picture]) -> list[str]:
     return [f"{', '.join(where)}: {misfit}" for misfit, where in sizes.items()]
 
 
+@pytest.mark.parametrize("look", ["", pytest.param("resized", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", SHOTS)
-def test_everything_fits(name: str) -> None:
-    faults = told(dict(pictures(name)))
+def test_everything_fits(name: str, look: str) -> None:
+    faults = told(dict(pictures(name, look)))
     assert not faults, "\n".join(faults)
 
 
@@ -39,7 +40,10 @@ def test_without_unicode_all_is_ascii_and_fits(name: str) -> None:
     assert not told(painted)
 
 
-@pytest.mark.parametrize("name", SHOTS)
+@pytest.mark.parametrize(
+    "name",
+    [shot.name if shot.everywhere else pytest.param(shot.name, marks=pytest.mark.long) for shot in SHOTS.values()],
+)
 def test_without_colour_all_is_grey(name: str) -> None:
     for picture in pictures(name, "no-colour").values():
         coloured = {str(style): text for style, text in picture.inks.items() if not _is_grey(style)}

@@ -49,7 +49,7 @@ async def opened(app: HeatApp, match: Match, table: Table) -> None:
 @pytest.mark.parametrize(
     ("track", "modules", "size", "by_mouse"),
     [
-        ("japan", EVERYTHING, (80, 24), False),
+        pytest.param("japan", EVERYTHING, (80, 24), False, marks=pytest.mark.long),
         pytest.param("netherlands", DRAFTED, (120, 40), True, marks=pytest.mark.long),
     ],
     ids=("everything-by-keys", "garage-by-mouse"),
