@@ -50,7 +50,7 @@ LOOKS: Final = {
     "okabe-ito": replace(STILL, cars="okabe-ito"),
     "light-okabe-ito": replace(STILL, theme="light", cars="okabe-ito"),
 }
-"""Settings by the name of the look; without colour it is the terminal that says so, and resized is the first look again,
+"""Settings by the name of the look; without colour it is the terminal that says so; "resized" is the first look again,
 at all sizes."""
 
 
