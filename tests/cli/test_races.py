@@ -291,7 +291,7 @@ def test_bytes_that_are_no_text_are_nonsense(tmp_path: Path) -> None:
     )
     assert run.returncode == 0
     assert run.stderr == b""
-    assert re.search(rb"is not a gear: type a gear", run.stdout)
+    assert re.search(rb"is not a gear; type a gear", run.stdout)
 
 
 def test_letters_that_the_terminal_does_not_know_stop_nothing(tmp_path: Path) -> None:

@@ -130,7 +130,7 @@ def test_a_custom_season_of_ones_own(tmp_path: Path) -> None:
         (("sim", "--season", "1961", "--laps", "21"), "A race cannot have 21 laps; choose 1 to 20."),
         (
             ("sim", "--season", "1961", "--laps", "1,1,1,1"),
-            "4 lap counts are given for 3 races; give one for all, or at most one for each.",
+            "Lap counts given: 4, races: 3; give one count for all, or at most one for each.",
         ),
         (("sim", "--laps", "2,1"), "Several numbers of laps are for a season;"),
         (

@@ -67,7 +67,7 @@ def test_games_that_end_their_workers_end_it(tmp_path: Path, monkeypatch: pytest
         address = local.scheduler_address
         out = str(tmp_path / "races.csv")
         sentence = refused(heat_tui(*RACES, "--races", "1", "--scheduler", address, "--out", out, home=tmp_path))
-    assert sentence == f"The races ended several workers of {address}, one after the other; give them more memory."
+    assert sentence == f"Several workers of {address} crashed, one after the other; give them more memory."
     assert list(tmp_path.iterdir()) == []
 
 
@@ -86,7 +86,7 @@ def test_a_scheduler_that_is_lost_ends_it(tmp_path: Path) -> None:
             time.sleep(0.05)
     printed, said = spread.communicate(timeout=120)
     ended = subprocess.CompletedProcess([], spread.returncode, printed, said)
-    assert refused(ended) == f"The scheduler at {address} was lost; start it again, then the simulation."
+    assert refused(ended) == f"The connection to the scheduler at {address} was lost; restart it, then the simulation."
     assert list(tmp_path.iterdir()) == []
 
 
@@ -115,4 +115,4 @@ def test_a_scheduler_without_workers(tmp_path: Path) -> None:
 def test_workers_with_another_version(cluster: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "__version__", "0.0")
     sentence = refused(heat_tui(*RACES, "--scheduler", cluster.scheduler_address, home=tmp_path))
-    assert sentence.endswith("need Heat TUI 0.0, as it is here; install it there.")
+    assert sentence.endswith("need Heat TUI 0.0, the version used here; install it there.")

@@ -175,7 +175,7 @@ def test_the_words() -> None:
     bad = account(judged(9.0, 9.0 + 1.2 / SCALE, turn=1), finish=(9, 10.2 - 8 * (1 + USUAL_LUCK) - 0.4))
     bad = replace(bad, pace=11.0)
     assert mistakes_words(bad) == "Mistakes cost about 1.2 rounds (13 spaces)."
-    assert luck_words(bad) == "Luck brought about 0.4 rounds (4 spaces)."
+    assert luck_words(bad) == "Luck saved about 0.4 rounds (4 spaces)."
     assert luck_words(account(judged(1.0, 1.0, 1), finish=(1, 1.1))) == "Luck cost about 0.1 rounds (1 space)."
     assert luck_words(account(judged(1.0, 1.0, 1), finish=(1, 1.01))) == "Luck neither helped nor hurt."
     assert (figure(-0.04), figure(0.25), figure(-0.06)) == ("0.0", "0.2", "-0.1")
@@ -185,7 +185,7 @@ def test_a_choice_is_told_with_what_could_have_been_done_and_why() -> None:
     found = judge(entry(last_turn("4 4 4 1 1 1 1"), Plan(2, ("4", "1"))))
     assert found is not None
     assert choice_words(found) == "Round 5: gear 2 with 4 and 1."
-    assert better_words(found) == "You could have chosen gear 3 with 4, 4 and 4. Speed 12, over the finish line."
+    assert better_words(found) == "Better: gear 3 with 4, 4 and 4. Speed 12, over the finish line."
 
 
 def test_every_driver_is_told_by_place_and_no_legend() -> None:

@@ -369,7 +369,7 @@ def moved(cause: str, start: int, end: int, speed: int) -> CarMoved:
         pytest.param(
             Plan(2, ("1", "2")),
             [REVEALED, moved("reveal", 101, 104, 3), spun(9, 5)],
-            "The cars that would have stopped you before the line had moved on.",
+            "The cars that would have stopped you short of the line had moved on.",
             id="the plan was safe as things stood",
         ),
         pytest.param(

@@ -234,21 +234,21 @@ def test_the_debrief_counts_nothing_of_what_was_advised() -> None:
         pytest.param(
             4,
             None,
-            "Round 2: end this step. That cost about 0.3 rounds (2 spaces). You could have chosen to cool 1 Heat with "
-            "Adrenaline. It is free, makes room in your hand, and your engine can pay again.",
+            "Round 2: end this step. That cost about 0.3 rounds (2 spaces). Better: cool 1 Heat with "
+            "Adrenaline. It is free, makes room in your hand, and lets your engine pay again.",
             id="a free Cooldown left",
         ),
         pytest.param(
             12,
             Plan(3, ("2", "2", "4")),
-            "Round 4: gear 3 with 4, 2 and 2. That cost about 0.4 rounds (3 spaces). You could have chosen gear 2 with "
+            "Round 4: gear 3 with 4, 2 and 2. That cost about 0.4 rounds (3 spaces). Better: gear 2 with "
             "2 and 1. Speed 3 takes corner 2, limit 3 without Heat. ",
             id="a corner faster than advised",
         ),
         pytest.param(
             12,
             Plan(4, ("2", "2", "4", "stress")),
-            "Round 4: gear 4 with 4, 2, 2 and Stress. That cost about 1.3 rounds (10 spaces). You could have chosen "
+            "Round 4: gear 4 with 4, 2, 2 and Stress. That cost about 1.3 rounds (10 spaces). Better: "
             "gear 2 with 2 and 1. ",
             id="a spin out",
         ),

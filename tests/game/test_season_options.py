@@ -160,9 +160,9 @@ def test_the_set_of_a_chosen_track_is_in_play_unless_sets_are_named() -> None:
         ({"sets": ("wind",)}, 'No set is called "wind"; the sets are base, heavy_rain and tunnel_vision.'),
         (
             {"laps": (1, 1, 1, 1)},
-            "4 lap counts are given for 3 races; give one for all, or at most one for each.",
+            "Lap counts given: 4, races: 3; give one count for all, or at most one for each.",
         ),
-        ({"laps": ()}, "0 lap counts are given for 3 races; give one for all, or at most one for each."),
+        ({"laps": ()}, "Lap counts given: 0, races: 3; give one count for all, or at most one for each."),
         ({"legends": 8}, "A race cannot have 8 Legends; choose 0 to 7."),
         ({"legends": 1, "pro": 7}, "Legends can be at most 6 faster than printed; choose 0 to 6."),
         ({"aggressive": True}, "Aggressive Legends need Legends in the race; add at least one."),

@@ -169,7 +169,7 @@ SHOWN = {
     ),
     "italy_person_and_legends": ("slipstreams", "helmet", "diamond", "This assumes that no other car moves"),
     "france_four_drivers": ("spins out", "takes the mulligan", "retires", "two Stress cards", "cluttered", "new one"),
-    "usa_eight_cars": ("one of the last two", "short on", "pays", "Boost", "two gears at once"),
+    "usa_eight_cars": ("one of the last two", "short, on", "pays", "Boost", "two gears at once"),
     "france_garage": (
         "Draft round 3",
         "scraps the top",

@@ -115,7 +115,7 @@ def test_undo_takes_back_the_last_choice_and_says_why_it_stops() -> None:
     race = match("Ada", legends=2, seed=5)
     table(screen, Keyboard(screen, before=before), race).race()
     assert "The round's Legend card has been turned over since, so your choice cannot be undone." in screen.getvalue()
-    assert "If everybody agrees you can go further back: type takeback." in screen.getvalue()
+    assert "If everybody agrees, you can go further back: type takeback." in screen.getvalue()
 
 
 def test_undo_goes_back_to_the_choice_before() -> None:
@@ -213,7 +213,7 @@ def test_who_gives_up_is_driven_on_in_the_middle_of_a_turn() -> None:
     race = match("Ada")
     table(screen, Keyboard(screen, before=before), race).race()
     assert "Give up, and let @steady take over for Ada (yes, no)?" in screen.getvalue()
-    assert "@steady drives on for Ada." in screen.getvalue()
+    assert "@steady takes over for Ada." in screen.getvalue()
     assert race.controllers == ("steady",)
     assert race.over
 
@@ -223,7 +223,7 @@ def test_the_hand_of_the_last_person_stays_covered_when_another_gives_up() -> No
     race = match("Ada", "Bo")
     told = typed(race, ["giveup", "yes"])
     assert race.controllers == ("steady", "person")
-    assert "Your hand" not in told.partition("@steady drives on for Ada.")[2].partition("curtain: Bo")[0]
+    assert "Your hand" not in told.partition("@steady takes over for Ada.")[2].partition("curtain: Bo")[0]
 
 
 def test_no_handover_in_a_turn() -> None:
@@ -235,7 +235,7 @@ def test_no_handover_in_a_turn() -> None:
     screen = Screen()
     race = match("Ada")
     table(screen, Keyboard(screen, before=before), race).race()
-    assert "You can hand over a seat only between rounds" in screen.getvalue()
+    assert "You can hand over a seat only at the start of a round" in screen.getvalue()
     assert race.controllers == ("person",)
 
 

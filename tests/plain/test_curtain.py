@@ -82,7 +82,7 @@ def test_cards_stay_behind_the_curtain_until_enter() -> None:
     told = screen.getvalue()
     assert CLEAR not in told
     assert told.count("Your cards are behind the curtain; press Enter first.") == 2
-    assert told.count("Only Ada can continue here: press Enter, or type ? for help.") == 2
+    assert told.count("Only Ada can continue here; press Enter, or type ? for help.") == 2
     assert "Your hand:" not in told
 
 

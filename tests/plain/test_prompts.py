@@ -222,8 +222,8 @@ def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Act
         (PLAN, "2 4 4", "You named more copies of 4 than you have; choose from your hand."),
         (PLAN, "1 heat", "Heat cards cannot be played; choose another card."),
         (PLAN, "4 1 2 3 4", "Gear 4 is too far from gear 1"),
-        (PLAN, "1 seven", '"seven" is not a card: type the numbers of your cards, or stress.'),
-        (PLAN, "retire", '"retire" is not a gear: type a gear from 1 to 4 and then the cards'),
+        (PLAN, "1 seven", '"seven" is not a card; type the numbers of your cards, or stress.'),
+        (PLAN, "retire", '"retire" is not a gear; type a gear from 1 to 4 and then the cards'),
         (CLUTTERED, "retire now", "Type retire on its own."),
         (REACT, "9", "9 is not in the list, which ends with 5."),
         (REACT, "cool 4", "The amount has to be 1 to 3, not 4."),
@@ -234,14 +234,17 @@ def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Act
             DISCARD,
             "heat",
             (
-                "You cannot discard Heat: you do not have that many, or they are Heat or Stress, which stay "
+                "You cannot discard Heat: you named more copies than you have, or it is a card that has to stay "
                 "in your hand."
             ),
         ),
         (
             DISCARD,
             "4 4",
-            ("You cannot discard 4: you do not have that many, or they are Heat or Stress, which stay in your hand."),
+            (
+                "You cannot discard 4: you named more copies than you have, or it is a card that has to stay "
+                "in your hand."
+            ),
         ),
         (DISCARD, "discard", "Which cards? Type their numbers after the command, or none."),
         (MULLIGAN, "", "Type yes or no; type ? for help."),
@@ -256,7 +259,7 @@ def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Act
         (SYMBOLS, "pay 1", "The amount has to be exactly 2, not 1."),
         (SYMBOLS, "scrap 1 2", "Type one thing at a time"),
         (SYMBOLS, "cool 1 with gear radiator-1", "Type one thing at a time"),
-        (SYMBOLS, "pay with banana", 'It cannot come from "banana": type turbo-7, wings-6, or leave that out.'),
+        (SYMBOLS, "pay with banana", 'The source cannot be "banana"; type turbo-7, wings-6, or leave the source out.'),
         (VALUES, "3", "Type a value for each card, in this order: brakes-1234 brakes-13; type ? for help."),
         (VALUES, "3 2", "Brakes-13 cannot count as 2; choose 1 or 3."),
         (VALUES, "3 many", '"many" is not a number.'),
@@ -264,7 +267,7 @@ def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Act
         (REPLACE, "", "Type a number from the list; type ? for help."),
         (REFRESH, "", "Type the cards to refresh, or none alone."),
         (REFRESH, "none suspension-4", "Type the cards to refresh, or none alone."),
-        (REFRESH, "turbo-7", "You cannot refresh Turbo-7: you have not played that many with Refresh."),
+        (REFRESH, "turbo-7", "You cannot refresh Turbo-7: you named more copies than you have played with Refresh."),
         (PICK, "body-1 heat", "Type the number or the name of one card; type ? for help."),
         (PICK, "0", '"0" is none of these'),
         (PICK, "turbo-7", '"turbo-7" is none of these; type a number from 1 to 3, or a name: body-1, heat or wings-6.'),
@@ -357,7 +360,7 @@ def test_the_list_says_what_must_be_and_leaves_out_being_done() -> None:
 def test_the_market_is_shown_with_what_every_card_does() -> None:
     lines = prompt(PICK).opening()
     assert lines[0] == (
-        "1. body-1, twice: 1 R3. Upgrade with speed 1. Reduce stress 3: discard up to 3 Stress from your hand. "
+        "1. body-1, 2 copies: 1 R3. Upgrade with speed 1. Reduce stress 3: discard up to 3 Stress from your hand. "
         "Bodywork: keeps Stress away."
     )
     assert lines[1].startswith("2. heat: Heat. Upgrade Heat: it starts the race in your draw deck.")

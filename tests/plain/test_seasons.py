@@ -135,7 +135,7 @@ def test_the_commands_of_a_season_at_the_pause() -> None:
     assert "2. USA, A speed record" in first
     assert first.count("Race 2 of 10: USA, 1 lap.") >= 2
     assert "Sponsorships held: " in first
-    assert first.count("Between two races nobody has any cards.") == 2
+    assert first.count("Between two races nobody has a hand or a draw deck.") == 2
     assert "season: the points, wins and places of the season so far." in first
     assert "The automated driver @steady drives for Bo from now on." in first
     assert match.controllers == ("person", "steady")
@@ -230,7 +230,7 @@ def test_on_a_terminal_no_hand_is_left_at_the_pause() -> None:
         if "Press Enter for the next race:" in part:
             before = part[: part.index("Press Enter for the next race:")]
             assert "Your hand: " not in before
-            assert "Points of this race: " in before
+            assert "Points for this race: " in before
 
 
 def test_what_is_open_of_a_season_is_asked() -> None:

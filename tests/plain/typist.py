@@ -40,7 +40,7 @@ CONFIRM = "Do that (yes, no, or something else)?"
 
 CURTAINS = (
     "{name}, plan your turn: press Enter.",
-    "{name}, look at your first hand: press Enter.",
+    "{name}, look at your opening hand: press Enter.",
     "{name}, you may react with cards that only you may see: press Enter.",
     "{name}, you may discard: press Enter to see your hand, or type {none}.",
     "Press Enter to cover your cards.",

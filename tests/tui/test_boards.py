@@ -207,7 +207,7 @@ def test_wide_standings_show_the_piles_and_the_stress_that_was_seen() -> None:
     placed = turn(loop(60, (50, 9)), driver(10, gear=4, play="4 4 1 1", engine=3, discard="heat 2"), driver(14))
     places = Places(placed.race.view(None), 0, [2, 0])
     wide = str(standings_table(places, 68, Look())).splitlines()
-    assert wide[0].split() == ["lap", "spc", "gap", "gear", "heat", "hand", "deck", "top", "stress"]
+    assert wide[0].split() == ["lap", "spc", "gap", "gear", "Heat", "hand", "deck", "top", "Stress"]
     assert wide[1].split()[-2:] == ["Heat", "2"]
     assert str(standings_table(places, 44, Look())).splitlines()[0].split()[-1] == "heat"
 

@@ -117,7 +117,7 @@ def test_the_standings_show_long_names_whole_where_the_terminal_is_wide() -> Non
                 await pilot.pause()
                 rows = shown(app).splitlines()
                 assert any(name in row for row in rows)
-                assert any(row.rstrip(" │").endswith("stress") for row in rows)
+                assert any(row.rstrip(" │").endswith("Stress") for row in rows)
 
     asyncio.run(story())
 

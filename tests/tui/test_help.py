@@ -144,7 +144,7 @@ def test_the_handbook_lists_every_key_and_every_variable() -> None:
     [
         ("question_mark", "?", "?"),
         ("ctrl+p", "^p", "^p"),
-        ("shift+tab", "Shift+Tab", "Shift+Tab"),
+        ("shift+tab", "Shift-Tab", "Shift-Tab"),
         ("enter", "Enter", "Enter"),
         ("left", "←", "Left"),
         ("plus", "+", "+"),

@@ -112,7 +112,7 @@ def test_the_points_of_the_race_stand_below_its_result_where_all_is_shown() -> N
             await until_screen(table, SeasonScreen)
             await pilot.press("r")
             await pilot.pause()
-            assert "Points of this race: Legend Green 9, " in shown(app)
+            assert "Points for this race: Legend Green 9, " in shown(app)
             await pilot.resize_terminal(80, 24)
             await pilot.pause()
             assert "Points of this race" not in shown(app)

@@ -128,15 +128,15 @@ def foreseen(table: Table, action: Action) -> tuple[list[str], list[str]]:
             SponsorshipGained(0, "grandstand", None),
             "Sponsorship for Ada: among the first three past the new grandstand.",
         ),
-        (SponsorshipGained(0, "record", None), "Sponsorship for Ada: at least speed 15 in this turn."),
-        (SponsorshipGained(0, "television", None), "Sponsorship for Ada: three cars or more passed in this turn."),
+        (SponsorshipGained(0, "record", None), "Sponsorship for Ada: at least speed 15 this turn."),
+        (SponsorshipGained(0, "television", None), "Sponsorship for Ada: three or more cars passed this turn."),
         (
             NoSponsorshipLeft(1, "fast", 1),
             "Bo has earned a Sponsorship at corner 2, but none are left.",
         ),
         (
             NoSponsorshipLeft(1, "record", None),
-            "Bo has earned a Sponsorship by this race's event, but none are left.",
+            "Bo has earned a Sponsorship from this race's event, but none are left.",
         ),
         (SponsorshipsUsed(0, ("sponsor-turbo",)), "Ada uses up Sponsor-turbo, which is removed from the race."),
         (
@@ -159,7 +159,7 @@ def foreseen(table: Table, action: Action) -> tuple[list[str], list[str]]:
             HeatLost(0, "deck"),
             "Ada completes a lap: 1 Heat from the draw deck leaves the game; the deck is shuffled.",
         ),
-        (PointsScored((6, 0, 9)), "Points of this race: Legend Black 9, Ada 6."),
+        (PointsScored((6, 0, 9)), "Points for this race: Legend Black 9, Ada 6."),
         (PointsScored((0, 0, 0)), "Nobody scores points in this race."),
         (UpgradeKept(0, "turbo-8"), "Ada keeps Turbo-8 for the next season and gives the rest back."),
         (UpgradeKept(0, None), "Ada has no upgrade to keep for the next season."),
@@ -271,7 +271,9 @@ def test_what_may_be_discarded_in_a_race_with_an_event() -> None:
     one = DiscardDecision(0, ("1", "4"), 1)
     assert ask(view, one) == "Which one of 4 and 1 do you discard before you draw, if any?"
     assert explain(one)[0] == "Discard: in this race you may put only 1 of these on your discard pile: 4 and 1."
-    assert explain(DiscardDecision(0, ("1", "heat")))[1].endswith("This race's event lets you discard Heat or Stress.")
+    assert explain(DiscardDecision(0, ("1", "heat")))[1].endswith(
+        "This race's event lets you discard the Heat or Stress named here."
+    )
     assert explain(DiscardDecision(0, ("1",)))[1].endswith("Heat and Stress not named here stay in your hand.")
     assert describe_action(one, Discard(("4",))) == "discard 4"
 

@@ -137,12 +137,12 @@ def test_a_race_of_one_lap_is_done_with_it() -> None:
 @pytest.mark.rule("3.4")
 def test_who_blocks_is_named() -> None:
     one_short = turn(ROAD, driver(4, play="5"), *abreast(9))
-    assert "heads from space 4 for space 9. Bo and Cem fill space 9, so Ada stops 1 short on space 8, race line." in (
+    assert "heads from space 4 for space 9. Bo and Cem fill space 9, so Ada stops 1 short, on space 8, race line." in (
         told(one_short)
     )
     two_short = turn(ROAD, driver(4, play="5"), *abreast(9), *abreast(8))
     assert (
-        "Bo and Cem fill space 9 and the space behind it is full too, so Ada stops 2 short on space 7, race line."
+        "Bo and Cem fill space 9 and the space behind it is full too, so Ada stops 2 short, on space 7, race line."
     ) in told(two_short)
     stuck = turn(ROAD, driver(4, play="1"), *abreast(5))
     assert "Bo and Cem fill space 5 and no spot behind it is free, so Ada stays on space 4, race line." in told(stuck)
@@ -160,7 +160,7 @@ def test_who_blocks_is_named() -> None:
 )
 def test_every_kind_of_move_can_be_blocked(cause: str, sentence: str) -> None:
     moved = CarMoved(0, cause, 2, 10, 11, OFF, 7, (1, 2))
-    rest = "Bo and Legend Black fill space 12, so Ada stops 1 short on space 11, off spot."
+    rest = "Bo and Legend Black fill space 12, so Ada stops 1 short, on space 11, off spot."
     assert NARRATOR.tell(moved) == f"{sentence} {rest}"
 
 
@@ -198,14 +198,14 @@ def test_corners_are_told_with_speed_limit_and_price() -> None:
 def test_a_spin_is_told_with_what_was_owed_and_what_follows() -> None:
     assert NARRATOR.tell(SpunOut(0, 1, 7, 3, 4, 2, 2, 3, 95, 90, 0)) == (
         "Ada takes corner 2 at speed 7 over limit 3 and owes 4 Heat, but can pay only the 2 in the engine. "
-        "Ada spins out, back to space 30, race line, takes 2 Stress for gear 3 and drops to gear 1."
+        "Ada spins out, goes back to space 30, race line, takes 2 Stress for gear 3 and drops to gear 1."
     )
     assert NARRATOR.tell(SpunOut(0, 1, 7, 3, 4, 0, 1, 1, 95, 90, 1)) == (
         "Ada takes corner 2 at speed 7 over limit 3 and owes 4 Heat, but the engine is empty. "
-        "Ada spins out, back to space 30, off spot, takes 1 Stress and stays in gear 1."
+        "Ada spins out, goes back to space 30, off spot, takes 1 Stress and stays in gear 1."
     )
     assert NARRATOR.tell(SpunOut(0, 1, 7, 3, 4, 2, 2, 3, 95, 89, 0, short=1)).endswith(
-        "Ada spins out, back to space 29, race line, takes 2 Stress for gear 3 and drops to gear 1. "
+        "Ada spins out, goes back to space 29, race line, takes 2 Stress for gear 3 and drops to gear 1. "
         "The spots nearer the corner are taken."
     )
 

@@ -110,8 +110,8 @@ def told(table: Table) -> str:
         ),
         (
             WeatherDrawn("rain"),
-            "The weather for this race: rain. Everything is wet: up to 3 Heat from every engine start in the "
-            "draw deck.",
+            "The weather for this race: rain. Everything is wet: everybody starts with up to 3 of their Heat "
+            "in the draw deck.",
         ),
         (
             ConditionsPlaced(("limit_up", "weather", "overheat")),
@@ -162,18 +162,18 @@ def told(table: Table) -> str:
         ),
         (
             CarMoved(0, "accelerate", 2, 10, 12, 0, 8, ()),
-            "Ada drives 2 spaces further, to space 12, race line; that raises the speed to 8.",
+            "Ada drives 2 spaces further, to space 12, race line; Accelerate raises the speed to 8.",
         ),
         (CarMoved(0, "draft", 2, 10, 12, 1, 8, ()), "Ada drafts to space 12, off spot; the speed stays 8."),
         (
             CarMoved(0, "direct_play", 3, 10, 12, 0, 8, (1, 2)),
             "Ada carries on towards space 13; that card raises the speed to 8. "
-            "Bo and Legend Black fill space 13, so Ada stops 1 short on space 12, race line.",
+            "Bo and Legend Black fill space 13, so Ada stops 1 short, on space 12, race line.",
         ),
         (
             CarMoved(0, "accelerate", 2, 10, 11, 0, 8, (1, 2)),
-            "Ada carries on towards space 12; that raises the speed to 8. "
-            "Bo and Legend Black fill space 12, so Ada stops 1 short on space 11, race line.",
+            "Ada carries on towards space 12; Accelerate raises the speed to 8. "
+            "Bo and Legend Black fill space 12, so Ada stops 1 short, on space 11, race line.",
         ),
         (
             CornerTaken(0, 1, 5, 3, 3, 1, surcharge=1),
@@ -184,7 +184,7 @@ def told(table: Table) -> str:
             SpunOut(0, 1, 5, 3, 3, 1, 1, 2, 92, 90, 0, surcharge=1),
             (
                 "Ada takes corner 2 at speed 5 over limit 3 and owes 3 Heat, but can pay only the 1 in the "
-                "engine. Of the Heat owed, 1 is for the overheating road. Ada spins out, back to space 30, race "
+                "engine. Of the Heat owed, 1 is for the overheating road. Ada spins out, goes back to space 30, race "
                 "line, takes 1 Stress for gear 2 and drops to gear 1."
             ),
         ),

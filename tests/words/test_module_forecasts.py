@@ -107,7 +107,7 @@ def test_adjust_is_reckoned_with() -> None:
 def test_heat_that_cannot_be_paid_is_foreseen() -> None:
     table = drafted("turbo-7 4 1 1 1 1 1", gear=3, engine=0, deck="2 2 2 2")
     lines = foreseen(table, Plan(3, ("turbo-7", "1", "1")))
-    assert "You cannot pay the Heat of Turbo-7, so a Basic card is turned over for it." in lines
+    assert "You cannot pay the Heat of Turbo-7, so a Basic card takes its place." in lines
     assert any("without Turbo-7" in outcome for outcome in outlined(table, Plan(3, ("turbo-7", "1", "1")))[1])
 
 
@@ -164,8 +164,8 @@ def test_the_choice_of_what_to_give_up() -> None:
     table = drive(driver(5, gear=3, engine=1, play="throttle-4 body-6 radiator-6", hand="1 1 1 1", deck="2 2 2 2"))
     decision = table.asked(ReplaceDecision)
     assert asked(table) == (
-        "Your cards ask for 3 Heat, and you can have only 1: "
-        f"do you give up {', '.join(card_list(cards) for cards in decision.choices[:-1])} or "
+        "Your cards ask for 3 Heat, and you can pay only 1: "
+        f"which do you give up, {', '.join(card_list(cards) for cards in decision.choices[:-1])} or "
         f"{card_list(decision.choices[-1])}?"
     )
     assert "So you give up 2 cards: they are discarded unused, and Basic cards take their place." in (explain(decision))
@@ -209,7 +209,7 @@ def test_refreshing() -> None:
 @pytest.mark.rule("W4")
 def test_a_free_boost_is_explained() -> None:
     table = turn(CORNERS, driver(22, play="1", engine=0), weather=("fog", "heat_control", "limit_up"))
-    assert "Boost for free: turn over cards until a Basic card appears, and move on by its speed." in explain(
+    assert "Boost for free: turn over cards until a Basic card appears, then move forward by its speed." in explain(
         table.asked(ReactDecision)
     )
 

@@ -24,7 +24,7 @@ def asked(table: Table) -> str:
 def test_the_plan() -> None:
     assert asked(planning(ROAD, driver(75, gear=3, engine=4, hand=FULL))) == (
         "You are in gear 3 with 4 Heat, 5 spaces before the line of corner 1, limit 4: "
-        "which gear and cards do you play?"
+        "which gear and cards do you choose?"
     )
     assert asked(planning(ROAD, driver(75, gear=3, engine=0, hand="4 heat heat"))) == (
         "Your hand is cluttered: you cannot fill any gear within reach, so your car will not move. "
@@ -62,7 +62,7 @@ def test_a_slipstream_tells_where_it_ends_and_what_it_costs() -> None:
     view = free.race.view(0)
     assert (
         ask(view, SlipstreamDecision(0, (2, 3, 4)))
-        == "Do you stay, or slipstream 2 to space 14; 3 to space 15; 4 to space 16?"
+        == "Slipstream 2 to space 14; 3 to space 15; 4 to space 16; or stay?"
     )
 
 

@@ -34,7 +34,7 @@ def test_the_own_car_and_who_is_near() -> None:
         "Beside you: Cem.",
         "Ahead: Bo by 2 spaces (space 17, off spot).",
         "Behind: Legend Black by 7 spaces (space 8, race line).",
-        "Draw deck 2 cards, discard pile 2, Heat on top.",
+        "2 cards in the draw deck, 2 in the discard pile with Heat on top.",
         "Turn order: Bo, Ada, Cem, Legend Black.",
         "Planning after you: Bo and Cem.",
     ]

@@ -34,7 +34,7 @@ def test_the_weather_and_the_road_at_every_corner() -> None:
     assert weather_lines(seen(*TOKENS)) == [
         "This race's weather: storm. Nerves are on edge: everybody starts with 1 extra Stress.",
         "Corner 1: Slippery: the limit is 1 lower.",
-        "Corner 2: Weather (storm): A Slipstream that starts in this sector may go 2 further.",
+        "Corner 2: Weather (storm): A Slipstream that starts in this sector may go 2 spaces further.",
         "Corner 3: Overheating: a driver who pays Heat here pays 1 more.",
     ]
     assert weather_lines(planning(ROAD, driver(75), driver(40)).race.view(0)) == [
@@ -47,13 +47,13 @@ def test_the_weather_and_the_road_at_every_corner() -> None:
     ("condition", "token", "words"),
     [
         ("limit_up", "fog", "Grippy: the limit is 1 higher."),
-        ("slipstream_boost", "fog", "A Slipstream that starts in this sector may go 1 further."),
+        ("slipstream_boost", "fog", "A Slipstream that starts in this sector may go 1 space further."),
         ("heat_control", "fog", "A Boost costs no Heat in this sector."),
         ("weather", "cloud", "Weather (clouds): In this sector you have no Cooldown."),
         ("weather", "fog", "Weather (fog): No Slipstream may start in this sector."),
         ("weather", "snow", "Weather (snow): In this sector you have 1 extra Cooldown."),
         ("weather", "rain", "Weather (rain): In this sector you have 1 extra Cooldown."),
-        ("weather", "sun", "Weather (sun): A Slipstream that starts in this sector may go 2 further."),
+        ("weather", "sun", "Weather (sun): A Slipstream that starts in this sector may go 2 spaces further."),
     ],
 )
 def test_every_token(condition: str, token: str, words: str) -> None:
@@ -70,16 +70,16 @@ def test_every_token_reads_differently() -> None:
 def test_the_road_ahead_and_the_own_sector() -> None:
     assert "You are on space 15, race line, 5 spaces before the line of corner 1, limit 3." in situation(seen(*TOKENS))
     lines = situation(seen(*TOKENS, at=92))
-    assert "A Slipstream that starts in this sector may go 2 further." in lines
+    assert "A Slipstream that starts in this sector may go 2 spaces further." in lines
     assert any(
-        line.endswith("13 spaces before the line of corner 3, limit 5 (overheating, 1 more if you pay).")
+        line.endswith("13 spaces before the line of corner 3, limit 5 (overheating, 1 more Heat if you pay).")
         for line in lines
     )
     grid = seen("fog", "limit_up", "limit_up", "heat_control", at=60)
     assert "A Boost costs no Heat in this sector." in situation(grid), "the grid lies in the last corner's sector"
     decision = on(*TOKENS, at=92).race.decision
     assert decision is not None
-    assert "limit 5 (overheating, 1 more if you pay)" in ask(seen(*TOKENS, at=92), decision)
+    assert "limit 5 (overheating, 1 more Heat if you pay)" in ask(seen(*TOKENS, at=92), decision)
 
 
 @pytest.mark.rule("W3", "W4")
@@ -90,8 +90,8 @@ def test_looking_at_corners_and_spaces() -> None:
     assert "Corner 1, limit 3 (printed 4): its line is after space 20." in track_lines(view)
     assert "Its road condition: Slippery: the limit is 1 lower." in slippery
     assert "Its road condition: Overheating: a driver who pays Heat here pays 1 more." in inspect_corner(view, 2)
-    assert "A Slipstream that starts in this sector may go 2 further." in inspect_space(view, 31, 0)
-    assert "A Slipstream that starts in this sector may go 2 further." not in inspect_space(view, 30, 0)
+    assert "A Slipstream that starts in this sector may go 2 spaces further." in inspect_space(view, 31, 0)
+    assert "A Slipstream that starts in this sector may go 2 spaces further." not in inspect_space(view, 30, 0)
 
 
 @pytest.mark.point("B5")

@@ -69,9 +69,9 @@ heat_tui: Final = options.Group(
     invoke_without_command=True,
     context_settings=_CONTEXT,
     help=N_(
-        "Heat: Pedal to the Metal in your terminal (an unofficial fan project).\n\nWithout a command, "
-        "the game opens at its title screen. The options change settings for this run only; the "
-        "game's settings screen saves them."
+        "Heat: Pedal to the Metal in your terminal (an unofficial fan project).\n\nWithout a command, the "
+        "game opens at its title screen. The options change settings for this run only; to keep a "
+        "change, make it on the game's settings screen."
     ),
 )
 click.version_option(__version__, "-V", "--version", prog_name=PROGRAM, message="%(prog)s %(version)s")(heat_tui)

@@ -63,7 +63,7 @@ def read_laps(context: click.Context, option: click.Parameter, typed: str | None
         from heat_tui.words.names import quoted
 
         raise click.BadParameter(
-            _("{text} is not a number, or several numbers separated by commas.").format(text=quoted(typed))
+            _("{text} is not a number of laps; give one, or several separated by commas.").format(text=quoted(typed))
         ) from error
     return laps[0] if len(laps) == 1 else laps
 
@@ -218,7 +218,8 @@ SIM_FLAGS: Final = [
         type=int,
         metavar="N",
         help=N_(
-            "The number of processes that race at a time. Default: one for each core, and 1 for fewer than 20 races."
+            "The number of processes that race at the same time. Default: one for each core, and 1 for fewer "
+            "than 20 races."
         ),
     ),
     Flag(

@@ -144,9 +144,17 @@ def simulate(**given: object) -> None:
             advance(result.games)
     seconds = max(time.perf_counter() - began, 1e-9)
     click.echo(json.dumps(_data(run, cars), indent=2)) if given["as_json"] else _print_table(run, cars)
-    said = _("{races} races in {seconds} s, {speed} races a second")
+    said = ngettext(
+        "{races} race in {seconds} s, {speed} races a second",
+        "{races} races in {seconds} s, {speed} races a second",
+        games,
+    )
     if options.season is not None:
-        said = _("{races} seasons in {seconds} s, {speed} seasons a second")
+        said = ngettext(
+            "{races} season in {seconds} s, {speed} seasons a second",
+            "{races} seasons in {seconds} s, {speed} seasons a second",
+            games,
+        )
     click.echo(said.format(races=games, seconds=f"{seconds:.1f}", speed=f"{games / seconds:.1f}"), err=True)
 
 
@@ -182,7 +190,7 @@ def _seats(given: Given, legends: int) -> tuple[Seat, ...]:
     legends_of(Options(legends=legends))
     if cars - legends < 1:
         raise Refused(
-            N_("{cars} cars with {legends} Legends leave no car for a driver; choose more cars or fewer Legends."),
+            N_("No car is left for a driver (cars: {cars}, Legends: {legends}); choose more cars or fewer Legends."),
             cars=cars,
             legends=legends,
         )
@@ -288,7 +296,7 @@ def _workers(given: Given, games: int) -> Workers | None:
     if jobs is None:
         jobs = usable_cores() if games >= MANY_GAMES else 1
     if not 1 <= jobs <= MOST_JOBS:
-        raise Refused(N_("{jobs} jobs cannot run at a time; choose 1 to {most}."), jobs=jobs, most=MOST_JOBS)
+        raise Refused(N_("{jobs} jobs cannot run at the same time; choose 1 to {most}."), jobs=jobs, most=MOST_JOBS)
     jobs = min(jobs, games)
     return processes(jobs) if jobs > 1 else None
 

@@ -100,7 +100,7 @@ def _submit(executor: Executor, work: Callable[[Chunk], Raced], chunk: Chunk) ->
 
 
 _DIED_TWICE: Final = N_(
-    "The races from seed {seed} on ended their worker process twice; try fewer --jobs or more memory."
+    "The worker process of the races from seed {seed} on crashed twice; try fewer --jobs or more memory."
 )
 
 
@@ -150,11 +150,11 @@ def _cluster(scheduler: str) -> Iterator[tuple[Executor, int]]:
         try:
             yield executor, count
         except KilledWorker as error:
-            message = N_("The races ended several workers of {scheduler}, one after the other; give them more memory.")
+            message = N_("Several workers of {scheduler} crashed, one after the other; give them more memory.")
             raise Refused(message, **facts) from error
         except CancelledError as error:
             raise Refused(
-                N_("The scheduler at {scheduler} was lost; start it again, then the simulation."), **facts
+                N_("The connection to the scheduler at {scheduler} was lost; restart it, then the simulation."), **facts
             ) from error
         finally:
             executor.shutdown(wait=False)
@@ -172,7 +172,7 @@ def _checked(client: Client, facts: dict[str, str]) -> int:
     except ImportError:
         versions = {"": ""}
     if {*versions.values()} != {__version__}:
-        message = N_("The workers of {scheduler} need Heat TUI {version}, as it is here; install it there.")
+        message = N_("The workers of {scheduler} need Heat TUI {version}, the version used here; install it there.")
         raise Refused(message, version=__version__, **facts)
     return sum(client.nthreads().values())
 

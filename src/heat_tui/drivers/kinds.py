@@ -88,7 +88,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {
         "steady": Kind(N_("Steady"), N_("A sensible driver who counts the turns to the finish."), STEADY),
         "novice": Kind(N_("Novice"), N_("A beginner who never boosts and never plans ahead."), Style(plans=0)),
-        "champion": Kind(N_("Champion"), N_("Drives every plan through the traffic that may come."), CHAMPION),
+        "champion": Kind(N_("Champion"), N_("Tests every plan against the traffic that may come."), CHAMPION),
         "gambler": Kind(N_("Gambler"), N_("Boosts at every chance, and trusts to luck."), replace(RACER, boost=-0.12)),
         "miser": Kind(N_("Miser"), N_("Saves Heat, and spends it at the end."), replace(RACER, heat=0.075, boost=0.1)),
         "shadow": Kind(N_("Shadow"), N_("Follows other cars for their Slipstreams."), replace(RACER, tow=0.1)),

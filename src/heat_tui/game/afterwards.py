@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heat_tui.engine.actions import STAY, Plan
+from heat_tui.engine.actions import STAY
 from heat_tui.game.analysis import Account, Analysis, Judged
 from heat_tui.game.first_race import with_sorted_cards
 from heat_tui.game.reasons import reason
@@ -20,8 +20,8 @@ _MISTAKES: Message = NN_(
     "spaces",
 )
 _GOOD_LUCK: Message = NN_(
-    "Luck brought about {rounds} rounds ({spaces} space).",
-    "Luck brought about {rounds} rounds ({spaces} spaces).",
+    "Luck saved about {rounds} rounds ({spaces} space).",
+    "Luck saved about {rounds} rounds ({spaces} spaces).",
     "spaces",
 )
 _BAD_LUCK: Message = NN_(
@@ -68,11 +68,9 @@ def better_words(choice: Judged) -> str:
     """Return what the driver could have done instead, and why."""
     decision, seat = choice.entry.before.decision, choice.entry.seat
     assert decision is not None
-    could = N_("You could have chosen to {action}.")
+    could = N_("Better: {action}.")
     if choice.best == STAY:
         could = N_("You could have stayed, without the Slipstream.")
-    elif isinstance(choice.best, Plan):
-        could = N_("You could have chosen {action}.")
     return sentences(
         fill(could, action=describe_action(decision, choice.best)),
         reason(choice.entry.before.view(seat), decision, choice.best),

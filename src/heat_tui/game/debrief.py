@@ -59,5 +59,5 @@ def debrief(match: Match, seat: int, advice: Advice) -> list[Lesson]:
         left = N_("{engine} Heat was left in your engine: near the finish, spend it on a faster corner or a Boost.")
         better = fill(left, engine=engine)
     told = sentences(*(fill(message, **facts) for message, holds in well.items() if holds))
-    lessons = (("well", _("How it went"), told), ("better", _("What could go better"), better))
+    lessons = (("well", _("How it went"), told), ("better", _("What could have gone better"), better))
     return [Lesson(topic, title, text) for topic, title, text in lessons if text]

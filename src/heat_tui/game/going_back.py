@@ -58,4 +58,4 @@ def taken_back_lines(match: Match) -> list[str]:
 
 def take_back_hint() -> str:
     """Return how the table can go further back than one driver may."""
-    return _("If everybody agrees you can go further back: type {command}.").format(command="takeback")
+    return _("If everybody agrees, you can go further back: type {command}.").format(command="takeback")

@@ -29,7 +29,7 @@ from heat_tui.store.schema import Refused
 T = TypeVar("T")
 
 GIVEN_UP_TO: Final[saved_race.Controller] = "steady"
-"""Who drives on where somebody gives up."""
+"""Who takes over where somebody gives up."""
 
 
 class Match:
@@ -226,7 +226,7 @@ class Match:
         """The seat whose driver can give up now, None if nobody can: a person alone, or the person who must choose.
 
         To give up is no retirement (F4), which takes the car off the track and is agreed on before the race: the car
-        races on with an automated driver, so `hand_over` does it, and gives the seat back between two rounds.
+        races on with an automated driver, so `hand_over` does it, and gives the seat back at the start of a round.
         """
         people = self.people
         seat = people[0] if len(people) == 1 else self.to_move if self.waits_for_person else None

@@ -290,15 +290,15 @@ class Options:
     )
     tournament: bool | None = switch(
         flag="--tournament/--no-tournament",
-        help=N_("Play cards first: their number is the gear. The shift is paid when your turn comes."),
+        help=N_("Play cards first: their number is the gear. The shift is paid for when your turn comes."),
         label=N_("Tournament mode"),
-        hint=N_("Play cards first: their number is the gear. The shift is paid when your turn comes."),
+        hint=N_("Play cards first: their number is the gear. The shift is paid for when your turn comes."),
     )
     aggressive: bool | None = switch(
         flag="--aggressive/--no-aggressive",
         help=N_("Legends that start on a marked space may cross more corner lines; some tracks have no such spaces."),
         label=N_("Aggressive Legends"),
-        hint=N_("A Legend that starts its move on a marked space before a corner may cross one more corner line."),
+        hint=N_("A Legend that starts its move on a marked space before a corner may cross more corner lines."),
     )
     pro: int = row(
         default=0,
@@ -313,7 +313,7 @@ class Options:
     mulligan: bool = switch(
         default=False,
         flag="--mulligan",
-        help=N_("Each driver may pay 1 Heat for a new first hand."),
+        help=N_("Each driver may pay 1 Heat for a new opening hand."),
         label=N_("Mulligan"),
         hint=N_("Before the first round each driver may pay 1 Heat for a new hand."),
     )

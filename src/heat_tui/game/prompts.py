@@ -343,7 +343,7 @@ FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
         "exchange", _exchanges, _takes, title=N_("Last on the grid: exchange an upgrade?")
     ),
     decisions.ChooseValuesDecision: Form("values", lambda decision: sorted(decision.options(), key=_total_of)),
-    decisions.ReplaceDecision: Form("replace", title=N_("{owed} Heat to pay, {payable} at most available:")),
+    decisions.ReplaceDecision: Form("replace", title=N_("{owed} Heat to pay, at most {payable} available:")),
     decisions.RefreshDecision: Form("refresh"),
     decisions.NextRaceDecision: Form("season"),
 }

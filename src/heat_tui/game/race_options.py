@@ -161,10 +161,15 @@ def legends_of(options: Options) -> int:
     if cars is None:
         return legends or 0
     if cars < drivers:
-        raise Refused(N_("{drivers} drivers need more than {cars} cars; choose more cars."), drivers=drivers, cars=cars)
+        raise Refused(
+            N_("The drivers ({drivers}) outnumber the cars ({cars}); choose more cars."), drivers=drivers, cars=cars
+        )
     if legends is not None and legends != cars - drivers:
         raise Refused(
-            N_("{drivers} drivers and {legends} Legends do not add up to {cars} cars; leave one of the numbers out."),
+            N_(
+                "The drivers ({drivers}) and the Legends ({legends}) do not add up to the cars ({cars}); leave "
+                "one of the numbers out."
+            ),
             drivers=drivers,
             legends=legends,
             cars=cars,
@@ -268,7 +273,7 @@ _BARRIERS: Final[tuple[tuple[str, str, Callable[[Options, Track], bool]], ...]] 
     ),
     (
         "sets",
-        N_("The expansions have only advanced upgrades; choose a garage with advanced or all upgrades."),
+        N_("The expansions have only advanced upgrades; choose a garage with advanced or all upgrades, and a draft."),
         lambda options, _track: not _has_advanced(options.garage, options.draft),
     ),
     (

@@ -78,7 +78,7 @@ def _of_risk(view: SeatView, decision: PlanDecision, gear: int, then: Forecast) 
         return ""
     doomed = then.spin_chance == 1 and _is_doomed(view, decision)
     soft = N_("You will spin out whatever you do; from gear {gear} you take only 1 Stress.")
-    risk = N_("The chance of a spin out is {odds}, and every plan has one.")
+    risk = N_("The chance of a spin out is {odds}, and every safer plan looks slower to me.")
     cases = {soft: doomed and gear <= SOFT, DOOMED: doomed, risk: True}
     return fill(fitting(cases), gear=gear, odds=chance_words(then.spin_chance))
 
@@ -162,9 +162,14 @@ def _of_shift(view: SeatView, decision: PlanDecision, gear: int, told: Forecast)
     """Return what a shift that costs Heat is for."""
     corner, left = _ahead(view, view.own.at)
     up = gear > decision.gear
-    cases = {
+    straight = NN_(
+        "Two gears up for {heat} Heat: {left} space of straight is ahead.",
+        "Two gears up for {heat} Heat: {left} spaces of straight are ahead.",
+        "left",
+    )
+    cases: dict[Message, object] = {
         N_("Two gears up for {heat} Heat: only speed counts now."): up and is_last(view, view.own.at),
-        N_("Two gears up for {heat} Heat: {left} spaces of straight are ahead."): up,
+        straight: up,
         N_("Two gears down for {heat} Heat: a low gear cools."): decision.heat and left >= FAR,
         N_("Two gears down for {heat} Heat: brake for {corner}."): True,
     }
@@ -181,7 +186,7 @@ def _of_corners(view: SeatView, told: Forecast) -> str:
     cases = {
         N_("I see no way around it."): told.spin_chance == 1,
         N_("The chance of a spin out is {odds}, and every safer way looks slower to me."): told.spin_chance,
-        N_("No corner comes after it, and Heat left at the finish is worth nothing."): is_last(view, end),
+        N_("No more corners come before the finish, and Heat left there is worth nothing."): is_last(view, end),
         N_("It is worth it: {left} spaces of straight follow before {corner}."): left >= FAR,
         N_("Stopping before the line would cost you more time than the Heat."): True,
     }
@@ -217,7 +222,7 @@ def _of_reaction(view: SeatView, decision: ReactDecision, action: React) -> str:
             N_("It is free, and it prevents a spin out."): prevents,
             doomed: then.spin_chance and _is_doomed(view, decision),
             N_("It is free, and makes room in your hand."): then.spin_chance,
-            N_("It is free, makes room in your hand, and your engine can pay again."): True,
+            N_("It is free, makes room in your hand, and lets your engine pay again."): True,
         }
         return fill(fitting(cases))
     free = fill(N_("It is free.")) if not then.heat and not then.most_heat else ""
@@ -246,7 +251,7 @@ def _of_slipstream(view: SeatView, decision: SlipstreamDecision, action: Slipstr
         farthest = forecast(view, decision, Slipstream(max(decision.distances)))
         cases = {
             N_("It would take you over a line too fast, into a spin out."): farthest.spin_chance,
-            N_("It would take you over a line too fast: {heat} Heat."): farthest.most_heat > now.most_heat,
+            N_("It would take you over a line too fast: {heat} Heat in all."): farthest.most_heat > now.most_heat,
             N_("Where you are is better for your next turn."): True,
         }
         return fill(fitting(cases), heat=farthest.most_heat)

@@ -161,7 +161,7 @@ class Review:
         if planned is None:
             return _("Count the spaces to the line, and stop before it when you cannot pay.")
         if not planned.told.spin_chance:
-            return _("The cars that would have stopped you before the line had moved on.")
+            return _("The cars that would have stopped you short of the line had moved on.")
         if planned.told.spin_chance < 1 and (planned.followed or planned.better.spin_chance):
             return _("Bad luck: the card you turned over was too high.")
         return planned.better_way
@@ -183,7 +183,7 @@ class Review:
         if corner.heat < DEAR or planned is None:
             return []
         if self._boost and not self.boost_advised:
-            why = fill(N_("{added} of it was for the Boost."), added=min(self._boost, corner.heat))
+            why = fill(N_("Of that Heat, {added} was for the speed of the Boost."), added=min(self._boost, corner.heat))
         elif not planned.followed and planned.better.most_heat + WORTHWHILE <= corner.heat:
             why = planned.better_way
         else:

@@ -60,7 +60,7 @@ def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
     laps = (options.laps,) if isinstance(options.laps, int) else options.laps
     if not 1 <= len(laps) <= len(races):
         raise Refused(
-            N_("{laps} lap counts are given for {races} races; give one for all, or at most one for each."),
+            N_("Lap counts given: {laps}, races: {races}; give one count for all, or at most one for each."),
             laps=len(laps),
             races=len(races),
         )
@@ -100,7 +100,7 @@ def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
     if options.length is not None or options.tracks or options.events:
         raise Refused(
             N_("The races, tracks and events of {title} are fixed; to choose them, race a {custom} season."),
-            title=title,
+            title=quoted(title),
             custom=CUSTOM,
         )
     years = calendar.CAREER if title == CAREER else (title,)

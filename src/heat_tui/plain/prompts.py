@@ -69,7 +69,7 @@ def covered(name: str, decision: decisions.Decision) -> Prompt[actions.Action | 
             return None
         if len(typed) == 1 and words and match(typed[0], words) == NONE:
             return actions.Discard()
-        raise Unclear(_("Only {name} can continue here: press Enter, or type ? for help."), name=name)
+        raise Unclear(_("Only {name} can continue here; press Enter, or type ? for help."), name=name)
 
     return Prompt(translated(form_of(decision).call).format(name=name, **TYPED), words, explain, answer)
 
@@ -183,7 +183,7 @@ def read_card(word: str, cards: Iterable[str], known: Iterable[str]) -> str:
     named = [key for key in set(cards) if not key.isdigit()]
     key = match(word, named) or match(word, known)
     if key is None:
-        reason = _("{word} is not a card: type the numbers of your cards, or {stress}.")
+        reason = _("{word} is not a card; type the numbers of your cards, or {stress}.")
         raise Unclear(reason, word=quoted(word), stress=STRESS)
     return key
 
@@ -324,13 +324,11 @@ def _listed_cards(cards: Sequence[str], *, after: int = 0) -> list[str]:
     """
     lines = []
     for number, key in enumerate(dict.fromkeys(cards), start=after + 1):
-        form = (
-            _("{number}. {word}, twice: {signs}. {words}")
-            if cards.count(key) > 1
-            else _("{number}. {word}: {signs}. {words}")
+        count, signs = cards.count(key), " ".join(face(all_cards()[key])) or card_name(key)
+        form = ngettext(
+            "{number}. {word}: {signs}. {words}", "{number}. {word}, {count} copies: {signs}. {words}", count
         )
-        signs = " ".join(face(all_cards()[key])) or card_name(key)
-        lines.append(form.format(number=number, word=key, signs=signs, words=market_words(key)))
+        lines.append(form.format(number=number, word=key, count=count, signs=signs, words=market_words(key)))
     return lines
 
 
@@ -400,7 +398,7 @@ def _plan_hints(decision: decisions.PlanDecision) -> list[str]:
     ]
     upgrade = next((key for key in decision.playable if is_upgrade(key)), None)
     if upgrade is not None:
-        how = _("For an upgrade type {word}, or just the start of it; {command} shows what it does.")
+        how = _("For an upgrade, type {word} or just the start of it; {command} shows what it does.")
         lines.append(how.format(word=upgrade, command=f"card {upgrade}"))
     if decision.may_retire:
         lines.append(_("{word} takes your car out of the race.").format(word=RETIRE))
@@ -433,7 +431,7 @@ def _read_gear(prompt: ActionPrompt[decisions.PlanDecision], word: str) -> int:
     number = whole_number(word)
     if number is None or number > _LARGEST_GEAR_TYPED:
         reason = _(
-            "{word} is not a gear: type a gear from 1 to 4 and then the cards, such as {example}; type ? for help."
+            "{word} is not a gear; type a gear from 1 to 4 and then the cards, such as {example}, or ? for help."
         )
         raise Unclear(reason, word=quoted(word), example=_plan_example(prompt.choice.decision))
     return number
@@ -505,7 +503,11 @@ def _listed_reactions(choice: Choice[decisions.ReactDecision]) -> list[str]:
 def _consequence(choice: Choice[decisions.ReactDecision], action: actions.React) -> str:
     """Say what an action of the list comes to."""
     if action.symbol == decisions.SALVAGE:
-        named = _("Name up to {most} cards from your discard pile to shuffle back into your draw deck.")
+        named = ngettext(
+            "Name a card from your discard pile to shuffle back into your draw deck.",
+            "Name up to {most} cards from your discard pile to shuffle back into your draw deck.",
+            action.amount,
+        )
         return named.format(most=action.amount)
     return " ".join(choice.preview(action))
 
@@ -516,7 +518,7 @@ def _reaction_hints(decision: decisions.ReactDecision) -> list[str]:
     if any(use.symbol == "cooldown" and use.most > 1 for use in decision.uses):
         lines.append(_("A number after the word says how much: {example} cools only 1 Heat.").format(example="cool 1"))
     if any(use.symbol == decisions.SALVAGE for use in decision.uses):
-        how = _("After {word} type the cards that you want back, such as {example}.")
+        how = _("After {word}, type the cards that you want back, such as {example}.")
         example = " ".join([decisions.SALVAGE, *decision.pile[-1:]])
         lines.append(how.format(word=decisions.SALVAGE, example=example))
     return lines
@@ -531,7 +533,7 @@ def _read_reaction(prompt: ActionPrompt[decisions.ReactDecision], typed: list[st
         return _numbered_reaction(prompt.choice.decision, number)
     word = match(typed[0], prompt.words)
     if word is None:
-        reason = _("You cannot do {word} now: type {words}; type ? for help.")
+        reason = _("You cannot do {word} now; type {words}, or ? for help.")
         raise Unclear(reason, word=quoted(typed[0]), **_reaction_facts(prompt.choice.decision))
     if word == FINISH:
         if typed[1:]:
@@ -593,7 +595,7 @@ def _of_source(uses: list[decisions.Use], source: str) -> list[decisions.Use]:
     names = [use.source for use in uses]
     name = match(source, names)
     if name is None:
-        reason = _("It cannot come from {text}: type {names}, or leave that out.")
+        reason = _("The source cannot be {text}; type {names}, or leave the source out.")
         raise Unclear(reason, text=quoted(source), names=", ".join(dict.fromkeys(names)))
     return [use for use in uses if use.source == name]
 
@@ -646,7 +648,7 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     decisions.ReactDecision: Lines(
         N_("{name}, react ({words}):"),
         N_("Type a number from the list, or a word: {words}."),
-        N_("Type a number from the list or a word: {words}."),
+        N_("Type a number from the list, or a word: {words}."),
         _read_reaction,
         words=_reaction_words,
         hints=_reaction_hints,
@@ -699,7 +701,7 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     decisions.RefreshDecision: Lines(
         N_("{name}, refresh ({cards}, or none):"),
         N_("Type the cards in the order you want to draw them, such as {example}, or {none}."),
-        N_("Type the cards to refresh, or {none} alone."),
+        N_("Type the cards to refresh, or {none} on its own."),
         _read_refresh,
         words=lambda _decision: (REFRESH, NONE),
         facts=lambda decision: {"cards": " ".join(decision.cards), "example": " ".join([REFRESH, *decision.cards])},

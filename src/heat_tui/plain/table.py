@@ -430,7 +430,7 @@ def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[Table, list[st
         seat, decision, curtain = table.seat, table.match.decision, table.curtain
         assert decision is not None
         if table.match.between_races:
-            raise Unclear(_("Between two races nobody has any cards."))
+            raise Unclear(_("Between two races nobody has a hand or a draw deck."))
         if curtain.is_open_to(seat):
             table.console.say(*lines(table.view))
             return
@@ -523,11 +523,13 @@ def _take_back(table: Table, typed: list[str]) -> None:
 def _hand_over(table: Table, typed: list[str]) -> None:
     race = table.match
     if not (race.is_behind_curtain or race.rests):
-        raise Unclear(_("You can hand over a seat only between rounds, while plans are made."))
+        raise Unclear(_("You can hand over a seat only at the start of a round, while drivers plan."))
     if len(typed) < 2:
         seats = ", ".join(table.name(seat) for seat in range(race.sheet.drivers))
         kinds = ", ".join([*(f"@{kind}" for kind in KINDS), PERSON])
-        raise Unclear(_("Type {command}, a driver ({seats}) and {kinds}."), command=HAND_OVER, seats=seats, kinds=kinds)
+        raise Unclear(
+            _("Type {command}, a driver ({seats}) and one of {kinds}."), command=HAND_OVER, seats=seats, kinds=kinds
+        )
     seat = read_seat(" ".join(typed[:-1]), race.sheet)
     controller = read_controller(typed[-1])
     with table.interruptions.held():
@@ -539,7 +541,7 @@ def _hand_over(table: Table, typed: list[str]) -> None:
 
 
 def _give_up(table: Table, _words: list[str]) -> None:
-    """Let an automated driver drive on for the person who gives up; the car stays in the race."""
+    """Let an automated driver take over for the person who gives up; the car stays in the race."""
     seat = table.match.may_give_up
     if seat is None:
         raise Unclear(_("Nobody can give up now."))
@@ -547,7 +549,7 @@ def _give_up(table: Table, _words: list[str]) -> None:
     if table.agrees(_("Give up, and let {driver} take over for {name} (yes, no)?").format(**names)):
         with table.interruptions.held():
             table.curtain.hand_over(seat, GIVEN_UP_TO)
-        raise Again(_("{driver} drives on for {name}.").format(**names))
+        raise Again(_("{driver} takes over for {name}.").format(**names))
 
 
 def _quit(table: Table, _words: list[str]) -> None:
@@ -733,7 +735,9 @@ COMMANDS: Final[Mapping[str, Command]] = {
         alone=False,
     ),
     HAND_OVER: Command(
-        N_("{command}: between rounds, hand a seat to an automated driver or a person."), _hand_over, alone=False
+        N_("{command}: at the start of a round, hand a seat to an automated driver or a person."),
+        _hand_over,
+        alone=False,
     ),
     "giveup": Command(N_("{command}: give up; an automated driver takes your car to the finish line."), _give_up),
     QUIT: Command(N_("{command}: stop here; the race is saved and can be resumed."), _quit),
@@ -765,7 +769,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         afterwards=True,
     ),
     "calendar": Command(
-        N_("{command}: the races of the season, and what is special about this one."),
+        N_("{command}: the races of the season, and what is special about this race."),
         _calendar,
         known=lambda race: race.season is not None,
     ),

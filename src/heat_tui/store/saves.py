@@ -362,8 +362,7 @@ class SaveStore:
     def _files(self) -> tuple[Path, ...]:
         """Return the files that are saves by their names. Raises BadFile where the folder cannot be read."""
         refused = N_(
-            "{file}: the folder of saved races cannot be read ({reason}); check that it is a folder, and "
-            "its permissions."
+            "{file}: the folder of saved races cannot be read ({reason}); check that it is a folder that you may read."
         )
         with refusing(refused, self.folder), suppress(FileNotFoundError):
             return tuple(sorted(path for path in self.folder.iterdir() if path.suffix == SUFFIX))

@@ -44,7 +44,7 @@ class Settings:
     cars: CarPalette = row(
         default="game",
         flag="--car-palette",
-        help=N_("The cars' colours: the game's, or a palette that almost everybody can tell apart."),
+        help=N_("The cars' colours: the game's, or Okabe and Ito's, which almost everybody can tell apart."),
         label=N_("Car colours"),
         hint=N_("The game's own colours, or Okabe and Ito's, which almost everybody can tell apart."),
         choices={"game": N_("the game's"), "okabe-ito": N_("Okabe and Ito")},
@@ -60,9 +60,9 @@ class Settings:
     glyphs: Glyphs = row(
         default="unicode",
         flag="--ascii/--unicode",
-        help=N_("Draw with ASCII characters only, or with every symbol the terminal has."),
-        label=N_("Signs"),
-        hint=N_("All the symbols that a terminal can show, or ASCII only where it can show no others."),
+        help=N_("Draw with ASCII characters only, or with every symbol that the terminal has."),
+        label=N_("Characters"),
+        hint=N_("Every symbol that the terminal has, or ASCII characters only."),
         choices={"unicode": N_("all"), "ascii": N_("ASCII")},
     )
     log: LogForm = row(
@@ -80,7 +80,7 @@ class Settings:
         default=True,
         flag="--confirm/--no-confirm",
         help=N_("Confirm a choice that may cost Heat at a corner, end in a spin out, or waste a free benefit."),
-        label=N_("Ask again"),
+        label=N_("Confirm choices"),
         hint=N_("Confirm a choice that may cost Heat at a corner, end in a spin out, or waste a free benefit."),
     )
     skip_boost: bool = switch(

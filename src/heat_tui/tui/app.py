@@ -360,13 +360,13 @@ class HeatApp(App[None]):
             path = self.save_screenshot(name, str(folder))
         except OSError as error:
             problem = _(
-                "{folder}: the picture cannot be written there ({reason}); free some disk space or check its "
+                "{folder}: the screenshot cannot be written there ({reason}); free some disk space or check its "
                 "permissions."
             )
             problem = problem.format(folder=folder, reason=error.strerror or error)
             self.notify(problem, severity="error", markup=False)
             return
-        self.notify(_("Screenshot saved as {path}").format(path=path), markup=False)
+        self.notify(_("Screenshot saved as {path}.").format(path=path), markup=False)
 
     def _to_the_base(self, *, keep_list: bool = False) -> None:
         """Close screens down to the title, to a list of games that is kept, or to the first screen."""

@@ -196,7 +196,7 @@ def ask_for_log(app: HeatApp, match: Match) -> None:
     from heat_tui.game.export import export_log, log_path, log_target
     from heat_tui.store.schema import Refused
 
-    question, done = _("Save the race as text in this file:"), _("The race is saved as {path}")
+    question, done = _("Save the race as text in this file:"), _("The race is saved as {path}.")
     if not is_analysed(match):
         _ask_for_file(app, question, log_path(match), lambda path: export_log(match, path), done, topic="log")
         return
@@ -214,7 +214,7 @@ def ask_for_log(app: HeatApp, match: Match) -> None:
         app.run_worker(write(target))
         return target
 
-    working = _("All choices are compared first; then the race is saved as {path}")
+    working = _("All choices are compared first; then the race is saved as {path}.")
     _ask_for_file(app, question, log_path(match), begin, working, topic="log")
 
 
@@ -223,7 +223,7 @@ def ask_for_standings(app: HeatApp, match: Match) -> None:
     from heat_tui.game.export import export_standings, standings_path
 
     question = _("Save the standings in this file; its ending sets the format: .csv, .json, .md (Markdown) or .txt")
-    done = _("The standings are saved as {path}")
+    done = _("The standings are saved as {path}.")
     _ask_for_file(
         app, question, standings_path(match), lambda path: export_standings(match, path), done, topic="season"
     )

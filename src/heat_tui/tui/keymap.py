@@ -174,21 +174,21 @@ ABOUT: Final[Mapping[str, str]] = {
     "seats": N_("rename a driver, or hand the seat to somebody else"),
     "reasons": N_("the highlighted line in full sentences"),
     "search": N_("find words on this screen"),
-    "next-hit": N_("go to the next match"),
-    "previous-hit": N_("go to the previous place with these words"),
+    "next-hit": N_("go to the next hit of the search"),
+    "previous-hit": N_("go to the previous hit of the search"),
     "next-round": N_("go to the next round"),
     "previous-round": N_("go to the previous round"),
     "export": N_("save what is on the screen to a file"),
     "counts": N_("number the spaces up to the next corner"),
-    "next": N_("go to the next car, corner or marker"),
-    "previous": N_("go to the previous car, corner or marker"),
+    "next": N_("go to the next car, corner or sign"),
+    "previous": N_("go to the previous car, corner or sign"),
     "rename": N_("rename the saved race"),
     "delete": N_("delete the saved race, after asking"),
     "export-save": N_("export the saved race to a file"),
     "import-save": N_("import a race from a file"),
     "reset-key": N_("reset the highlighted key to its default"),
-    "part-next": N_("the next page of this form"),
-    "part-previous": N_("the previous page of this form"),
+    "part-next": N_("the next part of this form"),
+    "part-previous": N_("the previous part of this form"),
     "help": N_("keys and rules for this screen"),
     "back": N_("close this, or undo a half-made choice"),
 }
@@ -241,9 +241,9 @@ def key_name(key: str, *, ascii: bool = False) -> str:
     if "ctrl" in modifiers:
         name = f"^{name}"
     if "alt" in modifiers:
-        name = _("Alt+{key}").format(key=name)
+        name = _("Alt-{key}").format(key=name)
     if "shift" in modifiers:
-        name = _("Shift+{key}").format(key=name)
+        name = _("Shift-{key}").format(key=name)
     return name
 
 

@@ -19,6 +19,7 @@ from textual.widgets._footer import FooterKey
 
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound
+from heat_tui.tui.look import keys_of
 
 
 def _is_late(message: OptionList.OptionMessage) -> bool:
@@ -108,7 +109,10 @@ class Done(Static):
         """It was clicked."""
 
     def __init__(self) -> None:
-        super().__init__(_("Enter: done"), markup=False, classes="done")
+        super().__init__(markup=False, classes="done")
+
+    def on_mount(self) -> None:
+        self.update(_("{confirm}: done").format(**keys_of(self)))
 
     def on_click(self, event: events.Click) -> None:
         event.stop()

@@ -141,7 +141,7 @@ MOVES = {
     "adrenaline": N_("{name} drives {way} further, to {place}; Adrenaline raises the speed to {speed}."),
     "slipstream": N_("{name} slipstreams {way} to {place}."),
     "direct_play": N_("{name} drives {way} further, to {place}; that card raises the speed to {speed}."),
-    "accelerate": N_("{name} drives {way} further, to {place}; that raises the speed to {speed}."),
+    "accelerate": N_("{name} drives {way} further, to {place}; Accelerate raises the speed to {speed}."),
     "draft": N_("{name} drafts to {place}; the speed stays {speed}."),
     "legend": N_("{name} drives from space {start} to {place}."),
 }
@@ -153,7 +153,7 @@ HEADS_FOR = {
     "adrenaline": N_("{name} carries on towards space {aim}; Adrenaline raises the speed to {speed}."),
     "slipstream": N_("{name} slipstreams towards space {aim}."),
     "direct_play": N_("{name} carries on towards space {aim}; that card raises the speed to {speed}."),
-    "accelerate": N_("{name} carries on towards space {aim}; that raises the speed to {speed}."),
+    "accelerate": N_("{name} carries on towards space {aim}; Accelerate raises the speed to {speed}."),
     "draft": N_("{name} heads from space {start} for space {aim}."),
     "legend": N_("{name} heads from space {start} for space {aim}."),
 }
@@ -174,9 +174,9 @@ def _blocked(event: events.CarMoved) -> Message:
     if event.end == event.start:
         return N_("{blockers} fill space {aim} and no spot behind it is free, so {name} stays on {place}.")
     if event.start + event.distance - event.end == 1:
-        return N_("{blockers} fill space {aim}, so {name} stops 1 short on {place}.")
+        return N_("{blockers} fill space {aim}, so {name} stops 1 short, on {place}.")
     return N_(
-        "{blockers} fill space {aim} and the space behind it is full too, so {name} stops {short} short on {place}."
+        "{blockers} fill space {aim} and the space behind it is full too, so {name} stops {short} short, on {place}."
     )
 
 
@@ -205,8 +205,8 @@ OWED = either(
 
 THROWN_BACK = by(
     "gear",
-    {1: N_("{name} spins out, back to {place}, takes {stress} Stress and stays in gear 1.")},
-    N_("{name} spins out, back to {place}, takes {stress} Stress for gear {gear} and drops to gear 1."),
+    {1: N_("{name} spins out, goes back to {place}, takes {stress} Stress and stays in gear 1.")},
+    N_("{name} spins out, goes back to {place}, takes {stress} Stress for gear {gear} and drops to gear 1."),
 )
 
 

@@ -255,7 +255,7 @@ def owed_lines(view: SeatView, forecast: Forecast) -> list[str]:
         lines.append(_ranged(min(owed), high, one, several))
     there = view.own.engine - forecast.heat + forecast.cooled
     if high > there:
-        lines.append(fill(N_("The engine has {heat} for that, so cool down first."), heat=there))
+        lines.append(fill(N_("The engine has {heat} Heat for that, so cool down first."), heat=there))
     chances: dict[tuple[str, ...], Fraction] = {}
     for each in forecast.outcomes:
         if each.replaced:
@@ -266,14 +266,14 @@ def owed_lines(view: SeatView, forecast: Forecast) -> list[str]:
 def _replaced(cards: tuple[str, ...], chance: Fraction) -> str:
     if chance == CERTAIN:
         message = NN_(
-            "You cannot pay the Heat of {cards}, so a Basic card is turned over for it.",
-            "You cannot pay the Heat of {cards}, so Basic cards are turned over for them.",
+            "You cannot pay the Heat of {cards}, so a Basic card takes its place.",
+            "You cannot pay the Heat of {cards}, so Basic cards take their place.",
             "number",
         )
     else:
         message = NN_(
-            "Chance that you cannot pay the Heat of {cards} and a Basic card is turned over for it: {odds}.",
-            "Chance that you cannot pay the Heat of {cards} and Basic cards are turned over for them: {odds}.",
+            "Chance that you cannot pay the Heat of {cards} and a Basic card takes its place: {odds}.",
+            "Chance that you cannot pay the Heat of {cards} and Basic cards take their place: {odds}.",
             "number",
         )
     return fill(message, cards=card_list(cards), odds=names.chance_words(chance), number=len(cards))

@@ -173,7 +173,7 @@ STEPS = {
     "number": N_("Steps 1-2: show the number, shift gears"),
     "values": N_("Step 3: choose values"),
     "move": N_("Step 3: reveal and move"),
-    "adrenaline": N_("Step 4: adrenaline"),
+    "adrenaline": N_("Step 4: Adrenaline"),
     "react": N_("Step 5: react"),
     "slipstream": N_("Step 6: slipstream"),
     "check_corners": N_("Step 7: check corners"),

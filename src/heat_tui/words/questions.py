@@ -48,7 +48,7 @@ def _ask_plan(decision: decisions.PlanDecision, say: Say) -> str:
     if decision.number_first:
         asked = N_("You are in gear {gear} with {engine} Heat, {road}: how many cards do you play, and which?")
     else:
-        asked = N_("You are in gear {gear} with {engine} Heat, {road}: which gear and cards do you play?")
+        asked = N_("You are in gear {gear} with {engine} Heat, {road}: which gear and cards do you choose?")
     return say(asked, road=road_ahead(say.around))
 
 
@@ -99,7 +99,7 @@ def _ask_slipstream(decision: decisions.SlipstreamDecision, say: Say) -> str:
         say(N_("{distance} to {way}"), distance=distance, way=_over(view, end, names.space_words(track, end)))
         for distance, end in ends
     ]
-    return say(N_("Do you stay, or slipstream {ways}?"), ways="; ".join(ways))
+    return say(N_("Slipstream {ways}; or stay?"), ways="; ".join(ways))
 
 
 def _over(view: SeatView, end: int, place: str) -> str:
@@ -226,7 +226,7 @@ def _explain_react(decision: decisions.ReactDecision, say: Say) -> list[str]:
         )
     must = say(N_("Mandatory."))
     uses = [sentences(explain_use(use), must if use.symbol in MANDATORY else "") for use in decision.uses]
-    last = N_("Next come the Slipstream, if a car is close ahead, and the corners to pay for.")
+    last = N_("Next come the Slipstream, if a car is beside you or right ahead, and the corners to pay for.")
     return [say(first), *uses, say(last)]
 
 
@@ -244,7 +244,7 @@ def inspect_gear(decision: decisions.PlanDecision, gear: int) -> list[str]:
 
 def explain_use(use: decisions.Use) -> str:
     """Return what using a symbol comes to now."""
-    free = N_("Boost for free: turn over cards until a Basic card appears, and move on by its speed.")
+    free = N_("Boost for free: turn over cards until a Basic card appears, then move forward by its speed.")
     return fill(
         free if use.symbol == "boost" and not use.heat else SYMBOLS[use.symbol].help,
         card=card_name(use.source),
@@ -272,7 +272,7 @@ def _explain_discard(decision: decisions.DiscardDecision, say: Say) -> list[str]
             "most",
         )
     if HEAT in decision.cards or STRESS in decision.cards:
-        then = N_("Then you draw up to a full hand. This race's event lets you discard Heat or Stress.")
+        then = N_("Then you draw up to a full hand. This race's event lets you discard the Heat or Stress named here.")
     else:
         then = N_("Then you draw up to a full hand. Heat and Stress not named here stay in your hand.")
     return [say(first), say(then)]
@@ -303,7 +303,7 @@ def _explain_values(decision: decisions.ChooseValuesDecision, say: Say) -> list[
 def _explain_replace(decision: decisions.ReplaceDecision, say: Say) -> list[str]:
     unpaid = N_(
         "You cannot pay the Heat for your cards: they cost {owed}, and even after cooling all you can "
-        "where you land you would have only {payable}."
+        "where you land, you would have only {payable}."
     )
     given_up = NN_(
         "So you give up {count} card: it is discarded unused, and a Basic card takes its place.",
@@ -326,7 +326,7 @@ DECISIONS: Mapping[type[decisions.Decision], tuple[Sentence, Help]] = {
     decisions.ChooseValuesDecision: (_ask_values, _explain_values),
     decisions.ReplaceDecision: (
         lambda decision, say: say(
-            N_("Your cards ask for {owed} Heat, and you can have only {payable}: do you give up {cards}?"),
+            N_("Your cards ask for {owed} Heat, and you can pay only {payable}: which do you give up, {cards}?"),
             cards=names.choice([card_list(cards) for cards in decision.choices]),
         ),
         _explain_replace,
@@ -339,7 +339,7 @@ DECISIONS: Mapping[type[decisions.Decision], tuple[Sentence, Help]] = {
                 "Refresh: any of {cards} may go on top of your draw deck, so that you draw them first.",
                 "cards",
             ),
-            N_("The others go to the discard pile with the rest of your played cards."),
+            N_("What you leave out goes to the discard pile with the rest of your played cards."),
         ),
     ),
     decisions.ExchangeDecision: (

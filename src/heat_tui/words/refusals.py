@@ -59,13 +59,13 @@ SENTENCES: Mapping[str, Sentence] = {
     "not-a-value-each": NN_("Choose a value for {cards}.", "Choose a value for each of these cards: {cards}.", "cards"),
     "not-asked": lambda refused, say: say(_not_asked(refused.fact("asked"))),
     "not-discardable": N_(
-        "You cannot discard {card}: you do not have that many, or they are Heat or Stress, which stay in your hand."
+        "You cannot discard {card}: you named more copies than you have, or it is a card that has to stay in your hand."
     ),
     "not-in-hand": N_("You named more copies of {card} than you have; choose from your hand."),
     "not-in-market": N_("{card} is not in the market; choose a card that is."),
     "not-in-pile": N_("You named more copies of {card} than your discard pile has; choose from the pile."),
     "not-owned": N_("{card} is not one of your upgrades; choose one that you have."),
-    "not-refreshable": N_("You cannot refresh {card}: you have not played that many with Refresh."),
+    "not-refreshable": N_("You cannot refresh {card}: you named more copies than you have played with Refresh."),
     "not-replaceable": N_("Giving up {cards} is not one of the choices; choose one of the sets offered."),
     "not-usable": N_("This use is not available now; choose one of the uses offered, or end the step."),
     "not-your-turn": lambda refused, say: say(

@@ -51,8 +51,8 @@ GEAR = N_("Gear {gear}, {engine} Heat in the engine.")
 
 PILES = either(
     "discard_top",
-    N_("Draw deck {deck}, discard pile {discard}, {discard_top} on top."),
-    N_("Draw deck {deck}; the discard pile is empty."),
+    N_("{deck} in the draw deck, {discard} in the discard pile with {discard_top} on top."),
+    N_("{deck} in the draw deck; the discard pile is empty."),
 )
 
 GONE = {
@@ -184,7 +184,7 @@ def corner_ahead(view: SeatView, corner: int) -> str:
     surcharge = view.surcharges[corner]
     if not surcharge:
         return name
-    return fill(N_("{corner} (overheating, {heat} more if you pay)"), corner=name, heat=surcharge)
+    return fill(N_("{corner} (overheating, {heat} more Heat if you pay)"), corner=name, heat=surcharge)
 
 
 def finish_ahead(view: SeatView) -> str:

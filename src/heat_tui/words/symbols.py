@@ -99,7 +99,11 @@ SYMBOLS: Mapping[str, SymbolWords] = {
         letter=N_("S"),
         sign=N_("S{number}"),
         meaning=N_("a longer Slipstream"),
-        card=N_("Slipstream boost {number}: a Slipstream may go {number} further."),
+        card=NN_(
+            "Slipstream boost {number}: a Slipstream may go {number} space further.",
+            "Slipstream boost {number}: a Slipstream may go {number} spaces further.",
+            "number",
+        ),
     ),
     "reduce_stress": SymbolWords(
         N_("Reduce stress"),

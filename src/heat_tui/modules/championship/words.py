@@ -355,8 +355,8 @@ GAINED = {
     "fast": N_("Sponsorship for {name}: {over} over limit {limit} at {corner}, where the press is."),
     "slow": N_("Sponsorship for {name}: {under} under limit {limit} at {corner}, with a smile for the press."),
     "grandstand": N_("Sponsorship for {name}: among the first three past the new grandstand."),
-    "record": N_("Sponsorship for {name}: at least speed 15 in this turn."),
-    "television": N_("Sponsorship for {name}: three cars or more passed in this turn."),
+    "record": N_("Sponsorship for {name}: at least speed 15 this turn."),
+    "television": N_("Sponsorship for {name}: three or more cars passed this turn."),
 }
 """A Sponsorship by the reason for it; which card it is, is secret (K2)."""
 
@@ -381,7 +381,7 @@ LOST = {
 
 def _none_left(event: events.NoSponsorshipLeft, say: SayEvent) -> str:
     at_corner = N_("{name} has earned a Sponsorship at {corner}, but none are left.")
-    by_event = N_("{name} has earned a Sponsorship by this race's event, but none are left.")
+    by_event = N_("{name} has earned a Sponsorship from this race's event, but none are left.")
     return say(by_event if event.corner is None else at_corner, corner=_corner(say.sheet, event.corner))
 
 
@@ -396,7 +396,7 @@ def _points_scored(event: events.PointsScored, say: SayEvent) -> str:
     ]
     if not scored:
         return say(N_("Nobody scores points in this race."))
-    return say(N_("Points of this race: {points}."), points=row(scored))
+    return say(N_("Points for this race: {points}."), points=row(scored))
 
 
 def _season_ended(event: events.SeasonEnded, say: SayEvent) -> str:

@@ -1,4 +1,4 @@
-"""The mulligan: before round 1 every driver may swap the first hand for Heat (O2)."""
+"""The mulligan: before round 1 every driver may swap the opening hand for Heat (O2)."""
 
 from __future__ import annotations
 

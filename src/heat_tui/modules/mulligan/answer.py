@@ -14,14 +14,14 @@ COST = 1
 
 @record
 class Mulligan(Action):
-    """Swap the first hand for 1 Heat (O2), or keep it."""
+    """Swap the opening hand for 1 Heat (O2), or keep it."""
 
     take: bool
 
 
 @record
 class MulliganAnswered(Payment):
-    """A driver swapped the first hand or kept it (O2)."""
+    """A driver swapped the opening hand or kept it (O2)."""
 
     paid_for: ClassVar[str] = "hand"
 

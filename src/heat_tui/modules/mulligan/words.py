@@ -47,8 +47,8 @@ WORDS = ModuleWords(
             ),
             not_asked=N_("It is time for the mulligan: take it or keep your hand."),
             preview=_preview,
-            task=N_("look at your first hand"),
-            call=N_("{name}, look at your first hand: press Enter."),
+            task=N_("look at your opening hand"),
+            call=N_("{name}, look at your opening hand: press Enter."),
             prompt=N_("{name}, swap your hand (yes, no)?"),
             typing=N_("Type {yes} to swap your hand, {no} to keep it."),
         )

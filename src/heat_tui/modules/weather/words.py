@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, _, translated
+from heat_tui.language import N_, NN_, Message, _, translated
 from heat_tui.modules.weather import Weather
 from heat_tui.modules.weather.events import ConditionsPlaced, HeatSpread, WeatherDrawn
 from heat_tui.modules.weather.road import CONDITIONS, WEATHER, Effect, WeatherShown
@@ -17,8 +19,8 @@ TOKENS = {
     "fog": (N_("fog"), N_("Engines stay cool: everybody starts with 1 extra Heat.")),
     "storm": (N_("storm"), N_("Nerves are on edge: everybody starts with 1 extra Stress.")),
     "snow": (N_("snow"), N_("Engines start cold: everybody starts with 1 Heat less.")),
-    "rain": (N_("rain"), N_("Everything is wet: up to 3 Heat from every engine start in the draw deck.")),
-    "sun": (N_("sun"), N_("Engines boil: up to 3 Heat from every engine start in the discard pile.")),
+    "rain": (N_("rain"), N_("Everything is wet: everybody starts with up to 3 of their Heat in the draw deck.")),
+    "sun": (N_("sun"), N_("Engines boil: everybody starts with up to 3 of their Heat in the discard pile.")),
 }
 """What every weather token is called, and what it changes before the start (W2)."""
 
@@ -31,8 +33,12 @@ CONDITION_NAMES = {
     "weather": N_("weather"),
 }
 
-EFFECTS = {
-    "slipstream_boost": N_("A Slipstream that starts in this sector may go {number} further."),
+EFFECTS: Mapping[str, Message] = {
+    "slipstream_boost": NN_(
+        "A Slipstream that starts in this sector may go {number} space further.",
+        "A Slipstream that starts in this sector may go {number} spaces further.",
+        "number",
+    ),
     "no_slipstream": N_("No Slipstream may start in this sector."),
     "cooldown": N_("In this sector you have {number} extra Cooldown."),
     "no_cooldown": N_("In this sector you have no Cooldown."),

@@ -142,7 +142,7 @@ class Hand(Widget):
         card = self.catalogue[key]
         if card.kind in UPGRADES:
             return self._upgrade_face(card, inner, rows)
-        heat = _("Heat") if cell_len(_("Heat")) <= inner else _("hot")[:inner]
+        heat = _("Heat") if cell_len(_("Heat")) <= inner else _("H")
         value = self._value({STRESS: "+", HEAT: heat}.get(key, key), rows)
         above = (rows - len(value)) // 2
         lines = [*[""] * above, *value, *[""] * (rows - above - len(value))]
@@ -177,7 +177,7 @@ def has_upgrades(cards: Sequence[str], catalogue: Mapping[str, Card]) -> bool:
     return any(catalogue[key].kind in UPGRADES for key in cards)
 
 
-_KINDS: Final = {"basic": N_("speed"), "starting": N_("upgrade"), "stress": N_("stress")}
+_KINDS: Final = {"basic": N_("speed"), "starting": N_("upgrade"), "stress": N_("Stress")}
 """What is written below a card's sign where there is room."""
 
 _TOLD: Final = 3

@@ -25,7 +25,7 @@ from heat_tui.modules.garage.words import garage_of, market_words
 from heat_tui.modules.legends.ahead import open_card
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Done, Lines, Options
-from heat_tui.tui.look import look_of, to_left
+from heat_tui.tui.look import keys_of, look_of, to_left
 from heat_tui.tui.race.standings import Places, standings_table
 from heat_tui.tui.screen import HeatDialog
 from heat_tui.words.cards import card_name
@@ -171,7 +171,9 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
         if self._taken.total():
             self.dismiss(tuple(sorted(self._taken.elements())))
         else:
-            self.query_one("#taken", Static).update(_("Take at least one card, or go back with Esc."))
+            self.query_one("#taken", Static).update(
+                _("Take at least one card, or press {back} to go back.").format(**keys_of(self))
+            )
 
     def _change(self, index: int, step: int, *, around: bool) -> None:
         kind = self.kinds[index]
@@ -186,10 +188,10 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
     def _show(self) -> None:
         taken, most = self._taken.total(), self._use.most
         text = ngettext(
-            "{taken} of {most} card taken; press ◄ ► or Space to change that.",
-            "{taken} of {most} cards taken; press ◄ ► or Space to change that.",
+            "{taken} of {most} card taken; press {left}, {right} or {pick} to change that.",
+            "{taken} of {most} cards taken; press {left}, {right} or {pick} to change that.",
             most,
-        ).format(taken=taken, most=most)
+        ).format(taken=taken, most=most, **keys_of(self))
         self.query_one("#taken", Static).update(text)
         self.query_one(Done).set_class(bool(taken), "-ready")
 
@@ -264,7 +266,7 @@ class StandingsScreen(Overview):
     def lines(self) -> Iterator[Text]:
         """Return what the heads of the figures and the signs on the rows of Legends mean."""
         yield Text("\n" + _("spc: space · top: last discard"), style="dim")
-        yield Text(_("stress: seen since the last shuffle"), style="dim")
+        yield Text(_("Stress: seen since the last shuffle"), style="dim")
         if open_card(self.view) is not None:
             yield Text(_("◆ diamond, ∩ helmet, → where the Legend would go if nobody else moved"), style="dim")
 

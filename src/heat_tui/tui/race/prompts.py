@@ -350,7 +350,9 @@ class HandPrompt(Prompt):
     def action_card(self, index: int) -> None:
         """Choose a card, or put it back; say why where that cannot be."""
         if index >= len(self.cards):
-            self.consider(None, _("You have {count} cards.").format(count=len(self.cards)))
+            count = len(self.cards)
+            words = ngettext("You have {count} card.", "You have {count} cards.", count)
+            self.consider(None, words.format(count=count))
             return
         self.cursor = index
         chosen = index in self.chosen

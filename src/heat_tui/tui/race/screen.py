@@ -508,7 +508,7 @@ class RaceScreen(HeatScreen[None]):
             ways.append((_("Save under another name"), self._keep))
         seat = self.match.may_give_up
         if seat is not None:
-            words = self._giving_up(N_("Give up: {driver} drives on for {name}"), seat)
+            words = self._giving_up(N_("Give up: {driver} takes over for {name}"), seat)
             ways.append((words, partial(self.call_later, self.give_up)))
         return question, ways
 
@@ -516,23 +516,23 @@ class RaceScreen(HeatScreen[None]):
         """Yield the way to give up, where somebody can."""
         seat = self.match.may_give_up
         if seat is not None:
-            about = self._giving_up(N_("{driver} drives on for {name}"), seat)
+            about = self._giving_up(N_("{driver} takes over for {name}"), seat)
             yield _("Give up"), about, self._ask_to_give_up
 
     def _ask_to_give_up(self) -> None:
         seat = self.match.may_give_up
         if seat is not None:
-            question = self._giving_up(N_("Give up, and let {driver} drive on for {name}?"), seat)
+            question = self._giving_up(N_("Give up, and let {driver} take over for {name}?"), seat)
             self.ask(question, _("Keep racing"), _("Give up"), self.give_up)
 
     def give_up(self) -> None:
-        """Hand the seat of the driver who gives up to an automated driver, who drives on to the flag."""
+        """Hand the seat of the driver who gives up to an automated driver, who drives to the flag."""
         seat = self.match.may_give_up
         if seat is None:
             return
         self.curtain.hand_over(seat, GIVEN_UP_TO)
         self.curtain.close()
-        message = N_("{driver} drives on for {name}; press {key} between rounds to give the seat back.")
+        message = N_("{driver} takes over for {name}; press {key} at the start of a round to give the seat back.")
         self.notice = self._giving_up(message, seat)
         self.show.skip()
 
@@ -548,7 +548,7 @@ class RaceScreen(HeatScreen[None]):
             return
         self._asked_to_keep = True
         question = _("{reason} Save your race under another name?").format(reason=self.match.not_saved)
-        self.ask(question, _("No"), _("Save it"), self._keep)
+        self.ask(question, _("Do not save"), _("Save"), self._keep)
 
     def _keep(self) -> None:
         if self.match.keep_under_another_name():

@@ -115,8 +115,8 @@ class TakeBackScreen(Form[Undone]):
     def compose(self) -> ComposeResult:
         names = Narrator(self.match.sheet)
         words = ngettext(
-            "Take back by agreement: {count} choice can go back. The log will mention it.",
-            "Take back by agreement: {count} choices can go back. The log will mention it.",
+            "By agreement, {count} choice can be taken back. The result will mention it.",
+            "By agreement, {count} choices can be taken back. The result will mention it.",
             self.match.choices,
         )
         with Vertical():
@@ -131,7 +131,9 @@ class TakeBackScreen(Form[Undone]):
     def take(self) -> None:
         most, count = self.match.choices, whole_number(self.query_one("#count", Input).value)
         if not count or count > most:
-            self.refuse(_("Type a number from 1 to {most}, the number of choices that can go back.").format(most=most))
+            self.refuse(
+                _("Type a number from 1 to {most}, the number of choices that can be taken back.").format(most=most)
+            )
         elif not all(answer.value for answer in self.query(LineSelect)):
             self.refuse(_("Everybody has to agree first."))
         else:

@@ -132,11 +132,11 @@ _COLUMNS: Final = (
     _Column(lambda: _("spc"), 4, lambda what, car: str(what.view.space(car))),
     _Column(lambda: _("gap"), 5, _gap, wanted=True),
     _Column(lambda: _("gear"), 5, lambda _what, car: str(car.gear), _number(0, "◆")),
-    _Column(lambda: _("heat"), 5, lambda _what, car: str(car.engine), _number(1, "∩")),
+    _Column(lambda: _("Heat"), 5, lambda _what, car: str(car.engine), _number(1, "∩")),
     _Column(lambda: _("hand"), 5, lambda _what, car: str(car.hand), _landing, wanted=True),
     _Column(lambda: _("deck"), 5, lambda _what, car: str(car.deck), lambda _what, _car: "", wanted=True),
     _Column(lambda: _("top"), _TOP, _top, lambda _what, _car: "", wanted=True),
-    _Column(lambda: _("stress"), 7, lambda what, car: str(what.stress[car.index]), lambda _what, _car: "", wanted=True),
+    _Column(lambda: _("Stress"), 7, lambda what, car: str(what.stress[car.index]), lambda _what, _car: "", wanted=True),
 )
 """From left to right: places gained in the round, lap, space, spaces behind the first car, gear, Heat in the engine,
 hand, draw deck, top of the discard pile, and Stress seen since that pile was last shuffled."""

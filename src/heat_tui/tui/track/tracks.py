@@ -142,9 +142,9 @@ def track_story(track: Track) -> list[str]:
 
 def _corner_words(facts: CornerFacts) -> str:
     corner = facts.corner
-    words = _("{number}. <{limit}> after space {line}, Legends line after {legends}")
+    words = _("{number}. <{limit}> after space {line}, legends line after {legends}")
     if facts.line_of_chicane is not None:
-        words = _("{number}. <{limit}> after space {line}, Legends line after {legends}, chicane")
+        words = _("{number}. <{limit}> after space {line}, legends line after {legends}, chicane")
     return words.format(
         number=facts.number, limit=corner.limit, line=corner.line_after, legends=corner.legends_line_after
     )
