@@ -288,7 +288,7 @@ def test_the_farewell_after_a_poor_race_says_what_would_have_helped() -> None:
             match.play(driver.choose(match.view(0), decision))
         better += [lesson.text for lesson in Coach(match).farewell() if lesson.topic == "better"]
     assert len(better) == 8
-    assert all("You could have " in text for text in better)
+    assert all("Better: " in text for text in better)
 
 
 @pytest.fixture

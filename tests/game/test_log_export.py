@@ -38,7 +38,7 @@ def test_everybody_s_mistakes_and_luck_follow_the_result(tmp_path: Path) -> None
     told = lines[lines.index("Mistakes and luck:") :]
     drivers = [car_name(match.sheet, seat) for seat in match.standings if seat < match.sheet.drivers]
     assert [line.partition(":")[0] for line in told[1:] if not line.startswith("  ")] == drivers
-    assert all("You could have " in line for line in told if line.startswith("  "))
+    assert all("Better: " in line for line in told if line.startswith("  "))
 
 
 def test_a_race_that_goes_on_ends_with_the_standings(tmp_path: Path) -> None:

@@ -142,11 +142,11 @@ def test_the_set_of_a_chosen_track_is_in_play_unless_sets_are_named() -> None:
     ("changes", "sentence"),
     [
         ({"season": "1960"}, 'No season is called "1960"; choose 1961, 1962, 1963, 1964, 1965, custom or career.'),
-        ({"length": 3}, "The races, tracks and events of 1961 are fixed; to choose them, race a custom season."),
-        ({"tracks": ("usa",)}, "The races, tracks and events of 1961 are fixed; to choose them, race a"),
+        ({"length": 3}, 'The races, tracks and events of "1961" are fixed; to choose them, race a custom season.'),
+        ({"tracks": ("usa",)}, 'The races, tracks and events of "1961" are fixed; to choose them, race a'),
         (
             {"season": CAREER, "events": (1,)},
-            "The races, tracks and events of career are fixed; to choose them, race a",
+            'The races, tracks and events of "career" are fixed; to choose them, race a',
         ),
         ({"season": CUSTOM, "length": 0}, "A season cannot have 0 races; choose 1 to 10."),
         ({"season": CUSTOM, "length": 11}, "A season cannot have 11 races; choose 1 to 10."),

@@ -209,7 +209,7 @@ def test_wide_standings_show_the_piles_and_the_stress_that_was_seen() -> None:
     wide = str(standings_table(places, 68, Look())).splitlines()
     assert wide[0].split() == ["lap", "spc", "gap", "gear", "Heat", "hand", "deck", "top", "Stress"]
     assert wide[1].split()[-2:] == ["Heat", "2"]
-    assert str(standings_table(places, 44, Look())).splitlines()[0].split()[-1] == "heat"
+    assert str(standings_table(places, 44, Look())).splitlines()[0].split()[-1] == "Heat"
 
 
 @pytest.mark.point("C3")

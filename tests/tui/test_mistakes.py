@@ -72,7 +72,7 @@ def test_from_the_result_to_every_driver_s_mistakes_and_back(size: tuple[int, in
                 await pilot.pause()
                 seen += shown(app)
             assert told(ada, seen)
-            assert "You could have " in seen
+            assert "Better: " in seen
             await pilot.press("escape")
             await pilot.pause()
             assert isinstance(app.screen, ResultsScreen)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from heat_tui.engine.actions import STAY
 from heat_tui.game.analysis import Account, Analysis, Judged
 from heat_tui.game.first_race import with_sorted_cards
 from heat_tui.game.reasons import reason
@@ -68,11 +67,8 @@ def better_words(choice: Judged) -> str:
     """Return what the driver could have done instead, and why."""
     decision, seat = choice.entry.before.decision, choice.entry.seat
     assert decision is not None
-    could = N_("Better: {action}.")
-    if choice.best == STAY:
-        could = N_("You could have stayed, without the Slipstream.")
     return sentences(
-        fill(could, action=describe_action(decision, choice.best)),
+        fill(N_("Better: {action}."), action=describe_action(decision, choice.best)),
         reason(choice.entry.before.view(seat), decision, choice.best),
     )
 
