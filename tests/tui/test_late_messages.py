@@ -19,13 +19,16 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.tui.help.screen import HelpScreen
 from heat_tui.tui.lists import Options
 from heat_tui.tui.menus.saved import SavedRacesScreen
+from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.drivers import DriversPart
 from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.tui.setup.race import NewRaceScreen
 from tests.tui.menus import LARGE, Menus, at_the_menus
+from tests.tui.moments import race_until, reacting
 from tests.tui.races import app_with
 from tests.tui.swift import Swift
+from tests.tui.watched import watched
 
 EXAMPLE = Path(__file__).parents[1] / "saves" / "v1-usa-mid-turn.json"
 
@@ -166,3 +169,16 @@ def test_no_handler_asserts_what_a_message_carries() -> None:
         if isinstance(node, ast.Assert)
     ]
     assert asserting == []
+
+
+def test_a_prompt_that_is_cleared_before_it_is_there() -> None:
+    async def story() -> None:
+        async with watched(race_until(reacting(uses=1))) as table:
+            race, decision = table.race, table.match.decision
+            assert decision is not None
+            await race.seat.clear("")
+            await asyncio.gather(race._ask(decision), race.seat.clear("the choice was taken back"))
+            assert not race.seat.query(Prompt)
+            assert table.app.fault is None
+
+    asyncio.run(story())

@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 
+import pytest
+
 from heat_tui.engine.actions import Plan
+from heat_tui.tui.app import HeatApp
 from tests.tui.marked import everywhere, marked_match, marks
 from tests.tui.watched import ADA, OPENING, Watched, watched
 
@@ -15,6 +18,12 @@ BEFORE_A_CORNER = 33
 Frames = list[tuple[str, dict[str, str]]]
 
 KEYS = ("m", "i", "l", "d", "u", "ctrl+p", "h", "1", "c")
+
+
+@pytest.fixture(autouse=True)
+def _notifications_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of the two apps may run slower than the other."""
+    monkeypatch.setattr(HeatApp, "NOTIFICATION_TIMEOUT", 1000.0)
 
 
 def test_behind_the_curtain_another_hand_and_another_plan_look_the_same() -> None:

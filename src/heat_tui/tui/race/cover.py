@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import Lock
 from collections.abc import Callable
 from functools import partial
 from typing import ClassVar, Final
@@ -102,6 +103,8 @@ class Seat(Vertical):
         super().__init__(id="seat")
         self._drafts = drafts
         self._grace = Grace()
+        self._whole = Lock()
+        """Held while a prompt comes or goes: half a prompt has no list to focus."""
 
     def compose(self) -> ComposeResult:
         yield Consequences(id="consequences")
@@ -130,9 +133,10 @@ class Seat(Vertical):
         self.screen.set_class(isinstance(widget, Prompt) and widget.has_faces, "-faces")
         self._grace.begin()
         self.call_after_refresh(self._grace.begin)
-        await self.query_one("#prompt").mount(widget)
-        if self.app.screen is self.screen:
-            widget.focus()
+        async with self._whole:
+            await self.query_one("#prompt").mount(widget)
+            if self.app.screen is self.screen:
+                widget.focus()
 
     def on_resize(self) -> None:
         """Make room again: a terminal of another size has another share for the prompt."""
@@ -158,4 +162,5 @@ class Seat(Vertical):
         """Take the prompt away, and what it considered; say this instead."""
         self.consequences.say(notice)
         self.screen.set_focus(None)
-        await self.query_one("#prompt").remove_children()
+        async with self._whole:
+            await self.query_one("#prompt").remove_children()
