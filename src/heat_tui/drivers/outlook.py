@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+from dataclasses import replace
 from random import Random
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from heat_tui.drivers.course import SPIN, Course, Hands, course_of
 from heat_tui.drivers.hands import Odds, drawn, flip_odds, shifts_of, ways
+from heat_tui.drivers.places import LAST_TURNS, Placed, Places, places_among
 from heat_tui.drivers.style import Style
 from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.corners import SLIPSTREAM, printed_stress
 from heat_tui.engine.movement import stop_of
 from heat_tui.engine.replenish import HAND_SIZE
 from heat_tui.engine.symbols import BOOST_COST
-from heat_tui.engine.view import SeatView
+from heat_tui.engine.view import CarView, SeatView
 
 
 class Outlook:
@@ -21,17 +24,32 @@ class Outlook:
 
     The cards to come are drawn several times from what the seat has not yet seen of its own draw deck;
     the same draws serve for everything that is compared, and follow from seed, seat and round alone.
-    `began` is where the turn began, as the course counts places.
+    `began` is where the turn began, as the course counts places. Near the flag a driver to whom places count
+    saves no Heat.
     """
 
-    __slots__ = ("_daring", "_draws", "_flag", "_hands", "_shifts", "_spaces", "began", "course", "style")
+    __slots__ = (
+        "_daring",
+        "_draws",
+        "_flag",
+        "_hands",
+        "_places_count",
+        "_seat",
+        "_shifts",
+        "_spaces",
+        "began",
+        "course",
+        "style",
+    )
 
     def __init__(self, view: SeatView, style: Style, seed: int) -> None:
-        self.style = style
         self.course = course_for(view)
         began, flag = turn_began(view), view.sheet.finish + 1
+        self._seat = view.own.index
         self._flag = flag - self.course.shift(flag - began)
         self.began = self._flag - began
+        self._places_count = style.place > 0 and self._flag == flag and self._turns_left(view.own) < LAST_TURNS
+        self.style = replace(style, heat=0.0, boost=min(style.boost, 0.0)) if self._places_count else style
         self._draws = _draws(view, style.draws, seed)
         self._shifts = shifts_of(view.sheet.cards)
         self._daring = daring_lines(view)
@@ -64,6 +82,18 @@ class Outlook:
                     stress = (STRESS,) * printed_stress(gear)
                     return SPIN + style.spin + fear + self.turns(line, 1, 0, (*kept, *stress))
         return self.turns(left, gear, engine, kept) - praise + fear
+
+    def _turns_left(self, own: CarView) -> float:
+        return self.course.turns[self.began][own.gear][min(own.engine, self.course.heat)]
+
+    def places(self, cars: Iterable[Placed], waiting: Collection[int], luck: float = 0.0) -> Places | None:
+        """Return the places to take among `cars`, `waiting` of which have yet to move; None where places do not count.
+
+        `luck` is the variance of the turns that a car which is home is worth.
+        """
+        if not self._places_count:
+            return None
+        return places_among(self.course, self._flag, [car for car in cars if car.index != self._seat], waiting, luck)
 
     def _filled(self, kept: tuple[str, ...]) -> Hands:
         """The hands that `kept` may become."""
@@ -136,26 +166,43 @@ def daring_lines(view: SeatView) -> dict[int, int]:
     }
 
 
+class Road(NamedTuple):
+    """The other cars by spot, as in `SeatView.spots`, and how likely the road looks like that within reach.
+
+    In the last rounds it has the `places` to take among them, for a driver to whom these count.
+    """
+
+    chance: float
+    spots: list[int]
+    places: Places | None
+
+
+def road_now(view: SeatView, outlook: Outlook) -> Road:
+    """Return the road as it is: what a driver in their turn meets."""
+    return Road(1.0, view.spots(), outlook.places(view.cars, view.order[view.turns :]))
+
+
 class RestOfTurn:
     """Weighs how a turn may go on, always in turns to the flag: less is better.
 
-    `spots` are the other cars by spot, as in `SeatView.spots`, and `kept` the cards that stay in the hand. Every
-    question says where the car is by then (absolute), its speed and its engine.
+    `kept` are the cards that stay in the hand. Every question says where the car is by then (absolute), its speed and
+    its engine. In the last rounds the places that a driver may take make the turns fewer (`Style.place`).
     """
 
-    __slots__ = ("_finish", "_flips", "_gear", "_kept", "_known", "_outlook", "_spaces", "_spots")
+    __slots__ = ("_finish", "_flips", "_gear", "_kept", "_known", "_outlook", "_places", "_spaces", "_spots")
 
     def __init__(
         self,
         view: SeatView,
         outlook: Outlook,
-        spots: list[int],
+        road: Road,
         gear: int,
         kept: tuple[str, ...],
         flips: Odds | None = None,
     ) -> None:
         self._outlook = outlook
-        self._spots = spots
+        self._spots = road.spots
+        self._places = road.places
         self._spaces = view.sheet.track.spaces
         self._finish = view.sheet.finish
         self._gear = gear
@@ -163,9 +210,10 @@ class RestOfTurn:
         self._flips = flip_odds(view) if flips is None else flips
         self._known: dict[tuple[int, int, int], float] = {}
 
-    def on(self, spots: list[int]) -> RestOfTurn:
-        """Return the same with other cars on the road."""
-        self._spots = spots
+    def on(self, road: Road) -> RestOfTurn:
+        """Return the same on another road."""
+        self._spots = road.spots
+        self._places = road.places
         return self
 
     def best(self, at: int, speed: int, engine: int, *, boost: bool, adrenaline: bool) -> float:
@@ -210,7 +258,8 @@ class RestOfTurn:
             outlook = self._outlook
             turns = outlook.turns_after_corners(outlook.left(at), speed, self._gear, engine, self._kept)
             self._known[end] = turns
-        return turns
+        places = self._places
+        return turns if places is None else turns - self._outlook.style.place * places.worth(turns)
 
     def _tows(self, at: int) -> bool:
         """Return whether a car at `at` is beside or right behind another (6.1)."""

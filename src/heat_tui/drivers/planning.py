@@ -7,9 +7,9 @@ from itertools import product
 
 from heat_tui.drivers.course import COOLDOWN
 from heat_tui.drivers.hands import CERTAIN, Odds, flip_odds
-from heat_tui.drivers.outlook import Outlook, RestOfTurn
+from heat_tui.drivers.outlook import Outlook, RestOfTurn, Road
 from heat_tui.drivers.style import Also, Style, Weighed, best_first
-from heat_tui.drivers.traffic import Road, roads
+from heat_tui.drivers.traffic import roads
 from heat_tui.engine.actions import Discard, Plan
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
 from heat_tui.engine.choices import without
@@ -30,7 +30,8 @@ def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int,
         # The car stays where it is and falls to gear 1 whatever the plan, so no Heat goes into a shift.
         gear = min(decision.gears, key=lambda payable: (payable[1], payable[0]))[0]
         return [Weighed(0.0, Plan(gear, decision.sets(gear)[0]))]
-    planner = _Planner(view, decision, Outlook(view, style, seed), roads(view, style.worlds, seed))
+    outlook = Outlook(view, style, seed)
+    planner = _Planner(view, decision, outlook, roads(view, outlook, seed))
     drafts = sorted(planner.drafts(), key=lambda draft: draft.first_sight)
     if not drafts:
         # Whatever is played asks for Heat that is not there, and will be replaced.
@@ -110,11 +111,12 @@ class _Planner:
         """The turns to the flag after a plan, with the cards that it leaves in the hand."""
         view, plan = self._view, draft.plan
         kept = without(view.hand, plan.cards + (HEAT,) * draft.cooled)
-        rest = RestOfTurn(view, self._outlook, self._roads[0].spots, plan.gear, kept, self._flip)
+        rest = RestOfTurn(view, self._outlook, self._roads[0], plan.gear, kept, self._flip)
         at, spaces = view.own.at, view.sheet.track.spaces
         turns = 0.0
-        for part, spots in self._roads:
-            rest.on(spots)
+        for road in self._roads:
+            part, spots, _ = road
+            rest.on(road)
             for value, chance in draft.flips:
                 speed = draft.speed + value
                 end, over = stop_of(spots, spaces, at, speed), speed - draft.adjust

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from heat_tui.drivers.outlook import Outlook, RestOfTurn
+from heat_tui.drivers.outlook import Outlook, RestOfTurn, road_now
 from heat_tui.drivers.style import Also, Style, Weighed, best_first
 from heat_tui.drivers.upgrades import AT_ONCE, adjusted, to_salvage
 from heat_tui.engine.actions import DONE, STAY, Action, React, Slipstream
@@ -29,13 +29,14 @@ def weigh_reactions(
         return [Weighed(0.0, at_once[0])]
     own, effects = view.own, [_effect(view, decision, action) for action in at_once]
     at, speed, engine, kept = own.at, view.speed - adjusted(view), own.engine, view.hand
-    spots, spaces = view.spots(), view.sheet.track.spaces
+    spaces = view.sheet.track.spaces
     outlook = Outlook(view, style, seed)
-    done = RestOfTurn(view, outlook, spots, own.gear, kept).done(at, speed, engine)
+    road = road_now(view, outlook)
+    done = RestOfTurn(view, outlook, road, own.gear, kept).done(at, speed, engine)
     if effects:
         engine += sum([effect.cooled + effect.recovered - effect.paid for effect in effects])
         kept = without(kept, (HEAT,) * sum([effect.cooled for effect in effects]))
-    rest = RestOfTurn(view, outlook, spots, own.gear, kept)
+    rest = RestOfTurn(view, outlook, road, own.gear, kept)
     adrenaline, boost = uses.get("adrenaline"), uses.get("boost")
     open_to = {"boost": boost is not None, "adrenaline": adrenaline is not None}
     weighed = [Weighed(done, DONE)] if not at_once or decision.objection(DONE) is None else []
@@ -46,7 +47,7 @@ def weigh_reactions(
     for use in decision.uses:
         effect = view.sheet.symbols[use.symbol].effect(view.sheet.cards, use, use.most)
         if use is not adrenaline and (effect.way or effect.card):
-            end = stop_of(spots, spaces, at, effect.way)
+            end = stop_of(road.spots, spaces, at, effect.way)
             turns = rest.best(end, speed + effect.speed - effect.adjust, engine - effect.owed, **open_to)
             weighed.append(Weighed(turns, _used(use)))
     others = [action for action in also or () if action not in at_once and all(action != one.action for one in weighed)]
@@ -77,7 +78,8 @@ def weigh_slipstreams(
 ) -> list[Weighed]:
     """Slip along when the way gained is worth the corners that it crosses."""
     own = view.own
-    rest = RestOfTurn(view, Outlook(view, style, seed), view.spots(), own.gear, view.hand)
+    outlook = Outlook(view, style, seed)
+    rest = RestOfTurn(view, outlook, road_now(view, outlook), own.gear, view.hand)
     at, speed, engine = own.at, view.speed - adjusted(view), own.engine
     ways = [Weighed(rest.slipped(at, way, speed, engine), Slipstream(way)) for way in decision.distances]
     return best_first([Weighed(rest.ended(at, speed, engine), STAY), *ways])

@@ -22,7 +22,8 @@ class Style:
     beside the turns that it costs, and `over` that of each point over a limit. `boost` is what a Boost costs beside
     its Heat, less than nothing for a driver who loves them, and `tow` what a Slipstream is worth beside its spaces.
     `worlds` is in how many worlds the cars ahead are driven up to the own turn before a plan is made (`traffic`); with
-    none the road counts as open.
+    none the road counts as open. `place` is what the chance of winning is worth in the last rounds, beside the turns
+    (`places`); with none only turns count to the last.
     """
 
     draws: int = 8
@@ -34,6 +35,7 @@ class Style:
     over: float = 0.0
     boost: float = 0.0
     tow: float = 0.0
+    place: float = 0.0
 
 
 STEADY = Style()

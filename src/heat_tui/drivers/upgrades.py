@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heat_tui.drivers.outlook import Outlook, RestOfTurn
+from heat_tui.drivers.outlook import Outlook, RestOfTurn, road_now
 from heat_tui.drivers.style import Also, Style, Weighed, best_first
 from heat_tui.engine import actions, decisions
 from heat_tui.engine.actions import Action
@@ -89,15 +89,16 @@ def weigh_values(
 ) -> list[Weighed]:
     """The values with the fewest turns left after them, the faster of equals."""
     own = view.own
-    spots, spaces = view.spots(), view.sheet.track.spaces
-    rest = RestOfTurn(view, Outlook(view, style, seed), spots, own.gear, view.hand)
+    outlook = Outlook(view, style, seed)
+    road, spaces = road_now(view, outlook), view.sheet.track.spaces
+    rest = RestOfTurn(view, outlook, road, own.gear, view.hand)
     adjust = adjusted(view)
     owed = sum([charge.most for charge in view.charges if charge.symbol == "heat"])
 
     weighed = []
     for speed, action in sorted(((_speed(each), each) for each in decision.options()), key=lambda one: -one[0]):
         faster = decision.speed + speed
-        at = stop_of(spots, spaces, own.at, faster)
+        at = stop_of(road.spots, spaces, own.at, faster)
         engine = max(own.engine - owed, 0)
         weighed.append(Weighed(rest.best(at, faster - adjust, engine, boost=True, adrenaline=False), action))
     return best_first(weighed)

@@ -8,7 +8,7 @@ from typing import Final
 
 from heat_tui.drivers.course import OVERSHOOT
 from heat_tui.drivers.evaluation import WEIGHED, weigh
-from heat_tui.drivers.kinds import CHAMPION
+from heat_tui.drivers.kinds import COACH
 from heat_tui.drivers.outlook import course_for, turns_left_out
 from heat_tui.drivers.style import Style
 from heat_tui.engine.actions import Action
@@ -23,7 +23,7 @@ from heat_tui.game.sensible import SEED
 from heat_tui.game.statistics import tally
 from heat_tui.store.saved_race import race_of
 
-JUDGE: Final = CHAMPION
+JUDGE: Final = COACH
 """The style by which choices are judged: that of the hint, so that to follow one is no mistake."""
 
 SCALE: Final = 0.5

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from heat_tui.drivers.evaluation import choose, evaluate
-from heat_tui.drivers.kinds import CHAMPION
+from heat_tui.drivers.kinds import COACH
 from heat_tui.drivers.outlook import course_for
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import ChooseValuesDecision, Decision, PlanDecision
@@ -77,7 +77,7 @@ def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
         view = match.with_worlds(view)
     advice = None if coach is None else coach.advice
     found = _weighed(curtain, view, decision, () if advice is None else (advice[0],))
-    action = advice[0] if advice is not None else next(iter(found), None) or choose(view, decision, CHAMPION, SEED)
+    action = advice[0] if advice is not None else next(iter(found), None) or choose(view, decision, COACH, SEED)
     others = sorted((other for other in found if other != action), key=found.__getitem__)[:OTHERS]
     return Hint(
         decision,
@@ -95,7 +95,7 @@ def _weighed(curtain: Curtain, view: SeatView, decision: Decision, also: tuple[A
 
     Of values that make the same speed they are those that the list shows.
     """
-    found = {each.action: each.turns for each in evaluate(view, decision, CHAMPION, SEED, also)}
+    found = {each.action: each.turns for each in evaluate(view, decision, COACH, SEED, also)}
     if not isinstance(decision, ChooseValuesDecision):
         return found
     shown = Choice("", view, decision, curtain.forecast).answers

@@ -1,0 +1,139 @@
+"""The last rounds: what counts there is who is ahead of whom at the flag, not how soon it is reached."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from math import erf, sqrt
+from typing import NamedTuple, Protocol
+
+from heat_tui.drivers.course import OVERSHOOT, Course
+from heat_tui.engine.car import RACING
+
+LAST_TURNS = 3.0
+"""From so many turns before the flag on, places count."""
+
+GAIN = 0.1
+"""How much sooner than the table says a car is home, in turns: so much, and this part of the turns on top.
+
+It is what Slipstreams bring and what rivals who weigh their cards do better than a usual hand.
+"""
+
+LUCK, MORE_LUCK = 0.03, 0.02
+"""The variance of the turns that a car needs, in all and for each of them."""
+
+WORLD_LUCK = 0.01
+"""The variance of where a rival is that was driven quickly through a world."""
+
+SPREAD = ((-sqrt(3), 1 / 6), (0.0, 2 / 3), (sqrt(3), 1 / 6))
+"""Three places of a normal curve, with their chances, that stand for all of it."""
+
+PLACE = 0.1
+"""What each other place is worth where the win is 1."""
+
+FINE = 100
+"""So many steps of a turn are told apart; a space beyond the flag is five of them."""
+
+LEGEND = (3, 3)
+"""The gear and Heat of a driver who is as fast as a Legend."""
+
+
+class Placed(Protocol):
+    """A car as a race has it or as a view shows it."""
+
+    @property
+    def index(self) -> int: ...
+    @property
+    def status(self) -> str: ...
+    @property
+    def at(self) -> int: ...
+    @property
+    def gear(self) -> int: ...
+    @property
+    def engine(self) -> int: ...
+
+
+class Rival(NamedTuple):
+    """Another car: the turns that it needs from the end of this round, their variance, and whether it has `moved`.
+
+    Once it has crossed the flag they are those that its place beyond it is worth, so 0 or less.
+    """
+
+    turns: float
+    variance: float
+    moved: bool
+
+    @property
+    def home(self) -> bool:
+        """Return whether it has crossed the flag in this round."""
+        return self.moved and self.turns <= 0
+
+
+class Places:
+    """The places that a driver may take who ends a turn so many turns from the flag, among these rivals."""
+
+    __slots__ = ("_rivals", "_worth")
+
+    def __init__(self, rivals: Collection[Rival]) -> None:
+        self._rivals = rivals
+        self._worth: dict[int, float] = {}
+
+    def worth(self, turns: float) -> float:
+        """Return the chance to be ahead of all, and a little for each rival who is likely to be behind."""
+        rounded = round(turns * FINE)
+        worth = self._worth.get(rounded)
+        if worth is None:
+            worth = self._worth[rounded] = self._expected(rounded / FINE)
+        return worth
+
+    def _expected(self, turns: float) -> float:
+        if turns <= 0:
+            return self._among(turns, home=True)
+        mean, variance = _usual(turns)
+        spread = sqrt(variance)
+        return sum([chance * self._among(mean + place * spread, home=False) for place, chance in SPREAD])
+
+    def _among(self, turns: float, *, home: bool) -> float:
+        win, places = 1.0, 0.0
+        for rival in self._rivals:
+            ahead = _ahead(turns, rival, home=home)
+            win *= ahead
+            places += ahead
+        return win + PLACE * places
+
+
+def places_among(course: Course, flag: int, rivals: Iterable[Placed], waiting: Collection[int], luck: float) -> Places:
+    """Return the places among these cars; `flag` is the first place beyond it, and `waiting` have yet to move.
+
+    `luck` is the variance of the turns that a car which is home is worth.
+    """
+    found = []
+    for car in rivals:
+        if car.status != RACING:
+            continue
+        left, moved = flag - car.at, car.index not in waiting
+        if left <= 0:
+            found.append(Rival(left * OVERSHOOT, luck, moved))
+            continue
+        gear, engine = (car.gear, car.engine) if car.gear else LEGEND
+        table = course.turns[min(left, len(course.turns) - 1)][gear]
+        turns, variance = _usual(table[min(engine, course.heat)])
+        found.append(Rival(turns if moved else turns - 1, variance, moved))
+    return Places(found)
+
+
+def _usual(turns: float) -> tuple[float, float]:
+    """Return the turns that a car on the way needs that the table gives so many, and their variance."""
+    return turns - GAIN - GAIN * turns, LUCK + MORE_LUCK * turns
+
+
+def _ahead(turns: float, rival: Rival, *, home: bool) -> float:
+    """Return the chance to finish ahead of a rival: who crosses the flag in an earlier round does, then who is further.
+
+    Who came to a space first has its race line (F1), so of two as far beyond the flag it is the rival.
+    """
+    if home != rival.home and rival.moved:
+        return 1.0 if home else 0.0
+    gap = rival.turns - turns
+    if not rival.variance:
+        return 1.0 if gap > 0 else 0.0
+    return 0.5 + 0.5 * erf(gap / sqrt(2 * rival.variance))
