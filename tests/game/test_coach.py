@@ -245,7 +245,7 @@ def test_a_race_from_other_rules_goes_on_without_its_beginning() -> None:
     assert [lesson.topic for lesson in coach.before()] == ["plan"]
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(6, 25))])
 def test_any_other_play_comes_to_its_end(seed: int) -> None:
     """Somebody who chooses blindly hears sentences only, and each lesson once."""
     match = first_race(None if seed % 2 else seed)

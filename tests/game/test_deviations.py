@@ -128,7 +128,9 @@ class Pupil:
 
 @pytest.mark.point("E3")
 @pytest.mark.parametrize("deviation", [harmless, harmful])
-@pytest.mark.parametrize("step", range(len(LINE)))
+@pytest.mark.parametrize(
+    "step", [pytest.param(step, marks=pytest.mark.long if step % 3 else ()) for step in range(len(LINE))]
+)
 def test_after_one_other_choice_it_goes_on_to_the_flag(step: int, deviation: Deviation) -> None:
     pupil = Pupil()
     for _ in range(step):

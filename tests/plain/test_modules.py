@@ -66,7 +66,7 @@ def typed(race: Match, seed: int) -> tuple[str, Memory]:
     return screen.getvalue(), memory
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
 @pytest.mark.parametrize(("track", "modules"), RACES, ids=[track for track, _modules in RACES])
 def test_whatever_chance_chooses_can_be_typed(track: str, modules: tuple[Module, ...], seed: int) -> None:
     race = match("Ada", "Bo", track=track, modules=modules, seed=seed, retire=True, mulligan=True)

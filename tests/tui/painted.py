@@ -45,6 +45,7 @@ LOOKS: Final = {
     "ascii": replace(STILL, glyphs="ascii"),
     "no-colour": STILL,
     "pseudo": STILL,
+    "pseudo-wide": STILL,
     "light": replace(STILL, theme="light"),
     "resized": STILL,
     "okabe-ito": replace(STILL, cars="okabe-ito"),
@@ -65,7 +66,12 @@ class Picture:
     misfits: tuple[str, ...]
 
 
-SIZES: Final[Mapping[str, tuple[Size, ...]]] = {"": (*sorted((*USUAL, *MORE)),), "resized": EVERY_SIZE}
+SIZES: Final[Mapping[str, tuple[Size, ...]]] = {
+    "": (*sorted((*USUAL, *MORE)),),
+    "resized": EVERY_SIZE,
+    "pseudo": (LEAST,),
+    "pseudo-wide": USUAL,
+}
 """The sizes at which a look is taken, else the usual ones."""
 
 RUNS: Final = (("", "no-colour"), *((look,) for look in LOOKS if look not in ("", "no-colour")))

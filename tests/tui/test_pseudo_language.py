@@ -51,15 +51,16 @@ def untranslated(text: str) -> list[str]:
     ]
 
 
+@pytest.mark.parametrize("look", ["pseudo", pytest.param("pseudo-wide", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", SHOTS)
-def test_every_word_is_translated_and_has_room(name: str) -> None:
-    for size, picture in pictures(name, "pseudo").items():
+def test_every_word_is_translated_and_has_room(name: str, look: str) -> None:
+    for size, picture in pictures(name, look).items():
         assert untranslated(picture.text) == [], size
         assert picture.misfits == (), size
 
 
 def test_the_footer_leaves_out_the_last_keys_where_it_must_but_neither_the_help_nor_the_way_out() -> None:
-    narrow, wide = (pictures("map", "pseudo")[size].text.splitlines()[-1] for size in USUAL)
+    narrow, wide = (pictures("map", "pseudo-wide")[size].text.splitlines()[-1] for size in USUAL)
     keys = [set(re.findall(r"(?:^| )(\S) ", row)) for row in (narrow, wide)]
     assert keys[0] < keys[1]
     assert {"?", "q"} < keys[0]
