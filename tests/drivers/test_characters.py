@@ -74,7 +74,7 @@ def test_an_evaluation_begins_with_the_choice_and_says_what_is_risked() -> None:
     while (decision := race.decision) is not None:
         view = race.view(decision.seat)
         action, last = choose(view, decision), list(decision.options())[-1]
-        found = evaluate(view, decision, also=[last])
+        found = [*evaluate(view, decision, also=[last])]
         if found:
             weighed.add(type(decision))
             assert found[0].action == action
@@ -91,10 +91,36 @@ def test_a_cooldown_left_unused_is_weighed_and_comes_second() -> None:
     race = turn(loop(30, (20, 3)), driver(2, gear=1, play="1", hand="heat heat 1 2 3 4", engine=1)).race
     decision = race.decision
     assert isinstance(decision, ReactDecision)
-    found = evaluate(race.view(0), decision)
+    found = [*evaluate(race.view(0), decision)]
     assert found[0].action == React("cooldown", "gear", 2)
     done = next(one for one in found if one.action == DONE)
     assert done.turns > found[0].turns
+
+
+def test_less_of_a_cooldown_than_there_is_is_weighed_as_less() -> None:
+    """3 points over the limit at space 20 are 3 Heat: all of it is in the hand, and gear 1 cools all of it."""
+    here = driver(18, gear=1, play="4", hand="heat heat 1 2 3 4", engine=0)
+    race = turn(loop(30, (20, 2)), here).race
+    decision = race.decision
+    assert isinstance(decision, ReactDecision)
+    by_amount = {
+        one.action.amount: one
+        for one in evaluate(race.view(0), decision, also=[React("cooldown", "gear", 1)])
+        if isinstance(one.action, React) and one.action.symbol == "cooldown"
+    }
+    assert (by_amount[1].spin, by_amount[2].spin) == (1, 0)
+    assert by_amount[1].turns > by_amount[2].turns + 1
+
+
+def test_cooldowns_of_gear_and_adrenaline_pay_together() -> None:
+    """2 Heat are due: with only one of the two cooled the car would spin out anyway, and to cool would be no use."""
+    here = driver(18, gear=2, play="2 2", hand="heat heat 1 2 3", engine=0)
+    race = turn(loop(30, (20, 2)), here, driver(25), last=(0,)).race
+    decision = race.decision
+    assert isinstance(decision, ReactDecision)
+    assert [use.source for use in decision.uses if use.symbol == "cooldown"] == ["adrenaline", "gear"]
+    turns = {one.action: one.turns for one in evaluate(race.view(0), decision)}
+    assert turns[React("cooldown", "gear", 1)] == turns[React("cooldown", "adrenaline", 1)] < turns[DONE] - 1
 
 
 def test_a_driver_takes_of_all_answers_the_one_with_the_fewest_turns() -> None:

@@ -5,23 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from heat_tui.drivers import Chance, Steady
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Slipstream
 from heat_tui.engine.decisions import PlanDecision
-from heat_tui.engine.events import CardFlipped, CardsRevealed, CarMoved, CornerTaken, Event, HandCluttered, SpunOut
-from heat_tui.engine.forecast import forecast
+from heat_tui.engine.events import CornerTaken, Event, HandCluttered, SpunOut
 from heat_tui.engine.setup import RaceSetup
+from heat_tui.game.analysis import Analysis
 from heat_tui.game.coach import Coach
 from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.game.history import LogEntry
 from heat_tui.game.lessons import Lesson, all_lessons
 from heat_tui.game.match import Match
-from heat_tui.game.review import MISTAKE, Planned, Review
+from heat_tui.game.review import MISTAKE, Review
 from heat_tui.modules.legends import Legends
+from heat_tui.store.saved_race import Chosen
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.tracks import load_track
+from tests.tables import driver, loop, planning
 from tests.words.pseudo import PseudoTranslations, spoken, untranslated
 
 LINE = [proposal.action for proposal in SUGGESTED_LINE]
@@ -148,8 +154,8 @@ def test_a_boost_too_many_is_explained() -> None:
     for action in (Plan(3, ("2", "2", "4")), React("boost", "boost", 1)):
         said += remarks(played(coach, action))
     assert said == [
-        "Speed 12 at corner 2, limit 3: 9 Heat to pay, and only 5 in the engine. Without the 4 extra speed of the "
-        "Boost, you could have paid. Boost where no line is within reach, or where you can pay for 4 extra speed."
+        "Speed 12 at corner 2, limit 3: 9 Heat to pay, and only 5 in the engine. Round 4: Boost for 1 Heat. "
+        "Better: end this step. Going faster now could end in a spin out."
     ]
 
 
@@ -162,9 +168,9 @@ def test_a_dear_corner_is_explained() -> None:
     for action in (Plan(3, ("2", "2", "4")), DONE):
         said += remarks(played(coach, action))
     assert said == [
-        "5 Heat for corner 2 is a lot: you will miss it at the next corner. Better: gear 2 with 2 and 1. "
-        "Speed 3 takes corner 2, limit 3 without Heat. Two gears down for 1 Heat: brake for corner 2, limit 3. "
-        "Gear 2 then cools 1 Heat."
+        "5 Heat for corner 2 is a lot: you will miss it at the next corner. Round 4: gear 3 with 4, 2 and 2. "
+        "Better: gear 2 with 2 and 1. Speed 3 takes corner 2, limit 3 without Heat. Two gears down for 1 Heat: brake "
+        "for corner 2, limit 3. Gear 2 then cools 1 Heat."
     ]
 
 
@@ -183,10 +189,16 @@ def test_who_crawls_along_hears_it_once() -> None:
 
 
 def test_a_cluttered_hand_is_explained() -> None:
-    coach = Coach(first_race())
-    said = told(coach, [HandCluttered(0, ("1", "heat", "heat"))])
+    """The Heat counts that was in the hand when the turn was planned."""
+    match = first_race()
+    coach = Coach(match)
+    for action in LINE[:12]:
+        played(coach, action)
+    held = match.view(0).hand.count("heat")
+    played(coach, LINE[12])
+    said = told(coach, [HandCluttered(0, ("1",))])
     assert [lesson.topic for lesson in said] == ["clutter", MISTAKE]
-    assert "2 Heat cards in your hand left too few cards to play." in said[1].text
+    assert f"{held} Heat card in your hand left too few cards to play." in said[1].text
 
 
 @pytest.mark.parametrize("at", range(0, len(LINE) + 1, 2))
@@ -321,106 +333,114 @@ def test_the_actions_of_the_line_are_of_every_kind() -> None:
     assert STAY in LINE
 
 
-def reviewed(at: int, plan: Plan, events: list[Event]) -> list[str]:
-    """What is said of a turn of whoever made that plan after so many choices of the suggested line."""
-    match = first_race()
-    for action in LINE[:at]:
-        match.play(action)
-    decision, view = match.decision, match.view(0)
-    assert isinstance(decision, PlanDecision)
-    review = Review(0, load_track("usa"))
-    review.planned(Planned(view, decision, plan, lambda: LINE[at]))
-    return [lesson.text for event in events for lesson in review.after(event)]
-
-
-def spun(speed: int, paid: int) -> SpunOut:
-    """A spin out at corner 2 on lap 1."""
-    return SpunOut(0, 1, speed, 3, speed - 3, paid, 2, 3, 104, 102, 0)
-
-
-REVEALED = CardsRevealed(0, ("1", "2", "4"))
-
-
-def moved(cause: str, start: int, end: int, speed: int) -> CarMoved:
-    return CarMoved(0, cause, end - start, start, end, 0, speed, ())
+def driven(match: Match, deviations: dict[int, Action]) -> list[str]:
+    """What is remarked where a driver does as suggested but for some choices, by their numbers from 0."""
+    coach, said = Coach(match), []
+    while not match.over and len(match.log) <= max(deviations) + 4:
+        action = deviations.get(len(match.log), coach.suggested)
+        assert action is not None
+        said += remarks(played(coach, action))
+    return said
 
 
 @pytest.mark.parametrize(
-    ("plan", "events", "said"),
+    ("deviations", "said"),
     [
         pytest.param(
-            Plan(3, ("1", "2", "4")),
-            [REVEALED, moved("reveal", 101, 102, 1), moved("slipstream", 102, 104, 1), spun(9, 5)],
-            "The Slipstream took you over the line. You may always stay where you are.",
-            id="the Slipstream crossed the line",
-        ),
-        pytest.param(
-            Plan(3, ("1", "2", "4")),
-            [REVEALED, moved("reveal", 101, 102, 1), moved("boost", 102, 105, 9), spun(9, 5)],
-            "The Boost took you over the line. Boost where no line is within reach.",
-            id="the Boost crossed the line",
-        ),
-        pytest.param(
-            Plan(3, ("1", "2", "4")),
-            [REVEALED, moved("reveal", 101, 108, 7), moved("adrenaline", 108, 109, 8), spun(8, 4)],
-            "The extra space of Adrenaline was too much. You may always decline it.",
+            {3: Plan(4, ("2", "3", "stress", "stress")), 4: React("adrenaline", "adrenaline", 1)},
+            "Round 2: 1 extra speed from Adrenaline. Better: cool 1 Heat with Adrenaline. Going faster now could cost "
+            "up to 7 Heat at the corners.",
             id="Adrenaline was too much",
         ),
         pytest.param(
-            Plan(2, ("1", "2")),
-            [REVEALED, moved("reveal", 101, 104, 3), spun(9, 5)],
-            "The cars that would have stopped you short of the line had moved on.",
-            id="the plan was safe as things stood",
+            {3: Plan(4, ("2", "3", "stress", "stress")), 4: DONE},
+            "Round 2: end this step. Better: cool 1 Heat with Adrenaline. It is free, and it prevents a spin out.",
+            id="a Cooldown was left",
         ),
         pytest.param(
-            Plan(4, ("2", "2", "4", "stress")),
-            [REVEALED, moved("reveal", 101, 113, 12), spun(12, 6)],
-            "Better: gear 2 with 2 and 1. Speed 3 takes corner 2, limit 3 without Heat. "
-            "Two gears down for 1 Heat: brake for corner 2, limit 3. Gear 2 then cools 1 Heat.",
+            {12: Plan(3, ("2", "2", "4")), 13: React("boost", "boost", 1)},
+            "Round 4: Boost for 1 Heat. Better: end this step. Going faster now could end in a spin out.",
+            id="the Boost was too much",
+        ),
+        pytest.param(
+            {12: Plan(4, ("2", "2", "4", "stress"))},
+            "Round 4: gear 4 with 4, 2, 2 and Stress. Better: gear 2 with 2 and 1. Speed 3 takes corner 2, limit 3 "
+            "without Heat. Two gears down for 1 Heat: brake for corner 2, limit 3. Gear 2 then cools 1 Heat.",
             id="the plan was too fast",
         ),
     ],
 )
-def test_the_cause_of_a_spin_out(plan: Plan, events: list[Event], said: str) -> None:
-    [text] = reviewed(12, plan, events)
-    assert text.endswith(f" {said}")
+def test_a_spin_out_is_put_down_to_the_choice_of_the_turn_that_cost_most(
+    deviations: dict[int, Action], said: str
+) -> None:
+    [text] = driven(first_race(), deviations)
     assert text.startswith("Speed ")
+    assert text.endswith(f" in the engine. {said}")
 
 
-def test_bad_luck_is_called_by_its_name() -> None:
-    """With nothing better suggested, only the card turned over was to blame."""
-    match = first_race()
-    for action in LINE[:12]:
-        match.play(action)
-    decision, view = match.decision, match.view(0)
-    assert isinstance(decision, PlanDecision)
-    gamble = Plan(4, ("2", "2", "4", "stress"))
-    chance = forecast(view, decision, gamble).spin_chance
-    assert chance > 0
-    review = Review(0, load_track("usa"))
-    review.planned(Planned(view, decision, gamble, lambda: gamble))
-    [lesson] = review.after(spun(12, 6))
-    assert lesson.text.endswith("Bad luck: the card you turned over was too high.")
+def test_a_slipstream_into_a_spin_out_is_named() -> None:
+    match = first_race(47)
+    coach, careless, random = Coach(match), Chance(47), Random(47)
+    said: list[str] = []
+    while not match.over and not any("slipstream" in text for text in said):
+        decision, suggested = match.decision, coach.suggested
+        assert decision is not None
+        assert suggested is not None
+        other = careless.choose(match.view(0), decision)
+        said += remarks(played(coach, other if random.random() < 0.1 else suggested))
+    assert said[-1].endswith(
+        "Round 6: slipstream 2 spaces. Better: stay here, no Slipstream. It would take you over a line too fast, into "
+        "a spin out."
+    )
+
+
+@pytest.mark.parametrize(
+    ("hand", "engine", "ahead", "plan", "said"),
+    [
+        pytest.param(
+            "4 2 1 1 1 1 1",
+            0,
+            21,
+            Plan(2, ("2", "4")),
+            "The cars that would have stopped you short of the line had moved on.",
+            id="the plan was safe as things stood",
+        ),
+        pytest.param(
+            "stress 4 4 4 4 4 4",
+            1,
+            30,
+            Plan(1, ("stress",)),
+            "Bad luck: the card you turned over was too high.",
+            id="with nothing better suggested only the card was to blame",
+        ),
+        pytest.param(
+            "4 4 4 4 4 4 4", 0, 30, Plan(2, ("4", "4")), "There was nothing better in your hand.", id="no way out"
+        ),
+    ],
+)
+def test_what_was_advised_is_never_blamed(hand: str, engine: int, ahead: int, plan: Plan, said: str) -> None:
+    """At space 15 or 20, before a corner of limit 2 after space 20, with two cars ahead."""
+    at = 15 if ahead == 21 else 20
+    here = driver(at, gear=2, engine=engine, hand=hand, deck="1 4")
+    table = planning(loop(60, (20, 2)), here, driver(ahead), driver(ahead, spot=1))
+    race = table.race.clone()
+    entry = LogEntry.of(race, Chosen(0, plan), "person", ())
+    match = cast("Match", SimpleNamespace(log=[entry], sheet=table.race.view(0).sheet))
+    review = Review(0, Analysis(match, lambda _view, _decision: plan))
+    [lesson] = review.after(SpunOut(0, 0, 6, 2, 4, engine, 1, 2, 21, 20, 0))
+    assert lesson.text.endswith(f" in the engine. {said}")
 
 
 def test_what_others_do_is_no_mistake_of_ours() -> None:
-    review = Review(0, load_track("usa"))
+    review = Review(0, Analysis(first_race()))
     assert review.after(SpunOut(1, 1, 12, 3, 9, 5, 2, 4, 104, 102, 0)) == []
     assert review.after(HandCluttered(1, ("heat",))) == []
 
 
-def test_a_suggested_boost_is_no_mistake() -> None:
+@pytest.mark.parametrize(("advised", "remarked"), [(LINE[12], 1), (Plan(3, ("2", "2", "4")), 0)])
+def test_a_dear_corner_is_a_mistake_only_where_the_coach_had_advised_against_it(advised: Action, remarked: int) -> None:
     match = first_race()
-    for action in LINE[:12]:
+    for action in (*LINE[:12], Plan(3, ("2", "2", "4"))):
         match.play(action)
-    decision, view = match.decision, match.view(0)
-    assert isinstance(decision, PlanDecision)
-    plan = Plan(2, ("1", "2"))
-    dear = CornerTaken(0, 1, 7, 3, 4, 1)
-    flip = CardFlipped(0, "boost", (), "4")
-    for advised, remarked in ((False, 1), (True, 0)):
-        review = Review(0, load_track("usa"))
-        review.planned(Planned(view, decision, plan, lambda: plan))
-        if advised:
-            review.boost_advised = True
-        assert len([lesson for event in (REVEALED, flip, dear) for lesson in review.after(event)]) == remarked
+    review = Review(0, Analysis(match, lambda _view, _decision: advised))
+    assert len(review.after(CornerTaken(0, 1, 8, 3, 5, 1))) == remarked

@@ -11,7 +11,7 @@ from heat_tui.engine.decisions import Decision, ReactDecision, SlipstreamDecisio
 from heat_tui.game.coach import Coach
 from heat_tui.game.curtain import Curtain
 from heat_tui.game.prompts import Choice
-from heat_tui.game.sensible import choice_for, sensible
+from heat_tui.game.sensible import choice_for, evaluated, sensible
 from tests.tables import BOOST, Table, driver, loop, turn
 from tests.tui.moments import first_race
 from tests.upgrades import drive
@@ -26,7 +26,7 @@ def asked(table: Table) -> Choice[Decision]:
     race, decision = table.race, table.race.decision
     assert isinstance(decision, ReactDecision | SlipstreamDecision)
     view, forecast = race.view(decision.seat), partial(race.forecast, decision.seat)
-    return Choice("Ada", view, decision, forecast, sensible(view, decision, forecast))
+    return Choice("Ada", view, decision, forecast, sensible(view, decision, forecast, evaluated(view, decision)))
 
 
 def reacting(hand: str, at: int = 63, play: str = "1 2", engine: int = 4) -> Choice[Decision]:

@@ -17,7 +17,7 @@ from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision
 from heat_tui.engine.forecast import forecast
 from heat_tui.engine.symbols import MANDATORY
 from heat_tui.game.curtain import covered
-from heat_tui.game.sensible import SEED, sensible
+from heat_tui.game.sensible import SEED, evaluated, sensible
 from tests.laws.checks import sampled
 from tests.laws.law import law
 from tests.laws.leaks import scrambled
@@ -34,14 +34,15 @@ Due = ReactDecision | SlipstreamDecision
 
 def default(race: Race, decision: Due) -> Action:
     """What Enter alone does for the driver, who sees the own hand."""
-    return sensible(race.view(decision.seat), decision, partial(race.forecast, decision.seat))
+    view = race.view(decision.seat)
+    return sensible(view, decision, partial(race.forecast, decision.seat), evaluated(view, decision))
 
 
 def covered_default(race: Race, decision: Due) -> Action:
     """What Enter alone does while the table looks on."""
     view = race.view(decision.seat)
-    seen = replace(view, unseen=BASIC_DECK, spent=())
-    return sensible(covered(view), decision, partial(forecast, seen, decision))
+    seen, hidden = replace(view, unseen=BASIC_DECK, spent=()), covered(view)
+    return sensible(hidden, decision, partial(forecast, seen, decision), evaluated(hidden, decision))
 
 
 def nothing_free_is_left(race: Race, decision: Due, action: Action) -> None:

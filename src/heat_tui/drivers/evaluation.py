@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 from heat_tui.drivers import planning, reacting, upgrades
 from heat_tui.drivers.hands import planned_speed
 from heat_tui.drivers.novice import first_thought
-from heat_tui.drivers.style import STEADY, Also, Style, Weighed
+from heat_tui.drivers.style import STEADY, Also, Style, Weighed, best_first
 from heat_tui.engine import decisions
 from heat_tui.engine.actions import Action, NextRace, Plan
 from heat_tui.engine.decisions import Decision
@@ -82,14 +82,15 @@ def choose(view: SeatView, decision: Decision, style: Style = STEADY, seed: int 
 
 def evaluate(
     view: SeatView, decision: Decision, style: Style = STEADY, seed: int = 0, also: Collection[Action] = ()
-) -> list[Candidate]:
-    """Return the answers worth a thought, the best first, each with what it risks and leaves, and those of `also`.
+) -> Iterator[Candidate]:
+    """Yield the answers worth a thought, the best first, each with what it risks and leaves, and those of `also`.
 
-    Of plans with the same gear, speed and number of + only the best one is among them.
+    Of plans with the same gear, speed and number of + only the best one is among them. The forecast of an answer is
+    worked out when it is asked for.
     """
-    candidates: list[Candidate] = []
     groups: set[object] = set()
-    for turns, action in weigh(view, decision, style, seed, also):
+    weighed = weigh(view, decision, style, seed, also)
+    for turns, action in [*weighed[:1], *best_first(weighed[1:])]:
         group = _group(view, action)
         if (group in groups and action not in also) or action in groups:
             continue
@@ -97,8 +98,7 @@ def evaluate(
         then = forecast(view, decision, action)
         heat = sum((way.chance * way.engine for way in then.outcomes), Fraction(0))
         left = heat if then.outcomes else Fraction(view.own.engine)
-        candidates.append(Candidate(action, turns, then.spin_chance, left))
-    return candidates
+        yield Candidate(action, turns, then.spin_chance, left)
 
 
 def _group(view: SeatView, action: Action) -> object:

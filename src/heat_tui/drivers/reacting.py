@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from heat_tui.drivers.outlook import Outlook, RestOfTurn, road_now
 from heat_tui.drivers.style import Also, Style, Weighed, best_first
@@ -27,19 +27,25 @@ def weigh_reactions(
     at_once = _at_once(view, decision, uses)
     if at_once and also is None:
         return [Weighed(0.0, at_once[0])]
-    own, effects = view.own, [_effect(view, decision, action) for action in at_once]
-    at, speed, engine, kept = own.at, view.speed - adjusted(view), own.engine, view.hand
+    own = view.own
+    at, speed = own.at, view.speed - adjusted(view)
     spaces = view.sheet.track.spaces
     outlook = Outlook(view, style, seed)
     road = road_now(view, outlook)
-    done = RestOfTurn(view, outlook, road, own.gear, kept).done(at, speed, engine)
-    if effects:
-        engine += sum([effect.cooled + effect.recovered - effect.paid for effect in effects])
-        kept = without(kept, (HEAT,) * sum([effect.cooled for effect in effects]))
-    rest = RestOfTurn(view, outlook, road, own.gear, kept)
+
+    def rest_after(actions: Sequence[Action]) -> tuple[RestOfTurn, int]:
+        """Return how the turn may go on when those are done, and the Heat in the engine then."""
+        effects = [_effect(view, decision, action) for action in actions]
+        cooled = min(sum([effect.cooled for effect in effects]), view.hand.count(HEAT))
+        engine = own.engine + cooled + sum([effect.recovered - effect.paid for effect in effects])
+        return RestOfTurn(view, outlook, road, own.gear, without(view.hand, (HEAT,) * cooled)), engine
+
+    now, _ = rest_after(())
+    rest, engine = rest_after(at_once)
     adrenaline, boost = uses.get("adrenaline"), uses.get("boost")
     open_to = {"boost": boost is not None, "adrenaline": adrenaline is not None}
-    weighed = [Weighed(done, DONE)] if not at_once or decision.objection(DONE) is None else []
+    may_end = not at_once or decision.objection(DONE) is None
+    weighed = [Weighed(now.done(at, speed, own.engine), DONE)] if may_end else []
     if adrenaline is not None:
         weighed.append(Weighed(rest.adrenaline(at, speed, engine, boost=boost is not None), _used(adrenaline)))
     if boost is not None:
@@ -51,26 +57,34 @@ def weigh_reactions(
             turns = rest.best(end, speed + effect.speed - effect.adjust, engine - effect.owed, **open_to)
             weighed.append(Weighed(turns, _used(use)))
     others = [action for action in also or () if action not in at_once and all(action != one.action for one in weighed)]
-    if at_once or others:
-        best = rest.best(at, speed, engine, **open_to)
-        weighed = [Weighed(best, action) for action in (*at_once, *others)] + weighed
+    for action in reversed((*at_once, *others)):
+        with_it = [action, *(each for each in at_once if _source(each) != _source(action))]
+        rest, engine = rest_after(with_it)
+        weighed.insert(0, Weighed(rest.best(at, speed, engine, **open_to), action))
     ranked = best_first(weighed)
     return sorted(ranked, key=lambda one: one.action not in at_once[:1]) if at_once else ranked
 
 
 def _at_once(view: SeatView, decision: ReactDecision, uses: Mapping[str, Use]) -> list[Action]:
     """Return what is used as soon as it can be, in that order."""
-    found = [_used(uses[symbol]) for symbol in AT_ONCE if symbol in uses]
+    found = [_used(use) for symbol in AT_ONCE for use in reversed(decision.uses) if use.symbol == symbol]
     if "salvage" in uses and (cards := to_salvage(view, decision.pile, uses["salvage"].most)):
         found.append(React("salvage", uses["salvage"].source, len(cards), cards))
     return found
 
 
 def _effect(view: SeatView, decision: ReactDecision, action: Action) -> Effect:
-    """Return what using a symbol does for sure."""
+    """Return what using a symbol does for sure; nothing where none is used."""
+    for use in decision.uses:
+        if isinstance(action, React) and (use.symbol, use.source) == (action.symbol, action.source):
+            return view.sheet.symbols[use.symbol].effect(view.sheet.cards, use, action.amount)
+    return Effect()
+
+
+def _source(action: Action) -> tuple[str | None, str]:
+    """Return the symbol that an action uses, and where it is from."""
     assert isinstance(action, React)
-    use = next(use for use in decision.uses if (use.symbol, use.source) == (action.symbol, action.source))
-    return view.sheet.symbols[use.symbol].effect(view.sheet.cards, use, action.amount)
+    return action.symbol, action.source
 
 
 def weigh_slipstreams(

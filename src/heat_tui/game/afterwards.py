@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from heat_tui.game.analysis import Account, Analysis, Judged
-from heat_tui.game.first_race import with_sorted_cards
-from heat_tui.game.reasons import reason
 from heat_tui.language import N_, NN_, Message
 from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.names import car_name
@@ -38,7 +36,7 @@ _COST: Message = NN_(
 def mistakes_words(account: Account) -> str:
     """Return what a driver's mistakes cost."""
     mistakes = account.mistakes
-    return _amount(_MISTAKES, mistakes, account) if mistakes >= LEAST else fill(N_("No mistakes worth mentioning."))
+    return amount(_MISTAKES, mistakes, account.pace) if mistakes >= LEAST else fill(N_("No mistakes worth mentioning."))
 
 
 def luck_words(account: Account) -> str:
@@ -46,31 +44,25 @@ def luck_words(account: Account) -> str:
     luck = account.luck
     if abs(luck) < LEAST:
         return fill(N_("Luck neither helped nor hurt."))
-    return _amount(_GOOD_LUCK if luck > 0 else _BAD_LUCK, abs(luck), account)
+    return amount(_GOOD_LUCK if luck > 0 else _BAD_LUCK, abs(luck), account.pace)
 
 
 def choice_words(choice: Judged) -> str:
     """Return what was chosen, and when."""
     when = N_("Round {round}: {action}.") if choice.turn else N_("Before the start: {action}.")
-    decision = choice.entry.before.decision
-    assert decision is not None
-    action = with_sorted_cards(choice.entry.action)
-    return fill(when, round=choice.turn, action=describe_action(decision, action))
+    return fill(when, round=choice.turn, action=describe_action(choice.reasons.decision, choice.chosen))
 
 
 def cost_words(choice: Judged, account: Account) -> str:
     """Return what one choice cost."""
-    return _amount(_COST, choice.mistake, account)
+    return amount(_COST, choice.mistake, account.pace)
 
 
 def better_words(choice: Judged) -> str:
     """Return what the driver could have done instead, and why."""
-    decision, seat = choice.entry.before.decision, choice.entry.seat
-    assert decision is not None
-    return sentences(
-        fill(N_("Better: {action}."), action=describe_action(decision, choice.best)),
-        reason(choice.entry.before.view(seat), decision, choice.best),
-    )
+    better, reasons = N_("Better: {action}. {reason}"), choice.reasons
+    action = describe_action(reasons.decision, choice.best)
+    return fill(better, action=action, reason=reasons.instead(choice.best, choice.chosen)).strip()
 
 
 def costly_words(choice: Judged, account: Account) -> str:
@@ -89,8 +81,9 @@ def analysis_lines(analysis: Analysis) -> list[str]:
     return [fill(N_("Mistakes and luck:")), *lines] if lines else []
 
 
-def _amount(message: Message, rounds: float, account: Account) -> str:
-    return fill(message, rounds=figure(rounds), spaces=max(round(rounds * account.pace), 1))
+def amount(message: Message, rounds: float, pace: float, **facts: str) -> str:
+    """Return a message with rounds, and the spaces that they are at a pace."""
+    return fill(message, rounds=figure(rounds), spaces=max(round(rounds * pace), 1), **facts)
 
 
 def figure(rounds: float) -> str:

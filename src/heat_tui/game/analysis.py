@@ -1,4 +1,4 @@
-"""What became of each choice of a race that is over: mistakes and luck, in turns to the flag."""
+"""What became of each choice of a race: mistakes and luck, in turns to the flag."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from heat_tui.engine.worlds import with_worlds
 from heat_tui.game.first_race import with_sorted_cards
 from heat_tui.game.history import LogEntry
 from heat_tui.game.match import Match
+from heat_tui.game.reasons import Reasons
 from heat_tui.game.sensible import SEED
 from heat_tui.game.statistics import tally
 from heat_tui.store.saved_race import race_of
@@ -51,18 +52,24 @@ class Judged:
     """A choice of one driver, with the turns to the flag after it as they were to be expected.
 
     They are counted from the end of the `turn` in which it was made. `best` is the action with the fewest, `least`;
-    `raw` are those of the action taken.
+    `raw` are those of the action taken. `advised` is what the coach said, None where there was none.
     """
 
     entry: LogEntry
     best: Action
     least: float
     raw: float
+    advised: Action | None = None
 
     @property
     def turn(self) -> int:
         """The turn of the choice, 0 before the first."""
         return self.entry.round
+
+    @property
+    def chosen(self) -> Action:
+        """The action taken."""
+        return with_sorted_cards(self.entry.action)
 
     @property
     def mistake(self) -> float:
@@ -74,6 +81,18 @@ class Judged:
         """The turns to the flag that were to be expected after the choice."""
         return self.least + self.mistake
 
+    @property
+    def reasons(self) -> Reasons:
+        """What was to be said of every answer."""
+        return reasons_of(self.entry)
+
+
+def reasons_of(entry: LogEntry) -> Reasons:
+    """Return what was to be said of every answer when a choice was made, by what its driver could know."""
+    decision = entry.before.decision
+    assert decision is not None
+    return Reasons(entry.before.view(entry.seat), decision)
+
 
 def judge(entry: LogEntry, style: Style = JUDGE, advice: Advice | None = None) -> Judged | None:
     """Judge a choice by what its driver could know; None where there was nothing to weigh.
@@ -84,18 +103,18 @@ def judge(entry: LogEntry, style: Style = JUDGE, advice: Advice | None = None) -
     decision = entry.before.decision
     assert decision is not None
     view, chosen = entry.before.view(entry.seat), with_sorted_cards(entry.action)
+    advised = None if advice is None else advice(view, decision)
     if style.worlds and isinstance(decision, PlanDecision):
         view = with_worlds(race_of(entry.before), view)
-    also = (chosen,) if advice is None else (chosen, advice(view, decision))
-    weighed = weigh(view, decision, style, SEED, also)
+    weighed = weigh(view, decision, style, SEED, [each for each in (chosen, advised) if each is not None])
     turns = {one.action: one.turns for one in sorted(weighed, key=lambda one: -one.turns)}
     if len(weighed) < 2 or chosen not in turns:
         return None
-    best = also[-1] if advice is not None and also[-1] in turns else min(weighed, key=lambda one: one.turns).action
+    best = min(turns, key=turns.__getitem__) if advised is None or advised not in turns else advised
     if turns[chosen] <= turns[best]:
         best = chosen
     laps = turns_left_out(view)
-    return Judged(entry, best, laps + turns[best], laps + turns[chosen])
+    return Judged(entry, best, laps + turns[best], laps + turns[chosen], advised)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +172,7 @@ def is_analysed(match: Match) -> bool:
 
 
 class Analysis:
-    """Judges the choices of a race that is over, one at a time, so that nobody has to wait for it.
+    """Judges the choices of a race, one at a time and each once, so that nobody has to wait for it.
 
     Where the coach gave advice, to follow it is no mistake.
     """
@@ -161,32 +180,36 @@ class Analysis:
     def __init__(self, match: Match, advice: Advice | None = None) -> None:
         self.match = match
         self._advice = advice
-        self._entries = [entry for entry in match.log if isinstance(entry.before.decision, tuple(WEIGHED))]
-        self._judged: list[Judged] = []
-        self._looked_at = 0
+        self._judged: dict[int, tuple[LogEntry, Judged | None]] = {}
+
+    def judged(self, entry: LogEntry) -> Judged | None:
+        """Judge a choice, or remember what it was judged to be."""
+        if id(entry) not in self._judged:
+            self._judged[id(entry)] = entry, judge(entry, advice=self._advice)
+        return self._judged[id(entry)][1]
+
+    @property
+    def _entries(self) -> list[LogEntry]:
+        return [entry for entry in self.match.log if isinstance(entry.before.decision, tuple(WEIGHED))]
 
     @property
     def progress(self) -> tuple[int, int]:
         """How many choices have been looked at, and how many there are."""
-        return self._looked_at, len(self._entries)
+        return sum(id(entry) in self._judged for entry in self._entries), len(self._entries)
 
     @property
     def done(self) -> bool:
         """True if all choices have been looked at."""
-        return self._looked_at == len(self._entries)
+        looked_at, choices = self.progress
+        return looked_at == choices
 
     def step(self) -> None:
-        """Look at the next choice."""
-        judged = judge(self._entries[self._looked_at], advice=self._advice)
-        if judged is not None:
-            self._judged.append(judged)
-        self._looked_at += 1
+        """Look at one choice more."""
+        self.judged(next(entry for entry in self._entries if id(entry) not in self._judged))
 
     def accounts(self) -> list[Account]:
         """Look at all that is left and return the account of each driver, in the order of the result."""
-        while not self.done:
-            self.step()
-        return accounts(self.match, self._judged)
+        return accounts(self.match, [found for found in map(self.judged, self._entries) if found is not None])
 
 
 def accounts(match: Match, judged: Iterable[Judged]) -> list[Account]:

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from heat_tui.drivers import Steady
-from heat_tui.engine.actions import DONE, Action, Plan, React
-from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
+from heat_tui.drivers.evaluation import weigh
+from heat_tui.engine.actions import Action, Plan
+from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.events import Event
-from heat_tui.engine.forecast import forecast
 from heat_tui.engine.view import SeatView
 from heat_tui.game.analysis import Analysis
-from heat_tui.game.debrief import debrief
-from heat_tui.game.first_race import Proposal, Script, with_sorted_cards
-from heat_tui.game.history import LogEntry
+from heat_tui.game.first_race import Proposal, Script
 from heat_tui.game.lessons import Lesson, Tutor, in_parts
 from heat_tui.game.match import Match
-from heat_tui.game.reasons import advice_words, reason
-from heat_tui.game.review import Planned, Review
+from heat_tui.game.reasons import Reasons, advice_words
+from heat_tui.game.review import Review, debrief
 
 
 class Coach:
@@ -37,8 +35,10 @@ class Coach:
         self.match = match
         self._tutor = Tutor()
         self._script = Script(match.setup)
-        self._reviews = [Review(seat, match.sheet.track) for seat, _who in enumerate(match.controllers)]
+        self.analysis = Analysis(match, self.advised)
+        self._reviews = [Review(seat, self.analysis) for seat, _who in enumerate(match.controllers)]
         self._said: dict[int, tuple[Decision, list[Lesson]]] = {}
+        self._thought: tuple[Reasons, Proposal] | None = None
         if match.log:
             self._catch_up()
 
@@ -66,8 +66,8 @@ class Coach:
         asked = self._asked()
         if asked is None or not self._sees_hands:
             return None
-        advice = self._advice(*asked)
-        return advice.action, advice.why or reason(*asked, advice.action)
+        reasons, proposal = self._think(*asked)
+        return proposal.action, proposal.why or reasons.why(proposal.action)
 
     @property
     def suggested(self) -> Action | None:
@@ -82,20 +82,16 @@ class Coach:
 
     def after(self, events: Iterable[Event]) -> Iterator[tuple[list[Event], list[Lesson]]]:
         """Return what an action has brought, in parts, each with what there is to say after it; ask once an action."""
-        if self.match.log:
-            self._note(self.match.log[-1])
         return in_parts(events, self._notes)
 
     def farewell(self) -> list[Lesson]:
         """Return how the race went for a driver alone, measured by the advice."""
         people = self.match.people
-        if len(people) != 1:
-            return []
-        return debrief(self.match, people[0], self.advised)
+        return debrief(self.analysis, people[0]) if len(people) == 1 else []
 
     def advised(self, view: SeatView, decision: Decision) -> Action:
         """Return what is advised at any decision of this race."""
-        return self._advice(view, decision).action
+        return self._think(view, decision)[1].action
 
     def _asked(self) -> tuple[SeatView, Decision] | None:
         decision = self.match.decision
@@ -107,36 +103,26 @@ class Coach:
     def _sees_hands(self) -> bool:
         return len(self.match.people) == 1 or self.match.open_table
 
-    def _advice(self, view: SeatView, decision: Decision) -> Proposal:
-        """Return what the suggested line has for a moment, or else what Steady would do, without the risks it takes."""
-        return self._script.proposal(view, decision) or Proposal(_careful(view, decision))
+    def _think(self, view: SeatView, decision: Decision) -> tuple[Reasons, Proposal]:
+        """Return what the suggested line has for a moment, or else what Steady would do, without the risks it takes.
 
-    def _note(self, entry: LogEntry) -> None:
-        """Remember a choice with what was known then, to say afterwards what would have been better."""
-        decision = entry.before.decision
-        if decision is None or entry.controller != "person":
-            return
-        view, review = entry.before.view(entry.seat), self._reviews[entry.seat]
-        if isinstance(decision, PlanDecision) and isinstance(entry.action, Plan):
-            advice = lambda: self._advice(view, decision).action  # noqa: E731
-            review.planned(Planned(view, decision, with_sorted_cards(entry.action), advice))
-        elif isinstance(decision, ReactDecision) and entry.action == DONE:
-            review.stopped(view, decision)
-        elif isinstance(entry.action, React) and entry.action.symbol == "boost":
-            review.boost_advised = self._advice(view, decision).action == entry.action
+        The moment before is remembered, for it is asked for several times.
+        """
+        if self._thought is None or (self._thought[0].view, self._thought[0].decision) != (view, decision):
+            reasons = Reasons(view, decision)
+            self._thought = reasons, self._script.proposal(view, decision) or Proposal(_careful(reasons))
+        return self._thought
 
     def _catch_up(self) -> None:
-        """Hear again what has happened, so that what was said is known and the plan of a turn that goes on."""
+        """Hear again what has happened, so that what was said is known."""
         self._tutor.welcome()
         for event in self.match.opening_events:
             self._tutor.after(event)
         for entry in self.match.log:
             if entry.controller == "person" and entry.before.decision is not None:
                 self._tutor.before(entry.before.view(entry.seat), entry.before.decision)
-            self._note(entry)
             for event in entry.events:
                 self._tutor.after(event)
-                self._reviews[entry.seat].hear(event)
 
     def _notes(self, event: Event) -> list[Lesson]:
         lessons = self._tutor.after(event)
@@ -147,15 +133,15 @@ class Coach:
 
 def analysis_of(match: Match) -> Analysis:
     """Return the analysis of a race that is over, by the coach's advice where there was a coach."""
-    return Analysis(match, Coach(match).advised if match.lessons else None)
+    return Coach(match).analysis if match.lessons else Analysis(match)
 
 
-def _careful(view: SeatView, decision: Decision) -> Action:
+def _careful(reasons: Reasons) -> Action:
     """Return what Steady would do; in place of a plan that may spin out the best of those that cannot."""
+    view, decision = reasons.view, reasons.decision
     action = Steady().choose(view, decision)
-    if not isinstance(decision, PlanDecision) or not forecast(view, decision, action).spin_chance:
+    if not isinstance(decision, PlanDecision) or not reasons.forecast(action).spin_chance:
         return action
-    from heat_tui.drivers.evaluation import evaluate  # not before somebody drives
-
-    plans = evaluate(view, decision, also=[plan for plan in decision.options() if isinstance(plan, Plan)])
-    return next((plan.action for plan in plans if not plan.spin), action)
+    plans = [plan for plan in decision.options() if isinstance(plan, Plan)]
+    best = (each.action for each in weigh(view, decision, also=plans))
+    return next((plan for plan in best if not reasons.forecast(plan).spin_chance), action)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -13,10 +12,11 @@ from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import ChooseValuesDecision, Decision, PlanDecision
 from heat_tui.engine.forecast import Forecast, Outcome
 from heat_tui.engine.view import SeatView
+from heat_tui.game.afterwards import amount
 from heat_tui.game.analysis import SCALE, WORTH_TELLING
 from heat_tui.game.curtain import Curtain
 from heat_tui.game.prompts import Choice, capitalized
-from heat_tui.game.reasons import advice_words, reason
+from heat_tui.game.reasons import Reasons, advice_words
 from heat_tui.game.sensible import SEED
 from heat_tui.language import N_, NN_
 from heat_tui.words.formatter import fill
@@ -60,7 +60,7 @@ class Hint:
             "{action}: {rounds} rounds slower, about {spaces} spaces.",
             "spaces",
         )
-        return fill(slower, action=words, rounds=f"{cost:.1f}", spaces=max(round(cost * self.pace), 1))
+        return amount(slower, cost, self.pace, action=words)
 
 
 def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
@@ -78,11 +78,11 @@ def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
     advice = None if coach is None else coach.advice
     found = _weighed(curtain, view, decision, () if advice is None else (advice[0],))
     action = advice[0] if advice is not None else next(iter(found), None) or choose(view, decision, COACH, SEED)
-    others = sorted((other for other in found if other != action), key=found.__getitem__)[:OTHERS]
+    others = [other for other in found if other != action][:OTHERS]
     return Hint(
         decision,
         action,
-        advice[1] if advice is not None else reason(curtain.forecast_view(decision), decision, action),
+        advice[1] if advice is not None else Reasons(curtain.forecast_view(decision), decision).why(action),
         tuple(others),
         tuple(SCALE * max(found[other] - found[action], 0.0) for other in others),
         course_for(view).pace if others else 0.0,
@@ -90,16 +90,20 @@ def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
     )
 
 
-def _weighed(curtain: Curtain, view: SeatView, decision: Decision, also: tuple[Action, ...]) -> Mapping[Action, float]:
-    """Return the answers worth a thought with the turns to the flag after each, first the one to give; `also` others.
+def _weighed(curtain: Curtain, view: SeatView, decision: Decision, also: tuple[Action, ...]) -> dict[Action, float]:
+    """Return the answers to compare with the turns to the flag after each, first the one to give; `also` others.
 
     Of values that make the same speed they are those that the list shows.
     """
-    found = {each.action: each.turns for each in evaluate(view, decision, COACH, SEED, also)}
-    if not isinstance(decision, ChooseValuesDecision):
-        return found
-    shown = Choice("", view, decision, curtain.forecast).answers
-    return {action: turns for action, turns in found.items() if action in shown}
+    values = isinstance(decision, ChooseValuesDecision)
+    shown = Choice("", view, decision, curtain.forecast).answers if values else ()
+    found: dict[Action, float] = {}
+    for each in evaluate(view, decision, COACH, SEED, also):
+        if not values or each.action in shown:
+            found[each.action] = each.turns
+        if len(found) > OTHERS and found.keys() >= {*also}:
+            break
+    return found
 
 
 def _landing(then: Forecast) -> Outcome | None:

@@ -1,212 +1,108 @@
-"""What went wrong in a first race, and what would have been better."""
+"""What went wrong in a first race and what would have been better: as it happens, and after the flag."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import asdict
 
-from heat_tui.engine.actions import Action, Plan, React
+from heat_tui.engine.actions import Plan
 from heat_tui.engine.cards import HEAT
-from heat_tui.engine.decisions import PlanDecision, ReactDecision
-from heat_tui.engine.events import CardFlipped, CardsRevealed, CarMoved, CornerTaken, Event, HandCluttered, SpunOut
-from heat_tui.engine.forecast import Forecast, forecast
-from heat_tui.engine.symbols import BOOST_COST
-from heat_tui.engine.track import Track
-from heat_tui.engine.view import SeatView
+from heat_tui.engine.events import CarMoved, CornerTaken, Event, HandCluttered, SpunOut
+from heat_tui.game.afterwards import better_words, choice_words, costly_words
+from heat_tui.game.analysis import WORTH_TELLING, Analysis, Judged, reasons_of
+from heat_tui.game.history import LogEntry
 from heat_tui.game.lessons import Lesson
-from heat_tui.game.reasons import reason
-from heat_tui.language import N_, NN_, _
-from heat_tui.words.formatter import fill
-from heat_tui.words.names import corner_number, corner_with_limit, listing
-from heat_tui.words.questions import describe_action
+from heat_tui.game.statistics import tally
+from heat_tui.language import N_, NN_, Message, _
+from heat_tui.words.formatter import fill, sentences
+from heat_tui.words.names import corner_number, corner_with_limit, place_in_race
 
 DEAR = 3
 """The Heat for one corner that is worth a remark, if less would have done."""
-WORTHWHILE = 2
-"""The least Heat that another plan must save."""
-SLOW = 5
-"""The spaces given away for nothing that are worth one."""
+SLOW = 0.2
+"""The rounds lost by a plan for which the race is stopped once, to say that a faster one would have been better."""
+LEFT_OVER = 4
+"""The Heat in the engine at the end that could have made the car faster."""
 
 MISTAKE = "mistake"
 """The topic of every remark."""
 
 
-@dataclass(frozen=True)
-class Planned:
-    """A plan that was made, what its driver saw then, and where to ask what would have been suggested."""
-
-    view: SeatView
-    decision: PlanDecision
-    plan: Action
-    advice: Callable[[], Action]
-
-    @cached_property
-    def suggested(self) -> Action:
-        """Return what was suggested; worked out when it is asked for, since mostly nobody asks."""
-        return self.advice()
-
-    @property
-    def followed(self) -> bool:
-        """Return whether the suggestion was taken."""
-        return self.suggested == self.plan
-
-    @cached_property
-    def told(self) -> Forecast:
-        """Return the forecast of the plan."""
-        return forecast(self.view, self.decision, self.plan)
-
-    @cached_property
-    def better(self) -> Forecast:
-        """Return the forecast of the suggestion."""
-        return forecast(self.view, self.decision, self.suggested)
-
-    @property
-    def better_way(self) -> str:
-        """Return the sentences on what would have been better."""
-        if self.followed:
-            return fill(N_("There was nothing better in your hand."))
-        return fill(
-            N_("Better: {action}. {reason}"),
-            action=describe_action(self.decision, self.suggested),
-            reason=reason(self.view, self.decision, self.suggested),
-        )
-
-
 class Review:
-    """Hears what a driver does and says what was a mistake; what comes of bad luck alone is called that."""
+    """Says what was a mistake as soon as it shows; what comes of bad luck alone is called that."""
 
-    def __init__(self, seat: int, track: Track) -> None:
-        self.boost_advised = False
-        self._unused: list[str] = []
-        self._unused_heat = 0
+    def __init__(self, seat: int, analysis: Analysis) -> None:
         self._seat = seat
-        self._track = track
-        self._planned: Planned | None = None
-        self._boost = 0
-        self._adrenaline = 0
-        self._moves: list[CarMoved] = []
+        self._analysis = analysis
         self._told_slow = False
 
-    def planned(self, planned: Planned) -> None:
-        """Take note of the driver's plan of a turn."""
-        self._planned = planned
-        self.boost_advised = False
-        self._unused, self._unused_heat = [], 0
-
-    def stopped(self, view: SeatView, decision: ReactDecision) -> None:
-        """Take note of the Cooldowns that the driver leaves unused at the end of their reactions."""
-        left = [use for use in decision.uses if use.symbol == "cooldown"]
-        self._unused = [describe_action(decision, React(use.symbol, use.source, use.most)) for use in left]
-        self._unused_heat = min(sum(use.most for use in left), view.hand.count(HEAT))
-
     def after(self, event: Event) -> list[Lesson]:
-        """Return what there is to say of an event."""
-        self.hear(event)
+        """Return what there is to say of an event that has just happened."""
         if getattr(event, "car", None) != self._seat:
             return []
         match event:
             case CarMoved(cause="reveal"):
-                title, sentences = _("You could have been faster"), self._slow()
+                title, text = _("You could have been faster"), self._slow()
             case CornerTaken():
-                title, sentences = _("An expensive corner"), self._dear(event)
+                title, text = _("An expensive corner"), self._dear(event)
             case SpunOut():
-                title, sentences = _("Why the car spun out"), self._spin(event)
-            case HandCluttered(cards=cards):
-                title, sentences = _("Why the hand was cluttered"), self._clutter(cards)
+                title, text = _("Why the car spun out"), self._spin(event)
+            case HandCluttered():
+                title, text = _("Why the hand was cluttered"), self._clutter()
             case _:
                 return []
-        return [Lesson(MISTAKE, title, " ".join(sentences))] if sentences else []
+        return [Lesson(MISTAKE, title, text)] if text else []
 
-    def hear(self, event: Event) -> None:
-        """Keep in mind what makes this turn fast."""
-        if getattr(event, "car", None) != self._seat:
-            return
-        match event:
-            case CardsRevealed():
-                self._boost = self._adrenaline = 0
-                self._moves = []
-            case CardFlipped(source="boost", card=card):
-                self._boost = 0 if card is None else int(card)
-            case CarMoved(cause=cause):
-                self._adrenaline += cause == "adrenaline"
-                self._moves.append(event)
+    def _choices(self) -> list[LogEntry]:
+        """Return what the driver has chosen in this turn, first the plan; nothing where that is not known."""
+        own = [entry for entry in self._analysis.match.log if entry.seat == self._seat]
+        plans = [place for place, entry in enumerate(own) if isinstance(entry.action, Plan)]
+        return [entry for entry in own[plans[-1] :] if entry.controller == "person"] if plans else []
 
-    def _spin(self, spin: SpunOut) -> list[str]:
+    def _costliest(self) -> Judged | None:
+        """Return the worst mistake of this turn; None where there was none worth telling."""
+        judged = [found for found in map(self._analysis.judged, self._choices()) if found is not None]
+        worst = max(judged, key=lambda choice: choice.mistake, default=None)
+        return None if worst is None or worst.mistake < WORTH_TELLING else worst
+
+    def _spin(self, spin: SpunOut) -> str:
         owed = N_("Speed {speed} at {corner}: {owed} Heat to pay, and only {paid} in the engine.")
-        corner = corner_with_limit(self._track, spin.corner, spin.limit)
+        corner = corner_with_limit(self._analysis.match.sheet.track, spin.corner, spin.limit)
         facts = fill(owed, speed=spin.speed, owed=spin.owed, paid=spin.paid, corner=corner)
-        return [facts, self._cause_of(spin)]
+        return sentences(facts, self._cause())
 
-    def _cause_of(self, spin: SpunOut) -> str:
-        """Return what made the car too fast for that corner: the last thing that could have been left, or the plan."""
-        crossed, planned = self._crossed_by(spin), self._planned
-        payable = spin.paid + self._unused_heat
-        if spin.owed <= payable:
-            unused = N_(
-                "You could have prevented it, for free: {uses}. A Cooldown that you do not use in step 5 is lost."
-            )
-            return fill(unused, uses=listing(self._unused))
-        if crossed == "slipstream":
-            return _("The Slipstream took you over the line. You may always stay where you are.")
-        if crossed == "boost":
-            return _("The Boost took you over the line. Boost where no line is within reach.")
-        if self._boost and spin.owed - self._boost <= payable + BOOST_COST:
-            return _(
-                "Without the {added} extra speed of the Boost, you could have paid. Boost where no line is "
-                "within reach, or where you can pay for 4 extra speed."
-            ).format(added=self._boost)
-        if self._adrenaline and (crossed == "adrenaline" or spin.owed - self._adrenaline <= payable):
-            return _("The extra space of Adrenaline was too much. You may always decline it.")
-        if planned is None:
+    def _cause(self) -> str:
+        """Return which choice of the turn led to a spin out, or what did where none was a mistake."""
+        worst = self._costliest()
+        if worst is not None:
+            return sentences(choice_words(worst), better_words(worst))
+        chances = [reasons_of(entry).forecast(entry.action).spin_chance for entry in self._choices()]
+        if not chances:
             return _("Count the spaces to the line, and stop before it when you cannot pay.")
-        if not planned.told.spin_chance:
-            return _("The cars that would have stopped you short of the line had moved on.")
-        if planned.told.spin_chance < 1 and (planned.followed or planned.better.spin_chance):
+        if any(0 < chance < 1 for chance in chances):
             return _("Bad luck: the card you turned over was too high.")
-        return planned.better_way
+        if not chances[0]:
+            return _("The cars that would have stopped you short of the line had moved on.")
+        return _("There was nothing better in your hand.")
 
-    def _crossed_by(self, spin: SpunOut) -> str | None:
-        """Return the cause of the move of this turn that crossed the corner's line."""
-        planned = self._planned
-        if planned is None:
-            return None
-        track = planned.view.sheet.track
-        line = track.corners[spin.corner].line_after
-        for move in self._moves:
-            if (line - move.start) % track.spaces < move.end - move.start:
-                return move.cause
-        return None
-
-    def _dear(self, corner: CornerTaken) -> list[str]:
-        planned = self._planned
-        if corner.heat < DEAR or planned is None:
-            return []
-        if self._boost and not self.boost_advised:
-            why = fill(N_("Of that Heat, {added} was for the speed of the Boost."), added=min(self._boost, corner.heat))
-        elif not planned.followed and planned.better.most_heat + WORTHWHILE <= corner.heat:
-            why = planned.better_way
-        else:
-            return []
+    def _dear(self, corner: CornerTaken) -> str:
+        """Return that a corner was dear, where the turn could have cost less Heat and been better for that."""
+        worst = self._costliest() if corner.heat >= DEAR else None
+        if worst is None or worst.reasons.forecast(worst.best).most_heat >= corner.heat:
+            return ""
         much = N_("{heat} Heat for {corner} is a lot: you will miss it at the next corner.")
-        return [fill(much, heat=corner.heat, corner=corner_number(self._track, corner.corner)), why]
+        name = corner_number(self._analysis.match.sheet.track, corner.corner)
+        return sentences(fill(much, heat=corner.heat, corner=name), choice_words(worst), better_words(worst))
 
-    def _slow(self) -> list[str]:
-        """Return what is said once: that a plan gives spaces away where faster would have cost no more."""
-        planned = self._planned
-        if planned is None or planned.followed or self._told_slow:
-            return []
-        told, better = planned.told, planned.better
-        if not (told.outcomes and better.outcomes) or better.spin_chance or better.heat + better.most_heat > told.heat:
-            return []
-        if planned.decision.heat and isinstance(planned.plan, Plan) and planned.plan.gear <= 2:
-            return []  # slow gears cool
-        if better.outcomes[0].end - told.outcomes[-1].end < SLOW:
-            return []
-        self._told_slow = True
-        return [planned.better_way]
+    def _slow(self) -> str:
+        """Return, once, that a faster plan would have been better."""
+        plan = None if self._told_slow else next(map(self._analysis.judged, self._choices()), None)
+        if plan is None or plan.mistake < SLOW:
+            return ""
+        now, better = (plan.reasons.forecast(action).outcomes for action in (plan.chosen, plan.best))
+        self._told_slow = bool(now and better) and better[0].speed > now[-1].speed
+        return better_words(plan) if self._told_slow else ""
 
-    def _clutter(self, cards: tuple[str, ...]) -> list[str]:
+    def _clutter(self) -> str:
         left = NN_(
             "{heat} Heat card in your hand left too few cards to play. When Heat gathers there, drive a round in gear "
             "1 or 2 before it fills your hand.",
@@ -214,4 +110,42 @@ class Review:
             "1 or 2 before it fills your hand.",
             "heat",
         )
-        return [fill(left, heat=cards.count(HEAT) if self._planned is None else self._planned.decision.heat)]
+        hand = next((entry.before.view(self._seat).hand for entry in self._choices()), ())
+        return fill(left, heat=hand.count(HEAT)) if hand else ""
+
+
+def debrief(analysis: Analysis, seat: int) -> list[Lesson]:
+    """Return how the race went for a seat, and the choice against the advice that cost most."""
+    match = analysis.match
+    account = next(each for each in analysis.accounts() if each.seat == seat)
+    figures, choices = tally(match).cars[seat], sum(each.chosen != each.advised for each in account.choices)
+    engine = match.view(None).cars[seat].engine
+    place = place_in_race(match.standings.index(seat) + 1)
+    facts = {
+        **asdict(figures),
+        "place": place[:1].upper() + place[1:],
+        "heat_paid": figures.heat_paid,
+        "choices": choices,
+    }
+    well: dict[Message, object] = {
+        NN_(
+            "{place} after {rounds} round, with a top speed of {top_speed}.",
+            "{place} after {rounds} rounds, with a top speed of {top_speed}.",
+            "rounds",
+        ): True,
+        N_("You took every suggestion."): not choices,
+        NN_("You went your own way {choices} time.", "You went your own way {choices} times.", "choices"): choices,
+        N_("You paid {heat_paid} Heat in all and cooled {cooled}."): True,
+        NN_(
+            "Slipstreams gave you {slipstream_spaces} space for free.",
+            "Slipstreams gave you {slipstream_spaces} spaces for free.",
+            "slipstream_spaces",
+        ): figures.slipstream_spaces,
+    }
+    better = sentences(*(costly_words(choice, account) for choice in account.costliest(1)))
+    if not better and choices and engine >= LEFT_OVER:
+        left = N_("{engine} Heat was left in your engine: near the finish, spend it on a faster corner or a Boost.")
+        better = fill(left, engine=engine)
+    told = sentences(*(fill(message, **facts) for message, holds in well.items() if holds))
+    lessons = (("well", _("How it went"), told), ("better", _("What could have gone better"), better))
+    return [Lesson(topic, title, text) for topic, title, text in lessons if text]

@@ -38,7 +38,7 @@ def choice_for(curtain: Curtain, name: str, coach: Coach | None = None) -> Choic
     wanted = evaluated(view, decision) if advice is None else advice
     suggested = None
     if isinstance(decision, End):
-        suggested = sensible(view, decision, curtain.forecast) if advice is None else advice
+        suggested = sensible(view, decision, curtain.forecast, wanted) if advice is None else advice
     return replace(choice, suggested=suggested, wanted=wanted)
 
 
@@ -47,12 +47,11 @@ def prepare(view: SeatView) -> None:
     course_for(view)
 
 
-def sensible(view: SeatView, decision: End, forecast: Callable[[Action], Forecast]) -> Action:
+def sensible(view: SeatView, decision: End, forecast: Callable[[Action], Forecast], wanted: Action) -> Action:
     """Return what has to be used, or is free and gains something in the evaluation's eyes; else the end of the step.
 
-    It says nothing of cards that `view` does not show.
+    It says nothing of cards that `view` does not show. `wanted` is what the evaluation would do whatever it costs.
     """
-    wanted = evaluated(view, decision)
     if _asks_nothing(view, decision, wanted, forecast):
         return wanted
     if isinstance(decision, SlipstreamDecision):

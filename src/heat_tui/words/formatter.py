@@ -33,5 +33,5 @@ def sentences(*parts: str) -> str:
 
 
 def fitting(cases: Mapping[M, object]) -> M:
-    """Return the first message whose condition holds."""
-    return next(message for message, holds in cases.items() if holds)
+    """Return the first message whose condition holds; one that takes work is a function, called if it comes to it."""
+    return next(message for message, holds in cases.items() if (holds() if callable(holds) else holds))
