@@ -106,7 +106,7 @@ class Reasons:
         if not (then.most_heat or then.spin_chance):
             return ""
         end = then.outcomes[-1].end
-        corner, left = _ahead(self.view, end)
+        (corner, left), last = _ahead(self.view, end), is_last(self.view, end)
         doomed = then.spin_chance == 1 and self._is_doomed()
         cases = {
             N_("You will spin out whatever you do; from gear {gear} you take only 1 Stress."): (
@@ -114,7 +114,7 @@ class Reasons:
             ),
             N_("You will spin out whatever you do."): doomed,
             N_("The chance of a spin out is {odds}, and every safer way looks slower to me."): then.spin_chance,
-            N_("No more corners come before the finish, and Heat left there is worth nothing."): is_last(self.view, end),
+            N_("No more corners come before the finish, and Heat left there is worth nothing."): last,
             N_("It is worth it: {left} spaces of straight follow before {corner}."): left >= FAR,
             N_("Stopping before the line would cost you more time than the Heat."): True,
         }
