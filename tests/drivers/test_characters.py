@@ -15,12 +15,15 @@ from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import Boosted, CarMoved, CornerTaken, Event
 from heat_tui.engine.forecast import forecast
+from heat_tui.game.match import ask
 from tests.drivers.races import drive, setup
 from tests.places import driver, loop
 from tests.tables import turn
 
 SEEDS = range(12)
 FIELD = 4
+HALFWAY = 4
+"""The round in which the Heat in the engine is looked at; the races take six or seven."""
 
 
 @cache
@@ -33,7 +36,9 @@ def habits(name: str) -> Counter[str]:
         drivers: list[Driver] = [Steady(seed + place) for place in range(FIELD)]
         drivers[seat] = KINDS[name].make(seed)
         while (decision := race.decision) is not None:
-            for event in race.play(drivers[decision.seat].choose(race.view(decision.seat), decision)):
+            if decision.seat == seat and isinstance(decision, PlanDecision) and race.round == HALFWAY:
+                counted["kept"] += decision.engine
+            for event in race.play(ask(drivers[decision.seat], race, decision)):
                 if getattr(event, "car", None) == seat:
                     counted.update(_seen(event))
     return counted
@@ -53,7 +58,7 @@ def _seen(event: Event) -> dict[str, int]:
 
 @pytest.mark.parametrize(
     ("name", "habit", "sign"),
-    [("gambler", "boosts", 1), ("miser", "boosts", -1), ("shadow", "slipstreams", 1), ("cautious", "heat", -1)],
+    [("gambler", "boosts", 1), ("miser", "kept", 1), ("shadow", "slipstreams", 1), ("cautious", "heat", -1)],
 )
 def test_a_character_can_be_told_from_steady(name: str, habit: str, sign: int) -> None:
     assert sign * habits(name)[habit] > sign * habits("steady")[habit]

@@ -96,7 +96,9 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         "novice": Kind(N_("Novice"), N_("A beginner who never boosts and never plans ahead."), Style(plans=0)),
         "champion": Kind(N_("Champion"), N_("Tests every plan against the traffic that may come."), CHAMPION),
         "gambler": Kind(N_("Gambler"), N_("Boosts at every chance, and trusts to luck."), replace(RACER, boost=-0.12)),
-        "miser": Kind(N_("Miser"), N_("Saves Heat, and spends it at the end."), replace(RACER, heat=0.075, boost=0.1)),
+        "miser": Kind(
+            N_("Miser"), N_("Saves Heat, and spends it at the end."), replace(RACER, heat=0.075, boost=0.1, place=5.0)
+        ),
         "shadow": Kind(N_("Shadow"), N_("Follows other cars for their Slipstreams."), replace(RACER, tow=0.1)),
         "cautious": Kind(N_("Cautious"), N_("Brakes for every corner."), replace(RACER, over=0.025, spin=0.5)),
         "chance": Kind(N_("Chance"), N_("Does anything that the rules allow, at random."), None),
