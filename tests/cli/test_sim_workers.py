@@ -187,7 +187,7 @@ def test_the_races_of_a_worker_that_dies_are_raced_again(monkeypatch: pytest.Mon
 
 def test_a_worker_that_dies_twice_ends_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     sentence = refused(run_with_deaths(monkeypatch, tmp_path, "x" * 50))
-    assert re.match("The worker process of the races from seed \\d+ on crashed twice; try", sentence)
+    assert re.match("A worker process crashed twice, on the races from seed \\d+ on; try", sentence)
     assert [path.name for path in tmp_path.iterdir()] == ["deaths"]
 
 

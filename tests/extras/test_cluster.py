@@ -86,7 +86,10 @@ def test_a_scheduler_that_is_lost_ends_it(tmp_path: Path) -> None:
             time.sleep(0.05)
     printed, said = spread.communicate(timeout=120)
     ended = subprocess.CompletedProcess([], spread.returncode, printed, said)
-    assert refused(ended) == f"The connection to the scheduler at {address} was lost; restart it, then the simulation."
+    assert (
+        refused(ended)
+        == f"The connection to the scheduler at {address} was lost; restart the scheduler and then the simulation."
+    )
     assert list(tmp_path.iterdir()) == []
 
 

@@ -259,7 +259,11 @@ def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Act
         (SYMBOLS, "pay 1", "The amount has to be exactly 2, not 1."),
         (SYMBOLS, "scrap 1 2", "Type one thing at a time"),
         (SYMBOLS, "cool 1 with gear radiator-1", "Type one thing at a time"),
-        (SYMBOLS, "pay with banana", 'The source cannot be "banana"; type turbo-7, wings-6, or leave the source out.'),
+        (
+            SYMBOLS,
+            "pay with banana",
+            'The source cannot be "banana"; type turbo-7 or wings-6, or leave the source out.',
+        ),
         (VALUES, "3", "Type a value for each card, in this order: brakes-1234 brakes-13; type ? for help."),
         (VALUES, "3 2", "Brakes-13 cannot count as 2; choose 1 or 3."),
         (VALUES, "3 many", '"many" is not a number.'),

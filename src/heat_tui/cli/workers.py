@@ -100,7 +100,7 @@ def _submit(executor: Executor, work: Callable[[Chunk], Raced], chunk: Chunk) ->
 
 
 _DIED_TWICE: Final = N_(
-    "The worker process of the races from seed {seed} on crashed twice; try fewer --jobs or more memory."
+    "A worker process crashed twice, on the races from seed {seed} on; try fewer --jobs or more memory."
 )
 
 
@@ -154,7 +154,11 @@ def _cluster(scheduler: str) -> Iterator[tuple[Executor, int]]:
             raise Refused(message, **facts) from error
         except CancelledError as error:
             raise Refused(
-                N_("The connection to the scheduler at {scheduler} was lost; restart it, then the simulation."), **facts
+                N_(
+                    "The connection to the scheduler at {scheduler} was lost; restart the scheduler and then the "
+                    "simulation."
+                ),
+                **facts,
             ) from error
         finally:
             executor.shutdown(wait=False)

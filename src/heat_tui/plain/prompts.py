@@ -596,7 +596,7 @@ def _of_source(uses: list[decisions.Use], source: str) -> list[decisions.Use]:
     name = match(source, names)
     if name is None:
         reason = _("The source cannot be {text}; type {names}, or leave the source out.")
-        raise Unclear(reason, text=quoted(source), names=", ".join(dict.fromkeys(names)))
+        raise Unclear(reason, text=quoted(source), names=choice(list(dict.fromkeys(names))))
     return [use for use in uses if use.source == name]
 
 
