@@ -83,7 +83,7 @@ class Judged:
 
     @property
     def reasons(self) -> Reasons:
-        """What was to be said of every answer."""
+        """The reasons of every answer, as they were at the choice."""
         return reasons_of(self.entry)
 
 

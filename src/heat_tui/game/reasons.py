@@ -58,7 +58,7 @@ class Reasons:
 
     @property
     def _done(self) -> Forecast | None:
-        """What the end of step 5 would bring; None while something must still be used."""
+        """The forecast of ending step 5; None while something must still be used."""
         return self.forecast(DONE) if self.decision.objection(DONE) is None else None
 
     def _prevents_a_spin(self, then: Forecast) -> bool:
