@@ -14,6 +14,8 @@ from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.view import SeatView
 from heat_tui.game.unfolding import unfolded
 from heat_tui.modules.championship.season import Season
+from heat_tui.modules.championship.state import ChampionshipShown
+from heat_tui.modules.garage.market import GarageShown
 from heat_tui.modules.legends.ahead import landings
 from heat_tui.modules.legends.deck import LegendCardShown
 from heat_tui.modules.legends.events import LegendCardTurned
@@ -36,9 +38,11 @@ def _all(view: SeatView, events: list[Event], after: SeatView) -> SeatView:
 def _figures(view: SeatView) -> tuple[object, ...]:
     """Return what follows from events alone."""
     cars = [(car.index, car.status, car.at, car.spot, car.gear, car.engine, car.planned) for car in view.cars]
-    shown = dict(view.shown).get("legends")
-    turned = (shown.card, shown.round) if isinstance(shown, LegendCardShown) else None
-    return cars, view.round, view.finished, view.retired, view.out, turned
+    deck, garage, championship = view.part(LegendCardShown), view.part(GarageShown), view.part(ChampionshipShown)
+    turned = None if deck is None else (deck.card, deck.round)
+    owned = None if garage is None else garage.owned
+    held = None if championship is None else championship.held
+    return cars, view.round, view.finished, view.retired, view.out, turned, owned, held
 
 
 @pytest.mark.point("B3")

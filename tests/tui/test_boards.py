@@ -12,8 +12,8 @@ from textual.widget import Widget
 
 from heat_tui.drivers import Steady
 from heat_tui.engine import Race, RaceSetup
-from heat_tui.engine.actions import React
-from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
+from heat_tui.engine.actions import Exchange, React
+from heat_tui.engine.decisions import Decision, ExchangeDecision, PlanDecision, ReactDecision
 from heat_tui.engine.events import CardFlipped, CardsRevealed, DeckShuffled, HandFilled
 from heat_tui.game.match import Match
 from heat_tui.game.unfolding import stress_seen
@@ -26,11 +26,12 @@ from heat_tui.tui.app import HeatApp
 from heat_tui.tui.lists import KeyFooter, Options
 from heat_tui.tui.look import Look
 from heat_tui.tui.race.motion import PACES, Stepped
-from heat_tui.tui.race.panel import CarPanel, LogView, Standings, StatusLine
+from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, StatusLine
 from heat_tui.tui.race.prompts import ChoosingPrompt
 from heat_tui.tui.race.standings import Places, gained, standings_table
 from heat_tui.tui.track.marks import Marks
 from heat_tui.tui.track.scene import scene_of
+from heat_tui.words.cards import card_name
 from heat_tui.words.events import Line
 from heat_tui.words.names import space_of
 from heat_tui.words.situation import inspect_car
@@ -40,7 +41,7 @@ from tests.tables import turn
 from tests.tui.module_moments import with_symbols
 from tests.tui.moments import ALONE, DAY, PEOPLE, planning, race_until, reacting
 from tests.tui.scenery import FOREVER
-from tests.tui.season_moments import asks, season_of, season_until
+from tests.tui.season_moments import asks, exchanging, season_of, season_until
 from tests.tui.table import STILL, Table, shown
 
 MOVING = Settings(animation="normal", title=False)
@@ -92,6 +93,34 @@ def test_boards_are_those_of_the_frame_that_is_shown(monkeypatch: pytest.MonkeyP
             show.skip()
             await table.rest()
             assert "Step 8" in text_of(table, StatusLine)
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("B3")
+def test_an_exchanged_upgrade_is_on_the_board_when_the_log_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = exchanging()
+    decision = match.decision
+    assert isinstance(decision, ExchangeDecision)
+    give, take = decision.owned[0], next(card for card in decision.market if card not in decision.owned)
+
+    async def story() -> None:
+        app = HeatApp(MOVING)
+        async with app.run_test(size=(120, 40)) as pilot:
+            table = Table(pilot)
+            monkeypatch.setitem(PACES, "normal", (FOREVER, FOREVER))
+            app.open_race(match)
+            await table.rest()
+            assert card_name(take) not in text_of(table, Picks)
+            await table.race.play(Exchange(give, take))
+            await table.pilot.pause()
+            assert table.race.show.running
+            assert f"exchanges {card_name(give)}" in text_of(table, LogView)
+            assert card_name(take) in text_of(table, Picks)
+            assert table.race.has_class("-drafting")
+            table.race.show.skip()
+            await table.rest()
+            assert not table.race.has_class("-drafting")
 
     asyncio.run(story())
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from heat_tui.engine import events
 from heat_tui.engine.car import FINISHED, OUT, RETIRED
@@ -11,13 +12,36 @@ from heat_tui.engine.cards import STRESS
 from heat_tui.engine.decisions import Use
 from heat_tui.engine.events import CarEvent, Event
 from heat_tui.engine.view import CarView, SeatView
-from heat_tui.modules.championship.events import Eliminated, HeatLost
+from heat_tui.modules.championship.events import (
+    Eliminated,
+    HeatLost,
+    OpeningSponsorships,
+    SponsorshipGained,
+    SponsorshipsUsed,
+)
+from heat_tui.modules.championship.state import ChampionshipShown
+from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway
+from heat_tui.modules.garage.market import GarageShown
 from heat_tui.modules.legends.deck import LegendCardShown
 from heat_tui.modules.legends.events import LegendCardTurned
 from heat_tui.modules.tournament.events import NumberShown
 
+T = TypeVar("T")
+
 _IN_TURN: Final = (events.CardsRevealed, events.CarMoved, NumberShown)
 """The events of which one comes early in every turn; none comes outside of one."""
+
+_OPEN: Final = (
+    LegendCardTurned,
+    MarketDealt,
+    UpgradePicked,
+    UpgradePutAway,
+    UpgradeExchanged,
+    OpeningSponsorships,
+    SponsorshipGained,
+    SponsorshipsUsed,
+)
+"""The events that change the open part of a module."""
 
 _PILES: Final = ("hand", "deck", "discard", "discard_top", "play", "face_down")
 
@@ -25,18 +49,15 @@ _PILES: Final = ("hand", "deck", "discard", "discard_top", "play", "face_down")
 def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
     """Return the open facts once an event is known; `after` are those where the race is, beyond all such events.
 
-    Places, gears, engines and plans made follow from the events (tests/laws). The piles of a car are those of `after`
-    from the moment that its hand is filled: until then nothing of what will lie on them is known.
+    Places, gears, engines, plans made, upgrades and Sponsorships follow from the events (tests/laws). The piles of a
+    car are those of `after` from the moment that its hand is filled: until then nothing of what will lie on them is
+    known.
     """
+    told = ((name, _told(state, event, view, dict(after.shown)[name])) for name, state in view.shown)
+    view = replace(view, shown=(*told,)) if isinstance(event, _OPEN) else view
     match event:
         case events.RoundBegan(number=number, order=order):
             return replace(view, round=number, order=order, turns=0, acting=None, speed=0, last=after.last, marks=())
-        case LegendCardTurned(card=card):
-            turned = (
-                replace(state, card=card, round=view.round) if isinstance(state, LegendCardShown) else state
-                for _name, state in view.shown
-            )
-            return replace(view, shown=tuple(zip(dict(view.shown), turned, strict=True)))
         case events.RaceCalledOff(cars=left):
             cars = tuple(replace(car, status=RETIRED) if car.index in left else car for car in view.cars)
             return replace(view, cars=cars, retired=after.retired)
@@ -60,7 +81,46 @@ def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
     changed = _changes(event, car, after.cars[event.car])
     if not changed:
         return view
-    return replace(view, cars=(*view.cars[: car.index], replace(car, **changed), *view.cars[car.index + 1 :]))
+    return replace(view, cars=_with(view.cars, car.index, replace(car, **changed)))
+
+
+def _told(state: object, event: Event, view: SeatView, after: object) -> object:
+    """Return the open part of a module once an event is known."""
+    match state, event:
+        case LegendCardShown(), LegendCardTurned(card=card):
+            return replace(state, card=card, round=view.round)
+        case GarageShown(), _ if isinstance(after, GarageShown):
+            return _drafted(state, event, after)
+        case ChampionshipShown(held=held), OpeningSponsorships(car=seat, cards=more):
+            return replace(state, held=_with(held, seat, held[seat] + more))
+        case ChampionshipShown(held=held), SponsorshipGained(car=seat):
+            return replace(state, held=_with(held, seat, held[seat] + 1))
+        case ChampionshipShown(held=held), SponsorshipsUsed(car=seat, cards=used):
+            return replace(state, held=_with(held, seat, held[seat] - len(used)))
+    return state
+
+
+def _drafted(garage: GarageShown, event: Event, after: GarageShown) -> GarageShown:
+    """Return the garage once a choice of the draft is known; who chooses next follows from no event."""
+    if isinstance(event, MarketDealt):
+        return replace(after, owned=garage.owned)
+    if not isinstance(event, UpgradePicked | UpgradePutAway | UpgradeExchanged):
+        return garage
+    owned = Counter(garage.owned[event.car])
+    match event:
+        case UpgradePicked(card=card):
+            owned[card] += 1
+        case UpgradePutAway(card=card):
+            owned[card] -= 1
+        case UpgradeExchanged(give=give, take=take):
+            owned[give] -= 1
+            owned[take] += 1
+    return replace(after, owned=_with(garage.owned, event.car, tuple(sorted(owned.elements()))))
+
+
+def _with(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """Return values with another one in a place."""
+    return (*values[:place], value, *values[place + 1 :])
 
 
 def stress_seen(seen: int, event: Event) -> int:

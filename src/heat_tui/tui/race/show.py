@@ -105,12 +105,10 @@ class Show:
 
     def update(self, *, paused: bool) -> None:
         """Show status, standings, board and map as they are now."""
-        screen, view = self._screen, self._match.view(None)
+        table = self.stage.table
         self._paused = paused
-        screen.set_class(view.step == DRAFT, "-drafting")
-        for picks in screen.query(Picks):
-            picks.show(view)
-        self._board = self._board_of(view.sheet.drivers)
+        self._screen.set_class(table.step == DRAFT, "-drafting")
+        self._board = self._board_of(table.sheet.drivers)
         self._show_boards(self._match.decision)
         self._warn_if_not_saved()
         self.repaint()
@@ -287,13 +285,15 @@ class Show:
         return self._screen.query_one(CoachPane)
 
     def _show_boards(self, decision: Decision | None = None) -> None:
-        """Show status, standings and board as far as the story goes; a decision only where it has been shown to."""
+        """Show status, standings, boards as far as the story goes; a decision only where it has been shown to."""
         table, screen = self.stage.table, self._screen
         notes = [_("PAUSED")] if self._paused else []
         notes += [] if self._match.not_saved is None else [_("NOT SAVED")]
         banner, is_new = self.stage.banner, self.stage.banner_is_new
         screen.query_one(StatusLine).show(Status(table, decision, notes, banner, banner_is_new=is_new))
         screen.query_one(Standings).show(self.places)
+        for picks in screen.query(Picks):
+            picks.show(table)
         if self._board < table.sheet.drivers:
             screen.query_one(CarPanel).show((table, self._board))
 
