@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 
+from heat_tui.drivers import Chance
 from heat_tui.engine.actions import Plan
 from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
 from heat_tui.game.lessons import Lesson, all_lessons
@@ -174,6 +175,39 @@ def test_the_log_that_is_opened_beside_a_lesson_ends_where_the_story_is() -> Non
                     await pupil.pilot.press("escape", "space")
                 await pupil.rest()
             assert ahead
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("B3")
+def test_map_and_deck_that_are_opened_beside_a_lesson_are_no_further_than_the_story() -> None:
+    async def story() -> None:
+        app = first_race_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            pupil = Pupil(pilot)
+            await pupil.rest()
+            race, match = pupil.race, pupil.match
+            ahead, careless = 0, Chance(2)
+            for _choice in range(5):
+                before, decision = match.view(0), match.decision
+                assert decision is not None
+                await race.play(careless.choose(before, decision))
+                while race.show.running:
+                    await held(pilot)
+                    told, is_told = race.show.stage.table, match.view(None).cars[0]
+                    await pupil.pilot.press("m")
+                    road = app.screen
+                    assert isinstance(road, TrackViewScreen)
+                    assert road._view.cars == told.cars
+                    await pupil.pilot.press("escape", "d")
+                    deck = app.screen
+                    assert isinstance(deck, DeckScreen)
+                    known = match.view(0) if told.cars[0] == is_told else before
+                    assert (deck.view.unseen, deck.view.spent) == (known.unseen, known.spent)
+                    ahead += known != match.view(0)
+                    await pupil.pilot.press("escape", "space")
+                await pupil.rest()
+            assert ahead >= 3
 
     asyncio.run(story())
 

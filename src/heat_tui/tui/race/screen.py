@@ -16,6 +16,7 @@ from textual.widgets import Static
 from heat_tui.engine.actions import DONE, Action, Discard
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision
 from heat_tui.engine.planning import TOP_GEAR
+from heat_tui.engine.view import SeatView
 from heat_tui.game.curtain import Curtain, covered
 from heat_tui.game.going_back import stop_sentence, undone_sentence
 from heat_tui.game.history import UndoStopped
@@ -283,7 +284,7 @@ class RaceScreen(HeatScreen[None]):
     def action_garage(self) -> None:
         from heat_tui.tui.race.piles import GarageScreen
 
-        self.app.push_screen(GarageScreen(self.match.view(None)))
+        self.app.push_screen(GarageScreen(self.show.stage.table))
 
     def action_season(self) -> None:
         from heat_tui.tui.season.screen import SeasonScreen
@@ -298,7 +299,7 @@ class RaceScreen(HeatScreen[None]):
         if seat is None:
             self._point_to_curtain()
         else:
-            self.app.push_screen(DeckScreen(self.match.view(seat)))
+            self.app.push_screen(DeckScreen(self._known_to(seat)))
 
     def _point_to_curtain(self) -> None:
         words = _("Your deck and your cards are behind the curtain; press {key} to show them.")
@@ -454,14 +455,21 @@ class RaceScreen(HeatScreen[None]):
         from heat_tui.tui.track.screen import TrackViewScreen
 
         seat = self._seat_in_sight()
-        cards = () if seat is None else self.match.view(seat).hand
+        cards = () if seat is None else self._known_to(seat).hand
         own = [(f"card {index}", partial(inspect_card, card)) for index, card in enumerate(cards)]
-        decision = self.match.decision
+        decision = None if self.show.running else self.match.decision
         if seat is not None and isinstance(decision, PlanDecision) and decision.seat == seat:
             gears = [(f"gear {gear}", partial(inspect_gear, decision, gear)) for gear in range(1, TOP_GEAR + 1)]
             own = [*gears, *own]
         scene = replace(self.show.stage.scene(), cursor=spot)
-        self.app.push_screen(TrackViewScreen(self.match.view(None), scene, inspecting=inspecting, own=own))
+        self.app.push_screen(TrackViewScreen(self.show.stage.table, scene, inspecting=inspecting, own=own))
+
+    def _known_to(self, seat: int) -> SeatView:
+        """Return what a seat sees: of a story in which its car is not yet where it is, what it saw before that."""
+        match, table = self.match, self.show.stage.table
+        if match.log and table.cars[seat] != match.view(None).cars[seat]:
+            return match.log[-1].before.view(seat)
+        return match.view(seat)
 
     async def _go_back(self, undo: Callable[[], Undone]) -> None:
         if self.show.running and not self.show.held:
