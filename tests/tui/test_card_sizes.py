@@ -16,7 +16,10 @@ from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.hand import Hand
+from heat_tui.tui.race.prompts import ChoosingPrompt, shared
 from heat_tui.words.cards import what_symbols_do
+from tests.tui.module_moments import putting_away
+from tests.tui.swift import Swift
 from tests.tui.table import shown
 
 pytestmark = pytest.mark.point("G2")
@@ -71,6 +74,43 @@ def test_every_card_of_the_market_says_what_it_does(size: tuple[int, int]) -> No
         assert isinstance(action, OneCard)
         for sentence in what_symbols_do(match.sheet.cards[action.card])[:1]:
             assert sentence[:30] in words
+
+
+@pytest.mark.parametrize("widened", [False, True])
+def test_what_a_card_does_wraps_into_the_rows_that_are_free(widened: bool) -> None:
+    """Three of four upgrades have room for three rows each, the last one for the two that are left."""
+
+    async def story() -> str:
+        app = HeatApp(Settings(animation="off"), opening=lambda app: app.open_race(putting_away()))
+        async with app.run_test(size=(100, 40) if widened else (120, 40)) as pilot:
+            swift = Swift(app)
+            await swift.pause()
+            if widened:
+                await swift.resize_terminal(120, 40)
+            assert pilot.app.screen.query_one(ChoosingPrompt).size.height == 16
+            return shown(app)
+
+    rows = [row.partition("│")[0].rstrip() for row in asyncio.run(story()).splitlines()[-16:-1]]
+    assert rows[0].startswith(" 1 Drive-0c")
+    assert rows[3] == "     turn."
+    assert [row[1] for row in (rows[0], rows[4], rows[8], rows[12])] == ["1", "2", "3", "4"]
+    assert [row.endswith("…") for row in rows] == [False] * 14 + [True]
+
+
+@pytest.mark.parametrize(
+    ("room", "wanted", "given"),
+    [
+        (9, [3, 3, 3], [3, 3, 3]),
+        (12, [3, 3, 3], [3, 3, 3]),
+        (7, [3, 3, 3], [3, 2, 2]),
+        (7, [1, 4, 3], [1, 3, 3]),
+        (0, [2], [0]),
+        (-3, [2, 1], [0, 0]),
+        (5, [], []),
+    ],
+)
+def test_rows_are_shared_one_each(room: int, wanted: list[int], given: list[int]) -> None:
+    assert shared(room, wanted) == given
 
 
 def test_a_small_market_is_a_list() -> None:

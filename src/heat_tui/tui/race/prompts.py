@@ -144,7 +144,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.lines = choice.answers
         self._default, self.lines[self._default] = choice.default
         self._start = self._default
-        self._rows_each = 1
+        self._explained: list[list[Text]] = []
         self.set_class(bool(self.decision.asked), "-yes-or-no")
         title = title_of(choice.decision)
         self._above = [title] if title else []
@@ -220,13 +220,29 @@ class ChoosingPrompt(Prompt, can_focus=False):
             line.display = row < self.size.height
 
     def _explain_cards(self) -> None:
-        """Say below every card of a list what it does, in as many rows as there are for each."""
-        rows = max((self.size.height - len(self._above)) // len(self.lines), 1) if self.size.width >= _EXPLAINED else 1
-        if rows != self._rows_each:
-            self._rows_each = rows
+        """Say below every card of a list what it does, in the rows that the cards leave free."""
+        told = [*map(self._explanation, self.lines)] if self.size.width >= _EXPLAINED else []
+        room = self.size.height - len(self._above) - len(self.lines)
+        rows = shared(room, [len(words) for words in told])
+        explained = [self._cut(words, most) for words, most in zip(told, rows, strict=True)]
+        if explained != self._explained:
+            self._explained = explained
             listed = self.query_one(OptionList)
             for index in range(len(self.lines)):
                 listed.replace_option_prompt_at_index(index, self._line(index))
+
+    def _explanation(self, action: Action) -> list[Text]:
+        """Return what a card of the list does, in rows."""
+        if not isinstance(action, OneCard):
+            return []
+        words = " ".join(what_symbols_do(self.choice.view.sheet.cards[action.card])) or market_words(action.card)
+        return [*Text(words, "dim").wrap(self.app.console, self.size.width - 2 * _INDENT)]
+
+    def _cut(self, rows: list[Text], most: int) -> list[Text]:
+        """Return the first rows, with dots at the end where more follow."""
+        if 0 < most < len(rows):
+            rows[most - 1].append("..." if look_of(self).ascii else "…")
+        return rows[:most]
 
     def focus(self, scroll_visible: bool = True) -> ChoosingPrompt:  # noqa: FBT001, FBT002 - Textual's own signature
         self.query_one(OptionList).focus(scroll_visible)
@@ -274,14 +290,20 @@ class ChoosingPrompt(Prompt, can_focus=False):
             if isinstance(action, OneCard):
                 label = card_row(self.choice.view.sheet.cards[action.card], ascii_only=look_of(self).ascii)
         line = Text(f"{index + 1} {label}", no_wrap=True, overflow="ellipsis")
-        if self._rows_each > 1 and isinstance(action, OneCard):
-            words = " ".join(what_symbols_do(self.choice.view.sheet.cards[action.card])) or market_words(action.card)
-            rows = Text(words, "dim").wrap(self.app.console, self.size.width - 2 * _INDENT)
-            for row in rows[: self._rows_each - 1]:
-                line.append("\n" + " " * _INDENT).append(row)
-            if len(rows) >= self._rows_each:
-                line.append("..." if look_of(self).ascii else "…", "dim")
+        for row in self._explained[index] if self._explained else ():
+            line.append("\n" + " " * _INDENT).append(row)
         return line
+
+
+def shared(room: int, wanted: Sequence[int]) -> list[int]:
+    """Share rows out among those that want them, one each as often as there is enough room."""
+    given = [0] * len(wanted)
+    while room > 0 and given != list(wanted):
+        for place, most in enumerate(wanted):
+            if room > 0 and given[place] < most:
+                given[place] += 1
+                room -= 1
+    return given
 
 
 class HandPrompt(Prompt):
