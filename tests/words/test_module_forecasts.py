@@ -215,6 +215,15 @@ def test_a_free_boost_is_explained() -> None:
 
 
 @pytest.mark.point("C4")
+def test_a_single_value_is_named() -> None:
+    table = drive(driver(15, gear=2, engine=3, play="brakes-1234 4", hand="1 1", deck="2 2 2"), track=CORNERS)
+    decision = table.asked(ChooseValuesDecision)
+    choice = Choice("Ada", table.race.view(0), decision, lambda action: table.race.forecast(0, action))
+    labels = [choice.label(action) for action in choice.answers]
+    assert labels[:2] == ["value 1: speed 5 to space 20, 1 Heat", "value 2: speed 6 to space 21, 3 Heat"]
+
+
+@pytest.mark.point("C4")
 def test_values_are_listed_once_for_every_speed() -> None:
     """Of choices that make the same speed the one that costs less is listed: 3 and 1, or 1 and 3."""
     place = driver(15, gear=3, engine=3, play="brakes-1234 brakes-13 4", hand="1 1", deck="2 2 2")
@@ -222,12 +231,12 @@ def test_values_are_listed_once_for_every_speed() -> None:
     decision = table.asked(ChooseValuesDecision)
     choice = Choice("Ada", table.race.view(0), decision, lambda action: table.race.forecast(0, action))
     assert [choice.label(action) for action in choice.answers] == [
-        "speed 6 to space 21, 3 Heat: 1 and 1",
-        "speed 7 to space 22, SPIN OUT: 2 and 1",
-        "speed 8 to space 23, SPIN OUT: 1 and 3",
-        "speed 9 to space 24, SPIN OUT: 2 and 3",
-        "speed 10 to space 25, SPIN OUT: 3 and 3",
-        "speed 11 to space 26, SPIN OUT: 4 and 3",
+        "values 1, 1: speed 6 to space 21, 3 Heat",
+        "values 2, 1: speed 7 to space 22, SPIN OUT",
+        "values 1, 3: speed 8 to space 23, SPIN OUT",
+        "values 2, 3: speed 9 to space 24, SPIN OUT",
+        "values 3, 3: speed 10 to space 25, SPIN OUT",
+        "values 4, 3: speed 11 to space 26, SPIN OUT",
     ]
     second = choice.answers[1]
     shown = choice.on_the_map(second).ends

@@ -16,12 +16,12 @@ from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.symbols import HARMLESS, MANDATORY
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, _, translated
+from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.garage.words import market_words
 from heat_tui.words.cards import card_list, card_name
 from heat_tui.words.forecasts import in_short, preview, table_lines
 from heat_tui.words.module import module_decisions
-from heat_tui.words.names import listing
+from heat_tui.words.names import row
 from heat_tui.words.questions import ask, describe_action, explain, explain_use
 from heat_tui.words.refusals import refusal
 
@@ -106,10 +106,9 @@ class Choice(Generic[D]):
                 salvage = _("salvage up to {count} with {card}")
                 return salvage.format(count=action.amount, card=card_list([action.source]))
             case actions.ChooseValues(values=values):
-                chosen = listing([str(value) for _card, value in values])
-                return _("{outcome}: {values}").format(
-                    outcome=in_short(self.view, self.forecast(action)), values=chosen
-                )
+                words = ngettext("value {values}: {outcome}", "values {values}: {outcome}", len(values))
+                chosen, outcome = row([str(value) for _card, value in values]), self.forecast(action)
+                return words.format(values=chosen, outcome=in_short(self.view, outcome))
             case actions.React() if is_must(action):
                 return _("{action} (mandatory)").format(action=self.words(action))
             case actions.React() if more:
