@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
-from heat_tui.engine.actions import DONE, STAY, Action, React, Slipstream
+from heat_tui.engine.actions import DONE, STAY, Action, Discard, React, Slipstream
 from heat_tui.engine.decisions import Decision, ReactDecision, SlipstreamDecision
 from heat_tui.game.coach import Coach
 from heat_tui.game.curtain import Curtain
@@ -52,6 +53,32 @@ def test_with_nothing_but_a_boost_left_the_cursor_is_on_being_done() -> None:
     assert choice.answers == [DONE, BOOST]
     assert choice.default == (0, DONE)
     assert not choice.needs_care(DONE)
+
+
+@pytest.mark.point("A3")
+@pytest.mark.parametrize(
+    ("hand", "suggested", "proposed"), [("1 2 3 4 4", BOOST, DONE), (HOT, BOOST, DONE), (HOT, COOL, COOL)]
+)
+def test_where_the_rest_of_a_turn_stops_enter_alone_takes_nothing_that_costs_something(
+    hand: str, suggested: Action, proposed: Action
+) -> None:
+    """Whatever a coach suggests: Heat is paid and cards are turned over only by a line that the driver goes to."""
+    assert replace(reacting(hand), suggested=suggested, wanted=suggested).proposal == proposed
+
+
+@pytest.mark.point("A3")
+def test_where_the_rest_of_a_turn_stops_a_slipstream_that_costs_heat_is_not_taken_by_enter_alone() -> None:
+    place = driver(71, gear=2, engine=0, hand="1 2 3 4 4", deck="1 2 3 4", play="4 4")
+    choice = asked(turn(TRACK, place, driver(80)).to(SlipstreamDecision))
+    assert replace(choice, suggested=Slipstream(2)).proposal == STAY
+
+
+@pytest.mark.point("A3")
+def test_what_must_be_used_is_proposed_and_of_a_discard_what_the_evaluation_wants() -> None:
+    paying = asked(drive(driver(63, gear=2, engine=3, play="turbo-7 1", hand="1 1 1 1"), track=TRACK))
+    assert paying.proposal == React("heat", "turbo-7", 2)
+    away = Discard(("1",))
+    assert replace(paying, suggested=None, wanted=away).proposal == away
 
 
 @pytest.mark.point("A1")

@@ -12,7 +12,9 @@ from textual.widgets import OptionList
 from heat_tui.drivers import Steady
 from heat_tui.engine.actions import DONE, Action, Discard, Plan, React
 from heat_tui.engine.decisions import Decision, DiscardDecision, ReactDecision
+from heat_tui.game.coach import Coach
 from heat_tui.game.curtain import Curtain
+from heat_tui.game.first_race import SUGGESTED_LINE
 from heat_tui.game.match import Match
 from heat_tui.game.prompts import END_OF_TURN
 from heat_tui.game.sensible import SEED, choice_for
@@ -20,12 +22,13 @@ from heat_tui.store.saved_race import Controller, SavedRace
 from heat_tui.store.settings import SETTINGS, Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.race.coach import CoachPane
 from heat_tui.tui.race.cover import KeepingCover
 from heat_tui.tui.race.gears import GearRow
 from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, PlanPrompt, Prompt
 from tests.tables import driver, legend
 from tests.tables import planning as planning_table
-from tests.tui.moments import ALONE, DAY, race_until, six_cars
+from tests.tui.moments import ALONE, DAY, first_race, race_until, six_cars
 from tests.tui.table import STILL, Table, shown
 
 Story = Callable[[Table], Awaitable[None]]
@@ -269,7 +272,7 @@ def test_one_key_takes_what_is_free_and_ends_the_step() -> None:
 
 @pytest.mark.point("A3")
 def test_it_stops_where_heat_would_be_well_spent() -> None:
-    """Before the flag a Boost is worth it, so it is asked for."""
+    """Before the flag a Boost is worth it, so the driver is asked; Enter alone does not pay for it."""
 
     def wanted(match: Match, decision: Decision) -> bool:
         if not isinstance(decision, ReactDecision):
@@ -282,14 +285,36 @@ def test_it_stops_where_heat_would_be_well_spent() -> None:
     async def story(table: Table) -> None:
         assert await turn_of(table, "f") == []
         assert "This is yours to decide." in shown(table.app)
-        prompt = table.race.query_one(ChoosingPrompt)
-        assert (
-            prompt.lines[table.race.query_one(OptionList).highlighted or 0] == choice_for(Curtain(match), "Ada").wanted
-        )
-        await table.press("escape")
-        assert table.race.query_one(OptionList).highlighted == prompt.choice.default[0]
+        assert table.race.query_one(OptionList).highlighted == 0
+        assert await turn_of(table, "enter") == [DONE]
 
     at_the_table(match, story)
+
+
+@pytest.mark.point("A3")
+@pytest.mark.parametrize("moved", [False, True])
+def test_beside_a_coach_who_would_boost_it_stops_with_the_cursor_on_what_costs_nothing(*, moved: bool) -> None:
+    match = next(
+        match
+        for match in map(first_race, range(1, len(SUGGESTED_LINE)))
+        if isinstance(Coach(match).suggested, React) and not choice_for(Curtain(match), "Ada", Coach(match)).obvious
+    )
+    boost = Coach(match).suggested
+    assert boost is not None
+
+    async def story(table: Table) -> None:
+        prompt, pane = table.race.query_one(ChoosingPrompt), table.race.query_one(CoachPane)
+        line = prompt.place
+        assert prompt.lines[line] == boost
+        assert (pane._suggestion or "").startswith("Press Enter: ")
+        assert await turn_of(table, *(("up",) if moved else ()), "f") == []
+        assert prompt.lines[prompt.place] == DONE
+        assert (pane._suggestion or "").startswith(f"Press {line + 1} Enter: ")
+        before = len(match.log)
+        await table.pilot.press("enter")
+        assert match.log[before].action == DONE
+
+    at_the_table(match, story, size=(120, 40))
 
 
 @pytest.mark.point("A3")
@@ -456,7 +481,7 @@ def test_behind_the_curtain_it_stops_before_the_discard() -> None:
 
 @pytest.mark.point("A3")
 def test_after_what_was_left_to_the_driver_it_goes_on_step_by_step() -> None:
-    """Who decides about the Boost that was left to them is asked for the rest, too."""
+    """Who decides for the Boost that was left to them is asked for the rest, too."""
 
     def wanted(match: Match, decision: Decision) -> bool:
         return isinstance(decision, ReactDecision) and suggested(match) == React("boost", "boost", 1)
@@ -465,7 +490,9 @@ def test_after_what_was_left_to_the_driver_it_goes_on_step_by_step() -> None:
 
     async def story(table: Table) -> None:
         assert await turn_of(table, "f") == []
-        assert await turn_of(table, "enter") == [React("boost", "boost", 1)]
+        boost = table.race.query_one(ChoosingPrompt).place_of(React("boost", "boost", 1))
+        assert boost is not None
+        assert await turn_of(table, str(boost + 1), "enter") == [React("boost", "boost", 1)]
         assert match.waits_for_person
         assert "This is yours to decide." not in shown(table.app)
         assert table.race.query(Prompt)

@@ -193,6 +193,21 @@ class Choice(Generic[D]):
                 free = is_must(wanted) or is_free(self.view, self.decision, wanted, self.forecast)
                 return wanted if free else None
 
+    @property
+    def proposal(self) -> actions.Action | None:
+        """What Enter alone takes where the rest of a turn stops: the suggestion, if free, else the end of the step.
+
+        Of a discard it is the cards that the evaluation would discard.
+        """
+        match self.suggested:
+            case None:
+                return self.wanted
+            case free if free in (actions.DONE, actions.STAY) or is_must(free):
+                return free
+            case free if is_free(self.view, self.decision, free, self.forecast):
+                return free
+        return self.answers[0]
+
     def forgone(self, action: actions.Action) -> str:
         """Say which free benefit an answer that ends the step would give away; "" where there is none."""
         free = self.suggested

@@ -99,8 +99,8 @@ class ActionPrompt(Prompt[actions.Action], Generic[D]):
         return [*listed, *self._default()]
 
     def propose(self) -> None:
-        """Have Enter alone take what the evaluation would do, whatever it costs."""
-        self.choice = replace(self.choice, suggested=self.choice.wanted)
+        """Have Enter alone take what it may take where the rest of a turn stops."""
+        self.choice = replace(self.choice, suggested=self.choice.proposal)
 
     def _default(self) -> list[str]:
         """Say what Enter alone takes, where it takes something."""

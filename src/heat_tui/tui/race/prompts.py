@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -110,7 +111,7 @@ class Prompt(Widget, can_focus=True):
         raise NotImplementedError
 
     def propose(self) -> None:
-        """Begin with what the evaluation would do."""
+        """Begin with what Enter alone may take where the rest of a turn stops."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to finish the turn only where it ends."""
@@ -143,7 +144,6 @@ class ChoosingPrompt(Prompt, can_focus=False):
         super().__init__(choice, hand_shown=hand_shown, settings=settings)
         self.lines = choice.answers
         self._default, self.lines[self._default] = choice.default
-        self._start = self._default
         self._explained: list[list[Text]] = []
         self.set_class(bool(self.decision.asked), "-yes-or-no")
         title = title_of(choice.decision)
@@ -159,7 +159,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
     def place(self) -> int:
         """The line that is highlighted, from 0."""
         shown = self.query(OptionList).first().highlighted if self.is_mounted else None
-        return self._start if shown is None else shown
+        return self._default if shown is None else shown
 
     def place_of(self, action: Action) -> int | None:
         """Return the line of an answer or of one with more or less of it; None where the list has none."""
@@ -196,20 +196,17 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.app.push_screen(PileScreen(self.choice.pile, use), taken)
 
     def on_mount(self) -> None:
-        self.query_one(OptionList).highlighted = self._start
+        self.query_one(OptionList).highlighted = self._default
 
     def begin(self) -> None:
         listed = self.query_one(OptionList)
-        if listed.highlighted == self._start:
-            self.consider(self.lines[self._start])
-        listed.highlighted = self._start
+        if listed.highlighted == self._default:
+            self.consider(self.lines[self._default])
+        listed.highlighted = self._default
 
     def propose(self) -> None:
-        """Begin with the line that the evaluation would choose."""
-        wanted = self.choice.wanted
-        for place, answer in enumerate(self.choice.answers):
-            if wanted is not None and wanted in self.choice.variants(answer):
-                self._start, self.lines[place] = place, wanted
+        """Begin with a line that costs nothing."""
+        self._default, self.lines[self._default] = replace(self.choice, suggested=self.choice.proposal).default
 
     def on_resize(self) -> None:
         """Let the list have its rows first; what is below it is there as far as there is room for all."""
@@ -456,8 +453,8 @@ class DiscardPrompt(HandPrompt):
 
     def propose(self) -> None:
         """Choose the cards that the evaluation would discard."""
-        if isinstance(self.choice.wanted, Discard):
-            self.chosen = places_of(self.choice.wanted.cards, self.cards)
+        if isinstance(self.choice.proposal, Discard):
+            self.chosen = places_of(self.choice.proposal.cards, self.cards)
 
     def answer(self) -> Action:
         return Discard(self.chosen_cards())

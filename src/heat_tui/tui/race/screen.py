@@ -213,6 +213,7 @@ class RaceScreen(HeatScreen[None]):
         if choice.obvious is None:
             self._leave_to_driver(event.prompt)
             event.prompt.begin()
+            self.show.advise(event.prompt)
         else:
             self._finishing = self._turn_of(choice.decision)
             await self.play(choice.obvious)
@@ -391,13 +392,13 @@ class RaceScreen(HeatScreen[None]):
             return
         self.show.stage.view = choice.view
         prompt = prompt_for(choice, hand_shown=shown, settings=self.heat.settings)
-        self.show.advise(prompt)
         if finishing:
             self._leave_to_driver(prompt)
+        self.show.advise(prompt)
         await self.seat.take(prompt)
 
     def _leave_to_driver(self, prompt: Prompt) -> None:
-        """Finish the turn no further: propose an answer, and go on step by step after it."""
+        """Finish the turn no further: propose what costs nothing, and go on step by step after it."""
         self._finishing = None
         self.notice = _("This is yours to decide.")
         prompt.propose()
