@@ -195,7 +195,7 @@ class Choice(Generic[D]):
 
     @property
     def proposal(self) -> actions.Action | None:
-        """What Enter alone takes where the rest of a turn stops: the suggestion, if free, else the end of the step.
+        """Return what Enter alone takes where `f` stops: the suggestion, if free, else a must or the end of the step.
 
         Of a discard it is the cards that the evaluation would discard.
         """
