@@ -195,9 +195,10 @@ class Choice(Generic[D]):
 
     @property
     def proposal(self) -> actions.Action | None:
-        """Return what Enter alone takes where `f` stops: the suggestion, if free, else a must or the end of the step.
+        """Return what Enter alone takes where the rest of a turn stops.
 
-        Of a discard it is the cards that the evaluation would discard.
+        It is the suggestion if that costs nothing, else the first answer, which must be used or ends the step; of a
+        discard it is the cards that the evaluation would discard.
         """
         match self.suggested:
             case None:
