@@ -18,9 +18,11 @@ from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.palette import GameProvider
 from heat_tui.tui.race.cover import Cover, Seat
 from heat_tui.tui.race.hand import Hand
+from heat_tui.tui.race.panel import Standings
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.settings_check import normal
+from heat_tui.tui.track.map import TrackMap
 from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus
 from tests.tui.swift import Swift
 from tests.tui.table import STILL, Table, race_app, shown, usa
@@ -142,10 +144,10 @@ def test_the_answer_with_the_focus_has_arrows(
     at_the_menus(story, settings=settings)
 
 
-@pytest.mark.parametrize("size", [SMALL, (100, 30), LARGE])
-def test_a_note_covers_neither_cards_nor_panel(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [SMALL, (100, 30), LARGE, (160, 24), (160, 50)])
+def test_a_note_covers_neither_cards_nor_panel_nor_standings_nor_map(size: tuple[int, int]) -> None:
     async def story() -> None:
-        app = race_app(usa("Ada", "Bo"))
+        app = race_app(usa("Ada", "Bo", legends=6))
         async with app.run_test(size=size, notifications=True) as pilot:
             table = Table(pilot)
             await table.rest()
@@ -153,8 +155,9 @@ def test_a_note_covers_neither_cards_nor_panel(size: tuple[int, int]) -> None:
             await table.pilot.press("u")
             toasts = app.screen.query(Toast)
             assert len(toasts) == 2
-            seat = app.screen.query_one(Seat).region
-            assert [toast.region for toast in toasts if toast.region.overlaps(seat)] == []
+            for kind in (Seat, Standings, TrackMap):
+                place = app.screen.query_one(kind).region
+                assert [toast.region for toast in toasts if toast.region.overlaps(place)] == [], kind
 
     asyncio.run(story())
 
