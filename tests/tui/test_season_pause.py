@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import chain
 from pathlib import Path
 
 import pytest
-from textual.widgets import Input
+from rich.cells import cell_len
+from textual.widgets import Input, OptionList
 
 from heat_tui.engine.actions import KeepUpgrade
-from heat_tui.engine.decisions import KeepDecision
+from heat_tui.engine.decisions import KeepDecision, PlanDecision
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskTextScreen
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.season.screen import SeasonScreen
-from tests.tui.season_moments import keeping, resting, season_until
+from tests.tui.season_moments import asks, keeping, resting, season_of, season_until
 from tests.tui.season_table import drive, to_the_pause, until_screen
 from tests.tui.table import STILL, Table, shown
 
@@ -134,5 +136,52 @@ def test_the_result_of_the_last_race_is_there_during_the_pause() -> None:
             await until_screen(table, SeasonScreen)
             await pilot.press("escape")
             await until_screen(table, TitleScreen)
+
+    asyncio.run(story())
+
+
+def test_a_race_whose_event_does_not_fit_beside_its_track_has_it_on_a_line_below() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            app.open_match(season_until(resting(4), season_of("career", legends=2)))
+            await until_screen(table, SeasonScreen)
+            await table.pilot.press("right")
+            listed = app.screen.query_one("#calendar-races", OptionList)
+            rows = [str(option.prompt).splitlines() for option in listed.options]
+            assert all(cell_len(line) < listed.content_size.width for row in rows for line in row)
+            assert rows[4] == ["►  5 Great Britain A record crowd"]
+            assert rows[9] == ["  10 Italy", "     The sponsor withdraws"]
+            assert "…" not in "".join(chain.from_iterable(rows))
+            await table.pilot.resize_terminal(100, 30)
+            assert str(listed.options[9].prompt) == "  10 Italy         The sponsor withdraws"
+
+    asyncio.run(story())
+
+
+def test_a_card_that_is_longer_than_its_place_is_scrolled_by_keys_that_the_footer_shows_only_then() -> None:
+    setup = season_of("custom", legends=2, events=(14, 12))
+    match = season_until(asks(PlanDecision, race=2, in_round=2), setup)
+
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            app.open_race(match)
+            await table.rest()
+            await table.pilot.press("y")
+            await until_screen(table, SeasonScreen)
+            assert "scroll" not in shown(app)
+            await table.pilot.press("right")
+            assert "PgDn scroll down" in shown(app)
+            assert "The press is at corner" in shown(app)
+            await table.pilot.press("pagedown")
+            assert "The press is at corner" not in shown(app)
+            assert "Corner 3:" in shown(app)
+            await table.pilot.press("pageup")
+            assert "The press is at corner" in shown(app)
+            await table.pilot.resize_terminal(100, 40)
+            assert "scroll" not in shown(app)
 
     asyncio.run(story())

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.style import Style
 from rich.text import Text
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Tabs
 
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
@@ -44,7 +46,9 @@ class SeasonScreen(PagedScreen):
     CSS_PATH = styles("pages", "race/results", "season/season")
     focused_at_once = "#calendar-races"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("next-race", "keep-upgrade", "title", "race-result", "log", "export"),
+        *bound("next-race", "keep-upgrade", "title"),
+        *bound("read-on", shown=True),
+        *bound("race-result", "log", "export", "read-back"),
         *bound("season", shown=False),
         *bound("back"),
     ]
@@ -99,7 +103,29 @@ class SeasonScreen(PagedScreen):
                 return self.season.race.over
             case "season":
                 return self.looking
+            case "read":
+                return any(page.max_scroll_y for page in self._scrolling)
         return super().check_action(action, parameters)
+
+    @property
+    def _scrolling(self) -> list[VerticalScroll]:
+        """The pages and cards on the screen, which may be longer than there is room for."""
+        return [page for page in self.query(VerticalScroll) if page.is_on_screen]
+
+    @on(events.Resize)
+    @on(Tabs.TabActivated)
+    @on(CalendarView.Highlighted)
+    def _offer_to_scroll(self) -> None:
+        """Offer to scroll where there is more than fits."""
+        self.call_after_refresh(self.refresh_bindings)
+
+    def action_read(self, way: int) -> None:
+        """Turn the page of what is longer than there is room for."""
+        for page in self._scrolling:
+            if way > 0:
+                page.scroll_page_down(animate=False)
+            else:
+                page.scroll_page_up(animate=False)
 
     def action_next_race(self) -> None:
         try:

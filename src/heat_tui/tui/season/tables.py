@@ -25,7 +25,7 @@ from heat_tui.modules.championship.scoring import RaceResult, wins
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.championship.words import calendar_card, event_title, race_card
 from heat_tui.tui.lists import Lines, LookingList
-from heat_tui.tui.look import Look, look_of, readable_on, to_left, to_right
+from heat_tui.tui.look import Look, cut, look_of, readable_on, to_left, to_right
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.scene import Scene, scene_of
 from heat_tui.tui.track.tracks import printed_scene
@@ -172,7 +172,8 @@ class CalendarView(Container):
         self._fill(index)
 
     def on_resize(self) -> None:
-        self._fill(self.index)
+        """Write the list again once it has its new width."""
+        self.call_after_refresh(lambda: self._fill(self.index))
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         self._show()
@@ -188,22 +189,30 @@ class CalendarView(Container):
         self._show()
 
     def _line(self, index: int, race: SeasonRace) -> Text:
-        """Write a race: a sign if it is over or due, its number, track and event, or who has won it."""
+        """Write a race: a sign if it is over or due, its number, track and event, or who has won it.
+
+        Where that is too long for one row, the rest is in a second one.
+        """
         look, season = look_of(self), self._season
         ascii_only = look.ascii
-        width = max(self.query_one(LookingList).content_size.width, _LEAST)
+        listed = self.query_one(LookingList)
+        width = max(listed.content_size.width - listed.scrollbar_size_vertical, _LEAST)
         due = season is not None and index == season.index + season.race.over
         over = season is not None and index < len(season.results)
         mark = "✓ " if over else "► " if due else "  "
         line = Text(mark if season is not None else "", no_wrap=True)
         line.append(to_right(str(index + 1), 2, ascii_only=ascii_only) + " ")
+        indent = line.cell_len
         line.append(to_left(race.track.name, _TRACK, ascii_only=ascii_only) + " ", "" if over else "bold")
+        room = width - line.cell_len
+        about = event_title(race.event)
         if season is not None and over:
-            line.append(_winner(season, season.results[index], width - line.cell_len))
-        else:
-            line.append(event_title(race.event))
-        line.truncate(width, overflow="ellipsis" if not ascii_only else "crop")
-        return line
+            about = _winner(season, season.results[index], room)
+        if cell_len(about) > room:
+            line.rstrip()
+            line.append("\n" + " " * indent)
+            about = cut(about, width - indent, ascii_only=ascii_only)
+        return line.append(about)
 
     def _show(self) -> None:
         self.query_one(TrackMap).scene = self._scene()
