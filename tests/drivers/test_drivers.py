@@ -1,4 +1,4 @@
-"""Both drivers choose legally, fairly by their seeds, and from what their seat may see."""
+"""The drivers choose legally, fairly by their seeds, and from what their seat may see."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.drivers import Chance, Driver, Steady
+from heat_tui.drivers import KINDS, Chance, Driver, Steady
 from heat_tui.engine import Race
 from heat_tui.engine.actions import Action, Plan, Retire
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, SlipstreamDecision
@@ -64,11 +64,13 @@ def test_every_printed_track_is_driven() -> None:
     assert {mix.track.id for mix in MIXES} > set(track_ids())
 
 
-@pytest.mark.parametrize("make", BOTH)
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=() if kind in ("steady", "chance") else pytest.mark.long) for kind in KINDS]
+)
 @pytest.mark.parametrize("mix", MIXES, ids=mix_name)
-def test_every_choice_is_legal_and_the_race_ends(mix: RaceSetup, make: MakeDriver) -> None:
+def test_every_choice_is_legal_and_the_race_ends(mix: RaceSetup, kind: str) -> None:
     race = Race.start(mix)
-    drivers = [make(seat) for seat in range(len(mix.seats))]
+    drivers = [KINDS[kind].make(seat) for seat in range(len(mix.seats))]
     chosen = drive(race, drivers)
     assert race.over
     assert len(race.standings) == len(race.cars)

@@ -1,0 +1,114 @@
+"""Laws of the automated drivers: in every race and season they choose legally, by their seed and what they may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import cycle, islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from heat_tui.drivers import KINDS
+from heat_tui.game.match import Match, choose
+from heat_tui.modules.championship.season import Season
+from heat_tui.store.saved_race import Chosen, Controller, GameSetup, opening, race_of
+from heat_tui.store.saves import SaveStore
+from tests.laws.law import law
+from tests.laws.leaks import scrambled
+from tests.laws.mixes import NAMES, drawn_mix
+from tests.laws.test_season_laws import TITLES, drawn_season
+from tests.saves.races import MIXES
+from tests.saves.seasons import SEASONS
+
+FULL: dict[str, GameSetup] = {
+    name: replace((MIXES | SEASONS)[name][0], seats=NAMES[:6])
+    for name in ("japan, a draft and every module", "mexico, everything at once", "a custom season with everything")
+}
+"""Six drivers and two Legends, with every module and option among them."""
+
+GATE = dict(zip(FULL, (0, 5, 3), strict=True))
+"""Which kind of driver has the first seat in the gate; between them every kind races."""
+
+OFTEN = 0.1
+"""The share of decisions at which a driver is asked twice, and after which something is undone."""
+
+SAVES = 8
+"""How often a game is saved and loaded, about."""
+
+
+def game_of(name: str) -> GameSetup:
+    """A full table, a season by its title, or a race drawn at random by its number."""
+    if name in TITLES:
+        return drawn_season(name, 0)
+    return FULL[name] if name in FULL else replace(drawn_mix(Random(name)), marked=False, laps=1).setup()
+
+
+def kinds_from(first: int, seats: int) -> tuple[Controller, ...]:
+    """The kinds in their order, for so many seats, the first one for the first seat."""
+    return tuple(islice(cycle(KINDS), first, first + seats))
+
+
+def chosen_in(setup: GameSetup, kinds: Sequence[Controller], random: Random) -> tuple[Chosen, ...]:
+    """What these drivers choose to the end; where nothing is different for their seat they would choose the same."""
+    game = opening(setup, None)
+    chosen: list[Chosen] = []
+    began = 0
+    while (decision := game.decision) is not None:
+        kind, race = kinds[decision.seat], race_of(game)
+        action = choose(kind, game, len(chosen) - began)
+        law(decision.objection(action) is None, "a driver chooses legally", kind, decision, action)
+        if not race.over and random.random() < OFTEN:
+            twin = scrambled(race, decision.seat, random, remembering=True)
+            same = choose(kind, twin, len(chosen) - began)
+            law(same == action, "what a driver cannot know changes no choice", kind, decision, action, same)
+        game.play(action)
+        chosen.append(Chosen(decision.seat, action))
+        if isinstance(game, Season) and game.race is not race:
+            began = len(chosen)
+    return tuple(chosen)
+
+
+def chosen_after_going_back(
+    setup: GameSetup, kinds: Sequence[Controller], chosen: Sequence[Chosen], store: SaveStore, random: Random
+) -> tuple[Chosen, ...]:
+    """What the drivers choose where a person in the first seat does what was `chosen` there, saves and takes back."""
+    match, done = Match.start(setup, ("person", *kinds[1:])), 0
+    while not match.over:
+        if match.waits_for_person or match.rests:
+            match.play(chosen[done].action)
+        else:
+            match.play_driver()
+        done += 1
+        if random.random() < SAVES / len(chosen):
+            store.write(replace(match.saved(), name="game"))
+            match = Match.resume(store.read("game"), store=None)
+        if match.undo_stop is None and random.random() < OFTEN:
+            done -= match.undo().actions
+        elif match.choices and random.random() < OFTEN / 2:
+            done -= match.take_back(random.randint(1, min(match.choices, 3))).actions
+    return match.saved().standing
+
+
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [
+        *GATE.items(),
+        *(
+            pytest.param(name, first, marks=pytest.mark.long)
+            for name, firsts in {
+                **{name: range(len(KINDS)) for name in FULL},
+                **dict.fromkeys(TITLES, (0, 4)),
+                **{f"race {number}": (number % len(KINDS),) for number in range(40)},
+            }.items()
+            for first in firsts
+            if GATE.get(name) != first
+        ),
+    ],
+)
+def test_drivers_choose_the_same_after_undo_and_from_a_save(name: str, first: int, tmp_path: Path) -> None:
+    setup, random = game_of(name), Random(name)
+    kinds = kinds_from(first, len(setup.seats))
+    chosen = chosen_in(setup, kinds, random)
+    assert chosen_after_going_back(setup, kinds, chosen, SaveStore(tmp_path), random) == chosen
