@@ -24,7 +24,7 @@ RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--l
         (("plain", "--drivers", "x" * 41), "The name"),
         (("plain", "--drivers", "A\x1bda"), "A driver's name contains characters that cannot be shown"),
         (("plain", "--drivers", "A\u202eda"), "A driver's name contains characters that cannot be shown"),
-        (("plain", "--drivers", "@fast"), 'No automated driver is called "@fast"; the kinds are @steady'),
+        (("plain", "--drivers", "@fast"), 'No automated driver is called "@fast"; the kinds are @steady, @novice'),
         (("plain", "--drivers", ",".join("ABCDEFGHI")), "9 drivers are too many; a race has at most 8 cars"),
         ((*RACE, "--legends", "7"), "9 cars are too many for this race; it has room for 8."),
         ((*RACE, "--legends", "-1"), "A race cannot have -1 Legends; choose 0 to"),

@@ -192,7 +192,7 @@ def test_a_take_back_of_more_than_there_is() -> None:
 def test_a_seat_changes_hands_between_rounds() -> None:
     race = match("Ada", "Bo")
     told = typed(race, ["handover", "handover Cem @steady", "handover bo @fast", "handover Bo @steady"])
-    assert "Type handover, a driver (Ada, Bo) and one of @steady, " in told
+    assert "Type handover, a driver (Ada or Bo) and who drives from now on: @steady, " in told
     assert 'No driver is called "cem"; the drivers are Ada or Bo.' in told
     assert "@fast" in told
     assert "The automated driver @steady drives for Bo from now on." in told

@@ -138,7 +138,14 @@ EDITS: dict[str, tuple[Callable[[Table], object], str]] = {
         lambda table: table["controllers"].append("steady"),
         "it describes a race that cannot happen",
     ),
-    "an unknown controller": (lambda table: table.update(controllers=["god"]), "controllers / 1 cannot be god"),
+    "an unknown driver": (
+        lambda table: table.update(controllers=["wizard"]),
+        "controllers / 1 is wizard, which this version of the game does not know; update the game",
+    ),
+    "a hand-over to an unknown driver": (
+        lambda table: table["record"].append({"do": "hand over", "seat": 0, "to": "wizard"}),
+        "hand over / to is wizard, which this version of the game does not know; update the game",
+    ),
     "a hand-over of a seat that is not there": (
         lambda table: table["record"].append({"do": "hand over", "seat": 5, "to": "steady"}),
         "it describes a race that cannot happen",

@@ -177,7 +177,7 @@ DAMAGED: dict[str, tuple[Edit, str]] = {
     ),
     "no title of a season": (
         lambda table: table["setup"].update(title="1966"),
-        "setup / title cannot be 1966;",
+        "setup / title is 1966, which this version of the game does not know;",
     ),
     "no calendar": (lambda table: table["setup"].update(calendar=[]), "setup / calendar cannot be []"),
     "a calendar without end": (

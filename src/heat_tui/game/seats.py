@@ -9,7 +9,7 @@ from heat_tui.drivers.kinds import KINDS, PERSON
 from heat_tui.game.options import MOST_CARS, Controller, Seat
 from heat_tui.language import N_, _, translated
 from heat_tui.store.schema import Refused
-from heat_tui.words.names import quoted
+from heat_tui.words.names import listing, quoted
 
 LONGEST_NAME: Final = 40
 
@@ -57,7 +57,7 @@ def read_kind(word: str) -> Controller:
     raise Refused(
         N_("No automated driver is called {word}; the kinds are {known}."),
         word=quoted(word),
-        known=" ".join(f"@{each}" for each in KINDS),
+        known=listing([f"@{each}" for each in KINDS]),
     )
 
 

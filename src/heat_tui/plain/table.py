@@ -525,11 +525,10 @@ def _hand_over(table: Table, typed: list[str]) -> None:
     if not (race.is_behind_curtain or race.rests):
         raise Unclear(_("You can hand over a seat only at the start of a round, while drivers plan."))
     if len(typed) < 2:
-        seats = ", ".join(table.name(seat) for seat in range(race.sheet.drivers))
-        kinds = ", ".join([*(f"@{kind}" for kind in KINDS), PERSON])
-        raise Unclear(
-            _("Type {command}, a driver ({seats}) and one of {kinds}."), command=HAND_OVER, seats=seats, kinds=kinds
-        )
+        reason = _("Type {command}, a driver ({seats}) and who drives from now on: {kinds}.")
+        seats = choice([table.name(seat) for seat in range(race.sheet.drivers)])
+        kinds = choice([*(f"@{kind}" for kind in KINDS), PERSON])
+        raise Unclear(reason, command=HAND_OVER, seats=seats, kinds=kinds)
     seat = read_seat(" ".join(typed[:-1]), race.sheet)
     controller = read_controller(typed[-1])
     with table.interruptions.held():

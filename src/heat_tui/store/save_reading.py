@@ -172,6 +172,10 @@ def _is_sane(state: dict[str, Any]) -> bool:
 _MISSHAPEN: Final = {
     "missing": N_("{file}: {place} is missing, so part of the save is lost; use an untouched copy of the saved race."),
     "extra_forbidden": N_("{file}: {place} is not part of a saved race; use an untouched copy of the saved race."),
+    "literal_error": N_(
+        "{file}: {place} is {value}, which this version of the game does not know; "
+        "update the game, or use an untouched copy of the saved race."
+    ),
 }
 _UNFIT: Final = N_("{file}: {place} cannot be {value}; use an untouched copy of the saved race.")
 
