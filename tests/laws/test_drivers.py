@@ -32,10 +32,10 @@ GATE = dict(zip(FULL, (0, 5, 3), strict=True))
 """Which kind of driver has the first seat in the gate; between them every kind races."""
 
 OFTEN = 0.1
-"""The share of decisions at which a driver is asked twice, and after which something is undone."""
+"""The share of decisions at which a driver is asked again, in a race that looks the same from its seat."""
 
-SAVES = 8
-"""How often a game is saved and loaded, about."""
+TIMES = 8
+"""How often a game is saved, loaded and taken back."""
 
 
 def game_of(name: str) -> GameSetup:
@@ -74,20 +74,21 @@ def chosen_after_going_back(
     setup: GameSetup, kinds: Sequence[Controller], chosen: Sequence[Chosen], store: SaveStore, random: Random
 ) -> tuple[Chosen, ...]:
     """What the drivers choose where a person in the first seat does what was `chosen` there, saves and takes back."""
-    match, done = Match.start(setup, ("person", *kinds[1:])), 0
+    match, done, played = Match.start(setup, ("person", *kinds[1:])), 0, 0
+    back = random.sample(range(len(chosen)), min(len(chosen), TIMES))
     while not match.over:
         if match.waits_for_person or match.rests:
             match.play(chosen[done].action)
         else:
             match.play_driver()
-        done += 1
-        if random.random() < SAVES / len(chosen):
+        done, played = done + 1, played + 1
+        if played in back:
             store.write(replace(match.saved(), name="game"))
             match = Match.resume(store.read("game"), store=None)
-        if match.undo_stop is None and random.random() < OFTEN:
-            done -= match.undo().actions
-        elif match.choices and random.random() < OFTEN / 2:
-            done -= match.take_back(random.randint(1, min(match.choices, 3))).actions
+            if match.undo_stop is None and random.random() < 0.5:
+                done -= match.undo().actions
+            elif match.choices:
+                done -= match.take_back(random.randint(1, min(match.choices, 3))).actions
     return match.saved().standing
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from textual.widgets import Button, Select
+from textual.widgets import Button
 
 from heat_tui.engine.actions import DONE
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
@@ -17,6 +17,7 @@ from heat_tui.tui.race.hand import Hand
 from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.race.seats import SeatsScreen
+from heat_tui.tui.setup.fields import LineSelect
 from tests.tui.marked import everywhere, found, marked_match, marks
 from tests.tui.watched import ADA, BO, CEM, PEOPLE, any_action, three_people, watched
 
@@ -140,7 +141,7 @@ def test_nor_does_he_see_them_while_drivers_move_in_their_place() -> None:
             await table.plan()
             await table.tap("S")
             for seat in (BO, CEM):
-                table.app.screen.query_one(f"#who-{seat}", Select).value = "chance"
+                table.app.screen.query_one(f"#who-{seat}", LineSelect).value = "chance"
             table.app.screen.query_one("#yes", Button).press()
             while isinstance(table.app.screen, SeatsScreen) or not table.race.show.running:
                 await table.pilot.pause(0.002)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.drivers import Steady
+from heat_tui.drivers import KINDS, Steady
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.match import Match
 from heat_tui.store.saves import SaveStore
@@ -143,7 +143,13 @@ def test_a_seat_is_handed_over_and_renamed_between_rounds() -> None:
             await table.rest()
             await pilot.press("S")
             await pilot.pause()
-            await pilot.press(*["backspace"] * 3, *"Cleo")
+            await pilot.press(*["backspace"] * 3, *"Cleo", "tab", "tab", "tab")
+            assert "A person at this table." in shown(app)
+            for kind in KINDS.values():
+                await pilot.press("right")
+                assert kind.name in shown(app)
+                assert kind.description in shown(app)
+            await pilot.press("left")
             await pilot.click("#yes")
             await table.rest()
             assert "Cleo" in shown(app)
@@ -151,3 +157,4 @@ def test_a_seat_is_handed_over_and_renamed_between_rounds() -> None:
 
     match = asyncio.run(story())
     assert match.setup.seats == ("Cleo", "Bo")
+    assert match.controllers == ("person", list(KINDS)[-2])

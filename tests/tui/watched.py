@@ -10,7 +10,7 @@ from typing import Final
 
 from textual import events
 from textual.pilot import Pilot
-from textual.widgets import Button, Input, Select
+from textual.widgets import Button, Input
 
 from heat_tui.engine.actions import Action, Plan
 from heat_tui.engine.decisions import PlanDecision, ReactDecision
@@ -160,7 +160,7 @@ class Watched(Table):
         for seat, name in (names or {}).items():
             screen.query_one(f"#name-{seat}", Input).value = name
         for seat, controller in (who or {}).items():
-            screen.query_one(f"#who-{seat}", Select).value = controller
+            screen.query_one(f"#who-{seat}", LineSelect).value = controller
         screen.query_one("#yes", Button).press()
         await self.settled()
 

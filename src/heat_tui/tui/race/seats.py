@@ -8,12 +8,12 @@ from typing import ClassVar, cast
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, Input, Select, Static
+from textual.widgets import Button, Input, Static
 
 from heat_tui.drivers.kinds import CONTROLLERS
 from heat_tui.game.history import Undone
 from heat_tui.game.match import Match
-from heat_tui.game.seats import check_name, controller_name, whole_number
+from heat_tui.game.seats import check_name, controller_name, controller_words, whole_number
 from heat_tui.language import _, ngettext
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.schema import Refused
@@ -57,17 +57,19 @@ class Form(Dialog[T]):
 class SeatsScreen(Form[bool]):
     """One row a driver: the name can be changed, and the seat handed to a person or an automated driver."""
 
+    CSS_PATH = styles("setup/fields", "dialogs")
     help_topic = "seats"
 
     def compose(self) -> ComposeResult:
-        kinds = [(controller_name(kind), kind) for kind in CONTROLLERS]
+        kinds = [(kind, controller_name(kind)) for kind in CONTROLLERS]
         with Vertical():
             yield Static(_("Who drives? Changes apply from now on."), markup=False)
             for seat, who in enumerate(self.match.controllers):
                 with Horizontal(classes="row"):
                     yield Static(f" {seat + 1} ", classes="badge", markup=False)
                     yield Input(self._driver(seat), compact=True, classes="name", id=f"name-{seat}")
-                    yield Select(kinds, value=who, allow_blank=False, compact=True, classes="who", id=f"who-{seat}")
+                    yield LineSelect(kinds, who, id=f"who-{seat}")
+            yield Static(id="description", markup=False)
             yield from self.buttons(_("Keep as is"), _("Change"))
 
     def on_mount(self) -> None:
@@ -76,6 +78,15 @@ class SeatsScreen(Form[bool]):
             if look.colour:
                 badge.styles.background = look.car_colour(entry.colour)
                 badge.styles.color = readable_on(look.car_colour(entry.colour))
+
+    def on_descendant_focus(self) -> None:
+        self.on_line_select_changed()
+
+    def on_line_select_changed(self) -> None:
+        """Describe the driver that is chosen where the focus is."""
+        here = self.focused
+        words = controller_words(str(here.value)) if isinstance(here, LineSelect) else ""
+        self.query_one("#description", Static).update(words)
 
     def take(self) -> None:
         seats = range(len(self.match.controllers))
@@ -94,7 +105,7 @@ class SeatsScreen(Form[bool]):
 
     def _change(self, seat: int, name: str) -> bool:
         """Give a seat this name and the driver that is chosen; return whether anything is new."""
-        who = cast("Controller", self.query_one(f"#who-{seat}", Select).value)
+        who = cast("Controller", self.query_one(f"#who-{seat}", LineSelect).value)
         renamed, handed_over = name != self._driver(seat), who != self.match.controllers[seat]
         if renamed:
             self.match.rename(seat, name)

@@ -62,7 +62,7 @@ class NewSeasonScreen(SetUpScreen):
 
     def _show(self) -> str:
         self._rules.show_barred(season_options.barred_in_season(self._form, self._calendar))
-        return _("New season: {season}").format(season=season_options.season_summary(self._form, self._calendar))
+        return season_options.season_summary(self._form, self._calendar)
 
     def _chosen(self, name: str, value: Hashable) -> None:
         """Take another season or race, or another value for an option; other sets have other tracks and events."""
