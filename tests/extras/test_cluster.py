@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -93,6 +95,20 @@ def test_a_scheduler_that_is_lost_ends_it(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 400 Bad Request\r\n", bytes(99)], ids=["silent", "web", "zeros"])
+def test_another_program_at_the_address_of_the_scheduler(tmp_path: Path, answer: bytes) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+
+        def serve() -> None:
+            connection, _ = other.accept()
+            connection.sendall(answer)
+            while connection.recv(1 << 16):  # until the client has gone
+                pass
+
+        Thread(target=serve, daemon=True).start()
+        test_a_scheduler_that_does_not_answer(tmp_path, f"tcp://127.0.0.1:{other.getsockname()[1]}")
+
+
 @pytest.mark.parametrize(
     "address", ["tcp://127.0.0.1:9", "tcp://nowhere.invalid:8786", "nonsense://here", "", "tcp://x:y"]
 )
@@ -105,7 +121,7 @@ def test_a_scheduler_that_does_not_answer(tmp_path: Path, address: str) -> None:
         timeout=60,
         check=False,
     )
-    assert refused(ran) == f"No Dask scheduler answers at {address}; write its address, such as tcp://127.0.0.1:8786."
+    assert refused(ran) == f'No Dask scheduler answers at "{address}"; write its address, such as tcp://127.0.0.1:8786.'
     assert list(tmp_path.iterdir()) == []
 
 

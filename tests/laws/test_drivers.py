@@ -101,7 +101,7 @@ def chosen_after_going_back(
             for name, firsts in {
                 **{name: range(len(KINDS)) for name in FULL},
                 **dict.fromkeys(TITLES, (0, 4)),
-                **{f"race {number}": (number % len(KINDS),) for number in range(40)},
+                **{f"race {number}": (number % len(KINDS),) for number in range(24)},
             }.items()
             for first in firsts
             if GATE.get(name) != first

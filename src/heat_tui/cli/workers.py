@@ -6,6 +6,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import struct
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
@@ -21,6 +22,7 @@ from heat_tui.language import N_
 from heat_tui.store.reading import shown
 from heat_tui.store.saved_race import GameSetup
 from heat_tui.store.schema import Refused
+from heat_tui.words.names import quoted
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -140,10 +142,11 @@ def _cluster(scheduler: str) -> Iterator[tuple[Executor, int]]:
     facts = {"scheduler": shown(scheduler)}
     logging.disable()  # what Dask would say of a lost connection is a page, and the sentences below say it
     try:
+        _call(scheduler)
         client = Client(scheduler, timeout=ANSWER_SECONDS)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, MemoryError, struct.error) as error:  # the last two where another program answers
         message = N_("No Dask scheduler answers at {scheduler}; write its address, such as tcp://127.0.0.1:8786.")
-        raise Refused(message, **facts) from error
+        raise Refused(message, scheduler=quoted(scheduler)) from error
     with client:
         count = _checked(client, facts)
         executor = client.get_executor(pure=False)
@@ -162,6 +165,20 @@ def _cluster(scheduler: str) -> Iterator[tuple[Executor, int]]:
             ) from error
         finally:
             executor.shutdown(wait=False)
+
+
+def _call(scheduler: str) -> None:
+    """Connect with a scheduler and part again, because a client would wait for a silent one without end."""
+    import asyncio
+
+    from distributed.comm import connect
+    from distributed.security import Security
+
+    async def call() -> None:
+        wire = connect(scheduler, **Security().get_connection_args("client"))
+        await (await asyncio.wait_for(wire, ANSWER_SECONDS)).close()
+
+    asyncio.run(call())
 
 
 def _checked(client: Client, facts: dict[str, str]) -> int:
