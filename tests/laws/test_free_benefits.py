@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-from heat_tui.drivers import Steady
 from heat_tui.engine import Race
 from heat_tui.engine.actions import DONE, STAY, Action, React, Slipstream
 from heat_tui.engine.cards import BASIC_DECK
@@ -17,7 +16,7 @@ from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision
 from heat_tui.engine.forecast import forecast
 from heat_tui.engine.symbols import MANDATORY
 from heat_tui.game.curtain import covered
-from heat_tui.game.sensible import SEED, evaluated, sensible
+from heat_tui.game.sensible import evaluated, sensible
 from tests.laws.checks import sampled
 from tests.laws.law import law
 from tests.laws.leaks import scrambled
@@ -52,7 +51,7 @@ def nothing_free_is_left(race: Race, decision: Due, action: Action) -> None:
         return
     uses = decision.uses if isinstance(decision, ReactDecision) else ()
     law(not any(use.symbol in COSTLESS for use in uses), "no free Cooldown is left", uses)
-    wanted = Steady(SEED).choose(race.view(decision.seat), decision)
+    wanted = evaluated(race.view(decision.seat), decision)
     if wanted == action:
         return
     now, then = (race.forecast(decision.seat, each) for each in (action, wanted))

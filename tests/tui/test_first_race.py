@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -24,7 +22,6 @@ from heat_tui.game.lessons import Lesson, all_lessons
 from heat_tui.game.match import Match
 from heat_tui.modules.legends import Legends
 from heat_tui.store.saves import SaveStore
-from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.help.screen import HelpScreen
@@ -115,31 +112,11 @@ class Pupil(Table):
             self.note()
 
 
-def begin(app: HeatApp) -> None:
-    app.start_race(first_race_setup("[red]"), ["person"], tutorial=True)
+def first_race_app(store: SaveStore | None = None) -> HeatApp:
+    def begin(app: HeatApp) -> None:
+        app.start_race(first_race_setup("[red]"), ["person"], tutorial=True)
 
-
-@asynccontextmanager
-async def first_race(
-    size: tuple[int, int] = SIZES[0],
-    settings: Settings = STILL,
-    opening: Callable[[HeatApp], None] = begin,
-    store: SaveStore | None = None,
-) -> AsyncIterator[Pupil]:
-    """The app with the first race on it, up to the first choice."""
-    async with HeatApp(settings, store=store, opening=opening).run_test(size=size) as pilot:
-        pupil = Pupil(pilot)
-        await pupil.rest()
-        yield pupil
-
-
-@asynccontextmanager
-async def corner(columns: int, rows: int, settings: Settings = STILL) -> AsyncIterator[tuple[Table, CoachPane]]:
-    """The app with nothing but the coach's place on it."""
-    screen = Corner(columns, rows)
-    async with app_with(screen, settings).run_test(size=SIZES[0]) as pilot:
-        await pilot.pause()
-        yield Table(pilot), screen.query_one(CoachPane)
+    return HeatApp(STILL, store=store, opening=begin)
 
 
 @pytest.mark.point("E1")
@@ -149,8 +126,8 @@ async def corner(columns: int, rows: int, settings: Settings = STILL) -> AsyncIt
 )
 def test_a_key_that_the_footer_shows_acts_while_a_lesson_waits(key: str, opens: type[Screen[object]]) -> None:
     async def story() -> None:
-        app = HeatApp(STILL, opening=begin)
-        async with app.run_test(size=SIZES[0]) as pilot:
+        app = first_race_app()
+        async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
             race = await held(pilot)
             title = race.query_one(CoachPane).border_title
@@ -180,16 +157,19 @@ async def held(pilot: Pilot[None]) -> RaceScreen:
 @pytest.mark.point("B3")
 def test_the_log_that_is_opened_beside_a_lesson_ends_where_the_story_is() -> None:
     async def story() -> None:
-        async with first_race() as pupil:
+        app = first_race_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            pupil = Pupil(pilot)
+            await pupil.rest()
             race, match = pupil.race, pupil.match
             ahead = 0
             for proposal in SUGGESTED_LINE[:4]:
                 await race.play(proposal.action)
                 while race.show.running:
-                    await held(pupil.pilot)
+                    await held(pilot)
                     shown_last = race.query_one(LogView)._told()[-1]
                     await pupil.pilot.press("l")
-                    lines = pupil.app.screen.query_one(LogText).lines
+                    lines = app.screen.query_one(LogText).lines
                     assert lines[-1] == shown_last
                     ahead += lines != tuple(brief_lines(match.sheet, match.events))
                     await pupil.pilot.press("escape", "space")
@@ -202,7 +182,10 @@ def test_the_log_that_is_opened_beside_a_lesson_ends_where_the_story_is() -> Non
 @pytest.mark.point("B3")
 def test_map_and_deck_that_are_opened_beside_a_lesson_are_no_further_than_the_story() -> None:
     async def story() -> None:
-        async with first_race() as pupil:
+        app = first_race_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            pupil = Pupil(pilot)
+            await pupil.rest()
             race, match = pupil.race, pupil.match
             ahead, careless = 0, Chance(2)
             for _choice in range(5):
@@ -210,14 +193,14 @@ def test_map_and_deck_that_are_opened_beside_a_lesson_are_no_further_than_the_st
                 assert decision is not None
                 await race.play(careless.choose(before, decision))
                 while race.show.running:
-                    await held(pupil.pilot)
+                    await held(pilot)
                     told, is_told = race.show.stage.table, match.view(None).cars[0]
                     await pupil.pilot.press("m")
-                    road = pupil.app.screen
+                    road = app.screen
                     assert isinstance(road, TrackViewScreen)
                     assert road._view.cars == told.cars
                     await pupil.pilot.press("escape", "d")
-                    deck = pupil.app.screen
+                    deck = app.screen
                     assert isinstance(deck, DeckScreen)
                     known = match.view(0) if told.cars[0] == is_told else before
                     assert (deck.view.unseen, deck.view.spent) == (known.unseen, known.spent)
@@ -232,7 +215,10 @@ def test_map_and_deck_that_are_opened_beside_a_lesson_are_no_further_than_the_st
 @pytest.mark.point("E1")
 def test_a_choice_is_taken_back_while_a_lesson_waits() -> None:
     async def story() -> None:
-        async with first_race() as pupil:
+        app = first_race_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            pupil = Pupil(pilot)
+            await pupil.rest()
             race, match = pupil.race, pupil.match
             for proposal in SUGGESTED_LINE:
                 if match.undo_stop is None:
@@ -240,7 +226,7 @@ def test_a_choice_is_taken_back_while_a_lesson_waits() -> None:
                 await pupil.choose(proposal.action)
             before = len(match.log)
             race.show.explain(lessons("speed", "corners"))
-            await held(pupil.pilot)
+            await held(pilot)
             await pupil.pilot.press("u")
             assert len(match.log) < before
             assert not race.show.running
@@ -251,13 +237,16 @@ def test_a_choice_is_taken_back_while_a_lesson_waits() -> None:
 
 def test_the_first_race_by_keys_to_its_end() -> None:
     async def story() -> None:
-        async with first_race() as pupil:
+        app = first_race_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            pupil = Pupil(pilot)
+            await pupil.rest()
             match = pupil.match
             for proposal in SUGGESTED_LINE:
                 await pupil.read_all()
                 await pupil.choose(proposal.action)
             assert match.over
-            assert not isinstance(pupil.app.screen, RaceScreen)
+            assert not isinstance(app.screen, RaceScreen)
             for topic in set(all_lessons()) - {"spin-out", "clutter"}:
                 assert all_lessons()[topic].title in pupil.read
             assert pupil.read[0] == "Your first race"
@@ -277,10 +266,13 @@ def test_whoever_presses_the_keys_that_are_named_drives_the_line_to_the_flag(own
     settings = replace(STILL, keys=own_keys)
 
     async def story() -> list[str]:
+        app = HeatApp(settings, opening=lambda app: app.start_race(first_race_setup("Ada"), ["person"], tutorial=True))
         pressed: list[str] = []
-        async with first_race(settings=settings) as pupil:
-            while isinstance(pupil.app.screen, RaceScreen) and len(pressed) < 100:
-                told = " ".join(pupil.app.screen.query_one(CoachPane).render().plain.split())
+        async with app.run_test(size=(80, 24)) as pilot:
+            pupil = Pupil(pilot)
+            await pupil.rest()
+            while isinstance(app.screen, RaceScreen) and len(pressed) < 100:
+                told = " ".join(app.screen.query_one(CoachPane).render().plain.split())
                 keys = told.partition("► Press ")[2].partition(":")[0].split()
                 assert keys
                 pressed += keys
@@ -302,13 +294,16 @@ KEY_OF = {"Enter": "enter", "-": "minus", "+": "plus", "↑": "up", "↓": "down
 @pytest.mark.parametrize("size", SIZES)
 def test_the_box_fits_on_the_screen(size: tuple[int, int]) -> None:
     async def story() -> None:
-        async with first_race(size) as pupil:
+        app = first_race_app()
+        async with app.run_test(size=size) as pilot:
+            pupil = Pupil(pilot)
+            await pupil.rest()
             for proposal in SUGGESTED_LINE[:3]:
-                pane = pupil.app.screen.query_one(CoachPane)
-                assert [each for each in misfits(pupil.app.screen) if "CoachPane" in each] == []
+                pane = app.screen.query_one(CoachPane)
+                assert [each for each in misfits(app.screen) if "CoachPane" in each] == []
                 assert pane.border_title
-                assert pane.border_title in shown(pupil.app)
-                assert "Press " in shown(pupil.app)
+                assert pane.border_title in shown(app)
+                assert "Press " in shown(app)
                 assert pane.pages == 1
                 await pupil.choose(proposal.action)
 
@@ -322,9 +317,12 @@ def test_left_and_resumed_it_goes_on_explaining(tmp_path: Path) -> None:
         match.play(proposal.action)
 
     async def story() -> None:
-        async with first_race(opening=lambda app: app.resume_race(match.name), store=store) as pupil:
+        app = HeatApp(STILL, store=store, opening=lambda app: app.resume_race(match.name))
+        async with app.run_test(size=(80, 24)) as pilot:
+            pupil = Pupil(pilot)
+            await pupil.rest()
             for proposal in SUGGESTED_LINE[9:13]:
-                assert "Press " in shown(pupil.app)
+                assert "Press " in shown(app)
                 await pupil.read_all()
                 await pupil.choose(proposal.action)
             told = [title for title in pupil.read if title != "Your coach"]
@@ -386,8 +384,14 @@ def test_what_is_spoken_of_stands_out_without_colour(glyphs: Literal["unicode", 
     """The bar beside a widget, and what is painted in reverse: row of the board, gear row, sign of the corner."""
 
     async def story() -> None:
-        async with first_race(settings=replace(STILL, glyphs=glyphs)) as pupil:
-            pilot = pupil.pilot
+        app = HeatApp(
+            replace(STILL, glyphs=glyphs),
+            opening=lambda app: app.start_race(first_race_setup("Ada"), ["person"], tutorial=True),
+        )
+        async with app.run_test(size=(80, 24)) as pilot:
+            pupil = Pupil(pilot)
+            await pilot.pause()
+            await pupil.rest()
             race, bar = pupil.race, "|" if glyphs == "ascii" else "█"
             assert bars(race, bar) == {"prompt"}
             assert reversed_text(race.query_one("GearRow"))
@@ -430,7 +434,10 @@ def reversed_text(widget: Widget) -> str:
 
 def test_a_mistake_is_allowed_and_explained() -> None:
     async def story() -> None:
-        async with first_race() as pupil:
+        app = first_race_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            pupil = Pupil(pilot)
+            await pupil.rest()
             await pupil.choose(Plan(1, ("1",)))
             assert "You could have been faster" in pupil.read
 
@@ -444,9 +451,13 @@ def test_every_page_shows_whole_rows_and_none_is_lost(columns: int, rows: int, a
     due = lessons("plan", "stress", "react")
 
     async def story() -> None:
-        async with corner(columns, rows, replace(STILL, glyphs="ascii" if ascii else "unicode")) as (table, pane):
+        screen = Corner(columns, rows)
+        app = app_with(screen, replace(STILL, glyphs="ascii" if ascii else "unicode"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            pane = screen.query_one(CoachPane)
             pane.show(due, SUGGESTION)
-            await table.pilot.pause()
+            await pilot.pause()
             assert pane.outer_size.height <= rows
             told: list[str] = []
             advised: list[str] = []
@@ -455,36 +466,39 @@ def test_every_page_shows_whole_rows_and_none_is_lost(columns: int, rows: int, a
                 rows_now = pane.render().plain.replace("►", ">" if ascii else "►").splitlines()
                 assert len(rows_now) <= pane.content_size.height
                 assert all(len(row) <= pane.content_size.width for row in rows_now)
-                painted = shown(table.app)
+                painted = shown(app)
                 assert all(row in painted for row in rows_now)
                 assert painted.isascii() or not ascii
                 lesson, _mark, suggestion = " ".join(rows_now).partition("> " if ascii else "► ")
                 told += lesson.split()
                 advised.append(suggestion)
                 assert pane.read_on() == (page < pane.pages)
-                await table.pilot.pause()
+                await pilot.pause()
             assert pane.page == 1
             keys = shown_keys({}, ascii=ascii)
             assert " ".join(told) == " ".join(f"{lesson.text} {lesson.keys.format_map(keys)}" for lesson in due)
             assert (advised[0] or advised[-1]) == SUGGESTION
             assert bool(advised[0]) == (len(pane._advice(pane.content_size.width)) < pane.content_size.height)
-            assert list(misfits(table.app.screen)) == []
+            assert list(misfits(app.screen)) == []
 
     asyncio.run(story())
 
 
 def test_with_nothing_to_say_the_box_is_not_there() -> None:
     async def story() -> None:
-        async with corner(60, 10) as (table, pane):
+        screen = Corner(60, 10)
+        async with app_with(screen).run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            pane = screen.query_one(CoachPane)
             assert not pane.display
             pane.show((), SUGGESTION)
-            await table.pilot.pause()
+            await pilot.pause()
             assert pane.display
             assert (pane.page, pane.pages) == (1, 1)
             assert pane.border_title == "Your coach"
             assert not pane.read_on()
             pane.show(())
-            await table.pilot.pause()
+            await pilot.pause()
             assert not pane.display
             assert pane.pages == 0
 
@@ -493,12 +507,15 @@ def test_with_nothing_to_say_the_box_is_not_there() -> None:
 
 def test_what_is_held_says_that_any_key_goes_on() -> None:
     async def story() -> None:
-        async with corner(60, 10) as (table, pane):
+        screen = Corner(60, 10)
+        async with app_with(screen).run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            pane = screen.query_one(CoachPane)
             pane.show(lessons("speed"), held=True)
-            await table.pilot.pause()
+            await pilot.pause()
             assert pane.border_title == "Step 3: Speed and Heat · press any key"
             pane.show(lessons("spin-out", "corners"), held=True)
-            await table.pilot.pause()
+            await pilot.pause()
             assert pane.border_title == "Spin out · page 1 of 2 · press any key"
 
     asyncio.run(story())
@@ -506,13 +523,16 @@ def test_what_is_held_says_that_any_key_goes_on() -> None:
 
 def test_a_click_turns_the_page() -> None:
     async def story() -> None:
-        async with corner(60, 10) as (table, pane):
+        screen = Corner(60, 10)
+        async with app_with(screen).run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            pane = screen.query_one(CoachPane)
             pane.show(lessons("plan", "react"))
-            await table.pilot.pause()
+            await pilot.pause()
             assert pane.border_title == "Steps 1 and 2: Gear and cards · page 1 of 2 · t next page"
-            await table.pilot.click(pane)
+            await pilot.click(pane)
             assert (pane.page, pane.border_title) == (2, "Step 5: React · page 2 of 2 · t first page")
-            await table.pilot.click(pane)
+            await pilot.click(pane)
             assert pane.page == 1
 
     asyncio.run(story())
@@ -520,11 +540,14 @@ def test_a_click_turns_the_page() -> None:
 
 def test_a_name_like_markup_is_only_text() -> None:
     async def story() -> None:
-        async with corner(60, 10) as (table, pane):
-            pane.show([Lesson("x", "[red]title[/]", "Of [bold]Ada[/bold].")])
-            await table.pilot.pause()
-            assert "[red]title[/]" in shown(table.app)
-            assert "Of [bold]Ada[/bold]." in shown(table.app)
+        screen = Corner(60, 10)
+        app = app_with(screen)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            screen.query_one(CoachPane).show([Lesson("x", "[red]title[/]", "Of [bold]Ada[/bold].")])
+            await pilot.pause()
+            assert "[red]title[/]" in shown(app)
+            assert "Of [bold]Ada[/bold]." in shown(app)
 
     asyncio.run(story())
 
@@ -532,9 +555,12 @@ def test_a_name_like_markup_is_only_text() -> None:
 @pytest.mark.point("E2")
 def test_a_suggestion_is_on_the_first_page_with_as_much_of_the_lesson_as_there_is_room_for() -> None:
     async def story() -> None:
-        async with corner(46, 9) as (table, pane):
+        screen = Corner(46, 9)
+        async with app_with(screen).run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            pane = screen.query_one(CoachPane)
             pane.show(lessons("react"), SUGGESTION)
-            await table.pilot.pause()
+            await pilot.pause()
             assert (pane.page, pane.pages) == (1, 2)
             first = pane.render().plain
             assert first.startswith("Now use what your turn offers.")

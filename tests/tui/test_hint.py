@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from heat_tui.engine.actions import DONE
-from heat_tui.engine.decisions import PlanDecision, ReactDecision
+from heat_tui.engine.actions import DONE, Discard
+from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision
 from heat_tui.game import first_race
 from heat_tui.game.curtain import Curtain
 from heat_tui.game.hint import Hint, hint_for
@@ -16,10 +16,10 @@ from heat_tui.game.match import Match
 from heat_tui.game.options import Options, Seat
 from heat_tui.game.race_options import race_setup
 from heat_tui.store.settings import Settings
-from heat_tui.tui.keymap import KEYS
+from heat_tui.tui.keymap import KEYS, shown_keys
 from heat_tui.tui.race.coach import CoachPane, keys_to
 from heat_tui.tui.race.cover import Cover
-from heat_tui.tui.race.prompts import Prompt
+from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, Prompt
 from tests.tui.marked import marked_match, previews
 from tests.tui.table import STILL, shown, usa
 from tests.tui.watched import ADA, BO, Watched, watched
@@ -78,19 +78,59 @@ def test_h_says_what_to_do_why_and_what_else_would_cost_and_marks_it() -> None:
             assert pane(table) is None
             assert labels(table) == set()
             assert not table.race.has_class("-coached")
-            await table.press("h", "4")
+            await table.press("h", "1")
             assert pane(table) is not None, "it stays while cards are chosen"
-            await follow_after_typing(table)
+            assert "Press Esc" in text_of(table), "and begins with the key that puts back what is wrong"
+            await table.press("h")
+            await follow(table)
 
     asyncio.run(story())
 
 
-async def follow_after_typing(table: Watched) -> None:
-    """A hint that is asked for with cards chosen begins with the key that puts them back."""
-    await table.press("h", "h")
-    assert "Press Esc" in text_of(table)
-    await table.press("h")
-    await follow(table)
+async def walk(table: Watched, settings: Settings) -> None:
+    """Press the keys that the hint names, one after the other: after each of them it names those that follow."""
+    names = shown_keys(settings.keys, ascii=False)
+    action, prompt, ids = hint_of(table).action, table.race.query_one(Prompt), []
+    for _key in range(9):
+        ids = [*keys_to(prompt, action)]
+        assert f"Press {' '.join(names[id.replace('-', '_')] for id in ids)}:" in text_of(table)
+        if [*dict.fromkeys(ids)] == ["confirm"]:
+            break
+        await table.press(KEYS[ids[0]].keys.partition(",")[0])
+        assert [*keys_to(prompt, action)] == ids[1:]
+    await table.press(*["enter"] * len(ids))
+    assert table.watched.log[-1].action == action
+
+
+@pytest.mark.parametrize("settings", [STILL, pytest.param(FREE, marks=pytest.mark.long)])
+def test_the_keys_of_a_hint_follow_what_is_chosen_and_where_the_cursor_is(settings: Settings) -> None:
+    async def story() -> None:
+        async with watched(alone(3), (120, 40), settings=settings) as table:
+            for _choice in range(6):
+                await table.press("h")
+                if isinstance(table.watched.decision, ReactDecision):
+                    await table.press("up" if table.race.query_one(ChoosingPrompt).place else "down")
+                else:
+                    await table.press("1")
+                await walk(table, settings)
+
+    asyncio.run(story())
+
+
+def test_the_discard_that_f_suggests_is_the_hints_and_its_keys_are_enter_alone() -> None:
+    async def story() -> None:
+        async with watched(alone(3), (120, 40)) as table:
+            while not isinstance(table.watched.decision, DiscardDecision) or hint_of(table).action == Discard():
+                await follow(table)
+            action = hint_of(table).action
+            await table.press("h", "f")
+            assert table.race.query_one(DiscardPrompt).answer() == action
+            assert "A discard is suggested; Enter carries it out. Discard" in " ".join(shown(table.app).split())
+            assert "Press Enter: discard" in text_of(table)
+            await table.press("enter")
+            assert table.watched.log[-1].action == action
+
+    asyncio.run(story())
 
 
 def test_in_a_small_terminal_it_has_pages() -> None:

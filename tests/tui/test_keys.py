@@ -422,7 +422,7 @@ def test_no_card_is_discarded_unseen(times: int | None) -> None:
             assert not [each for each in await turn_of(table, "f") if isinstance(each, Discard) and each.cards]
             if isinstance(match.decision, DiscardDecision):
                 picked += 1
-                assert "This is yours to decide. Discard" in " ".join(shown(table.app).split())
+                assert "A discard is suggested; Enter carries it out. Discard" in " ".join(shown(table.app).split())
                 assert table.race.query_one(DiscardPrompt).answer() == suggested(match) != Discard()
             asked = len(match.log)
             while len(match.log) == asked and ends_turn(match):

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from heat_tui.drivers import Steady
+from heat_tui.drivers.evaluation import choose
+from heat_tui.drivers.kinds import COACH
 from heat_tui.drivers.outlook import course_for
 from heat_tui.engine.actions import DONE, STAY, Action, Slipstream
 from heat_tui.engine.decisions import NEEDS_HAND, Decision, ReactDecision, SlipstreamDecision
@@ -62,8 +63,8 @@ def sensible(view: SeatView, decision: End, forecast: Callable[[Action], Forecas
 
 
 def evaluated(view: SeatView, decision: Decision) -> Action:
-    """Return what the evaluation would do, whatever it costs."""
-    return Steady(SEED).choose(view, decision)
+    """Return what the evaluation would do, whatever it costs: what a hint calls the best."""
+    return choose(view, decision, COACH, SEED)
 
 
 def _asks_nothing(view: SeatView, decision: End, action: Action, forecast: Callable[[Action], Forecast]) -> bool:

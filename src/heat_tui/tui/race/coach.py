@@ -17,7 +17,7 @@ from heat_tui.game.lessons import Lesson, Part
 from heat_tui.language import _
 from heat_tui.tui.keymap import CARDS
 from heat_tui.tui.look import keys_of
-from heat_tui.tui.race.prompts import ChoosingPrompt, HandPrompt, PlanPrompt, Prompt, places_of
+from heat_tui.tui.race.prompts import ChoosingPrompt, HandPrompt, PlanPrompt, Prompt
 
 MOST_ROWS: Final = 15
 """More rows of text than this are never asked for; what needs more is shown page by page."""
@@ -44,16 +44,9 @@ def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
         variants = prompt.choice.variants(action)
         steps = variants.index(action) - variants.index(prompt.lines[place])
         yield from ["right" if steps > 0 else "left"] * abs(steps)
-    elif isinstance(prompt, HandPrompt):
-        yield from ["back"] * prompt.steps_back
-    if isinstance(action, Plan) and isinstance(prompt, PlanPrompt) and not _follows(prompt, action.gear):
-        steps = prompt.gears.index(action.gear) - prompt.gears.index(prompt.first_gear)
-        yield from ["gear-up" if steps > 0 else "gear-down"] * abs(steps)
-    if isinstance(action, (Plan, Discard)):
-        yield from (key for place, key in enumerate(CARDS) if place in places_of(action.cards, prompt.choice.view.hand))
-    yield "confirm"
-    if prompt.settings.confirm and prompt.choice.needs_care(action):
-        yield "confirm"
+    elif isinstance(prompt, HandPrompt) and isinstance(action, (Plan, Discard)):
+        yield from _to_cards(prompt, action)
+    yield from ["confirm"] * prompt.confirmations(action)
 
 
 def _to_line(prompt: ChoosingPrompt, place: int) -> Iterator[str]:
@@ -65,9 +58,16 @@ def _to_line(prompt: ChoosingPrompt, place: int) -> Iterator[str]:
         yield from ["down" if steps > 0 else "up"] * abs(steps)
 
 
-def _follows(prompt: PlanPrompt, gear: int) -> bool:
-    """Return whether the gear goes along with the cards."""
-    return prompt.settings.gear_follows and (gear, 0) in prompt.decision.gears
+def _to_cards(prompt: HandPrompt, action: Plan | Discard) -> Iterator[str]:
+    """Yield the keys that choose a gear and cards: those that are still missing, or all after what is wrong is back."""
+    keeps = prompt.leads_to(action)
+    if not keeps:
+        yield from ["back"] * prompt.steps_back
+    if isinstance(prompt, PlanPrompt) and isinstance(action, Plan) and not prompt.follows(action.gear):
+        steps = prompt.gears.index(action.gear) - prompt.gears.index(prompt.gear if keeps else prompt.first_gear)
+        yield from ["gear-up" if steps > 0 else "gear-down"] * abs(steps)
+    places = {*prompt.places(action)} - {*(prompt.chosen if keeps else ())}
+    yield from (key for place, key in enumerate(CARDS) if place in places)
 
 
 class _Page(NamedTuple):
@@ -104,6 +104,15 @@ class CoachPane(Widget):
         self.display = bool(lessons) or suggestion is not None
         self._turned()
         self.refresh(layout=True)
+
+    def reword(self, lessons: Sequence[Lesson], suggestion: str | None = None) -> None:
+        """Say the same with other keys, on the page that is shown."""
+        page, before = self._page, (self._lessons, self._suggestion)
+        self._set(lessons, suggestion)
+        self._page = page
+        if before != (self._lessons, self._suggestion):
+            self._frame()
+            self.refresh(layout=True)
 
     def fall_silent(self) -> None:
         """Say nothing, and keep the place."""

@@ -50,7 +50,7 @@ class Prompt(Widget, can_focus=True):
             self.action = action
 
     class Considered(Message):
-        """A driver looks at an action; where that is None, `sentence` is shown.
+        """A driver looks at an action; `sentence` is shown before its preview, or instead where the action is None.
 
         `asking` is true where the action needs a second yes.
         """
@@ -89,18 +89,23 @@ class Prompt(Widget, can_focus=True):
         return False
 
     def consider(self, action: Action | None, sentence: str = "") -> None:
-        """Preview an action, or show a sentence."""
+        """Preview an action, show a sentence, or both."""
         self._asked = None
         self.post_message(self.Considered(self, action, sentence))
 
     def choose(self, action: Action) -> None:
         """Hand the action over; one that needs care only when it is confirmed once more."""
-        if self.settings.confirm and self._asked != action and self.choice.needs_care(action):
+        if self.confirmations(action) > 1:
             self._asked = action
             self.post_message(self.Considered(self, action, asking=True))
             return
         self._asked = None
         self.post_message(self.Chosen(self, action))
+
+    def confirmations(self, action: Action) -> int:
+        """Return how many times an action has yet to be confirmed."""
+        asks = self.settings.confirm and self._asked != action and self.choice.needs_care(action)
+        return 2 if asks else 1
 
     def take_back(self) -> bool:
         """Put back what is half chosen; False if nothing is."""
@@ -349,6 +354,14 @@ class HandPrompt(Prompt):
         """How many times `take_back` has something to put back."""
         return (self._asked is not None) + (bool(self.chosen) and not self.is_forced())
 
+    def leads_to(self, action: Plan | Discard) -> bool:
+        """Return whether what is chosen so far is a part of an action."""
+        return {*self.chosen} <= {*self.places(action)}
+
+    def places(self, action: Plan | Discard) -> list[int]:
+        """Return where the cards of an action are in the hand; of equal cards those that are chosen."""
+        return places_of(action.cards, self.cards, self.chosen)
+
     def missing(self) -> str:
         """Say which cards an answer still needs; "" where it has enough."""
         return ""
@@ -371,13 +384,13 @@ class HandPrompt(Prompt):
         if index >= len(self.cards):
             count = len(self.cards)
             words = ngettext("You have {count} card.", "You have {count} cards.", count)
-            self.consider(None, words.format(count=count))
+            self.refuse(words.format(count=count))
             return
         self.cursor = index
         chosen = index in self.chosen
         hint = "" if chosen else self.hint_against(self.cards[index])
         if hint:
-            self.consider(None, hint)
+            self.refuse(hint)
             return
         if not chosen:
             self.chosen.append(index)
@@ -407,6 +420,7 @@ class HandPrompt(Prompt):
             if not self.chosen or self.is_forced():
                 return False
             self.chosen = []
+            self.follow()
         self.show_chosen()
         return True
 
@@ -417,6 +431,11 @@ class HandPrompt(Prompt):
             self.consider(self.answer())
         else:
             self.consider(None, self.missing() if self.chosen else self.choice.question)
+
+    def refuse(self, sentence: str) -> None:
+        """Say why a key does nothing, and preview what is chosen if that is an answer."""
+        answer = self.answer()
+        self.consider(answer if self.choice.refusal(answer) is None else None, sentence)
 
     def mark(self) -> None:
         """Raise the chosen cards and point at the one under the cursor."""
@@ -506,7 +525,7 @@ class PlanPrompt(HandPrompt):
         if finishes and event.key not in self.screen.active_bindings:
             event.stop()
             name = keys_of(self)["finish_turn"]
-            self.consider(None, _("{key} finishes a turn once your car has moved; plan first.").format(key=name))
+            self.refuse(_("{key} finishes a turn once your car has moved; plan first.").format(key=name))
 
     def hint_against(self, card: str) -> str:
         if self.is_forced():
@@ -547,7 +566,7 @@ class PlanPrompt(HandPrompt):
     def set_gear(self, gear: int) -> None:
         """Take a gear, or say why not; cards too many for it go back, the last chosen first."""
         if gear not in self.gears:
-            self.consider(None, self.choice.refusal(Plan(gear, ())) or "")
+            self.refuse(self.choice.refusal(Plan(gear, ())) or "")
             return
         self.chosen = [] if self.is_forced() else self.chosen[:gear]
         self.gear, self._chosen_gear = gear, True
@@ -562,9 +581,9 @@ class PlanPrompt(HandPrompt):
 
     def take_back(self) -> bool:
         """Put back all cards, and the gear that was chosen by itself."""
-        if self._asked is None and self._chosen_gear and not self.chosen:
-            self.gear, self._chosen_gear = self.first_gear, False
-            self.show_chosen()
+        if self._asked is None and self._chosen_gear and (not self.chosen or self.is_forced()):
+            self.gear, self._chosen_gear, self.chosen = self.first_gear, False, []
+            self.begin()
             return True
         return super().take_back()
 
@@ -573,6 +592,16 @@ class PlanPrompt(HandPrompt):
         """Count the gear that was chosen by itself."""
         return super().steps_back + self._chosen_gear
 
+    def leads_to(self, action: Plan | Discard) -> bool:
+        """Return whether cards and gear so far are a part of a plan; a gear that follows the cards may still change."""
+        if not isinstance(action, Plan) or not super().leads_to(action):
+            return False
+        return self.gear == action.gear or (not self._chosen_gear and (self.follows(action.gear) or not self.chosen))
+
+    def follows(self, gear: int) -> bool:
+        """Return whether a gear goes along with its cards, unless one is chosen by itself."""
+        return self.settings.gear_follows and (gear, 0) in self.decision.gears
+
     def _goes_with(self, number: int) -> bool:
         """Return whether the gear may be this number of cards without being chosen by itself.
 
@@ -580,7 +609,7 @@ class PlanPrompt(HandPrompt):
         """
         if self.decision.number_first:
             return number in self.gears
-        return self.settings.gear_follows and not self._chosen_gear and (number, 0) in self.decision.gears
+        return not self._chosen_gear and self.follows(number)
 
     def follow(self) -> None:
         """Let the gear go along with the cards, or a second card in gear 1 take the place of the first."""
@@ -616,12 +645,12 @@ class PlanPrompt(HandPrompt):
         return words.format(gear=self.gear, count=missing)
 
 
-def places_of(cards: Sequence[str], hand: Sequence[str]) -> list[int]:
-    """Return where in a hand some of its cards are, each once."""
+def places_of(cards: Sequence[str], hand: Sequence[str], rather: Sequence[int] = ()) -> list[int]:
+    """Return where in a hand some of its cards are, each once; of equal cards `rather` those at these places."""
     left, places = list(cards), []
-    for place, card in enumerate(hand):
-        if card in left:
-            left.remove(card)
+    for place in sorted(range(len(hand)), key=lambda place: place not in rather):
+        if hand[place] in left:
+            left.remove(hand[place])
             places.append(place)
     return places
 

@@ -34,7 +34,7 @@ from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import keys_of, styles
 from heat_tui.tui.race.cover import Cover, KeepingCover, Seat
 from heat_tui.tui.race.panel import LogView, Standings, StatusLine
-from heat_tui.tui.race.prompts import Prompt, prompt_for
+from heat_tui.tui.race.prompts import DiscardPrompt, Prompt, prompt_for
 from heat_tui.tui.race.show import Show
 from heat_tui.tui.screen import HeatScreen, WaysOut
 from heat_tui.tui.track.map import TrackMap
@@ -213,7 +213,6 @@ class RaceScreen(HeatScreen[None]):
         if choice.obvious is None:
             self._leave_to_driver(event.prompt)
             event.prompt.begin()
-            self.show.advise(event.prompt)
         else:
             self._finishing = self._turn_of(choice.decision)
             await self.play(choice.obvious)
@@ -400,8 +399,10 @@ class RaceScreen(HeatScreen[None]):
     def _leave_to_driver(self, prompt: Prompt) -> None:
         """Finish the turn no further: propose what costs nothing, and go on step by step after it."""
         self._finishing = None
-        self.notice = _("This is yours to decide.")
         prompt.propose()
+        self.notice = _("This is yours to decide.")
+        if isinstance(prompt, DiscardPrompt) and prompt.chosen:
+            self.notice = _("A discard is suggested; {confirm} carries it out.").format(**keys_of(self))
 
     def _turn_of(self, decision: Decision) -> tuple[int, int]:
         """Return what names the turn of a decision: its seat and round."""
@@ -422,6 +423,7 @@ class RaceScreen(HeatScreen[None]):
         """Show on the track and below it what a choice would do, or say a sentence."""
         if not self.seat.holds(event.prompt):
             return
+        self.show.readvise(event.prompt)
         notice, self.notice = self.notice, ""
         said, view = self.seat.consequences, event.prompt.choice.view
         if event.action is None:
@@ -431,7 +433,7 @@ class RaceScreen(HeatScreen[None]):
         forecast = self.curtain.forecast(event.action)
         on_the_map = event.prompt.choice.on_the_map(event.action)
         self.show.preview(on_the_map)
-        words = sentences(notice, event.prompt.choice.lead(event.action))
+        words = sentences(notice, event.sentence, event.prompt.choice.lead(event.action))
         asking = ""
         if event.asking:
             asking = _("{confirm} to confirm, {back} to go back.").format(**keys_of(self))

@@ -61,7 +61,7 @@ class Show:
         self._lines: list[Line] = []
         self._timer: Timer | None = None
         self.held = False
-        self.hinted = False
+        self._hint: Hint | None = None
         self._previewed: Forecast | None = None
         self._grace = Grace()
         self.stage = Stage(match.view(None), match.events, focus=match.to_move)
@@ -211,28 +211,45 @@ class Show:
     def _pace(self) -> Animation:
         return self._screen.heat.settings.animation
 
+    @property
+    def hinted(self) -> bool:
+        """True while a hint is shown."""
+        return self._hint is not None
+
     def advise(self, prompt: Prompt) -> None:
         """Show what the coach says to the driver who must choose now, with the keys for it at their prompt."""
-        if self.coach is None:
-            return
-        suggested = self.coach.suggested
-        keys = "" if suggested is None else self._keys_to(prompt, suggested)
-        self.coach_pane.show(self.coach.before(), self.coach.suggestion(keys))
+        if self.coach is not None:
+            self.coach_pane.show(*self._advice(prompt))
+
+    def readvise(self, prompt: Prompt) -> None:
+        """Show the keys for what is advised from where the cursor and the chosen cards now are."""
+        if self._hint is not None or self.coach is not None:
+            self.coach_pane.reword(*self._advice(prompt))
+
+    def _advice(self, prompt: Prompt) -> tuple[list[Lesson], str | None]:
+        """Return what the coach says with the keys for it at the prompt: the hint, or lessons and a suggestion."""
+        from heat_tui.game.lessons import Lesson
+
+        hint, coach = self._hint, self.coach
+        if hint is not None:
+            lines = hint.lines(self._keys_to(prompt, hint.action))
+            if any(hint.landings):
+                lettered = N_("{letter}  {line}")
+                lines = [fill(lettered, letter=letter, line=line) for letter, line in zip("abc", lines, strict=False)]
+            return [Lesson("hint", _("Your coach"), "\n".join(lines))], None
+        assert coach is not None
+        suggested = coach.suggested
+        return coach.before(), coach.suggestion("" if suggested is None else self._keys_to(prompt, suggested))
 
     async def hint(self, prompt: Prompt, hint: Hint) -> None:
         """Show a hint beside the track, with the keys for it at the prompt, and mark its landings a, b, c."""
-        from heat_tui.game.lessons import Lesson
         from heat_tui.tui.race.coach import CoachPane
 
         if self.coach is None:
             await self._screen.query_one("#side").mount(CoachPane(id="coach"), before="#log")
             self._screen.add_class("-coached")
-        lines = hint.lines(self._keys_to(prompt, hint.action))
-        if any(hint.landings):
-            lettered = N_("{letter}  {line}")
-            lines = [fill(lettered, letter=letter, line=line) for letter, line in zip("abc", lines, strict=False)]
-        self.coach_pane.show([Lesson("hint", _("Your coach"), "\n".join(lines))])
-        self.hinted = True
+        self._hint = hint
+        self.coach_pane.show(*self._advice(prompt))
         self.stage.mark(hint.landings)
         self.repaint()
 
@@ -240,7 +257,7 @@ class Show:
         """Take the hint away, if there is one, and show the preview again that it covered."""
         if not self.hinted:
             return
-        self.hinted = False
+        self._hint = None
         self.preview(self._previewed)
         if self.coach is not None:
             self.coach_pane.fall_silent()
