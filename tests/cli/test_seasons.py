@@ -103,7 +103,7 @@ def test_a_custom_season_of_ones_own(tmp_path: Path) -> None:
         (("plain", "--season", "1966"), "Invalid value for '--season': '1966' is not one of"),
         (
             ("plain", "--season", "1961", "--track", "usa"),
-            "A season decides its tracks and rules; leave out --track.",
+            "A season does not take --track; leave that out.",
         ),
         (("plain", "--season", "1961", "--cars", "4", "--weather"), "leave out --cars, --weather."),
         (("plain", "--season", "1961", "--tutorial"), "leave out --tutorial."),

@@ -145,7 +145,7 @@ def test_who_blocks_is_named() -> None:
         "Bo and Cem fill space 9 and the space behind it is full too, so Ada stops 2 short, on space 7, race line."
     ) in told(two_short)
     stuck = turn(ROAD, driver(4, play="1"), *abreast(5))
-    assert "Bo and Cem fill space 5 and no spot behind it is free, so Ada stays on space 4, race line." in told(stuck)
+    assert "Bo and Cem fill space 5 and no spot in between is free, so Ada stays on space 4, race line." in told(stuck)
 
 
 @pytest.mark.rule("3.4")

@@ -91,7 +91,8 @@ class Reasons:
         )
         cases: dict[Message, object] = {
             N_("Two gears up for {heat} Heat: only speed counts now."): up and is_last(view, view.own.at),
-            straight: up,
+            straight: up and left >= FAR,
+            N_("Two gears up for {heat} Heat: the speed is worth it."): up,
             N_("Two gears down for {heat} Heat: a low gear cools."): decision.heat and left >= FAR,
             N_("Two gears down for {heat} Heat: brake for {corner}."): True,
         }
@@ -305,7 +306,8 @@ def _before_line(view: SeatView, outcome: Outcome) -> str:
     corner, left = _ahead(view, outcome.end)
     if is_last(view, outcome.end):
         finish = NN_("{count} space before the finish line", "{count} spaces before the finish line", "count")
-        return fill(finish, count=view.sheet.finish - outcome.end)
+        short = view.sheet.finish - outcome.end
+        return fill(finish if short else N_("right up to the finish line"), count=short)
     before: Message = NN_(
         "{count} space before the line of {corner}", "{count} spaces before the line of {corner}", "count"
     )

@@ -172,7 +172,7 @@ def _car_moved(event: events.CarMoved, say: SayEvent) -> str:
 
 def _blocked(event: events.CarMoved) -> Message:
     if event.end == event.start:
-        return N_("{blockers} fill space {aim} and no spot behind it is free, so {name} stays on {place}.")
+        return N_("{blockers} fill space {aim} and no spot in between is free, so {name} stays on {place}.")
     if event.start + event.distance - event.end == 1:
         return N_("{blockers} fill space {aim}, so {name} stops 1 short, on {place}.")
     return N_(

@@ -152,7 +152,7 @@ class HelpScreen(HeatScreen[None]):
 
     def _count(self) -> None:
         count = len(self._found)
-        found = ngettext("{count} place", "{count} places", count).format(count=count) if count else _("not found")
+        found = ngettext("{count} hit", "{count} hits", count).format(count=count) if count else _("not found")
         self.query_one(SearchLine).count(found if self._words.strip() else "")
 
 
