@@ -103,9 +103,9 @@ def test_a_custom_season_of_ones_own(tmp_path: Path) -> None:
         (("plain", "--season", "1966"), "Invalid value for '--season': '1966' is not one of"),
         (
             ("plain", "--season", "1961", "--track", "usa"),
-            "A season does not take --track; leave that out.",
+            "Leave out --track, which a season does not take.",
         ),
-        (("plain", "--season", "1961", "--cars", "4", "--weather"), "leave out --cars, --weather."),
+        (("plain", "--season", "1961", "--cars", "4", "--weather"), "Leave out --cars, --weather."),
         (("plain", "--season", "1961", "--tutorial"), "leave out --tutorial."),
         (("plain", "--resume", "--season", "1961"), "--resume decides how the race is set up; leave out --season."),
         (("plain", "--tracks", "usa,italy"), "--tracks is for a custom season; add --season custom."),

@@ -136,7 +136,7 @@ def refuse_ignored(given: Given, *, season: bool) -> None:
     if season:
         ignored = [_spelled(name) for name, value in given.items() if name in OF_RACES and value not in (None, False)]
         if ignored:
-            raise Refused(N_("A season does not take {given}; leave that out."), given=", ".join(ignored))
+            raise Refused(N_("Leave out {given}, which a season does not take."), given=", ".join(ignored))
         return
     for name in CALENDAR:
         if given[name] is not None:
