@@ -235,7 +235,7 @@ def test_the_debrief_counts_nothing_of_what_was_advised() -> None:
             4,
             None,
             "Round 2: end this step. That cost about 0.3 rounds (2 spaces). Better: cool 1 Heat with Adrenaline. "
-            "It is free, makes room in your hand, and lets your engine pay again.",
+            "It is free, makes room in your hand, and puts Heat back into your engine.",
             id="a free Cooldown left",
         ),
         pytest.param(

@@ -96,7 +96,7 @@ def test_each_names_a_key_of_the_keymap_and_what_to_type(topic: str) -> None:
         ("line L", "legends"),
         ("(off)", "spots"),
         ("letters a to d", "stress"),
-        ("a is where you would land", "plan"),
+        ("a marks where you would land", "plan"),
         ("+ card", "stress"),
         ("helmet ∩ and diamond ◆", "legends"),
         ("»", "legends"),

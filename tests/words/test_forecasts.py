@@ -11,7 +11,7 @@ from heat_tui.engine.decisions import DiscardDecision
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.modules.mulligan import MulliganDecision
 from heat_tui.modules.mulligan.answer import Mulligan
-from heat_tui.words.forecasts import _cooling, preview, table_lines
+from heat_tui.words.forecasts import _cooling, outline, preview, table_lines
 from heat_tui.words.names import chance_words
 from tests.tables import ADRENALINE_MOVE, BOOST, SLIPSTREAM, Table, abreast, cool, driver, loop, planning, turn
 from tests.words.moments import decisions
@@ -255,3 +255,11 @@ def test_what_step_5_cools_is_named_where_it_is_one_thing() -> None:
     assert cooling("adrenaline") == "Adrenaline cools {cools} Heat."
     assert cooling("body-1") == "{cooler} cools {cools} Heat."
     assert cooling("gear", "adrenaline") == "Step 5 cools {cools} Heat."
+
+
+def test_a_slipstream_before_a_spin_out_is_not_offered() -> None:
+    table = turn(loop(60, (20, 2), laps=2), driver(18, gear=2, engine=1, play="4 1", hand="1 1"), driver(24))
+    view, told = table.race.view(0), table.race.forecast(0, DONE)
+    assert told.outcomes[0].tows
+    assert told.outcomes[0].spins
+    assert "lipstream" not in " ".join(outline(view, told).rows[0].cells + tuple(preview(view, told)))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, partial
 
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Retire, Slipstream
 from heat_tui.engine.car import RACING
 from heat_tui.engine.cards import STRESS
-from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision, SlipstreamDecision
+from heat_tui.engine.choices import without
+from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.forecast import Forecast, Outcome, forecast
 from heat_tui.engine.react import GEAR_CHARGES
 from heat_tui.engine.view import SeatView
@@ -18,6 +20,9 @@ from heat_tui.words.questions import describe_action
 
 FAR = 8
 """From this many spaces before a corner's line on, fast cards are worth more than slow ones."""
+
+SLOW = 2
+"""Up to this speed a card is called slow, above it fast."""
 
 SOFT = 2
 """Up to this gear a spin out brings 1 Stress, above it 2 (7.3)."""
@@ -42,8 +47,8 @@ class Reasons:
                 return self._of_reaction(reaction)
             case Slipstream() as slipstream, SlipstreamDecision() as decision:
                 return self._of_slipstream(decision, slipstream)
-            case Discard(cards=cards), _:
-                return self._of_discard(cards)
+            case Discard(cards=cards), DiscardDecision() as decision:
+                return self._of_discard(decision, cards)
             case _:
                 return ""
 
@@ -55,6 +60,11 @@ class Reasons:
         """Return whether every choice surely ends in a spin out."""
         options = self.decision.options()
         return all(self.forecast(each).spin_chance == 1 for each in options if not isinstance(each, Retire))
+
+    def _could(self, holds: Callable[[Forecast], bool]) -> bool:
+        """Return whether some other choice moves the car and has a forecast for which something holds."""
+        forecasts = (self.forecast(each) for each in self.decision.options())
+        return any(then.outcomes and holds(then) for then in forecasts)
 
     @property
     def _done(self) -> Forecast | None:
@@ -70,7 +80,7 @@ class Reasons:
         if then.cluttered:
             return fill(N_("You cannot fill any gear within reach, so your car does not move whatever you choose."))
         cooled = min(sum(use.most for use in GEAR_CHARGES[plan.gear] if use.symbol == "cooldown"), decision.heat)
-        harmless = STRESS in plan.cards and not then.most_heat
+        harmless = STRESS in plan.cards and not then.most_heat and not then.outcomes[-1].finishes
         return sentences(
             way_of(self.view, then),
             self._of_shift(decision, plan.gear, then) if then.heat else "",
@@ -109,7 +119,7 @@ class Reasons:
         end = then.outcomes[-1].end
         (corner, left), last = _ahead(self.view, end), is_last(self.view, end)
         doomed = then.spin_chance == 1 and self._is_doomed()
-        cases = {
+        cases: dict[Message, object] = {
             N_("You will spin out whatever you do; from gear {gear} you take only 1 Stress."): (
                 doomed and 0 < gear <= SOFT
             ),
@@ -117,7 +127,13 @@ class Reasons:
             N_("The chance of a spin out is {odds}, and every safer way looks slower to me."): then.spin_chance,
             N_("No more corners come before the finish, and Heat left there is worth nothing."): last,
             N_("It is worth it: {left} spaces of straight follow before {corner}."): left >= FAR,
-            N_("Stopping before the line would cost you more time than the Heat."): True,
+            N_("Stopping before the line would cost you more time than the Heat."): lambda: self._could(
+                lambda other: len(other.outcomes[-1].corners) < len(then.outcomes[-1].corners)
+            ),
+            N_("Driving slower would cost you more time than the Heat."): lambda: self._could(
+                lambda other: other.most_heat < then.most_heat
+            ),
+            N_("Nothing you can do costs less Heat here."): True,
         }
         where, odds = corner_number(self.view.sheet.track, corner), chance_words(then.spin_chance)
         return fill(fitting(cases), odds=odds, left=left, corner=where, gear=gear)
@@ -152,7 +168,7 @@ class Reasons:
                     lambda: then.spin_chance and self._is_doomed()
                 ),
                 N_("It is free, and makes room in your hand."): then.spin_chance,
-                N_("It is free, makes room in your hand, and lets your engine pay again."): True,
+                N_("It is free, makes room in your hand, and puts Heat back into your engine."): True,
             }
             return fill(fitting(cases))
         free = fill(N_("It is free.")) if not then.heat and not then.most_heat else ""
@@ -174,9 +190,9 @@ class Reasons:
             return ""
         for then in [self.forecast(action) for action in self.decision.options() if _is_faster(action)]:
             if then.spin_chance > now.spin_chance:
-                return fill(N_("Going faster now could end in a spin out."))
+                return fill(N_("Going faster could end in a spin out."))
             if then.most_heat > now.most_heat:
-                return fill(N_("Going faster now could cost up to {heat} Heat at the corners."), heat=then.most_heat)
+                return fill(N_("Going faster could cost up to {heat} Heat at the corners."), heat=then.most_heat)
         return ""
 
     def _of_slipstream(self, decision: SlipstreamDecision, action: Slipstream) -> str:
@@ -198,10 +214,15 @@ class Reasons:
         corner = corner_number(self.view.sheet.track, crossed[0].corner)
         return fill(N_("It is free and takes you over {corner} without Heat."), corner=corner)
 
-    def _of_discard(self, cards: tuple[str, ...]) -> str:
+    def _of_discard(self, decision: DiscardDecision, cards: tuple[str, ...]) -> str:
         view = self.view
         corner, left = _ahead(view, view.own.at)
-        last, slow = is_last(view, view.own.at), max(cards, default="") <= "2"
+        last = is_last(view, view.own.at)
+        gone, kept = (
+            [view.sheet.cards[card].speed for card in part] for part in (cards, without(decision.cards, cards))
+        )
+        slow = max(gone, default=0) <= SLOW and min(kept, default=SLOW) >= min(gone, default=0)
+        fast = min(gone, default=0) > SLOW and max(kept, default=0) <= max(gone, default=0)
         fast_cards = NN_(
             "It is {count} space to {corner}: you need fast cards.",
             "It is {count} spaces to {corner}: you need fast cards.",
@@ -217,7 +238,7 @@ class Reasons:
             N_("Nobody else is racing: only the finish counts."): last and _is_alone(view),
             N_("On the way to the finish only speed counts."): last,
             fast_cards: slow and left >= FAR,
-            N_("You need slow cards for {corner}."): not slow and left < FAR,
+            N_("You need slow cards for {corner}."): fast and left < FAR,
             better_cards: True,
         }
         where = corner_with_limit(view.sheet.track, corner, view.limits[corner])
@@ -233,7 +254,7 @@ def advice_words(decision: Decision, action: Action, why: str, keys: str = "") -
 def way_of(view: SeatView, told: Forecast) -> str:
     """Return how fast a plan or reaction is and how far it leads, with what the corners cost."""
     first, last = told.outcomes[0], told.outcomes[-1]
-    facts: dict[str, object] = {"heat": told.most_heat, "place": _before_line(view, last)}
+    facts: dict[str, object] = {"heat": told.most_heat, "place": _before_line(view, told)}
     if last.corners:
         track, cost = view.sheet.track, last.corners[-1]
         where = corner_number(track, cost.corner) if last.spins else corner_with_limit(track, cost.corner, cost.limit)
@@ -301,16 +322,22 @@ def _is_over(told: Forecast) -> bool:
     return told.outcomes[0].finishes
 
 
-def _before_line(view: SeatView, outcome: Outcome) -> str:
-    """Return where a way ends that crosses no line."""
-    corner, left = _ahead(view, outcome.end)
-    if is_last(view, outcome.end):
-        finish = NN_("{count} space before the finish line", "{count} spaces before the finish line", "count")
-        short = view.sheet.finish - outcome.end
-        return fill(finish if short else N_("right up to the finish line"), count=short)
-    before: Message = NN_(
-        "{count} space before the line of {corner}", "{count} spaces before the line of {corner}", "count"
-    )
-    if not left:
-        before = N_("right up to the line of {corner}")
-    return fill(before, count=left, corner=corner_with_limit(view.sheet.track, corner, view.limits[corner]))
+def _before_line(view: SeatView, told: Forecast) -> str:
+    """Return where ways end that cross no line."""
+    ends = [way.end for way in told.outcomes]
+    first, last = min(ends), max(ends)
+    corner, left = _ahead(view, last)
+    finishes = is_last(view, last)
+    left = view.sheet.finish - last if finishes else left
+    cases: dict[Message, object] = {
+        N_("at most right up to the finish line"): finishes and not left and first < last,
+        N_("right up to the finish line"): finishes and not left,
+        N_("{left} to {most} spaces before the finish line"): finishes and first < last,
+        NN_("{left} space before the finish line", "{left} spaces before the finish line", "left"): finishes,
+        N_("at most right up to the line of {corner}"): not left and first < last,
+        N_("right up to the line of {corner}"): not left,
+        N_("{left} to {most} spaces before the line of {corner}"): first < last,
+        NN_("{left} space before the line of {corner}", "{left} spaces before the line of {corner}", "left"): True,
+    }
+    where = corner_with_limit(view.sheet.track, corner, view.limits[corner])
+    return fill(fitting(cases), left=left, most=left + last - first, corner=where)

@@ -115,7 +115,7 @@ class Review:
 
 
 def debrief(analysis: Analysis, seat: int) -> list[Lesson]:
-    """Return how the race went for a seat, and the choice against the advice that cost most."""
+    """Return how the race went for a seat, and the two choices that cost most."""
     match = analysis.match
     account = next(each for each in analysis.accounts() if each.seat == seat)
     figures, choices = tally(match).cars[seat], sum(each.chosen != each.advised for each in account.choices)
@@ -142,10 +142,12 @@ def debrief(analysis: Analysis, seat: int) -> list[Lesson]:
             "slipstream_spaces",
         ): figures.slipstream_spaces,
     }
-    better = sentences(*(costly_words(choice, account) for choice in account.costliest(1)))
+    better = [costly_words(choice, account) for choice in account.costliest(2)]
     if not better and choices and engine >= LEFT_OVER:
         left = N_("{engine} Heat was left in your engine: near the finish, spend it on a faster corner or a Boost.")
-        better = fill(left, engine=engine)
+        better = [fill(left, engine=engine)]
     told = sentences(*(fill(message, **facts) for message, holds in well.items() if holds))
-    lessons = (("well", _("How it went"), told), ("better", _("What could have gone better"), better))
-    return [Lesson(topic, title, text) for topic, title, text in lessons if text]
+    lessons = [Lesson("well", _("How it went"), told)]
+    for topic, text in zip(("better", "better-too"), better, strict=False):
+        lessons.append(Lesson(topic, _("What could have gone better"), text))
+    return lessons

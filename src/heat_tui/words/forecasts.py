@@ -131,7 +131,7 @@ def _certain(view: SeatView, outcome: Outcome) -> list[str]:
         lines.append(_spin(view, outcome))
     if outcome.finishes and not names.has_crossed(view):
         lines.append(fill(N_("You cross the finish line of the last lap.")))
-    if outcome.tows:
+    if outcome.tows and not outcome.spins:
         lines.append(fill(N_("You can slipstream from there.")))
     return lines
 
@@ -438,7 +438,7 @@ def _cells(view: SeatView, outcome: Outcome, ends: Ways) -> tuple[str, str, str,
         (len({end.cooled for end in ends}) > 1 and outcome.cooled, N_("cools {cooled}")),
         (not outcome.spins and outcome.engine != view.own.engine, N_("engine {before} → {engine}")),
         (outcome.finishes and not names.has_crossed(view), N_("over the finish line")),
-        (outcome.tows, N_("Slipstream possible")),
+        (outcome.tows and not outcome.spins, N_("Slipstream possible")),
     )
     then = [
         *(say(part) for holds, part in follows if holds),

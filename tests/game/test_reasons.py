@@ -1,0 +1,76 @@
+"""What speaks for a choice is true where it is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from heat_tui.engine.actions import Discard, Plan
+from heat_tui.engine.decisions import DiscardDecision
+from heat_tui.game.reasons import Reasons, way_of
+from tests.tables import Table, driver, loop, planning, turn
+
+TRACK = loop(60, (20, 2), (27, 5), (50, 5))
+BETTER = "Other cards will be of more use, and you draw them right away."
+ANOTHER = "Another card will be of more use, and you draw it right away."
+SLOW = "You need slow cards for corner 1, limit 2."
+FAST = "It is 20 spaces to corner 3, limit 5: you need fast cards."
+
+
+def reasons(table: Table) -> Reasons:
+    decision = table.race.decision
+    assert decision is not None
+    return Reasons(table.race.view(decision.seat), decision)
+
+
+def planned(at: int, hand: str = "stress 1 2 3 4 4 4", deck: str = "1 2 3 4") -> Reasons:
+    return reasons(planning(TRACK, driver(at, gear=1, engine=6, hand=hand, deck=deck), driver(2), laps=1))
+
+
+@pytest.mark.parametrize(
+    ("at", "hand", "cards", "said"),
+    [
+        (14, "1 2 3 stress stress", "1 2 3", BETTER),
+        (14, "0 3 4 stress stress", "0 3", BETTER),
+        (14, "1 2 4 stress stress", "4", SLOW),
+        (14, "1 3 4 stress stress", "3", ANOTHER),
+        (27, "1 3 4 stress stress", "1", FAST),
+        (27, "1 2 4 stress stress", "2", ANOTHER),
+        (14, "1 2 4 stress stress", "", "You can use all of these cards."),
+    ],
+)
+def test_slow_cards_are_only_needed_where_fast_ones_go_and_the_other_way_round(
+    at: int, hand: str, cards: str, said: str
+) -> None:
+    table = turn(TRACK, driver(at, gear=2, engine=6, hand=hand, play="1 2"), driver(2), laps=2).to(DiscardDecision)
+    assert reasons(table).why(Discard(tuple(cards.split()))) == said
+
+
+@pytest.mark.parametrize(
+    ("at", "card", "said"),
+    [
+        (17, "4", "Stopping before the line would cost you more time than the Heat."),
+        (20, "4", "Driving slower would cost you more time than the Heat."),
+        (20, "3", "Nothing you can do costs less Heat here."),
+    ],
+)
+def test_what_heat_at_a_corner_saves_is_something_that_could_be_done(at: int, card: str, said: str) -> None:
+    hand = "3 3 3 4 4 4 4" if at == 20 else "2 3 3 4 4 4 4"
+    assert planned(at, hand).why(Plan(1, (card,))).endswith(f" Heat. {said}")
+
+
+@pytest.mark.parametrize(
+    ("at", "said"),
+    [
+        (5, "Speed 1 to 4: 11 to 14 spaces before the line of corner 1, limit 2."),
+        (16, "Speed 1 to 4: at most right up to the line of corner 1, limit 2."),
+        (111, "Speed 1 to 4: 5 to 8 spaces before the finish line."),
+    ],
+)
+def test_several_speeds_have_several_distances_to_the_line(at: int, said: str) -> None:
+    known = planned(at)
+    assert way_of(known.view, known.forecast(Plan(1, ("stress",)))) == said
+
+
+@pytest.mark.parametrize(("at", "rids"), [(5, True), (117, False)])
+def test_getting_rid_of_stress_is_worth_nothing_where_the_race_may_end(at: int, rids: bool) -> None:
+    assert ("It also gets rid of Stress" in planned(at).why(Plan(1, ("stress",)))) == rids
