@@ -10,12 +10,15 @@ from rich.cells import cell_len
 
 from heat_tui.engine.actions import Plan
 from heat_tui.game.match import Match
+from heat_tui.modules.legends.ahead import landings
 from heat_tui.store.saved_race import SavedRace
+from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.consequences import MOST_ROWS, Consequences
 from tests.tables import driver, legend, planning
-from tests.tui.moments import ALONE, DAY
+from tests.tui.moments import ALONE, DAY, race_until
+from tests.tui.moments import planning as planning_of
 from tests.tui.table import STILL, Table
 
 SIZES = ((80, 24), (120, 40))
@@ -57,4 +60,47 @@ def test_every_landing_has_its_place_in_the_table(plan: Plan, hand: str, count: 
     assert all(cell_len(line) <= size[0] - 2 for line in lines)
     rows = [row for line in lines[1:] for row in re.findall(r" ([a-j])  ( *<?\d+ %  |)speed (\d+) +→ (\d+)", line)]
     assert sorted(letter for letter, *_cells in rows) == list("abcdefghij"[:count])
-    assert len({line.index("→") for line in lines[1:]}) == 1, "the columns are aligned"
+    table = [line for line in lines[1:] if line and "legends line" not in line]
+    assert len({line.index("→") for line in table}) == 1, "the columns are aligned"
+
+
+def key_of(match: Match, *sizes: tuple[int, int], settings: Settings = STILL) -> list[str]:
+    """Return the last row of what is said of a decision, at one size after the other."""
+
+    async def story() -> list[str]:
+        app = HeatApp(settings, opening=lambda app: app.open_match(match))
+        rows = []
+        async with app.run_test(size=sizes[0]) as pilot:
+            table = Table(pilot)
+            for size in sizes:
+                await table.pilot.resize_terminal(*size)
+                await table.rest()
+                said = app.screen.query_one(Consequences)
+                rows.append(said.render_line(said.size.height - 1).text.strip())
+        return rows
+
+    return asyncio.run(story())
+
+
+def test_a_free_row_explains_the_signs_that_are_shown() -> None:
+    """The start is too far ahead for the strip, at 100x30 there is no strip at all, and at 80x24 the whole lap."""
+    assert key_of(race_until(planning_of(in_round=3), ALONE), (120, 40), (100, 30), (80, 24)) == [
+        "L legends line",
+        "",
+        "L legends line  S/F start/finish line",
+    ]
+
+
+def test_the_signs_of_the_legend_card_are_explained_once_it_is_open() -> None:
+    match = race_until(lambda match, _decision: bool(landings(match.view(None))), ALONE)
+    bound = min(landings(match.view(None))) + 1
+    numbers, where = "◆ diamond  ∩ helmet", f"»{bound} where this Legend would go"
+    wide, narrow = key_of(match, (120, 40), (80, 24))
+    assert wide.startswith(f"{numbers}  {where}  ")
+    assert narrow.startswith(f"{numbers}  {where}  ")
+    assert cell_len(narrow) <= 78
+
+
+def test_a_table_has_the_row_before_the_key() -> None:
+    lines = asyncio.run(lines_of(Plan(2, ("4", "stress")), "stress 4 1 1 1 1 1", (80, 24)))
+    assert not any("legends line" in line for line in lines)

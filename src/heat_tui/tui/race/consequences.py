@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -11,6 +12,7 @@ from textual.widgets import Static
 
 from heat_tui.tui.look import look_of
 from heat_tui.tui.screen import MID
+from heat_tui.tui.track.map import Sample, key_lines
 from heat_tui.words.forecasts import Danger, Outline, Row, aligned
 
 _ASCII: Final = {ord("→"): "->", ord("…"): "..."}
@@ -30,15 +32,19 @@ _HELD: Final = "\ue000"
 class Consequences(Static):
     """What a choice would do: a sentence, and below it the landings a, b, c as a table.
 
-    A word goes with every colour. `goal` is shown after the next sentence.
+    A word goes with every colour. `goal` is shown after the next sentence. Where the last of the usual rows is free, it
+    says what signs on the track and in the standings mean.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"consequences--{part}" for part in (*DANGERS, "label", "asking", "goal")}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        f"consequences--{part}" for part in (*DANGERS, "label", "asking", "goal", "key")
+    }
 
     goal = ""
     _rows = USUAL_ROWS
     _text = Text()
     _landings: tuple[Row, ...] = ()
+    _signs: tuple[Sample, ...] = ()
 
     def on_resize(self) -> None:
         self._lay_out()
@@ -57,6 +63,12 @@ class Consequences(Static):
             text.append("  ").append(self._plain(outlined.heading), self._style(outlined.danger))
         self._write(text, outlined.rows)
 
+    def explain(self, signs: Iterable[Sample]) -> None:
+        """Say what these signs mean, the most important first."""
+        before, self._signs = self._signs, tuple(signs)
+        if self._signs != before:
+            self._lay_out()
+
     def _write(self, text: Text, landings: tuple[Row, ...] = ()) -> None:
         """Show a text with the goal of the race's event, and a table."""
         if self.goal:
@@ -72,6 +84,11 @@ class Consequences(Static):
         lines += self._table(width, len(lines))
         if len(lines) > MOST_ROWS:
             lines = [*lines[: MOST_ROWS - 1], self._cut_short(lines[MOST_ROWS - 1], width)]
+        if self._signs and len(lines) < USUAL_ROWS:
+            lines += [Text()] * (USUAL_ROWS - 1 - len(lines))
+            for key in key_lines(self._signs, width, 1):
+                key.stylize_before(self._style("key"))
+                lines.append(key)
         self.update(Text("\n").join(lines), layout=False)
         rows = max(len(lines), USUAL_ROWS)
         self.screen.set_class(rows > USUAL_ROWS and self.app.size.height < MID, "-wordy")
@@ -117,7 +134,7 @@ class Consequences(Static):
 
     def _style(self, part: str) -> Style:
         """Return the style of a part; a danger has the background of the widget."""
-        return self.get_component_rich_style(f"consequences--{part}", partial=part in DANGERS)
+        return self.get_component_rich_style(f"consequences--{part}", partial=part in (*DANGERS, "key"))
 
     def _plain(self, text: str) -> str:
         return text.translate(_ASCII) if look_of(self).ascii else text

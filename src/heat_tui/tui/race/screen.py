@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
@@ -120,6 +120,11 @@ class RaceScreen(HeatScreen[None]):
         for _part, due in coach.after(self.match.opening_events):
             lessons += due
         self.call_after_refresh(self.show.explain, lessons)
+
+    @on(events.Resize)
+    def _fit_key(self) -> None:
+        """Explain the signs that are on the strips now."""
+        self.call_after_refresh(lambda: self.show.explain_signs() if self.show.ready else None)
 
     @property
     def seat(self) -> Seat:

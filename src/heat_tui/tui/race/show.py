@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from rich.style import Style
 from textual.timer import Timer
 from textual.widgets import Static
 
+from heat_tui.drawing.ascii_map import LEGENDS_SIGN, START_SIGN
+from heat_tui.drawing.layout import Kind
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event
 from heat_tui.engine.forecast import Forecast
 from heat_tui.game.match import Match
 from heat_tui.language import N_, _
+from heat_tui.modules.legends.ahead import open_card
 from heat_tui.store.settings import Animation
 from heat_tui.tui.grace import Grace
 from heat_tui.tui.look import keys_of
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, frames
 from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, Status, StatusLine
-from heat_tui.tui.race.standings import Places
+from heat_tui.tui.race.standings import DIAMOND, HELMET, Places
 from heat_tui.tui.screen import HeatScreen
-from heat_tui.tui.track.map import TrackMap
+from heat_tui.tui.track.map import Sample, TrackMap, bound_sample
 from heat_tui.tui.track.strips import LapStrip, Strip
 from heat_tui.words.events import Line, Narrator
 from heat_tui.words.formatter import fill, sentences
@@ -293,6 +297,26 @@ class Show:
         self._screen.query_one(TrackMap).scene = scene
         self._screen.query_one(Strip).scene = scene
         self._screen.query_one(LapStrip).scene = scene
+        self.explain_signs()
+
+    def explain_signs(self) -> None:
+        """Say what the signs mean that are shown."""
+        self._screen.query_one(Consequences).explain(self._signs())
+
+    def _signs(self) -> Iterator[Sample]:
+        """Yield the signs of the standings and of the track as it is shown, with what they mean."""
+        bold = Style(bold=True)
+        if open_card(self.stage.table) is not None:
+            yield DIAMOND, bold, _("diamond")
+            yield HELMET, bold, _("helmet")
+        strip, lap = self._screen.query_one(Strip), self._screen.query_one(LapStrip)
+        for car in strip.scene.bound[:1]:
+            yield bound_sample(car, bold)
+        lines = frozenset(Kind) if lap.display else strip.course.lines if strip.display else ()
+        if Kind.LEGENDS in lines:
+            yield LEGENDS_SIGN, bold, _("legends line")
+        if Kind.START in lines:
+            yield START_SIGN, bold, _("start/finish line")
 
     @property
     def coach_pane(self) -> CoachPane:

@@ -60,6 +60,9 @@ def _line(what: Places, car: CarView, place: int, width: int, columns: Sequence[
 FATES: Final = {FINISHED: N_("finished"), RETIRED: N_("retired"), OUT: N_("out of the race")}
 """What is said of cars that no longer race."""
 
+DIAMOND, HELMET = "◆", "∩"
+"""Stand before the numbers of a Legend in this round."""
+
 FLAG: Final = "⚑"
 """Takes the place of the lap of a car beyond the finish line."""
 
@@ -131,8 +134,8 @@ _COLUMNS: Final = (
     _Column(lambda: _("lap"), 3, _lap),
     _Column(lambda: _("spc"), 4, lambda what, car: str(what.view.space(car))),
     _Column(lambda: _("gap"), 5, _gap, wanted=True),
-    _Column(lambda: _("gear"), 5, lambda _what, car: str(car.gear), _number(0, "◆")),
-    _Column(lambda: _("Heat"), 5, lambda _what, car: str(car.engine), _number(1, "∩")),
+    _Column(lambda: _("gear"), 5, lambda _what, car: str(car.gear), _number(0, DIAMOND)),
+    _Column(lambda: _("Heat"), 5, lambda _what, car: str(car.engine), _number(1, HELMET)),
     _Column(lambda: _("hand"), 5, lambda _what, car: str(car.hand), _landing, wanted=True),
     _Column(lambda: _("deck"), 5, lambda _what, car: str(car.deck), lambda _what, _car: "", wanted=True),
     _Column(lambda: _("top"), _TOP, _top, lambda _what, _car: "", wanted=True),

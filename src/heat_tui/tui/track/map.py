@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
@@ -30,7 +30,7 @@ from heat_tui.tui.track.marks import (
     press_mark,
     signs_of,
 )
-from heat_tui.tui.track.scene import Scene
+from heat_tui.tui.track.scene import CarMark, Scene
 from heat_tui.tui.track.strips import STRIP_ROWS, Course
 from heat_tui.tui.track.widget import TrackWidget
 
@@ -147,20 +147,29 @@ class MapKey(Static):
             or scene.press
             or scene.bound
         )
-        most = _MOST_ROWS if special else 1
-        lines = [Text(no_wrap=True)]
-        for sample, style, words in _samples(scene, look_of(self)):
-            part = Text.assemble((sample, style), " ", words)
-            if lines[-1] and lines[-1].cell_len + part.cell_len + 2 > self.size.width and len(lines) < most:
-                lines.append(Text(no_wrap=True))
-            gap = "  " if lines[-1] else ""
-            if lines[-1].cell_len + len(gap) + part.cell_len <= self.size.width:
-                lines[-1].append_text(Text(gap) + part)
+        lines = key_lines(_samples(scene, look_of(self)), self.size.width, _MOST_ROWS if special else 1)
         self.styles.height = len(lines)
         self.update(Text("\n").join(lines))
 
 
-def _samples(scene: Scene, look: Look) -> Iterator[tuple[str, Style, str]]:
+Sample = tuple[str, Style, str]
+"""A sign, how it is drawn, and what it is called."""
+
+
+def key_lines(samples: Iterable[Sample], width: int, most: int) -> list[Text]:
+    """Return up to `most` lines with samples, each before its word; a sample that does not fit is left out."""
+    lines = [Text(no_wrap=True)]
+    for sample, style, words in samples:
+        part = Text.assemble((sample, style), " ", words)
+        if lines[-1] and lines[-1].cell_len + part.cell_len + 2 > width and len(lines) < most:
+            lines.append(Text(no_wrap=True))
+        gap = "  " if lines[-1] else ""
+        if lines[-1].cell_len + len(gap) + part.cell_len <= width:
+            lines[-1].append_text(Text(gap) + part)
+    return lines
+
+
+def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
     """Yield a sample of each kind of sign, how it is drawn, and what it is called."""
     track, palette, colour = scene.track, palette_of(look), look.colour
     road = palette.road
@@ -198,7 +207,12 @@ def _samples(scene: Scene, look: Look) -> Iterator[tuple[str, Style, str]]:
         style = ink((0, 0, 0), palette.ghost, bold=True) if colour else Style(bold=True, underline=True)
         yield "a", style, _("possible landing")
     for car in scene.bound[:1]:
-        yield f"{BOUND}{car.number}", on(palette.dot), _("where this Legend would go")
+        yield bound_sample(car, on(palette.dot))
+
+
+def bound_sample(car: CarMark, style: Style) -> Sample:
+    """Return the sample of the place to which a Legend would go."""
+    return f"{BOUND}{car.number}", style, _("where this Legend would go")
 
 
 def _badge_words() -> dict[str, str]:

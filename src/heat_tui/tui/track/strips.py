@@ -79,6 +79,11 @@ class Course:
         start = first_space(marks.scene, length)
         self.spaces = tuple((start - 1 + offset) % track.spaces + 1 for offset in range(length))
 
+    @property
+    def lines(self) -> frozenset[Kind]:
+        """The kinds of lines behind the spaces."""
+        return frozenset(kind for space in self.spaces for kind, _corner in self._lines.get(space, ()))
+
     def row(self, row: int) -> list[Glyph]:
         """Draw one of the four rows; there is nothing above and below them."""
         if not 0 <= row < STRIP_ROWS:
