@@ -341,7 +341,8 @@ def test_it_never_plans_and_says_why(key: str) -> None:
         assert await turn_of(table, key) == []
         assert f"{key} finishes a turn once your car has moved; plan first." in shown(table.app)
         assert "finish turn" not in shown(table.app)
-        assert "finish-turn" not in {each.binding.id for each in table.race.active_bindings.values()}
+        enabled = {each.binding.id: each.enabled for each in table.race.active_bindings.values()}
+        assert not enabled["finish-turn"], "neither palette nor help offers it"
 
     settings = STILL if key == "f" else replace(STILL, keys={"finish-turn": key})
     at_the_table(planning_in(2), story, size=(120, 40), settings=settings)

@@ -494,7 +494,10 @@ class PlanPrompt(HandPrompt):
     by itself. In tournament mode the number of cards is the gear.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("gear-down", "gear-up", "retire")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("gear-down", "gear-up", "retire"),
+        *bound("finish-turn", shown=False),
+    ]
     decision: decisions.PlanDecision
 
     def __init__(self, choice: Choice[decisions.PlanDecision], *, hand_shown: bool, settings: Settings) -> None:
@@ -515,14 +518,15 @@ class PlanPrompt(HandPrompt):
         self.show_chosen()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to retire only when the rules allow it (F4)."""
+        """Offer to retire only when the rules allow it (F4), and not to finish a turn that has not begun."""
+        if action == "finish_turn":
+            return None
         return self.decision.may_retire if action == "retire" else super().check_action(action, parameters)
 
     def on_key(self, event: events.Key) -> None:
-        """Say why the key that finishes a turn does nothing yet; it is not bound here, so that nothing offers it."""
-        id = "finish-turn"
-        finishes = event.key in self.settings.keys.get(id, KEYS[id].keys).split(",")
-        if finishes and event.key not in self.screen.active_bindings:
+        """Say why the key that finishes a turn does nothing yet."""
+        active = self.screen.active_bindings.get(event.key)
+        if active is not None and active.binding.action == "finish_turn":
             event.stop()
             name = keys_of(self)["finish_turn"]
             self.refuse(_("{key} finishes a turn once your car has moved; plan first.").format(key=name))
