@@ -162,7 +162,7 @@ def test_the_sheet_of_japan() -> None:
 def test_the_table_has_only_the_columns_that_the_track_needs() -> None:
     assert "Chicane" not in track_sheet(load_track("great_britain"))
     assert "Aggressive" not in track_sheet(load_track("usa"))
-    assert "3, 1 twice" in track_sheet(load_track("netherlands"))
+    assert "3 (1 doubly)" in track_sheet(load_track("netherlands"))
 
 
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)

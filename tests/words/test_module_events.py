@@ -202,7 +202,7 @@ def test_water_is_a_reason_for_the_price_of_a_shift() -> None:
         "Ada shifts down from gear 3 to gear 2 and pays 1 Heat, because the space is flooded."
     )
     assert tell(GearShifted(0, 3, 1, 2, surcharge=1)) == (
-        "Ada shifts down from gear 3 to gear 1 and pays 2 Heat, because the space is flooded."
+        "Ada shifts down from gear 3 to gear 1 and pays 2 Heat, 1 of it because the space is flooded."
     )
     assert tell(GearShifted(0, 3, 1, 1)) == "Ada shifts from gear 3 to gear 1 and pays 1 Heat for two gears at once."
     assert tell(GearShifted(0, 1, 3, 1)) == "Ada shifts from gear 1 to gear 3 and pays 1 Heat for two gears at once."

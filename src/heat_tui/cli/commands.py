@@ -151,7 +151,7 @@ _add(
         type=click.Choice(options.FORMATS),
         default=options.FORMATS[0],
         show_default=True,
-        help=N_("The format to print."),
+        help=N_("The output format."),
     ),
 )
 _add(heat_tui, "drivers", "commands:list_drivers", N_("List the automated drivers."))

@@ -103,7 +103,7 @@ def _corner_table(corners: Sequence[CornerFacts]) -> list[str]:
 
 def _aggressive(corner: Corner) -> str | None:
     if corner.double_aggressive:
-        return _("{count}, {double} twice").format(count=corner.aggressive, double=corner.double_aggressive)
+        return _("{count} ({double} doubly)").format(count=corner.aggressive, double=corner.double_aggressive)
     return str(corner.aggressive) if corner.aggressive else None
 
 

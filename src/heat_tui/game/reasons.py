@@ -172,7 +172,7 @@ class Reasons:
             }
             return fill(fitting(cases))
         free = fill(N_("It is free.")) if not then.heat and not then.most_heat else ""
-        boost = self._of_boost(then) if reaction.symbol == "boost" else ""
+        boost = self._of_boost(then) if reaction.symbol == "boost" and then.heat else ""
         corners = "" if boost and _is_over(then) else self._of_corners(then)
         return sentences(free, way_of(self.view, then), boost, corners)
 
@@ -181,8 +181,13 @@ class Reasons:
         now = self.forecast(DONE)
         if now.spin_chance:
             return self._of_corners(now)
-        over, later = N_("You are over the finish line already."), N_("The Heat will be worth more to you later.")
-        return self._too_fast() or fill(over if _is_over(now) else later)
+        costly = any(self.forecast(action).heat for action in self.decision.options() if _is_faster(action))
+        cases: dict[Message, object] = {
+            N_("You are over the finish line already."): _is_over(now),
+            N_("The Heat will be worth more to you later."): costly,
+            N_("Where you are is better for your next turn."): True,
+        }
+        return self._too_fast() or fill(fitting(cases))
 
     def _too_fast(self) -> str:
         """Return the danger of going faster than the cards; "" where there is none."""
@@ -284,13 +289,13 @@ def _spread(told: Forecast) -> Message:
     """Return the message of several ways, of which a card that is turned over will choose."""
     return fitting(
         {
-            N_("Speed {low} to {high}, over the finish line in any case."): told.outcomes[0].finishes,
+            N_("Speed {low} to {high}, over the finish line in any case."): _is_over(told),
             N_("Speed {low} to {high}: the finish line is within reach."): (
                 told.outcomes[-1].finishes and not told.most_heat
             ),
             N_("Speed {low} to {high}, and a spin out is possible."): told.spin_chance,
             N_("Speed {low} to {high}, for {heat} Heat at most."): told.most_heat,
-            N_("Speed {low} to {high}, over {corners} without Heat in any case."): told.outcomes[-1].corners,
+            N_("Speed {low} to {high}, with no Heat to pay for {corners}."): told.outcomes[-1].corners,
             N_("Speed {low} to {high}: {place}."): True,
         }
     )
@@ -319,7 +324,7 @@ def _is_faster(action: Action) -> bool:
 
 def _is_over(told: Forecast) -> bool:
     """Return whether the car ends beyond the finish line in any case, so that this turn is its last."""
-    return told.outcomes[0].finishes
+    return told.outcomes[0].finishes and not told.spin_chance
 
 
 def _before_line(view: SeatView, told: Forecast) -> str:

@@ -58,6 +58,11 @@ def _race_ended(event: events.RaceEnded, say: SayEvent) -> str:
 
 def _gear_shifted(event: events.GearShifted) -> Message:
     before, gear = event.before, event.gear
+    if event.heat > event.surcharge > 0:
+        return N_(
+            "{name} shifts down from gear {before} to gear {gear} and pays {heat} Heat, "
+            "{surcharge} of it because the space is flooded."
+        )
     if event.surcharge:
         return N_(
             "{name} shifts down from gear {before} to gear {gear} and pays {heat} Heat, because the space is flooded."
