@@ -71,7 +71,7 @@ def test_h_says_what_to_do_why_and_what_else_would_cost_and_marks_it() -> None:
             await table.press("h")
             first, *others = hint.lines("+ + 4 5 6 Enter")
             assert f"a {first} b {others[0]} c {others[1]}" in text_of(table)
-            assert labels(table) == {"a", "b", "c"}
+            assert labels(table) == {"x", "y", "z"}
             assert "Your coach" in shown(table.app)
             assert table.race.has_class("-coached")
             await table.press("h")

@@ -18,7 +18,7 @@ from tests.tui.scenery import TYPED
 from tests.tui.scenes import SAVED, SHOTS
 from tests.words.pseudo import LongTranslations, spoken
 
-LANDINGS = "abcdefgh"
+LANDINGS = "abcdefghxyz"
 ON_THE_MAP = {"S", "F", "L", *"BCH", *LANDINGS}
 """Start and finish, legends lines, road conditions, and the landings: signs, as the corners' limits are."""
 

@@ -175,8 +175,11 @@ class Stage:
         """Show where the car could land, or nothing."""
         self.mark(() if forecast is None else forecast.ends)
 
-    def mark(self, landings: Sequence[Outcome | None]) -> None:
-        """Show landings as a, b, c and what is on the way to them; one that is None has a letter, but no place."""
+    def mark(self, landings: Sequence[Outcome | None], letters: str = ascii_lowercase) -> None:
+        """Show landings by their letters and what is on the way to them; one that is None has a letter, but no place.
+
+        Those of a hint are x, y, z beside the a, b, c of what the player considers.
+        """
         self._ghosts, self._reach = (), frozenset()
         ends = [outcome.end for outcome in landings if outcome is not None]
         if not ends:
@@ -184,7 +187,7 @@ class Stage:
         track, taken = self.view.sheet.track, {(car.at, car.spot) for car in self.table.cars if car.status == RACING}
         self._ghosts = tuple(
             Ghost(letter, space_of(track, outcome.end), outcome.spot, outcome.spins)
-            for letter, outcome in zip(ascii_lowercase, landings, strict=False)
+            for letter, outcome in zip(letters, landings, strict=False)
             if outcome is not None and (outcome.end, outcome.spot) not in taken
         )
         start = self.view.own.at if self.view.seat is not None else 0

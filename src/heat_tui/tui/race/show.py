@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 _MOMENT: Final = 3
 """How much longer than any other line one with a new banner is read."""
 
+HINTED: Final = "xyz"
+"""The letters of a hint's landings, for a to h are those of what the player considers."""
+
 DRAFT: Final = "draft"
 """The step in which upgrades are picked and put away."""
 
@@ -239,14 +242,14 @@ class Show:
             lines = hint.lines(self._keys_to(prompt, hint.action))
             if any(hint.landings):
                 lettered = N_("{letter}  {line}")
-                lines = [fill(lettered, letter=letter, line=line) for letter, line in zip("abc", lines, strict=False)]
+                lines = [fill(lettered, letter=letter, line=line) for letter, line in zip(HINTED, lines, strict=False)]
             return [Lesson("hint", _("Your coach"), "\n".join(lines))], None
         assert coach is not None
         suggested = coach.suggested
         return coach.before(), coach.suggestion("" if suggested is None else self._keys_to(prompt, suggested))
 
     async def hint(self, prompt: Prompt, hint: Hint) -> None:
-        """Show a hint beside the track, with the keys for it at the prompt, and mark its landings a, b, c."""
+        """Show a hint beside the track, with the keys for it at the prompt, and mark its landings."""
         from heat_tui.tui.race.coach import CoachPane
 
         if self.coach is None:
@@ -254,7 +257,7 @@ class Show:
             self._screen.add_class("-coached")
         self._hint = hint
         self.coach_pane.show(*self._advice(prompt))
-        self.stage.mark(hint.landings)
+        self.stage.mark(hint.landings, HINTED)
         self.repaint()
 
     async def hush(self) -> None:
