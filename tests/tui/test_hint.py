@@ -70,7 +70,7 @@ def test_h_says_what_to_do_why_and_what_else_would_cost_and_marks_it() -> None:
             hint = hint_of(table)
             await table.press("h")
             first, *others = hint.lines("+ + 4 5 6 Enter")
-            assert f"a {first} b {others[0]} c {others[1]}" in text_of(table)
+            assert f"x {first} y {others[0]} z {others[1]}" in text_of(table)
             assert labels(table) == {"x", "y", "z"}
             assert "Your coach" in shown(table.app)
             assert table.race.has_class("-coached")
@@ -207,7 +207,7 @@ def test_in_a_first_race_it_is_in_the_coachs_own_place() -> None:
         async with watched(match, (120, 40)) as table:
             before = text_of(table)
             await table.press("h")
-            assert "a Press" in text_of(table)
+            assert "x Press" in text_of(table)
             await table.press("h")
             assert "► Press" in text_of(table)
             assert pane(table) is not None
