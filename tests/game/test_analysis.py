@@ -152,13 +152,13 @@ def test_bad_driving_costs_more_than_good_driving() -> None:
 
 def test_it_is_worked_out_a_choice_at_a_time() -> None:
     analysis = Analysis(finished())
-    looked_at, choices = analysis.progress
-    assert (looked_at, analysis.done) == (0, False)
-    analysis.step()
-    assert analysis.progress == (1, choices)
+    choices = analysis.choices
+    assert analysis.left == choices
+    found = analysis.judged(choices[1])
+    assert analysis.left == [choices[0], *choices[2:]]
     analysis.accounts()
-    assert analysis.done
-    assert analysis.progress == (choices, choices)
+    assert analysis.left == []
+    assert analysis.judged(choices[1]) is found
 
 
 def test_what_the_coach_suggests_in_a_first_race_is_no_mistake() -> None:

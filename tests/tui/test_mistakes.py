@@ -12,9 +12,9 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from heat_tui.game.afterwards import analysis_lines, better_words, figure, mistakes_words
-from heat_tui.game.analysis import Account, Analysis
+from heat_tui.game.analysis import Account, Analysis, Judged
+from heat_tui.game.history import LogEntry
 from heat_tui.game.match import Match
-from heat_tui.tui.race import mistakes
 from heat_tui.tui.race.mistakes import AccountsView, MistakesScreen
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.words.names import car_name
@@ -81,13 +81,13 @@ def test_from_the_result_to_every_driver_s_mistakes_and_back(size: tuple[int, in
 
 
 def test_it_says_how_far_it_is_and_can_be_left_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
-    going_on, released = mistakes._go_on, Event()
+    judging, released = Analysis.judged, Event()
 
-    def held(analysis: Analysis) -> None:
+    def held(analysis: Analysis, entry: LogEntry) -> Judged | None:
         released.wait()
-        going_on(analysis)
+        return judging(analysis, entry)
 
-    monkeypatch.setattr(mistakes, "_go_on", held)
+    monkeypatch.setattr(Analysis, "judged", held)
 
     async def story() -> None:
         app = app_with(ResultsScreen(raced()))

@@ -100,9 +100,8 @@ def judge(entry: LogEntry, style: Style = JUDGE, advice: Advice | None = None) -
     Where there is advice, what it says counts as the best, unless the choice was better still. A choice that no driver
     would weigh, such as to retire, is not judged.
     """
-    decision = entry.before.decision
-    assert decision is not None
-    view, chosen = entry.before.view(entry.seat), with_sorted_cards(entry.action)
+    known, chosen = reasons_of(entry), with_sorted_cards(entry.action)
+    view, decision = known.view, known.decision
     advised = None if advice is None else advice(view, decision)
     if style.worlds and isinstance(decision, PlanDecision):
         view = with_worlds(race_of(entry.before), view)
@@ -189,27 +188,18 @@ class Analysis:
         return self._judged[id(entry)][1]
 
     @property
-    def _entries(self) -> list[LogEntry]:
+    def choices(self) -> list[LogEntry]:
+        """The choices that can be judged, in order."""
         return [entry for entry in self.match.log if isinstance(entry.before.decision, tuple(WEIGHED))]
 
     @property
-    def progress(self) -> tuple[int, int]:
-        """How many choices have been looked at, and how many there are."""
-        return sum(id(entry) in self._judged for entry in self._entries), len(self._entries)
-
-    @property
-    def done(self) -> bool:
-        """True if all choices have been looked at."""
-        looked_at, choices = self.progress
-        return looked_at == choices
-
-    def step(self) -> None:
-        """Look at one choice more."""
-        self.judged(next(entry for entry in self._entries if id(entry) not in self._judged))
+    def left(self) -> list[LogEntry]:
+        """Those that have not been judged."""
+        return [entry for entry in self.choices if id(entry) not in self._judged]
 
     def accounts(self) -> list[Account]:
-        """Look at all that is left and return the account of each driver, in the order of the result."""
-        return accounts(self.match, [found for found in map(self.judged, self._entries) if found is not None])
+        """Judge all that is left and return the account of each driver, in the order of the result."""
+        return accounts(self.match, filter(None, map(self.judged, self.choices)))
 
 
 def accounts(match: Match, judged: Iterable[Judged]) -> list[Account]:

@@ -265,40 +265,26 @@ def way_of(view: SeatView, told: Forecast) -> str:
         where = corner_number(track, cost.corner) if last.spins else corner_with_limit(track, cost.corner, cost.limit)
         corners = corner_list(track, [each.corner for each in last.corners])
         facts |= {"corner": where, "over": cost.over, "corners": corners}
-    message = _certain(last) if len(told.outcomes) == 1 else _spread(told)
+    several = len(last.corners) > 1
+    certain: dict[Message, object] = {
+        N_("Speed {speed}: a spin out at {corner}."): last.spins,
+        N_("Speed {speed}, over {corners} for {heat} Heat in all."): last.heat and several,
+        N_("Speed {speed} is {over} over the limit of {corner}: {heat} Heat."): last.heat,
+        N_("Speed {speed}, over the finish line."): last.finishes,
+        N_("Speed {speed}, over {corners} without Heat."): several,
+        N_("Speed {speed} takes {corner} without Heat."): last.corners,
+        N_("Speed {speed}: {place}."): True,
+    }
+    by_chance: dict[Message, object] = {
+        N_("Speed {low} to {high}, over the finish line in any case."): _is_over(told),
+        N_("Speed {low} to {high}: the finish line is within reach."): last.finishes and not told.most_heat,
+        N_("Speed {low} to {high}, and a spin out is possible."): told.spin_chance,
+        N_("Speed {low} to {high}, for {heat} Heat at most."): told.most_heat,
+        N_("Speed {low} to {high}, with no Heat to pay for {corners}."): last.corners,
+        N_("Speed {low} to {high}: {place}."): True,
+    }
+    message = fitting(certain if len(told.outcomes) == 1 else by_chance)
     return fill(message, speed=last.speed, low=first.speed, high=last.speed, **facts)
-
-
-def _certain(way: Outcome) -> Message:
-    """Return the message of a way without luck."""
-    several = len(way.corners) > 1
-    return fitting(
-        {
-            N_("Speed {speed}: a spin out at {corner}."): way.spins,
-            N_("Speed {speed}, over {corners} for {heat} Heat in all."): way.heat and several,
-            N_("Speed {speed} is {over} over the limit of {corner}: {heat} Heat."): way.heat,
-            N_("Speed {speed}, over the finish line."): way.finishes,
-            N_("Speed {speed}, over {corners} without Heat."): several,
-            N_("Speed {speed} takes {corner} without Heat."): way.corners,
-            N_("Speed {speed}: {place}."): True,
-        }
-    )
-
-
-def _spread(told: Forecast) -> Message:
-    """Return the message of several ways, of which a card that is turned over will choose."""
-    return fitting(
-        {
-            N_("Speed {low} to {high}, over the finish line in any case."): _is_over(told),
-            N_("Speed {low} to {high}: the finish line is within reach."): (
-                told.outcomes[-1].finishes and not told.most_heat
-            ),
-            N_("Speed {low} to {high}, and a spin out is possible."): told.spin_chance,
-            N_("Speed {low} to {high}, for {heat} Heat at most."): told.most_heat,
-            N_("Speed {low} to {high}, with no Heat to pay for {corners}."): told.outcomes[-1].corners,
-            N_("Speed {low} to {high}: {place}."): True,
-        }
-    )
 
 
 def _is_alone(view: SeatView) -> bool:

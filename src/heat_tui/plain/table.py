@@ -466,7 +466,7 @@ def _log(table: Table, typed: list[str]) -> None:
 
 def _mistakes(table: Table, _words: list[str]) -> None:
     analysis = analysis_of(table.match)
-    _looked_at, choices = analysis.progress
+    choices = len(analysis.choices)
     working = ngettext(
         "Comparing {count} choice with the best one; this takes a moment.",
         "Comparing {count} choices with the best ones; this takes a moment.",

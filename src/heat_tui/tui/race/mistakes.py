@@ -16,7 +16,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
 from heat_tui.game.afterwards import better_words, choice_words, cost_words, figure, luck_words, mistakes_words
-from heat_tui.game.analysis import Account, Analysis
+from heat_tui.game.analysis import Account
 from heat_tui.game.coach import analysis_of
 from heat_tui.game.match import Match
 from heat_tui.language import _
@@ -62,23 +62,17 @@ class MistakesScreen(HeatScreen[None]):
     async def judge(self) -> None:
         """Judge all choices in a thread, and then show what came of it."""
         analysis, progress = analysis_of(self.match), self.query_one("#progress", Static)
-        while not analysis.done:
-            looked_at, choices = analysis.progress
-            done = _("{number} of {choices} choices compared").format(number=looked_at, choices=choices)
+        choices = len(analysis.choices)
+        while left := analysis.left:
+            done = _("{number} of {choices} choices compared").format(number=choices - len(left), choices=choices)
             progress.update(done)
-            await to_thread(_go_on, analysis)
+            await to_thread(list, map(analysis.judged, left[:AT_ONCE]))
         accounts = analysis.accounts()
         if not progress.is_attached:  # left meanwhile
             return
         await progress.remove()
         await self.mount(AccountsView(self.match, accounts), before=self.query_one(KeyFooter))
         self.query_one(AccountsView).focus()
-
-
-def _go_on(analysis: Analysis) -> None:
-    for _step in range(AT_ONCE):
-        if not analysis.done:
-            analysis.step()
 
 
 class AccountsView(VerticalScroll):
