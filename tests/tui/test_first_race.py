@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -22,6 +24,7 @@ from heat_tui.game.lessons import Lesson, all_lessons
 from heat_tui.game.match import Match
 from heat_tui.modules.legends import Legends
 from heat_tui.store.saves import SaveStore
+from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.help.screen import HelpScreen
@@ -112,11 +115,31 @@ class Pupil(Table):
             self.note()
 
 
-def first_race_app(store: SaveStore | None = None) -> HeatApp:
-    def begin(app: HeatApp) -> None:
-        app.start_race(first_race_setup("[red]"), ["person"], tutorial=True)
+def begin(app: HeatApp) -> None:
+    app.start_race(first_race_setup("[red]"), ["person"], tutorial=True)
 
-    return HeatApp(STILL, store=store, opening=begin)
+
+@asynccontextmanager
+async def first_race(
+    size: tuple[int, int] = SIZES[0],
+    settings: Settings = STILL,
+    opening: Callable[[HeatApp], None] = begin,
+    store: SaveStore | None = None,
+) -> AsyncIterator[Pupil]:
+    """The app with the first race on it, up to the first choice."""
+    async with HeatApp(settings, store=store, opening=opening).run_test(size=size) as pilot:
+        pupil = Pupil(pilot)
+        await pupil.rest()
+        yield pupil
+
+
+@asynccontextmanager
+async def corner(columns: int, rows: int, settings: Settings = STILL) -> AsyncIterator[tuple[Table, CoachPane]]:
+    """The app with nothing but the coach's place on it."""
+    screen = Corner(columns, rows)
+    async with app_with(screen, settings).run_test(size=SIZES[0]) as pilot:
+        await pilot.pause()
+        yield Table(pilot), screen.query_one(CoachPane)
 
 
 @pytest.mark.point("E1")
@@ -126,8 +149,8 @@ def first_race_app(store: SaveStore | None = None) -> HeatApp:
 )
 def test_a_key_that_the_footer_shows_acts_while_a_lesson_waits(key: str, opens: type[Screen[object]]) -> None:
     async def story() -> None:
-        app = first_race_app()
-        async with app.run_test(size=(80, 24)) as pilot:
+        app = HeatApp(STILL, opening=begin)
+        async with app.run_test(size=SIZES[0]) as pilot:
             table = Table(pilot)
             race = await held(pilot)
             title = race.query_one(CoachPane).border_title
@@ -157,19 +180,16 @@ async def held(pilot: Pilot[None]) -> RaceScreen:
 @pytest.mark.point("B3")
 def test_the_log_that_is_opened_beside_a_lesson_ends_where_the_story_is() -> None:
     async def story() -> None:
-        app = first_race_app()
-        async with app.run_test(size=(80, 24)) as pilot:
-            pupil = Pupil(pilot)
-            await pupil.rest()
+        async with first_race() as pupil:
             race, match = pupil.race, pupil.match
             ahead = 0
             for proposal in SUGGESTED_LINE[:4]:
                 await race.play(proposal.action)
                 while race.show.running:
-                    await held(pilot)
+                    await held(pupil.pilot)
                     shown_last = race.query_one(LogView)._told()[-1]
                     await pupil.pilot.press("l")
-                    lines = app.screen.query_one(LogText).lines
+                    lines = pupil.app.screen.query_one(LogText).lines
                     assert lines[-1] == shown_last
                     ahead += lines != tuple(brief_lines(match.sheet, match.events))
                     await pupil.pilot.press("escape", "space")
@@ -215,10 +235,7 @@ def test_map_and_deck_that_are_opened_beside_a_lesson_are_no_further_than_the_st
 @pytest.mark.point("E1")
 def test_a_choice_is_taken_back_while_a_lesson_waits() -> None:
     async def story() -> None:
-        app = first_race_app()
-        async with app.run_test(size=(80, 24)) as pilot:
-            pupil = Pupil(pilot)
-            await pupil.rest()
+        async with first_race() as pupil:
             race, match = pupil.race, pupil.match
             for proposal in SUGGESTED_LINE:
                 if match.undo_stop is None:
@@ -226,7 +243,7 @@ def test_a_choice_is_taken_back_while_a_lesson_waits() -> None:
                 await pupil.choose(proposal.action)
             before = len(match.log)
             race.show.explain(lessons("speed", "corners"))
-            await held(pilot)
+            await held(pupil.pilot)
             await pupil.pilot.press("u")
             assert len(match.log) < before
             assert not race.show.running
@@ -237,16 +254,13 @@ def test_a_choice_is_taken_back_while_a_lesson_waits() -> None:
 
 def test_the_first_race_by_keys_to_its_end() -> None:
     async def story() -> None:
-        app = first_race_app()
-        async with app.run_test(size=(80, 24)) as pilot:
-            pupil = Pupil(pilot)
-            await pupil.rest()
+        async with first_race() as pupil:
             match = pupil.match
             for proposal in SUGGESTED_LINE:
                 await pupil.read_all()
                 await pupil.choose(proposal.action)
             assert match.over
-            assert not isinstance(app.screen, RaceScreen)
+            assert not isinstance(pupil.app.screen, RaceScreen)
             for topic in set(all_lessons()) - {"spin-out", "clutter"}:
                 assert all_lessons()[topic].title in pupil.read
             assert pupil.read[0] == "Your first race"
@@ -266,13 +280,10 @@ def test_whoever_presses_the_keys_that_are_named_drives_the_line_to_the_flag(own
     settings = replace(STILL, keys=own_keys)
 
     async def story() -> list[str]:
-        app = HeatApp(settings, opening=lambda app: app.start_race(first_race_setup("Ada"), ["person"], tutorial=True))
         pressed: list[str] = []
-        async with app.run_test(size=(80, 24)) as pilot:
-            pupil = Pupil(pilot)
-            await pupil.rest()
-            while isinstance(app.screen, RaceScreen) and len(pressed) < 100:
-                told = " ".join(app.screen.query_one(CoachPane).render().plain.split())
+        async with first_race(settings=settings) as pupil:
+            while isinstance(pupil.app.screen, RaceScreen) and len(pressed) < 100:
+                told = " ".join(pupil.app.screen.query_one(CoachPane).render().plain.split())
                 keys = told.partition("► Press ")[2].partition(":")[0].split()
                 assert keys
                 pressed += keys
@@ -294,16 +305,13 @@ KEY_OF = {"Enter": "enter", "-": "minus", "+": "plus", "↑": "up", "↓": "down
 @pytest.mark.parametrize("size", SIZES)
 def test_the_box_fits_on_the_screen(size: tuple[int, int]) -> None:
     async def story() -> None:
-        app = first_race_app()
-        async with app.run_test(size=size) as pilot:
-            pupil = Pupil(pilot)
-            await pupil.rest()
+        async with first_race(size) as pupil:
             for proposal in SUGGESTED_LINE[:3]:
-                pane = app.screen.query_one(CoachPane)
-                assert [each for each in misfits(app.screen) if "CoachPane" in each] == []
+                pane = pupil.app.screen.query_one(CoachPane)
+                assert [each for each in misfits(pupil.app.screen) if "CoachPane" in each] == []
                 assert pane.border_title
-                assert pane.border_title in shown(app)
-                assert "Press " in shown(app)
+                assert pane.border_title in shown(pupil.app)
+                assert "Press " in shown(pupil.app)
                 assert pane.pages == 1
                 await pupil.choose(proposal.action)
 
@@ -317,12 +325,9 @@ def test_left_and_resumed_it_goes_on_explaining(tmp_path: Path) -> None:
         match.play(proposal.action)
 
     async def story() -> None:
-        app = HeatApp(STILL, store=store, opening=lambda app: app.resume_race(match.name))
-        async with app.run_test(size=(80, 24)) as pilot:
-            pupil = Pupil(pilot)
-            await pupil.rest()
+        async with first_race(opening=lambda app: app.resume_race(match.name), store=store) as pupil:
             for proposal in SUGGESTED_LINE[9:13]:
-                assert "Press " in shown(app)
+                assert "Press " in shown(pupil.app)
                 await pupil.read_all()
                 await pupil.choose(proposal.action)
             told = [title for title in pupil.read if title != "Your coach"]
@@ -384,14 +389,8 @@ def test_what_is_spoken_of_stands_out_without_colour(glyphs: Literal["unicode", 
     """The bar beside a widget, and what is painted in reverse: row of the board, gear row, sign of the corner."""
 
     async def story() -> None:
-        app = HeatApp(
-            replace(STILL, glyphs=glyphs),
-            opening=lambda app: app.start_race(first_race_setup("Ada"), ["person"], tutorial=True),
-        )
-        async with app.run_test(size=(80, 24)) as pilot:
-            pupil = Pupil(pilot)
-            await pilot.pause()
-            await pupil.rest()
+        async with first_race(settings=replace(STILL, glyphs=glyphs)) as pupil:
+            pilot = pupil.pilot
             race, bar = pupil.race, "|" if glyphs == "ascii" else "█"
             assert bars(race, bar) == {"prompt"}
             assert reversed_text(race.query_one("GearRow"))
@@ -434,10 +433,7 @@ def reversed_text(widget: Widget) -> str:
 
 def test_a_mistake_is_allowed_and_explained() -> None:
     async def story() -> None:
-        app = first_race_app()
-        async with app.run_test(size=(80, 24)) as pilot:
-            pupil = Pupil(pilot)
-            await pupil.rest()
+        async with first_race() as pupil:
             await pupil.choose(Plan(1, ("1",)))
             assert "You could have been faster" in pupil.read
 
@@ -451,13 +447,9 @@ def test_every_page_shows_whole_rows_and_none_is_lost(columns: int, rows: int, a
     due = lessons("plan", "stress", "react")
 
     async def story() -> None:
-        screen = Corner(columns, rows)
-        app = app_with(screen, replace(STILL, glyphs="ascii" if ascii else "unicode"))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            pane = screen.query_one(CoachPane)
+        async with corner(columns, rows, replace(STILL, glyphs="ascii" if ascii else "unicode")) as (table, pane):
             pane.show(due, SUGGESTION)
-            await pilot.pause()
+            await table.pilot.pause()
             assert pane.outer_size.height <= rows
             told: list[str] = []
             advised: list[str] = []
@@ -466,39 +458,36 @@ def test_every_page_shows_whole_rows_and_none_is_lost(columns: int, rows: int, a
                 rows_now = pane.render().plain.replace("►", ">" if ascii else "►").splitlines()
                 assert len(rows_now) <= pane.content_size.height
                 assert all(len(row) <= pane.content_size.width for row in rows_now)
-                painted = shown(app)
+                painted = shown(table.app)
                 assert all(row in painted for row in rows_now)
                 assert painted.isascii() or not ascii
                 lesson, _mark, suggestion = " ".join(rows_now).partition("> " if ascii else "► ")
                 told += lesson.split()
                 advised.append(suggestion)
                 assert pane.read_on() == (page < pane.pages)
-                await pilot.pause()
+                await table.pilot.pause()
             assert pane.page == 1
             keys = shown_keys({}, ascii=ascii)
             assert " ".join(told) == " ".join(f"{lesson.text} {lesson.keys.format_map(keys)}" for lesson in due)
             assert (advised[0] or advised[-1]) == SUGGESTION
             assert bool(advised[0]) == (len(pane._advice(pane.content_size.width)) < pane.content_size.height)
-            assert list(misfits(app.screen)) == []
+            assert list(misfits(table.app.screen)) == []
 
     asyncio.run(story())
 
 
 def test_with_nothing_to_say_the_box_is_not_there() -> None:
     async def story() -> None:
-        screen = Corner(60, 10)
-        async with app_with(screen).run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            pane = screen.query_one(CoachPane)
+        async with corner(60, 10) as (table, pane):
             assert not pane.display
             pane.show((), SUGGESTION)
-            await pilot.pause()
+            await table.pilot.pause()
             assert pane.display
             assert (pane.page, pane.pages) == (1, 1)
             assert pane.border_title == "Your coach"
             assert not pane.read_on()
             pane.show(())
-            await pilot.pause()
+            await table.pilot.pause()
             assert not pane.display
             assert pane.pages == 0
 
@@ -507,15 +496,12 @@ def test_with_nothing_to_say_the_box_is_not_there() -> None:
 
 def test_what_is_held_says_that_any_key_goes_on() -> None:
     async def story() -> None:
-        screen = Corner(60, 10)
-        async with app_with(screen).run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            pane = screen.query_one(CoachPane)
+        async with corner(60, 10) as (table, pane):
             pane.show(lessons("speed"), held=True)
-            await pilot.pause()
+            await table.pilot.pause()
             assert pane.border_title == "Step 3: Speed and Heat · press any key"
             pane.show(lessons("spin-out", "corners"), held=True)
-            await pilot.pause()
+            await table.pilot.pause()
             assert pane.border_title == "Spin out · page 1 of 2 · press any key"
 
     asyncio.run(story())
@@ -523,16 +509,13 @@ def test_what_is_held_says_that_any_key_goes_on() -> None:
 
 def test_a_click_turns_the_page() -> None:
     async def story() -> None:
-        screen = Corner(60, 10)
-        async with app_with(screen).run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            pane = screen.query_one(CoachPane)
+        async with corner(60, 10) as (table, pane):
             pane.show(lessons("plan", "react"))
-            await pilot.pause()
+            await table.pilot.pause()
             assert pane.border_title == "Steps 1 and 2: Gear and cards · page 1 of 2 · t next page"
-            await pilot.click(pane)
+            await table.pilot.click(pane)
             assert (pane.page, pane.border_title) == (2, "Step 5: React · page 2 of 2 · t first page")
-            await pilot.click(pane)
+            await table.pilot.click(pane)
             assert pane.page == 1
 
     asyncio.run(story())
@@ -540,14 +523,11 @@ def test_a_click_turns_the_page() -> None:
 
 def test_a_name_like_markup_is_only_text() -> None:
     async def story() -> None:
-        screen = Corner(60, 10)
-        app = app_with(screen)
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            screen.query_one(CoachPane).show([Lesson("x", "[red]title[/]", "Of [bold]Ada[/bold].")])
-            await pilot.pause()
-            assert "[red]title[/]" in shown(app)
-            assert "Of [bold]Ada[/bold]." in shown(app)
+        async with corner(60, 10) as (table, pane):
+            pane.show([Lesson("x", "[red]title[/]", "Of [bold]Ada[/bold].")])
+            await table.pilot.pause()
+            assert "[red]title[/]" in shown(table.app)
+            assert "Of [bold]Ada[/bold]." in shown(table.app)
 
     asyncio.run(story())
 
@@ -555,12 +535,9 @@ def test_a_name_like_markup_is_only_text() -> None:
 @pytest.mark.point("E2")
 def test_a_suggestion_is_on_the_first_page_with_as_much_of_the_lesson_as_there_is_room_for() -> None:
     async def story() -> None:
-        screen = Corner(46, 9)
-        async with app_with(screen).run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            pane = screen.query_one(CoachPane)
+        async with corner(46, 9) as (table, pane):
             pane.show(lessons("react"), SUGGESTION)
-            await pilot.pause()
+            await table.pilot.pause()
             assert (pane.page, pane.pages) == (1, 2)
             first = pane.render().plain
             assert first.startswith("Now use what your turn offers.")
