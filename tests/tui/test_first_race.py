@@ -202,10 +202,7 @@ def test_the_log_that_is_opened_beside_a_lesson_ends_where_the_story_is() -> Non
 @pytest.mark.point("B3")
 def test_map_and_deck_that_are_opened_beside_a_lesson_are_no_further_than_the_story() -> None:
     async def story() -> None:
-        app = first_race_app()
-        async with app.run_test(size=(80, 24)) as pilot:
-            pupil = Pupil(pilot)
-            await pupil.rest()
+        async with first_race() as pupil:
             race, match = pupil.race, pupil.match
             ahead, careless = 0, Chance(2)
             for _choice in range(5):
@@ -213,14 +210,14 @@ def test_map_and_deck_that_are_opened_beside_a_lesson_are_no_further_than_the_st
                 assert decision is not None
                 await race.play(careless.choose(before, decision))
                 while race.show.running:
-                    await held(pilot)
+                    await held(pupil.pilot)
                     told, is_told = race.show.stage.table, match.view(None).cars[0]
                     await pupil.pilot.press("m")
-                    road = app.screen
+                    road = pupil.app.screen
                     assert isinstance(road, TrackViewScreen)
                     assert road._view.cars == told.cars
                     await pupil.pilot.press("escape", "d")
-                    deck = app.screen
+                    deck = pupil.app.screen
                     assert isinstance(deck, DeckScreen)
                     known = match.view(0) if told.cars[0] == is_told else before
                     assert (deck.view.unseen, deck.view.spent) == (known.unseen, known.spent)
