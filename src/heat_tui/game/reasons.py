@@ -10,7 +10,7 @@ from heat_tui.engine.car import RACING
 from heat_tui.engine.cards import STRESS
 from heat_tui.engine.choices import without
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
-from heat_tui.engine.forecast import Forecast, Outcome, forecast
+from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.react import GEAR_CHARGES
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_, Message

@@ -76,7 +76,7 @@ class MistakesScreen(HeatScreen[None]):
 
 
 class AccountsView(VerticalScroll):
-    """All drivers, and below or beside them the choices of the one that is looked at."""
+    """All drivers, and below or beside them the choices of the one that is looked at: a person, if one has raced."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("car-before", "car-after", shown=True)
 
@@ -84,7 +84,8 @@ class AccountsView(VerticalScroll):
         super().__init__()
         self.match = match
         self.accounts = accounts
-        self.chosen = 0
+        people = [place for place, account in enumerate(accounts) if account.seat in match.people]
+        self.chosen = people[0] if people else 0
 
     def compose(self) -> ComposeResult:
         with Vertical():
