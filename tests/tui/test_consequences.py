@@ -7,6 +7,8 @@ import re
 
 import pytest
 from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
 
 from heat_tui.engine.actions import Plan
 from heat_tui.game.match import Match
@@ -15,7 +17,7 @@ from heat_tui.store.saved_race import SavedRace
 from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.race.consequences import MOST_ROWS, Consequences
+from heat_tui.tui.race.consequences import MOST_ROWS, Consequences, wrapped
 from tests.tables import driver, legend, planning
 from tests.tui.moments import ALONE, DAY, race_until
 from tests.tui.moments import planning as planning_of
@@ -104,3 +106,12 @@ def test_the_signs_of_the_legend_card_are_explained_once_it_is_open() -> None:
 def test_a_table_has_the_row_before_the_key() -> None:
     lines = asyncio.run(lines_of(Plan(2, ("4", "stress")), "stress 4 1 1 1 1 1", (80, 24)))
     assert not any("legends line" in line for line in lines)
+
+
+@pytest.mark.parametrize("width", range(8, 40))
+def test_no_row_begins_with_a_per_cent_sign(width: int) -> None:
+    words = "Chance of a spin out: 100 %. The letters say 25 %, 13 % and 62 %."
+    rows = [row.plain for row in wrapped(Text(words), width, Console())]
+    assert all(cell_len(row) <= width for row in rows)
+    assert not any(row.startswith("%") for row in rows)
+    assert " ".join(" ".join(rows).split()) == words

@@ -140,3 +140,22 @@ def test_the_saved_log_ends_with_them(tmp_path: Path) -> None:
     asyncio.run(story())
     lines = path.read_text(encoding="utf-8").splitlines()
     assert lines[lines.index("Mistakes and luck:") :] == analysis_lines(Analysis(match))
+
+
+@pytest.mark.parametrize(
+    ("size", "scrolls"), [((80, 24), True), pytest.param((200, 60), False, marks=pytest.mark.long)]
+)
+def test_what_does_not_fit_is_scrolled_by_a_key_that_the_footer_names(size: tuple[int, int], scrolls: bool) -> None:
+    async def story() -> None:
+        app = app_with(MistakesScreen(raced()))
+        async with app.run_test(size=size) as pilot:
+            await judged(pilot)
+            await pilot.press("down")
+            await pilot.pause()
+            await pilot.pause()
+            assert ("PgDn scroll down" in shown(app).splitlines()[-1]) == scrolls
+            await pilot.press("pagedown")
+            await pilot.pause()
+            assert (app.screen.query_one(AccountsView).scroll_offset.y > 0) == scrolls
+
+    asyncio.run(story())

@@ -130,7 +130,7 @@ def test_nothing_private_is_offered() -> None:
 UNEXPLAINED = frozenset({"palette", "screenshot", "leave", "interrupt", "close"}) | {
     *("menu-down", "menu-up", "list-down", "list-up", "list-select", "focus-down", "focus-up", "value-next"),
     *("aside-left", "aside-right", "pick", "left", "right", "up", "down", "ahead", "behind", "other-spot"),
-    *("read-on", "read-back", "car-before", "car-after"),
+    *("read-on", "read-back", "car-before", "car-after", "page-next", "page-previous"),
 }
 """The keys that only move a cursor, and those that the palette offers in other words."""
 

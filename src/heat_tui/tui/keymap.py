@@ -113,6 +113,8 @@ _TABLE: Final = (
     Key("reasons", "enter,i", "reasons", N_("why"), READING),
     Key("car-before", "up,k", "car(-1)", N_("car ahead"), READING, shown=False),
     Key("car-after", "down,j", "car(1)", N_("car behind"), READING, shown=False),
+    Key("page-next", "right", "next_tab", N_("next page"), READING),
+    Key("page-previous", "left", "previous_tab", N_("previous page"), READING, shown=False),
     Key("export", "e", "export", N_("save"), READING),
     Key("mistakes", "m", "mistakes", N_("mistakes"), READING),
     Key("again", "a", "again", N_("race again"), READING),

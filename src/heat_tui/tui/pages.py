@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Input, Static, Tab, Tabs
 
 from heat_tui.language import _
+from heat_tui.tui.keymap import bound
 from heat_tui.tui.screen import HeatScreen
 
 if TYPE_CHECKING:
@@ -57,9 +59,15 @@ class PagedScreen(HeatScreen[None]):
             self.set_class(each.id == page, f"-{each.id}")
 
 
+class PageTabs(Tabs):
+    """Tabs whose keys the footer names."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bound("page-next", "page-previous")
+
+
 def page_tabs(names: Mapping[str, str]) -> Tabs:
     """Return the tabs of pages, which are named by their ids."""
-    return Tabs(*(Tab(Content(words), id=f"tab-{page}") for page, words in names.items()))
+    return PageTabs(*(Tab(Content(words), id=f"tab-{page}") for page, words in names.items()))
 
 
 class SearchLine(Horizontal):

@@ -17,6 +17,7 @@ from heat_tui.game.lessons import Lesson, Part
 from heat_tui.language import _
 from heat_tui.tui.keymap import CARDS
 from heat_tui.tui.look import keys_of
+from heat_tui.tui.race.consequences import wrapped
 from heat_tui.tui.race.prompts import ChoosingPrompt, HandPrompt, PlanPrompt, Prompt
 
 MOST_ROWS: Final = 15
@@ -201,7 +202,7 @@ class CoachPane(Widget):
         return self._wrapped(Text("► " + self._suggestion, self.get_component_rich_style("coach--suggestion")), width)
 
     def _wrapped(self, text: Text, width: int) -> list[Text]:
-        lines = [*text.wrap(self.app.console, max(width, 1))]
+        lines = wrapped(text, max(width, 1), self.app.console)
         for line in lines:
             line.rstrip()
         return lines

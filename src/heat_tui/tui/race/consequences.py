@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
+from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 from textual.widgets import Static
@@ -80,7 +81,7 @@ class Consequences(Static):
     def _lay_out(self) -> None:
         """Make lines of text and table; what needs more rows than usual gets them."""
         width = max(self.content_size.width, 1)
-        lines = [_with_blanks(line) for line in self._text.wrap(self.app.console, width)]
+        lines = wrapped(self._text, width, self.app.console)
         lines += self._table(width, len(lines))
         if len(lines) > MOST_ROWS:
             lines = [*lines[: MOST_ROWS - 1], self._cut_short(lines[MOST_ROWS - 1], width)]
@@ -122,7 +123,8 @@ class Consequences(Static):
         """Return landings that are too long as several lines."""
         lines: list[Text] = []
         for block in blocks:
-            first, *more = block.wrap(self.app.console, max(width - INDENT, 1)) if block.cell_len > width else [block]
+            rows = wrapped(block, max(width - INDENT, 1), self.app.console) if block.cell_len > width else [block]
+            first, *more = rows
             lines += [first, *(Text(" " * INDENT).append_text(line) for line in more)]
         return lines
 
@@ -156,6 +158,13 @@ def _side_by_side(blocks: list[Text], width: int) -> Text:
     for block in blocks:
         line.append(" " * (-line.cell_len % width)).append_text(block)
     return line
+
+
+def wrapped(text: Text, width: int, console: Console) -> list[Text]:
+    """Return a text in rows of a width; no row begins with a per cent sign."""
+    held = text.copy()
+    held.plain = text.plain.replace(" %", f"{_HELD}%")
+    return [_with_blanks(line) for line in held.wrap(console, width)]
 
 
 def _with_blanks(text: Text) -> Text:

@@ -326,7 +326,7 @@ class LogScreen(HeatScreen[None]):
 
     def _say_round(self) -> None:
         number = self.query_one(LogText).round
-        words = _("{track}: what has happened; round {round}") if number else _("{track}: what has happened")
+        words = _("{track}: what has happened, from round {round} on") if number else _("{track}: what has happened")
         self.query_one(Heading).update(words.format(track=self.match.sheet.track.name, round=number))
 
     def _count(self) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
-from textual import work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -78,7 +78,7 @@ class MistakesScreen(HeatScreen[None]):
 class AccountsView(VerticalScroll):
     """All drivers, and below or beside them the choices of the one that is looked at: a person, if one has raced."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("car-before", "car-after", shown=True)
+    BINDINGS: ClassVar[list[BindingType]] = bound("car-before", "car-after", "read-on", shown=True)
 
     def __init__(self, match: Match, accounts: list[Account]) -> None:
         super().__init__()
@@ -108,6 +108,18 @@ class AccountsView(VerticalScroll):
         self.chosen = (self.chosen + step) % len(self.accounts)
         self.scroll_home(animate=False)
         self.query("AccountLines").refresh(layout=True)
+        self._offer_to_scroll()
+
+    def action_read(self, _step: int) -> None:
+        self.scroll_page_down(animate=False)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to scroll where there is more than fits."""
+        return self.max_scroll_y > 0 if action == "read" else super().check_action(action, parameters)
+
+    @on(events.Resize)
+    def _offer_to_scroll(self) -> None:
+        self.call_after_refresh(self.refresh_bindings)
 
 
 class AccountLines(Lines):

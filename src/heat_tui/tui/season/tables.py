@@ -128,6 +128,16 @@ _TRACK = 13
 _LEAST = 28
 
 
+class RaceList(LookingList):
+    """The races of a calendar, which says when it has another size."""
+
+    class Resized(Message):
+        """The rows can be written for the new size."""
+
+    def on_resize(self) -> None:
+        self.post_message(self.Resized())
+
+
 class CalendarView(Container):
     """The list on the left, below it what is special about the race, the map on the right.
 
@@ -146,7 +156,7 @@ class CalendarView(Container):
 
     def compose(self) -> ComposeResult:
         with Container(id="calendar-left"):
-            yield LookingList(id="calendar-races")
+            yield RaceList(id="calendar-races")
             if self._cards:
                 with VerticalScroll(id="calendar-card", can_focus=False):
                     yield Static("", id="calendar-words", markup=False)
@@ -171,9 +181,9 @@ class CalendarView(Container):
         self.setup, self._season, self._view = season.setup, season, view
         self._fill(index)
 
-    def on_resize(self) -> None:
-        """Write the list again once it has its new width."""
-        self.call_after_refresh(lambda: self._fill(self.index))
+    def on_race_list_resized(self) -> None:
+        """Write the list again for its new width."""
+        self._fill(self.index)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         self._show()
