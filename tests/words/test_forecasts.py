@@ -220,7 +220,7 @@ def test_discarding_tells_what_is_kept() -> None:
 def test_the_mulligan_tells_its_price() -> None:
     view, decision = decisions()[MulliganDecision]
     assert preview(view, forecast(view, decision, Mulligan(take=True)))[-1] == "Engine: 6 Heat now, 5 afterwards."
-    assert preview(view, forecast(view, decision, Mulligan(take=False))) == ["You keep your hand and all 6 Heat."]
+    assert preview(view, forecast(view, decision, Mulligan(take=False))) == ["You keep your hand and your 6 Heat."]
 
 
 def test_retiring_tells_where_it_leaves_you() -> None:

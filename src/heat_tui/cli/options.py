@@ -171,7 +171,7 @@ APP_FLAGS: Final = [
     Flag(
         ["--watch"],
         is_flag=True,
-        help=N_("Watch automated drivers race, with pause and single steps. Default: @steady."),
+        help=N_("Watch automated drivers race; you can pause and take single steps. Default drivers: @steady."),
     ),
     *SETTING_FLAGS,
 ]

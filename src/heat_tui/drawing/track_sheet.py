@@ -43,7 +43,7 @@ def _figures(track: Track) -> str:
         set=_set_name(track.set),
         laps=laps,
         spaces=track.spaces,
-        direction=_("clockwise") if clockwise else _("counterclockwise"),
+        direction=_("clockwise") if clockwise else _("anticlockwise"),
         heat=track.heat,
         stress=track.stress,
     )

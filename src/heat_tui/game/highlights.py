@@ -306,7 +306,8 @@ def _boost(race: _Race) -> Iterator[Highlight]:
         message = N_("The boldest Boost: {name} in round {round}, speed {speed} at corner {corner} for {heat} Heat.")
         weight = 30 + 5 * turn.heat
     number = 0 if corner is None else race.sheet.track.corner_number(corner.corner)
-    facts = {"speed": turn.speed, "heat": turn.heat, "card": turn.boost, "corner": number}
+    dear = 0 if turn.dearest is None else turn.dearest.heat
+    facts = {"speed": turn.speed, "heat": dear, "card": turn.boost, "corner": number}
     yield Highlight(weight, turn.round, turn.car, message, facts)
 
 
@@ -339,10 +340,12 @@ def _comeback(race: _Race) -> Iterator[Highlight]:
 
 def _last_heat(race: _Race) -> Iterator[Highlight]:
     """Yield the corners that were paid with the last Heat, except that of the boldest Boost."""
-    message = N_("In round {round}, {name} pays {heat} Heat at corner {corner}, the last in the engine.")
     boldest = race.boldest
     for turn in race.turns:
         if turn.last and turn.dearest is not None and turn.spin is None and turn is not boldest:
+            message = N_("In round {round}, {name} pays {heat} Heat at the corners, the last in the engine.")
+            if turn.heat == turn.dearest.heat:
+                message = N_("In round {round}, {name} pays {heat} Heat at corner {corner}, the last in the engine.")
             facts = {"heat": turn.heat, "corner": race.sheet.track.corner_number(turn.dearest.corner)}
             yield Highlight(20 + 3 * turn.heat, turn.round, turn.car, message, facts)
 

@@ -80,6 +80,7 @@ class Reasons:
         if then.cluttered:
             return fill(N_("You cannot fill any gear within reach, so your car does not move whatever you choose."))
         cooled = min(sum(use.most for use in GEAR_CHARGES[plan.gear] if use.symbol == "cooldown"), decision.heat)
+        cooled = min(cooled, *(way.cooled for way in then.outcomes))
         harmless = STRESS in plan.cards and not then.most_heat and not then.outcomes[-1].finishes
         return sentences(
             way_of(self.view, then),

@@ -15,7 +15,7 @@ from heat_tui.words.telling import either
 def _preview(view: SeatView, forecast: Forecast) -> list[str]:
     engine = view.own.engine
     if not forecast.heat:
-        return [fill(N_("You keep your hand and all {engine} Heat."), engine=engine)]
+        return [fill(N_("You keep your hand and your {engine} Heat."), engine=engine)]
     return [
         fill(N_("You shuffle your whole hand into the draw deck and draw a new one.")),
         engine_change(engine, engine - forecast.heat),

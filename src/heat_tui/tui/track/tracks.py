@@ -131,7 +131,7 @@ def track_words(track: Track) -> list[str]:
 
 def track_story(track: Track) -> list[str]:
     """Return all that is printed on a track: its figures, every corner, and what is special about single spaces."""
-    way = _("Driven clockwise") if track.direction == "clockwise" else _("Driven counterclockwise")
+    way = _("Driven clockwise") if track.direction == "clockwise" else _("Driven anticlockwise")
     lines = [*track_words(track)[:2], way, *(_corner_words(each) for each in corner_facts(track))]
     if track.flooded:
         lines.append(_("Flooded spaces: {spaces}").format(spaces=spaces_words(runs(track.flooded))))
