@@ -195,10 +195,10 @@ def test_a_seat_changes_hands_between_rounds() -> None:
     assert "Type handover, a driver (Ada or Bo) and who drives from now on: @steady, " in told
     assert 'No driver is called "cem"; the drivers are Ada or Bo.' in told
     assert "@fast" in told
-    assert "The automated driver @steady drives for Bo from now on." in told
+    assert "The automated driver @steady takes over for Bo." in told
     assert race.controllers == ("person", "steady")
     told = typed(race, ["handover 2 person"])
-    assert "A person drives for Bo from now on." in told
+    assert "A person takes over for Bo." in told
     assert race.controllers == ("person", "person")
 
 

@@ -285,7 +285,7 @@ def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Act
         (KEEP, "turbo-7", '"turbo-7" is none of these'),
         (KEEP, "1 2", "Type the number or the name of one card; type ? for help."),
         (NEXT, "wait", "Press Enter to start the next race; type ? for help."),
-        (HELD, "1 4", "You may discard only 1 card in this race, but you named 2; name fewer, or none."),
+        (HELD, "1 4", "You may discard only 1 card in step 8, but you named 2; name fewer, or none."),
     ],
 )
 def test_what_is_not_understood_gets_a_sentence(decision: Decision, typed: str, sentence: str) -> None:

@@ -253,3 +253,8 @@ def test_every_choice_of_a_turn_is_told() -> None:
 def test_secret_plans_are_not_told() -> None:
     table = planning(ROAD, driver(10, hand="4 4 2 1"), driver(8)).play(Plan(2, ("2", "4")))
     assert told(table).splitlines()[-1] == "Ada has planned."
+
+
+def test_a_round_of_a_car_that_has_always_been_alone() -> None:
+    sheet = turn(ROAD, driver(10)).race.rules.sheet
+    assert Narrator(sheet).tell(RoundBegan(2, (0,))) == "Round 2 begins."

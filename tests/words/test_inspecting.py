@@ -47,7 +47,7 @@ def test_an_empty_space(view: SeatView) -> None:
         (60, "A car can move 21 spaces from here before the line of corner 1, limit 7."),
         (69, "The start/finish line is just ahead."),
         (1, "The start/finish line is just behind."),
-        (66, "It is grid place 7."),
+        (66, "The spot is grid place 7."),
     ],
 )
 def test_where_a_space_lies(view: SeatView, space: int, words: str) -> None:

@@ -144,7 +144,7 @@ def test_where_aggressive_legends_press() -> None:
     marked = [corner for corner in track.corners if corner.aggressive]
     race = Race.start(RaceSetup(track, ("Ada",), modules=(Legends(1, aggressive=True),)))
     alone = Race.start(RaceSetup(track, ("Ada",)))
-    words = "It is marked: an aggressive Legend that starts here may cross 1 more corner line."
+    words = "The space is marked: an aggressive Legend that starts here may cross 1 more corner line."
     corner = next(corner for corner in marked if corner.aggressive > corner.double_aggressive)
     space = corner.line_after - corner.aggressive + 1
     assert words in inspect_space(race.view(0), space, 0)

@@ -85,7 +85,7 @@ def test_what_a_card_does() -> None:
     )
     assert card_words("sponsor-radiator") == (
         "Sponsorship with speed 4. Cooldown 2: put up to 2 Heat from your hand back into the engine. "
-        "Once used it leaves the race; unused it stays with you for the season."
+        "Once used, it leaves the race; unused, it stays with you for the season."
     )
     assert market_words("heat").startswith("Upgrade Heat: it starts the race in your draw deck.")
     assert market_words("body-3") == card_words("body-3")

@@ -533,9 +533,9 @@ def _hand_over(table: Table, typed: list[str]) -> None:
     controller = read_controller(typed[-1])
     with table.interruptions.held():
         table.curtain.hand_over(seat, controller)
-    told = _("The automated driver {kind} drives for {name} from now on.")
+    told = _("The automated driver {kind} takes over for {name}.")
     if controller == PERSON:
-        told = _("A person drives for {name} from now on.")
+        told = _("A person takes over for {name}.")
     raise Again(told.format(kind=f"@{controller}", name=table.name(seat)))
 
 

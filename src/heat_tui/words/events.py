@@ -31,6 +31,8 @@ def _race_started(event: events.RaceStarted, say: SayEvent) -> str:
 
 
 def _round_began(event: events.RoundBegan, say: SayEvent) -> str:
+    if len(say.sheet.entries) == 1:
+        return say(N_("Round {number} begins."))
     if len(event.order) == 1:
         return say(N_("Round {number} begins; only {name} is still racing."), name=say.name(event.order[0]))
     return say(N_("Round {number} begins. The order of turns: {cars}."), cars=say.names(event.order))

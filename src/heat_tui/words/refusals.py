@@ -82,8 +82,8 @@ SENTENCES: Mapping[str, Sentence] = {
     ),
     "too-many-cars": N_("{cars} cars are too many for this race; it has room for {most}."),
     "too-many-discards": NN_(
-        "You may discard only {most} card in this race, but you named {cards}; name fewer, or none.",
-        "You may discard only {most} cards in this race, but you named {cards}; name fewer, or none.",
+        "You may discard only {most} card in step 8, but you named {cards}; name fewer, or none.",
+        "You may discard only {most} cards in step 8, but you named {cards}; name fewer, or none.",
         "most",
     ),
     "wrong-amount": lambda refused, say: say(

@@ -418,8 +418,8 @@ def _where_legends_press(view: SeatView, space: int) -> list[str]:
     if not more or not _has_legends(view):
         return []
     marked = NN_(
-        "It is marked: an aggressive Legend that starts here may cross {more} more corner line.",
-        "It is marked: an aggressive Legend that starts here may cross {more} more corner lines.",
+        "The space is marked: an aggressive Legend that starts here may cross {more} more corner line.",
+        "The space is marked: an aggressive Legend that starts here may cross {more} more corner lines.",
         "more",
     )
     return [fill(marked, more=more)]
@@ -427,7 +427,7 @@ def _where_legends_press(view: SeatView, space: int) -> list[str]:
 
 def _grid(track: Track, space: int, spot: int) -> list[str]:
     return [
-        fill(N_("It is grid place {place}."), place=place)
+        fill(N_("The spot is grid place {place}."), place=place)
         for place in range(1, MOST_CARS + 1)
         if grid_place(track, place) == (space, spot)
     ]

@@ -90,7 +90,7 @@ def sponsorship_words(key: str) -> str:
     card = CARDS[key]
     chosen = N_("Sponsorship with speed {values}, chosen when every + is resolved.")
     speed = speed_words(card, N_("Sponsorship with speed {speed}."), chosen)
-    lasts = _("Once used it leaves the race; unused it stays with you for the season.")
+    lasts = _("Once used, it leaves the race; unused, it stays with you for the season.")
     return sentences(speed, *what_symbols_do(card), lasts)
 
 
