@@ -37,7 +37,7 @@ def test_a_season_in_lines_its_save_and_its_standings(tmp_path: Path) -> None:
     assert "The seed of this season is 3." in shown
     log = heat_tui("saves", "show", info.name, "--log", home=tmp_path).stdout
     for number in (1, 2, 3):
-        assert f"Race {number} of the season, on the track " in log
+        assert f"Race {number} of the season: " in log
     text = heat_tui("standings", info.name, home=tmp_path).stdout
     assert text.startswith("The season of 1961: the final standings\n")
     table = list(csv.DictReader(io.StringIO(heat_tui("standings", info.name, "--format", "csv", home=tmp_path).stdout)))

@@ -106,8 +106,8 @@ SHAPES = [
 
 RULES = [
     (
-        ("line_after = 20", "line_after = 30"),
-        ("corner 3: line_after is 30, but the track has only 30 spaces; put the line after a space from 1 to 25."),
+        ("line_after = 20", "line_after = 31"),
+        ("corner 3: line_after is 31, but the track has only 30 spaces; put the line after a space from 1 to 25."),
     ),
     (
         ("line_after = 20", "line_after = 26"),

@@ -198,9 +198,9 @@ def test_esc_puts_back_cards_and_then_the_gear() -> None:
 @pytest.mark.parametrize(
     ("gear", "width", "row"),
     [
-        (2, 120, "Gear (- +) 1 free · [2] · 3 free · 4 +1 Heat  cards 0/2"),
-        (2, 80, "Gear 1 · [2] · 3 · 4 +1 Heat  0/2"),
-        (1, 120, "Gear (- +) [1] · 2 free · 3 +1 Heat · 4  cards 0/1"),
+        (2, 120, "Gear (- +) 1 free · [2] · 3 free · 4 −1 Heat  cards 0/2"),
+        (2, 80, "Gear 1 · [2] · 3 · 4 −1 Heat  0/2"),
+        (1, 120, "Gear (- +) [1] · 2 free · 3 −1 Heat · 4  cards 0/1"),
     ],
 )
 def test_the_gears_say_what_they_cost(gear: int, width: int, row: str) -> None:
@@ -216,7 +216,7 @@ def test_without_colours_a_gear_out_of_reach_has_a_sign(monkeypatch: pytest.Monk
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def story(table: Table) -> None:
-        assert "3 +1 Heat (4)" in str(table.race.query_one(GearRow).render())
+        assert "3 −1 Heat (4)" in str(table.race.query_one(GearRow).render())
 
     at_the_table(planning_in(1), story)
 
@@ -237,7 +237,7 @@ def test_the_heat_of_a_shift_is_shown_and_not_asked_about() -> None:
 
     async def story(table: Table) -> None:
         await table.press("plus", "plus", "1", "2", "3", "4")
-        assert "[4] +1 Heat" in shown(table.app)
+        assert "[4] −1 Heat" in shown(table.app)
         await table.press("enter")
         assert match.log[0].action == Plan(4, ("0", "1", "2", "3"))
 

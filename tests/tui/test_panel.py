@@ -97,7 +97,7 @@ def test_what_a_shift_costs_is_never_cut() -> None:
             await pilot.press("minus", "minus")
             await pilot.pause()
             assert "[1]" in str(row.render())
-            assert "[1] +1 Heat" in str(row.render())
+            assert "[1] −1 Heat" in str(row.render())
             assert row.render().cell_len <= row.size.width
 
     asyncio.run(story())

@@ -101,7 +101,7 @@ def foreseen(table: Table, action: Action) -> tuple[list[str], list[str]]:
         (
             SeasonRaceBegan(2, "usa", 2),
             (
-                "Race 2 of the season, on the track Loop. A speed record: You gain a Sponsorship in every "
+                "Race 2 of the season: Loop. A speed record: You gain a Sponsorship in every "
                 "turn in which you reach speed 15 or more."
             ),
         ),

@@ -25,6 +25,8 @@ from heat_tui.engine.events import (
     RoundBegan,
     SpunOut,
 )
+from heat_tui.engine.race import Race
+from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.mulligan.answer import MulliganAnswered
 from heat_tui.words.events import Narrator
 from tests.tables import (
@@ -256,5 +258,5 @@ def test_secret_plans_are_not_told() -> None:
 
 
 def test_a_round_of_a_car_that_has_always_been_alone() -> None:
-    sheet = turn(ROAD, driver(10)).race.rules.sheet
+    sheet = Race.start(RaceSetup(ROAD, ("Ada",), seed=1)).rules.sheet
     assert Narrator(sheet).tell(RoundBegan(2, (0,))) == "Round 2 begins."

@@ -722,7 +722,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         afterwards=True,
     ),
     "undo": Command(
-        N_("{command}: take back your last choice; {turn} goes back to the start of your turn."),
+        N_("{command}: undo your last choice; {turn} undoes your whole turn."),
         _undo,
         example="undo turn",
         alone=False,

@@ -157,7 +157,7 @@ def _lines_off_the_track(corners: dict[int, CornerTable], spaces: int) -> Iterat
     last = spaces - GRID_SPACES - 1
     for number, corner in corners.items():
         line = corner.line_after
-        if line >= spaces:
+        if line > spaces:
             yield _(
                 "corner {number}: line_after is {line}, but the track has only {spaces} spaces; put the line "
                 "after a space from 1 to {last}."

@@ -420,7 +420,7 @@ WORDS = ModuleWords(
     },
     events={
         events.SeasonRaceBegan: lambda event, say: sentences(
-            say(N_("Race {number} of the season, on the track {track}."), track=say.sheet.track.name),
+            say(N_("Race {number} of the season: {track}."), track=say.sheet.track.name),
             event_line(event.event, say.sheet),
         ),
         events.OpeningSponsorships: NN_(

@@ -92,7 +92,7 @@ class GearRow(Widget):
         else:
             text.append(str(gear) if look_of(self).colour else f"({gear})", self._style("far"))
         if heat:
-            cost = _("+{heat} Heat").format(heat=heat)
+            cost = _("−{heat} Heat").format(heat=heat)
             text.append(f" {cost}", self._style("unpaid") if heat > self.decision.engine else Style(bold=True))
         elif heat is not None and gear != self.decision.gear and much != _SHORT:
             text.append(" " + _("free"), Style())

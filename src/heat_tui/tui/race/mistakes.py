@@ -171,7 +171,7 @@ class Costliest(AccountLines):
             yield from self.wrapped(better_words(choice), width, indent="  ")
         yield Text()
         explained = _(
-            "A mistake is how much worse a choice was than the best one, by all that the driver could know. "
+            "A mistake is how much worse a choice was than the best one, given what the driver could know. "
             "Luck is the rest: the cards, and what the others did."
         )
         yield from self.wrapped(explained, width, "dim")
