@@ -541,3 +541,17 @@ def test_a_suggestion_is_on_the_first_page_with_as_much_of_the_lesson_as_there_i
             assert "► Suggestion" in first
 
     asyncio.run(story())
+
+
+def test_a_page_ends_with_a_sentence() -> None:
+    async def story() -> None:
+        async with corner(40, 7) as (table, pane):
+            for topic in ("react", "stress", "discard", "road"):
+                pane.show(lessons(topic))
+                await table.pilot.pause()
+                assert pane.pages > 1
+                for _page in range(pane.pages):
+                    assert pane.render().plain[-1] in ".:", topic
+                    pane.read_on()
+
+    asyncio.run(story())

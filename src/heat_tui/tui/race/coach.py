@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final, NamedTuple
 
@@ -19,6 +20,9 @@ from heat_tui.tui.keymap import CARDS
 from heat_tui.tui.look import keys_of
 from heat_tui.tui.race.consequences import wrapped
 from heat_tui.tui.race.prompts import ChoosingPrompt, HandPrompt, PlanPrompt, Prompt
+
+_SENTENCE: Final = re.compile(r"[.:?]\s+")
+"""The end of a sentence or of what leads to one."""
 
 MOST_ROWS: Final = 15
 """More rows of text than this are never asked for; what needs more is shown page by page."""
@@ -149,7 +153,7 @@ class CoachPane(Widget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the longest lesson and the suggestion, so that turning a page moves nothing."""
-        lessons = max((len(self._told(lesson, width)) for lesson in self._lessons), default=0)
+        lessons = max((len(self._wrapped(self._words(each), width)) for each in self._lessons), default=0)
         return max(1, min(lessons + len(self._advice(width)), MOST_ROWS))
 
     def render(self) -> Text:
@@ -180,21 +184,43 @@ class CoachPane(Widget):
         advice = len(self._advice(width))
         pages: list[_Page] = []
         for lesson in self._lessons:
-            rows = self._told(lesson, width)
             first = max(height - advice, 0) if not pages else 0
-            cuts = [0, *range(first or height, len(rows), height)]
-            parts = [tuple(rows[at:end]) for at, end in zip(cuts, [*cuts[1:], len(rows)], strict=True)]
+            parts = self._parts(self._words(lesson), width, first or height)
             pages += [_Page(lesson, part, advised=0 < advice <= height - len(part)) for part in parts]
         if advice and not any(page.advised for page in pages):
             pages.append(_Page(None, (), advised=True))
         return pages
 
-    def _told(self, lesson: Lesson, width: int) -> list[Text]:
-        """Return the rows of a lesson with its keys."""
+    def _parts(self, text: Text, width: int, room: int) -> Iterator[tuple[Text, ...]]:
+        """Yield the rows of a text in parts, of which the first has `room`; they end with a sentence if they can.
+
+        A part that would be less than half full ends within a sentence.
+        """
+        rows = self._wrapped(text, width)
+        while len(rows) > room:
+            starts, at = [], 0
+            for row in rows[: room + 1]:
+                at = text.plain.index(row.plain, at)
+                starts.append(at)
+                at += len(row.plain)
+            half, full = starts[room // 2], starts[room]
+            ends = [each.end() for each in _SENTENCE.finditer(text.plain, half, full)]
+            if ends and ends[-1] < full:
+                yield tuple(self._wrapped(text[: ends[-1]], width))
+                text = text[ends[-1] :]
+                rows = self._wrapped(text, width)
+            else:
+                yield tuple(rows[:room])
+                text, rows = text[full:], rows[room:]
+            room = self._height
+        yield tuple(rows)
+
+    def _words(self, lesson: Lesson) -> Text:
+        """Return a lesson with its keys."""
         text = Text(lesson.text, self.get_component_rich_style("coach--lesson"))
         if lesson.keys:
             text.append(" ").append(lesson.keys.format_map(keys_of(self)), self.get_component_rich_style("coach--keys"))
-        return self._wrapped(text, width)
+        return text
 
     def _advice(self, width: int) -> list[Text]:
         if self._suggestion is None:
