@@ -234,7 +234,10 @@ class Show:
             self.coach_pane.reword(*self._advice(prompt))
 
     def _advice(self, prompt: Prompt) -> tuple[list[Lesson], str | None]:
-        """Return what the coach says with the keys for it at the prompt: the hint, or lessons and a suggestion."""
+        """Return what the coach says with the keys for it at the prompt: the hint, or lessons and a suggestion.
+
+        Nothing where there is neither.
+        """
         from heat_tui.game.lessons import Lesson
 
         hint, coach = self._hint, self.coach
@@ -244,7 +247,8 @@ class Show:
                 lettered = N_("{letter}  {line}")
                 lines = [fill(lettered, letter=letter, line=line) for letter, line in zip(HINTED, lines, strict=False)]
             return [Lesson("hint", _("Your coach"), "\n".join(lines))], None
-        assert coach is not None
+        if coach is None:
+            return [], None
         suggested = coach.suggested
         return coach.before(), coach.suggestion("" if suggested is None else self._keys_to(prompt, suggested))
 
