@@ -159,9 +159,9 @@ def test_the_help_names_the_default() -> None:
 
 
 def dying(setups: Sequence[GameSetup], controllers: Sequence[Controller], *, with_rows: bool = False) -> Raced:
-    """Race, but end the process first for as long as deaths are due, at the games from seed 5 on."""
+    """Race, but end the process first for as long as deaths are due, at the games with seed 5 or more among them."""
     deaths = Path(os.environ[DEATHS])
-    if setups[0].seed >= 5 and (due := deaths.read_text(encoding="utf-8")):
+    if setups[-1].seed >= 5 and (due := deaths.read_text(encoding="utf-8")):
         deaths.write_text(due[1:], encoding="utf-8")
         os.kill(os.getpid(), signal.SIGKILL)
     return race(setups, controllers, with_rows=with_rows)

@@ -195,10 +195,10 @@ def test_a_seat_changes_hands_between_rounds() -> None:
     assert "Type handover, a driver (Ada or Bo) and who drives from now on: @steady, " in told
     assert 'No driver is called "cem"; the drivers are Ada or Bo.' in told
     assert "@fast" in told
-    assert "The automated driver @steady takes over for Bo." in told
+    assert "The automated driver @steady takes over from Bo." in told
     assert race.controllers == ("person", "steady")
     told = typed(race, ["handover 2 person"])
-    assert "A person takes over for Bo." in told
+    assert "A person takes over from Bo." in told
     assert race.controllers == ("person", "person")
 
 
@@ -212,8 +212,8 @@ def test_who_gives_up_is_driven_on_in_the_middle_of_a_turn() -> None:
     screen = Screen()
     race = match("Ada")
     table(screen, Keyboard(screen, before=before), race).race()
-    assert "Give up, and let @steady take over for Ada (yes, no)?" in screen.getvalue()
-    assert "@steady takes over for Ada." in screen.getvalue()
+    assert "Give up, and let @steady take over from Ada (yes, no)?" in screen.getvalue()
+    assert "@steady takes over from Ada." in screen.getvalue()
     assert race.controllers == ("steady",)
     assert race.over
 
@@ -223,7 +223,7 @@ def test_the_hand_of_the_last_person_stays_covered_when_another_gives_up() -> No
     race = match("Ada", "Bo")
     told = typed(race, ["giveup", "yes"])
     assert race.controllers == ("steady", "person")
-    assert "Your hand" not in told.partition("@steady takes over for Ada.")[2].partition("curtain: Bo")[0]
+    assert "Your hand" not in told.partition("@steady takes over from Ada.")[2].partition("curtain: Bo")[0]
 
 
 def test_no_handover_in_a_turn() -> None:

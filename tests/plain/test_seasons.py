@@ -137,7 +137,7 @@ def test_the_commands_of_a_season_at_the_pause() -> None:
     assert "Sponsorships held: " in first
     assert first.count("Between two races nobody has a hand or a draw deck.") == 2
     assert "season: the points, wins and places of the season so far." in first
-    assert "The automated driver @steady takes over for Bo." in first
+    assert "The automated driver @steady takes over from Bo." in first
     assert match.controllers == ("person", "steady")
 
 

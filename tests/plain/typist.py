@@ -41,7 +41,7 @@ CONFIRM = "Do that (yes, no, or something else)?"
 CURTAINS = (
     "{name}, plan your turn: press Enter.",
     "{name}, look at your opening hand: press Enter.",
-    "{name}, you may react with cards that only you may see: press Enter.",
+    "{name}, you may react: press Enter to see your cards.",
     "{name}, you may discard: press Enter to see your hand, or type {none}.",
     "Press Enter to cover your cards.",
 )

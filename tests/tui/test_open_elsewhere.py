@@ -118,7 +118,7 @@ def test_who_looks_on_sees_what_is_open_and_follows(store: SaveStore, monkeypatc
             app.resume_race("race", looking=True)
             await pilot.pause()
             assert table.match.looking
-            assert "You are watching; another program plays this race." in shown(app)
+            assert "You are watching; another program is playing this race." in shown(app)
             assert not app.screen.query(Hand)
             await table.pilot.press("u", "T", "S", "p", "full_stop", "c", "d", "enter", "1")
             assert len(table.match.log) == before

@@ -58,7 +58,7 @@ def test_q_and_escape_ask_the_same_at_a_race(people: tuple[str, ...], tmp_path: 
             assert heard == [heard[0]] * 3
             question, *others = heard[0]
             assert table.match.name in question
-            assert others == ["Stay", "To the title", "Give up: Steady takes over for Ada", "Quit the game"]
+            assert others == ["Stay", "To the title", "Give up: Steady takes over from Ada", "Quit the game"]
             await table.pilot.press("q", "down", "enter")
             assert isinstance(app.screen, TitleScreen)
 
@@ -104,11 +104,11 @@ def test_at_a_hot_seat_one_gives_up_and_the_others_race_on() -> None:
             await table.rest()
             await table.lift()
             command = next(each for each in app.get_system_commands(app.screen) if each.title == "Give up")
-            assert command.help == "Steady takes over for Ada"
+            assert command.help == "Steady takes over from Ada"
             command.callback()
             await pilot.pause()
             assert table.match.controllers == ("person", "person")
-            assert "Give up, and let Steady take over for Ada?" in " ".join(shown(app).split())
+            assert "Give up, and let Steady take over from Ada?" in " ".join(shown(app).split())
             await pilot.press("right", "enter")
             await table.rest()
             assert table.match.controllers == ("steady", "person")

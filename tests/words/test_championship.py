@@ -379,7 +379,7 @@ def test_the_goal_of_the_speed_record() -> None:
         "speed 15: Sponsorship",
     ], "it is not Bo's turn"
     lines, outcomes = foreseen(table, BOOST)
-    assert "1 Sponsorship: you reach the speed for the record." in lines
+    assert "1 Sponsorship: you reach speed 15 or more." in lines
     assert "record: Sponsorship" in outcomes[0]
     table.play(BOOST)
     assert goal_words(table.race.view(0)) == "speed 15: reached"

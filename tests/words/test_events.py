@@ -75,8 +75,8 @@ def test_drivers_and_legends_have_names() -> None:
             CardFlipped(1, "stress", ("heat", "5", "heat"), "3"),
             "For Stress, Bo turns over 5 and two Heat cards, which are discarded, and then a 3.",
         ),
-        (CardFlipped(1, "stress", (), None), "Stress counts 0: Bo has no Basic card left to turn over."),
-        (CardFlipped(1, "boost", (), None), "The Boost counts 0: Bo has no Basic card left to turn over."),
+        (CardFlipped(1, "stress", (), None), "Stress counts as 0: Bo has no Basic card left to turn over."),
+        (CardFlipped(1, "boost", (), None), "The Boost counts as 0: Bo has no Basic card left to turn over."),
         (
             CardFlipped(1, "boost", ("0",), "1"),
             "For the Boost, Bo turns over 0, which is discarded, and then a 1.",

@@ -32,7 +32,7 @@ def test_an_empty_space(view: SeatView) -> None:
         "The whole space is free.",
         "A car can move 3 spaces from here before the line of corner 2, limit 3.",
         (
-            "Past the legends line: a Legend moves the limit 3 plus its diamond number, and crosses one "
+            "Past the legends line: a Legend moves the limit (3) plus its diamond number, and crosses one "
             "corner line at most."
         ),
     ]

@@ -51,8 +51,8 @@ def test_the_last_to_plan_hears_of_nobody_after_them_and_who_drives_of_no_plans(
 @pytest.mark.rule("4.1")
 def test_adrenaline_is_told_to_the_last() -> None:
     table = turn(ROAD, driver(10, play="1"), driver(20), last=(0,))
-    assert "You are among the last, so you have Adrenaline this turn." in seen(table)
-    assert "You are among the last, so you have Adrenaline this turn." not in seen(table, 1)
+    assert "You are last, so you have Adrenaline this turn." in seen(table)
+    assert "You are last, so you have Adrenaline this turn." not in seen(table, 1)
 
 
 def test_cars_on_another_lap_are_near_too() -> None:

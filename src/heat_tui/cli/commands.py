@@ -191,7 +191,7 @@ _add(
     _tracks,
     "check",
     "tracks:check",
-    N_("Report every error in a track file, with its place."),
+    N_("Report every error in a track file and where it is."),
     click.Argument(["files"], nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."),
 )
 _add(_tracks, "schema", "tracks:print_schema", N_("Print the JSON Schema of track files."))

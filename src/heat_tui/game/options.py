@@ -204,7 +204,7 @@ class Options:
         hint=N_("The number of laps in the race."),
         choices={None: N_("as printed"), **{laps: str(laps) for laps in range(1, MOST_LAPS + 1)}},
         question=N_("Laps [{usual}]:"),
-        answers=N_("The track has {usual} printed on it. Type a number from 1 to {most}."),
+        answers=N_("The number printed on the track is {usual}. Type a number from 1 to {most}."),
         in_season={
             "help": N_("The laps of every race, or of each race in turn, separated by commas. Default: as printed."),
             "hint": N_("The number of laps in every race."),

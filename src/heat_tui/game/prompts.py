@@ -343,7 +343,7 @@ END_OF_TURN: Final = (
 FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
     decisions.PlanDecision: Form("plan", task=N_("plan your turn")),
     decisions.ReactDecision: Form(
-        "react", _reactions, _amounts, call=N_("{name}, you may react with cards that only you may see: press Enter.")
+        "react", _reactions, _amounts, call=N_("{name}, you may react: press Enter to see your cards.")
     ),
     decisions.SlipstreamDecision: Form("slipstream"),
     decisions.DiscardDecision: Form(

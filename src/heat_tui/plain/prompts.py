@@ -119,7 +119,9 @@ class ActionPrompt(Prompt[actions.Action], Generic[D]):
 
     def _finishing(self) -> list[str]:
         """Say how the sensible rest of the turn is typed, where there is one."""
-        how = _("{word} takes every free benefit and ends the turn; it asks where you have a choice or would discard.")
+        how = _(
+            "{word} takes every free benefit and ends the turn; it asks first if you have a choice or would discard."
+        )
         return [how.format(word=FINISH_TURN)] if self.choice.ends_turn else []
 
     def _read(self, typed: list[str]) -> actions.Action:

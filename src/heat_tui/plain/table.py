@@ -533,22 +533,22 @@ def _hand_over(table: Table, typed: list[str]) -> None:
     controller = read_controller(typed[-1])
     with table.interruptions.held():
         table.curtain.hand_over(seat, controller)
-    told = _("The automated driver {kind} takes over for {name}.")
+    told = _("The automated driver {kind} takes over from {name}.")
     if controller == PERSON:
-        told = _("A person takes over for {name}.")
+        told = _("A person takes over from {name}.")
     raise Again(told.format(kind=f"@{controller}", name=table.name(seat)))
 
 
 def _give_up(table: Table, _words: list[str]) -> None:
-    """Let an automated driver take over for the person who gives up; the car stays in the race."""
+    """Let an automated driver take over from the person who gives up; the car stays in the race."""
     seat = table.match.may_give_up
     if seat is None:
         raise Unclear(_("Nobody can give up now."))
     names = {"driver": f"@{GIVEN_UP_TO}", "name": table.name(seat)}
-    if table.agrees(_("Give up, and let {driver} take over for {name} (yes, no)?").format(**names)):
+    if table.agrees(_("Give up, and let {driver} take over from {name} (yes, no)?").format(**names)):
         with table.interruptions.held():
             table.curtain.hand_over(seat, GIVEN_UP_TO)
-        raise Again(_("{driver} takes over for {name}.").format(**names))
+        raise Again(_("{driver} takes over from {name}.").format(**names))
 
 
 def _quit(table: Table, _words: list[str]) -> None:

@@ -113,7 +113,7 @@ FLIPPED: Mapping[str, Sentence] = {
         ),
     ),
     BOOST: _flipped(
-        N_("The Boost counts 0: {name} has no Basic card left to turn over."),
+        N_("The Boost counts as 0: {name} has no Basic card left to turn over."),
         N_("{name} turns over a {card} for the Boost."),
         NN_(
             "For the Boost, {name} turns over {discarded}, which is discarded, and then a {card}.",
@@ -122,7 +122,7 @@ FLIPPED: Mapping[str, Sentence] = {
         ),
     ),
     "": _flipped(
-        N_("{source} counts 0: {name} has no Basic card left to turn over."),
+        N_("{source} counts as 0: {name} has no Basic card left to turn over."),
         N_("For {source}, {name} turns over a {card}."),
         NN_(
             "For {source}, {name} turns over {discarded}, which is discarded, and then a {card}.",

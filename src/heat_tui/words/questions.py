@@ -344,7 +344,11 @@ DECISIONS: Mapping[type[decisions.Decision], tuple[Sentence, Help]] = {
     ),
     decisions.ExchangeDecision: (
         lambda decision, say: say(
-            N_("You are last on the grid: do you exchange one of {owned} for {market} from the market?"),
+            NN_(
+                "You are last on the grid: do you exchange your {owned} for {market} from the market?",
+                "You are last on the grid: do you exchange one of {owned} for {market} from the market?",
+                "owned",
+            ),
             market=card_choice(decision.market),
         ),
         (

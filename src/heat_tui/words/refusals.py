@@ -96,7 +96,11 @@ SENTENCES: Mapping[str, Sentence] = {
         "Gear {gear} needs exactly {gear} cards, but you named {cards}.",
         "gear",
     ),
-    "wrong-distance": N_("You cannot slipstream {distance} spaces; go {distances}, or stay."),
+    "wrong-distance": NN_(
+        "You cannot slipstream {distance} space; go {distances}, or stay.",
+        "You cannot slipstream {distance} spaces; go {distances}, or stay.",
+        "distance",
+    ),
     "wrong-number-of-cards": N_("{symbol} takes exactly this number of cards: {wanted}; you named {cards}."),
     "wrong-value": N_("{card} cannot count as {value}; choose {values}."),
 }

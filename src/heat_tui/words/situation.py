@@ -72,7 +72,12 @@ def situation(view: SeatView) -> list[str]:
         return [round_line, say(GONE[own.status])]
     lines = [*say.lines(RACE, PLACE), *_on_space(view, view.space(own)), say(GEAR), *neighbours(view)]
     if view.seat in view.last:
-        lines.append(_("You are among the last, so you have Adrenaline this turn."))
+        alone = len(view.last) == 1
+        last, among = (
+            N_("You are last, so you have Adrenaline this turn."),
+            N_("You are among the last, so you have Adrenaline this turn."),
+        )
+        lines.append(fill(last if alone else among))
     lines += [say(PILES), *every_line(lambda words: words.car(view, own.index)), *_who_is_when(view, own.index)]
     return lines + every_line(lambda words: words.status(view))
 
@@ -286,9 +291,9 @@ def inspect_space(view: SeatView, space: int, spot: int) -> list[str]:
         _way_to_line(view, space),
         *_start_line(view.sheet.track, space),
         *_on_space(view, space),
-        *_where_legends_press(view, space),
         *_grid(view.sheet.track, space, spot),
         *_what_legends_do(view, space),
+        *_where_legends_press(view, space),
     ]
 
 
@@ -312,7 +317,12 @@ def inspect_car(view: SeatView, car: CarView) -> list[str]:
         )
         lines.append(say(face_down))
     if car.index in view.last:
-        lines.append(_("It is among the last, so it has Adrenaline this round."))
+        alone = len(view.last) == 1
+        last, among = (
+            N_("It is last, so it has Adrenaline this round."),
+            N_("It is among the last, so it has Adrenaline this round."),
+        )
+        lines.append(fill(last if alone else among))
     return lines + every_line(lambda words: words.car(view, car.index))
 
 
@@ -442,12 +452,12 @@ def _what_legends_do(view: SeatView, space: int) -> list[str]:
         return []
     corner = track.next_corner(space)
     past = N_(
-        "Past the legends line: a Legend moves the limit {limit} plus its diamond number, and "
+        "Past the legends line: a Legend moves the limit ({limit}) plus its diamond number, and "
         "crosses one corner line at most."
     )
     before = N_(
         "Before the legends line: a Legend moves its helmet number. If that would cross the corner "
-        "line, it stops its diamond number of spaces before the line."
+        "line, it stops short of the line by its diamond number."
     )
     message = past if track.is_past_legends_line(space) else before
     if min(arrivals) + track.spaces_to_line(space, corner) >= finish:

@@ -282,7 +282,7 @@ PROMISES = {
     "slow": N_("{sponsorships}: {under} under the limit at {corner}, where the press is."),
     "slow by another limit": N_("{sponsorships}: {under} under limit {limit} at {corner}, where the press is."),
     "grandstand": N_("{sponsorships}: you complete lap 1 while the grandstand has room."),
-    "record": N_("{sponsorships}: you reach the speed for the record."),
+    "record": N_("{sponsorships}: you reach speed 15 or more."),
     "television": N_("{sponsorships}: you pass three or more cars."),
     "lost": N_("You complete a lap: one of your Heat cards leaves the game in step 8."),
 }

@@ -39,7 +39,7 @@ from heat_tui.tui.race.show import Show
 from heat_tui.tui.screen import HeatScreen, WaysOut
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.strips import LapStrip, Strip
-from heat_tui.tui.track.widget import SpotClicked
+from heat_tui.tui.track.widget import Refitted, SpotClicked
 from heat_tui.words.forecasts import outline, preview
 from heat_tui.words.formatter import sentences
 from heat_tui.words.questions import inspect_gear
@@ -121,10 +121,11 @@ class RaceScreen(HeatScreen[None]):
             lessons += due
         self.call_after_refresh(self.show.explain, lessons)
 
-    @on(events.Resize)
+    @on(Refitted)
     def _fit_key(self) -> None:
         """Explain the signs that are on the strips now."""
-        self.call_after_refresh(lambda: self.show.explain_signs() if self.show.ready else None)
+        if self.show.ready:
+            self.show.explain_signs()
 
     @property
     def seat(self) -> Seat:
@@ -152,7 +153,7 @@ class RaceScreen(HeatScreen[None]):
         await self.seat.clear(self.notice)
         self.show.update(paused=self.paused)
         if match.looking:
-            seat.consequences.say(_("You are watching; another program plays this race."))
+            seat.consequences.say(_("You are watching; another program is playing this race."))
             self._known = self._version()
             self.set_timer(LOOKS_EVERY, self._look_again)
         elif match.waits_for_person:
@@ -524,7 +525,7 @@ class RaceScreen(HeatScreen[None]):
             ways.append((_("Save under another name"), self._keep))
         seat = self.match.may_give_up
         if seat is not None:
-            words = self._giving_up(N_("Give up: {driver} takes over for {name}"), seat)
+            words = self._giving_up(N_("Give up: {driver} takes over from {name}"), seat)
             ways.append((words, partial(self.call_later, self.give_up)))
         return question, ways
 
@@ -532,13 +533,13 @@ class RaceScreen(HeatScreen[None]):
         """Yield the way to give up, where somebody can."""
         seat = self.match.may_give_up
         if seat is not None:
-            about = self._giving_up(N_("{driver} takes over for {name}"), seat)
+            about = self._giving_up(N_("{driver} takes over from {name}"), seat)
             yield _("Give up"), about, self._ask_to_give_up
 
     def _ask_to_give_up(self) -> None:
         seat = self.match.may_give_up
         if seat is not None:
-            question = self._giving_up(N_("Give up, and let {driver} take over for {name}?"), seat)
+            question = self._giving_up(N_("Give up, and let {driver} take over from {name}?"), seat)
             self.ask(question, _("Keep racing"), _("Give up"), self.give_up)
 
     def give_up(self) -> None:
@@ -548,7 +549,7 @@ class RaceScreen(HeatScreen[None]):
             return
         self.curtain.hand_over(seat, GIVEN_UP_TO)
         self.curtain.close()
-        message = N_("{driver} takes over for {name}; press {key} at the start of a round to give the seat back.")
+        message = N_("{driver} takes over from {name}; press {key} at the start of a round to give the seat back.")
         self.notice = self._giving_up(message, seat)
         self.show.skip()
 

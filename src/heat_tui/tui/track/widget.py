@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from textual import events
+from textual import events, on
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
@@ -26,6 +26,10 @@ class SpotClicked(Message):
         super().__init__()
         self.space = space
         self.spot = spot
+
+
+class Refitted(Message):
+    """A drawing has another size, or is shown or hidden."""
 
 
 class TrackWidget(Widget):
@@ -77,8 +81,14 @@ class TrackWidget(Widget):
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self.redraw())
         app_of(self).look_changed.subscribe(self, lambda _look: self.redraw())
 
+    @on(events.Show)
+    @on(events.Hide)
+    def _say_so(self) -> None:
+        self.post_message(Refitted())
+
     def on_resize(self) -> None:
         self.redraw()
+        self.post_message(Refitted())
 
     @property
     def look(self) -> Look:
