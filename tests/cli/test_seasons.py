@@ -132,7 +132,7 @@ def test_a_custom_season_of_ones_own(tmp_path: Path) -> None:
             ("sim", "--season", "1961", "--laps", "1,1,1,1"),
             "Lap counts given: 4, races: 3; give one count for all, or at most one for each.",
         ),
-        (("sim", "--laps", "2,1"), "Several numbers of laps are for a season;"),
+        (("sim", "--laps", "2,1"), "A list of laps is for a season;"),
         (
             ("plain", "--season", "1961", "--length", "2", "--drivers", "Ada"),
             "The races, tracks and events of",

@@ -62,7 +62,7 @@ def test_what_heat_at_a_corner_saves_is_something_that_could_be_done(at: int, ca
     ("at", "said"),
     [
         (5, "Speed 1 to 4: 11 to 14 spaces before the line of corner 1, limit 2."),
-        (16, "Speed 1 to 4: at most right up to the line of corner 1, limit 2."),
+        (16, "Speed 1 to 4: no further than the line of corner 1, limit 2."),
         (111, "Speed 1 to 4: 5 to 8 spaces before the finish line."),
     ],
 )

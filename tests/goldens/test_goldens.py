@@ -181,7 +181,7 @@ SHOWN = {
         "every limit is",
     ),
     "italy_snake_draft": ("Draft round 2", "away and starts with the other three", "every limit is 1 higher"),
-    "usa_weather": ("because the road overheats", "with this sector", "slipstreams 3 spaces", "grippy"),
+    "usa_weather": ("because the road overheats", "in this sector", "slipstreams 3 spaces", "grippy"),
     "great_britain_tournament": (
         "face down for gear",
         "Ada has none, so one of the cards is lost at random",

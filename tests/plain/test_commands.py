@@ -262,7 +262,7 @@ def test_help_explains_every_prompt_and_names_every_command() -> None:
         "The mulligan: once, before round 1",
         "Use any of these once each",
         "Slipstream: another car is beside you or right ahead, so you may move",
-        "Discard: put any cards you do not want on your discard pile:",
+        "Discard: you may put any of these on your discard pile:",
         "Type yes to do it, no or again to think again",
         "Give the keyboard to Ada.",
     ):

@@ -181,7 +181,7 @@ RULES = [
     (
         ("\naggressive = 2", "\naggressive = 13"),
         (
-            "corner 3: 13 spaces are marked aggressive, but only 12 spaces are between its line and the "
+            "corner 3: 13 spaces are marked aggressive, but the track has only 12 spaces between its line and the "
             "previous line; mark no more than that."
         ),
     ),

@@ -86,7 +86,7 @@ def test_drivers_and_legends_have_names() -> None:
             "The draw deck of Ada is used up, so the 1 card of the discard pile becomes the new deck.",
         ),
         (HeatCooled(0, "gear", 2), "Ada cools 2 Heat with the gear."),
-        (HeatCooled(0, "sector", 1), "Ada cools 1 Heat with this sector."),
+        (HeatCooled(0, "sector", 1), "Ada cools 1 Heat in this sector."),
         (HeatCooled(0, "5", 1), "Ada cools 1 Heat with the card 5."),
         (
             Boosted(0, 0),

@@ -74,7 +74,7 @@ def test_a_corner_that_may_be_reached_is_told_with_its_chance() -> None:
     assert foretold(table, BOOST) == [
         "The Boost costs 1 Heat.",
         "Speed 5 to 8, on average 5.8: you land between space 20 and space 23.",
-        "You can pay that in any case: no spin out.",
+        "You can pay for every corner, whatever comes: no spin out.",
         "  75 %  speed 5  -> 20                    engine 9 -> 8",
         "  25 %  speed 8  -> 23  <4> by 4: 4 Heat  engine 9 -> 4",
     ]

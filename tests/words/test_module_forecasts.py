@@ -58,7 +58,7 @@ def test_a_plan_with_values_to_choose() -> None:
         "Speed 5 to 8: you land between space 20 and space 23.",
         "Before the corners, your cards cost 1 Heat.",
         "You choose the value of Brakes-1234 once every + is resolved.",
-        "You can pay that in any case: no spin out.",
+        "You can pay for every corner, whatever comes: no spin out.",
     ]
     heading, rows = outlined(table, Plan(2, ("brakes-1234", "4")))
     assert heading == "You choose the values later. No spin out, whatever comes."

@@ -47,7 +47,7 @@ def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Opti
 
 def _race_laps(laps: Laps) -> int:
     if isinstance(laps, tuple):
-        raise Refused(_("Several numbers of laps are for a season; give one for a single race."))
+        raise Refused(_("A list of laps is for a season; give one number for a single race."))
     return laps
 
 

@@ -277,7 +277,7 @@ def way_of(view: SeatView, told: Forecast) -> str:
         N_("Speed {speed}: {place}."): True,
     }
     by_chance: dict[Message, object] = {
-        N_("Speed {low} to {high}, over the finish line in any case."): _is_over(told),
+        N_("Speed {low} to {high}, over the finish line whatever comes."): _is_over(told),
         N_("Speed {low} to {high}: the finish line is within reach."): last.finishes and not told.most_heat,
         N_("Speed {low} to {high}, and a spin out is possible."): told.spin_chance,
         N_("Speed {low} to {high}, for {heat} Heat at most."): told.most_heat,
@@ -322,11 +322,11 @@ def _before_line(view: SeatView, told: Forecast) -> str:
     finishes = is_last(view, last)
     left = view.sheet.finish - last if finishes else left
     cases: dict[Message, object] = {
-        N_("at most right up to the finish line"): finishes and not left and first < last,
+        N_("no further than the finish line"): finishes and not left and first < last,
         N_("right up to the finish line"): finishes and not left,
         N_("{left} to {most} spaces before the finish line"): finishes and first < last,
         NN_("{left} space before the finish line", "{left} spaces before the finish line", "left"): finishes,
-        N_("at most right up to the line of {corner}"): not left and first < last,
+        N_("no further than the line of {corner}"): not left and first < last,
         N_("right up to the line of {corner}"): not left,
         N_("{left} to {most} spaces before the line of {corner}"): first < last,
         NN_("{left} space before the line of {corner}", "{left} spaces before the line of {corner}", "left"): True,

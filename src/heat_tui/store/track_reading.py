@@ -273,9 +273,9 @@ def _aggressive_errors(corners: dict[int, CornerTable], spaces: int) -> Iterator
         room = (corner.line_after - before.line_after) % spaces or spaces
         if corner.aggressive > room:
             yield ngettext(
-                "corner {number}: {marked} spaces are marked aggressive, but only {room} space is between "
+                "corner {number}: {marked} spaces are marked aggressive, but the track has only {room} space between "
                 "its line and the previous line; mark no more than that.",
-                "corner {number}: {marked} spaces are marked aggressive, but only {room} spaces are between "
+                "corner {number}: {marked} spaces are marked aggressive, but the track has only {room} spaces between "
                 "its line and the previous line; mark no more than that.",
                 room,
             ).format(number=number, marked=corner.aggressive, room=room)

@@ -137,7 +137,7 @@ FLIPPED: Mapping[str, Sentence] = {
 COOLED = {
     "gear": N_("{name} cools {heat} Heat with the gear."),
     "adrenaline": N_("{name} cools {heat} Heat with Adrenaline."),
-    "sector": N_("{name} cools {heat} Heat with this sector."),
+    "sector": N_("{name} cools {heat} Heat in this sector."),
 }
 """A Cooldown by its source, if that is no card (5.2)."""
 

@@ -194,7 +194,7 @@ def _dangers(view: SeatView, forecast: Forecast) -> list[str]:
     if forecast.spin_chance:
         lines.append(_spin_odds(view, forecast))
     elif _is_safe(forecast):
-        lines.append(fill(N_("You can pay that in any case: no spin out.")))
+        lines.append(fill(N_("You can pay for every corner, whatever comes: no spin out.")))
     finish = sum((outcome.chance for outcome in forecast.outcomes if outcome.finishes), Fraction(0))
     if finish and not names.has_crossed(view):
         lines.append(

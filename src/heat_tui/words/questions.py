@@ -103,7 +103,7 @@ def _ask_slipstream(decision: decisions.SlipstreamDecision, say: Say) -> str:
 
 
 def _over(view: SeatView, end: int, place: str) -> str:
-    """Return a place with the corners of a actions.Slipstream to it: "space 60, over corner 4 for 3 of your 3 Heat"."""
+    """Return a place with the corners on the way: "space 60, over corner 4 for 3 of your 3 Heat"."""
     own = view.own
     costs = corner_costs(view, own.at, end, view.speed)
     if not costs:
@@ -199,7 +199,7 @@ def _explain_number(decision: decisions.PlanDecision, say: Say) -> list[str]:
         lines.append(say(unpaid, gears=names.choice(dear)))
     if decision.cluttered:
         playable = N_(
-            "Your hand is cluttered: it has too few playable cards for any number that you can pay for, so "
+            "Your hand is cluttered: it has too few playable cards for any gear that you can pay for, so "
             "your car will not move."
         )
     else:
@@ -264,7 +264,7 @@ def _explain_slipstream(decision: decisions.SlipstreamDecision, say: Say) -> lis
 
 def _explain_discard(decision: decisions.DiscardDecision, say: Say) -> list[str]:
     if decision.most is None:
-        first: Message = N_("Discard: put any cards you do not want on your discard pile: {cards}.")
+        first: Message = N_("Discard: you may put any of these on your discard pile: {cards}.")
     else:
         first = NN_(
             "Discard: in this race you may put only {most} of these on your discard pile: {cards}.",

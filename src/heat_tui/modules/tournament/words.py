@@ -36,5 +36,5 @@ WORDS = ModuleWords(
         CardLost: N_("loses {card}"),
     },
     go_on=(NumberShown, ShiftUnpaid, CardLost),
-    reveals={"card-lost": N_("A random card has been lost for a shift since, so your choice cannot be undone.")},
+    reveals={"card-lost": N_("A card has been lost at random since, so your choice cannot be undone.")},
 )
