@@ -218,6 +218,6 @@ def test_one_car_alone_is_told_its_rounds() -> None:
         app = app_with(ResultsScreen(match))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            assert f"practice: Ada needs {tally(match).cars[0].rounds} rounds" in shown(app)
+            assert f"practice: Ada takes {tally(match).cars[0].rounds} rounds" in shown(app)
 
     asyncio.run(story())

@@ -52,7 +52,7 @@ def test_a_certain_spin_out_is_plain() -> None:
         "Speed 9: you land on space 26, race line.",
         "You can then cool 1 Heat.",
         "Over corner 1, limit 4: 5 over the limit, 5 Heat to pay and not enough in the engine. "
-        "You would spin out, back before that corner, with Stress and in gear 1.",
+        "You would spin out and be put back before that corner, with Stress and in gear 1.",
         "Engine: 2 Heat now, 0 afterwards.",
     ]
 

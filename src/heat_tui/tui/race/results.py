@@ -128,7 +128,7 @@ def _headline(match: Match) -> str:
     words = ngettext("{track}: {name} wins in {rounds} round", "{track}: {name} wins in {rounds} rounds", rounds)
     if len(sheet.entries) == 1:
         words = ngettext(
-            "{track}, practice: {name} needs {rounds} round", "{track}, practice: {name} needs {rounds} rounds", rounds
+            "{track}, practice: {name} takes {rounds} round", "{track}, practice: {name} takes {rounds} rounds", rounds
         )
     return words.format(track=sheet.track.name, name=car_name(sheet, view.finished[0]), rounds=rounds)
 
