@@ -151,8 +151,8 @@ def _spin(view: SeatView, outcome: Outcome) -> str:
         "and the race would be over for you."
     )
     back = N_(
-        "Over {corner}: {over} over the limit, {heat} Heat to pay and not enough in the engine. You would spin out, "
-        "back before that corner, with Stress and in gear 1."
+        "Over {corner}: {over} over the limit, {heat} Heat to pay and not enough in the engine. You would spin out "
+        "and be put back before that corner, with Stress and in gear 1."
     )
     return _say(view, outcome.corners[-1])(out if _eliminates(view) else back)
 
