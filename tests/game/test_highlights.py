@@ -116,7 +116,7 @@ def test_the_dearest_corner_and_the_boldest_boost() -> None:
     assert lines == [
         "The boldest Boost: Ada in round 1, speed 16 at corner 1 for 4 Heat.",
         "Corner 1 costs the most: 6 Heat.",
-        "In round 1, Bo pays 2 Heat at corner 1, the last in the engine.",
+        "In round 1, Bo pays 2 Heat, the last in the engine, at corner 1.",
         "In round 2, Bo overtakes Ada.",
         "In round 2, Bo spins out at corner 2 and loses 5 spaces.",
     ]

@@ -164,7 +164,7 @@ def test_the_set_of_a_chosen_track_is_in_play_unless_sets_are_named() -> None:
         ),
         ({"laps": ()}, "Lap counts given: 0, races: 3; give one count for all, or at most one for each."),
         ({"legends": 8}, "A race cannot have 8 Legends; choose 0 to 7."),
-        ({"legends": 1, "pro": 7}, "Legends can be at most 6 faster than printed; choose 0 to 6."),
+        ({"legends": 1, "pro": 7}, "The helmet numbers of Legends can be raised by at most 6; choose 0 to 6."),
         ({"aggressive": True}, "Aggressive Legends need Legends in the race; add at least one."),
         (
             {"season": CUSTOM, "tracks": ("usa", "italy"), "aggressive": True, "legends": 1},

@@ -186,7 +186,12 @@ CHAMPIONSHIP_MUTANTS = (
         "gained: bool) -> bool:  # noqa: FBT001\n        return False",
         "gained: bool) -> bool:  # noqa: FBT001\n        return gained",
     ),
-    Mutant("E11", "engine/view.py", "_with_adrenaline(race) if rules.adrenaline else race.last", "race.last"),
+    Mutant(
+        "E11",
+        "engine/view.py",
+        "_with_adrenaline(race) if rules.adrenaline else last_of_round(race)",
+        "last_of_round(race)",
+    ),
     Mutant("E11", EVENT_RULES, "return min(most, 1)", "return min(most, 2)"),
     Mutant("E11", "engine/decisions.py", "len(action.cards) > self.most:", "len(action.cards) > self.most + 1:"),
     Mutant("E11", EVENT_RULES, 'return "slow" if speed < limit else None', 'return "slow" if speed <= limit else None'),

@@ -333,6 +333,7 @@ MUTANTS = (
         "return allowed",
     ),
     Mutant("N1", "modules/spaces/__init__.py", "(car.at - 1) % race.rules.spaces + 1", "car.at"),
+    Mutant("4.3", "engine/react.py", "if race.retired and not", "if not race.order and not"),
     # Options
     Mutant("O1", "engine/ruleset.py", "track.laps if setup.laps is None else setup.laps", "track.laps"),
     Mutant("O2", "modules/mulligan/answer.py", "COST = 1", "COST = 0"),
@@ -340,8 +341,8 @@ MUTANTS = (
     Mutant(
         "O4",
         "engine/react.py",
-        "gained = car.index in race.last",
-        "gained = car.index in race.last[len(race.cars) < 2 :]",
+        "gained = car.index in last_of_round(race)",
+        "gained = car.index in last_of_round(race)[len(race.cars) < 2 :]",
     ),
     # Who knows what
     Mutant("K1", "engine/view.py", "discard[-1] if discard else None", "None"),

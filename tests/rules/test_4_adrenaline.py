@@ -166,6 +166,14 @@ def test_a_car_that_retires_in_this_round_takes_up_no_last_place() -> None:
     assert [event.car for event in table.told(AdrenalineGained)] == [1]
 
 
+@pytest.mark.rule("4.3", "F4")
+def test_those_who_plan_after_a_car_has_retired_know_who_is_last_now() -> None:
+    table = planning(OPEN_ROAD, *column(10, 40, 30), driver(1, status="finished"), laps=1, retire=True)
+    assert table.race.view(2).last == (0,)
+    table.play(Retire())
+    assert table.race.view(2).last == (2,)
+
+
 @pytest.mark.rule("4.3")
 def test_one_car_alone_is_the_last_car() -> None:
     assert gained(planning(OPEN_ROAD, *column(10))) == [0]

@@ -25,7 +25,7 @@ PROMPTS: Final[dict[type[Decision], str]] = {
 }
 """What a prompt shows, by its decision."""
 
-COVERED: Final = "Press Enter to show the cards of {name}."
+COVERED: Final = "Press Enter to show {name}'s cards."
 RESULT: Final = "Result"
 
 

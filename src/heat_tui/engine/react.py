@@ -38,9 +38,16 @@ def last_cars(race: Race) -> tuple[int, ...]:
     return tuple([index for index in race.order if race.cars[index].status == RACING][-count:])
 
 
+def last_of_round(race: Race) -> tuple[int, ...]:
+    """Return the last cars of the round; if one has retired since it began, another takes its place at once (4.3)."""
+    if race.retired and not {*race.last}.issubset(race.order):
+        return last_cars(race)
+    return race.last
+
+
 def gains_adrenaline(race: Race, car: Car) -> bool:
     """Return whether a car has Adrenaline in this turn."""
-    gained = car.index in race.last
+    gained = car.index in last_of_round(race)
     for answer in race.rules.adrenaline:
         gained = answer(race, car, gained)
     return gained

@@ -10,7 +10,7 @@ from heat_tui.engine.corners import corner_cost, driver_limit, slipstreams_from,
 from heat_tui.engine.decisions import Use
 from heat_tui.engine.movement import FREE
 from heat_tui.engine.program import TURNS
-from heat_tui.engine.react import gains_adrenaline
+from heat_tui.engine.react import gains_adrenaline, last_of_round
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.symbols import cooldown_at
@@ -198,7 +198,7 @@ def view(race: Race, seat: int | None) -> SeatView:
         acting,
         turn.began,
         turn.speed,
-        _with_adrenaline(race) if rules.adrenaline else race.last,
+        _with_adrenaline(race) if rules.adrenaline else last_of_round(race),
         limits,
         own_limits,
         surcharges,
@@ -220,7 +220,7 @@ def view(race: Race, seat: int | None) -> SeatView:
 
 def _with_adrenaline(race: Race) -> tuple[int, ...]:
     """The last cars, as far as they get Adrenaline at all (4.1)."""
-    return tuple([index for index in race.last if gains_adrenaline(race, race.cars[index])])
+    return tuple([index for index in last_of_round(race) if gains_adrenaline(race, race.cars[index])])
 
 
 def _cooling(race: Race) -> tuple[int | None, ...]:

@@ -343,9 +343,9 @@ def _last_heat(race: _Race) -> Iterator[Highlight]:
     boldest = race.boldest
     for turn in race.turns:
         if turn.last and turn.dearest is not None and turn.spin is None and turn is not boldest:
-            message = N_("In round {round}, {name} pays {heat} Heat at the corners, the last in the engine.")
+            message = N_("In round {round}, {name} pays {heat} Heat, the last in the engine, at the corners.")
             if turn.heat == turn.dearest.heat:
-                message = N_("In round {round}, {name} pays {heat} Heat at corner {corner}, the last in the engine.")
+                message = N_("In round {round}, {name} pays {heat} Heat, the last in the engine, at corner {corner}.")
             facts = {"heat": turn.heat, "corner": race.sheet.track.corner_number(turn.dearest.corner)}
             yield Highlight(20 + 3 * turn.heat, turn.round, turn.car, message, facts)
 

@@ -157,7 +157,9 @@ def legends_of(options: Options) -> int:
     if cars is not None and not 1 <= cars <= MOST_CARS:
         raise Refused(N_("A race cannot have {count} cars; choose 1 to {most}."), count=cars, most=MOST_CARS)
     if not 0 <= options.pro <= MOST_PRO:
-        raise Refused(N_("Legends can be at most {most} faster than printed; choose 0 to {most}."), most=MOST_PRO)
+        raise Refused(
+            N_("The helmet numbers of Legends can be raised by at most {most}; choose 0 to {most}."), most=MOST_PRO
+        )
     if cars is None:
         return legends or 0
     if cars < drivers:

@@ -59,9 +59,7 @@ def covered(name: str, decision: decisions.Decision) -> Prompt[actions.Action | 
     words = (NONE,) if isinstance(decision, decisions.DiscardDecision) else ()
 
     def explain() -> list[str]:
-        handed = _(
-            "Give the keyboard to {name}. Press Enter to show the cards of {name}, which nobody else should see."
-        )
+        handed = _("Give the keyboard to {name}. Press Enter to show {name}'s cards, which nobody else should see.")
         return [handed.format(name=name), _("The screen is cleared before and afterwards.")]
 
     def answer(typed: list[str]) -> actions.Action | None:

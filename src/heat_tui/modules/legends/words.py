@@ -83,7 +83,7 @@ WORDS = ModuleWords(
     titles={Legends.name: N_("Legends")},
     refusals={
         "legends-out-of-range": N_("A race cannot have {legends} Legends; choose 0 to {most}."),
-        "pro-out-of-range": N_("Legends cannot be {pro} faster than printed; choose 0 to {most}."),
+        "pro-out-of-range": N_("The helmet numbers of Legends cannot be raised by {pro}; choose 0 to {most}."),
     },
     events={
         LegendCardTurned: either(

@@ -55,7 +55,7 @@ class Cover(Widget, can_focus=True):
             "\n",
             _("Everybody else, look away."),
             "\n",
-            _("Press {lift} to show the cards of {name}.").format(name=name, lift=keys_of(self)["lift"]),
+            _("Press {lift} to show {name}'s cards.").format(name=name, lift=keys_of(self)["lift"]),
         )
 
     def name_in(self, title: Callable[..., str]) -> str:

@@ -132,7 +132,7 @@ class TakeBackScreen(Form[Undone]):
         )
         with Vertical():
             yield Static(words.format(count=self.match.choices), markup=False)
-            yield Static(_("How many choices do you take back?"), markup=False)
+            yield Static(_("How many choices should be taken back?"), markup=False)
             yield Input("1", type="integer", compact=True, id="count")
             for seat in self.match.people:
                 answers = ((False, _("not yet")), (True, _("agrees")))
