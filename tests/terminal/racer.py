@@ -20,7 +20,7 @@ PROMPTS: Final[dict[type[Decision], str]] = {
     PlanDecision: r"Gear .*\[\d\]",
     ReactDecision: r"1 End this step",
     SlipstreamDecision: r"1 Stay here",
-    DiscardDecision: r"Discard: which cards\?|Enter to keep all cards\.",
+    DiscardDecision: r"Discard: which cards\?|Enter to keep all your cards\.",
     MulliganDecision: r"1 Keep",
 }
 """What a prompt shows, by its decision."""

@@ -445,7 +445,7 @@ def test_who_keeps_all_cards_lifts_no_curtain(keys: tuple[str, ...]) -> None:
     before = len(match.log)
 
     async def story(table: Table) -> None:
-        assert "to keep all cards" in shown(table.app)
+        assert "to keep all your cards" in shown(table.app)
         assert not table.race.query(DiscardPrompt)
         if keys[0] == "d":
             await table.press("d")

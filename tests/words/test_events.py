@@ -83,7 +83,7 @@ def test_drivers_and_legends_have_names() -> None:
         ),
         (
             DeckShuffled(0, 1),
-            "The draw deck of Ada is used up, so the 1 card of the discard pile becomes the new deck.",
+            "The draw deck of Ada is used up, so the 1 card in the discard pile becomes the new deck.",
         ),
         (HeatCooled(0, "gear", 2), "Ada cools 2 Heat with the gear."),
         (HeatCooled(0, "sector", 1), "Ada cools 1 Heat in this sector."),

@@ -389,9 +389,9 @@ def _plan_example(decision: decisions.PlanDecision) -> str:
 
 def _plan_hints(decision: decisions.PlanDecision) -> list[str]:
     """Say how a plan is typed, and what else can be typed now."""
-    how = _("Type the gear and then the cards: {short}, or {long}, means gear 3 with the cards 4, 2 and 1.")
+    how = _("Type the gear and then the cards: {short}, or {long}, means gear 3 with cards 4, 2 and 1.")
     if decision.number_first:
-        how = _("Type how many cards and then which: {short}, or {long}, plays the cards 4, 2 and 1.")
+        how = _("Type how many cards and then which: {short}, or {long}, plays cards 4, 2 and 1.")
     lines = [
         how.format(short="3 4 2 1", long="cards 4 2 1" if decision.number_first else "gear 3 cards 4 2 1"),
         _("Type {word} for a Stress card. You see what a plan would do before you confirm it.").format(word=STRESS),

@@ -288,8 +288,8 @@ SENTENCES: Mapping[type[events.Event], Sentence] = {
     events.CardsTurnedOver: by("source", TURNED_OVER, TURNED_OVER[""]),
     events.CardFlipped: by("source", FLIPPED, FLIPPED[""]),
     events.DeckShuffled: NN_(
-        "The draw deck of {name} is used up, so the {cards} card of the discard pile becomes the new deck.",
-        "The draw deck of {name} is used up, so the {cards} cards of the discard pile are shuffled into a new one.",
+        "The draw deck of {name} is used up, so the {cards} card in the discard pile becomes the new deck.",
+        "The draw deck of {name} is used up, so the {cards} cards in the discard pile are shuffled into a new one.",
         "cards",
     ),
     events.AdrenalineGained: by(

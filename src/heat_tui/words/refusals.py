@@ -19,7 +19,7 @@ LARGEST_SEED = (1 << 63) - 1
 
 NOT_ASKED = {
     "plan": N_("It is time to plan: choose a gear, and that many cards."),
-    "react": N_("It is time to react: choose one of the uses, or end the step."),
+    "react": N_("It is time to react: choose what to use, or end the step."),
     "slipstream": N_("It is time to slipstream: move or stay."),
     "discard": N_("It is time to discard: name the cards, or none."),
     "values": N_("It is time to choose values: choose one for each card."),

@@ -188,7 +188,7 @@ def press_effect(event: int) -> str:
             "Press corner: you gain two Sponsorships if you cross it at 2 or more over its limit, or by Slipstream."
         )
     if event == SLOW:
-        return _("Press corner: you gain a Sponsorship if you cross it slower than its limit.")
+        return _("Press corner: you gain a Sponsorship if you cross it below its limit.")
     return _("Press corner: you gain a Sponsorship if you cross it at 2 or more over its limit, or by Slipstream.")
 
 

@@ -84,7 +84,7 @@ class KeepingCover(Cover, inherit_bindings=False):
         return Text.assemble(
             (title(name=self.name_in(title)), "bold"),
             "\n",
-            _("Press {key} to keep all cards.").format(key=keys["keep_all"]),
+            _("Press {key} to keep all your cards.").format(key=keys["keep_all"]),
             "\n",
             _("Press {key} to choose, while the others look away.").format(key=keys["choose_cards"]),
         )

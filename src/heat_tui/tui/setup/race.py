@@ -42,7 +42,7 @@ class NewRaceScreen(SetUpScreen):
     buttons = {  # noqa: RUF012
         "start": N_("Start the race"),
         "usual": N_("The default race"),
-        "first": N_("As a first race"),
+        "first": N_("The first race"),
         "last": N_("Same as last time"),
     }
     first_form = staticmethod(race_options.first_form)
