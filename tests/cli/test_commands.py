@@ -12,6 +12,7 @@ import pytest
 from heat_tui import __version__
 from heat_tui.store.tracks import BUILT_IN_IDS
 from tests.cli.program import COMMAND, ROOT, environment, heat_tui
+from tests.tracks.circuits import small, write
 
 COMMANDS = ("completion", "paths", "plain", "race", "resume", "saves", "sim", "tracks")
 
@@ -207,3 +208,29 @@ def test_a_bug_with_nowhere_to_write_goes_among_the_temporary_files(tmp_path: Pa
     assert run.returncode == 1
     (report,) = (tmp_path / "temporary").iterdir()
     assert str(report) in run.stderr
+
+
+def test_a_circuit_of_the_official_adaptation_is_imported_and_raced(tmp_path: Path) -> None:
+    circuit = write(tmp_path, small(), "oval.heat")
+    run = heat_tui("tracks", "import", str(circuit), home=tmp_path)
+    assert run.returncode == 0
+    first, *notes, last = run.stdout.splitlines()
+    assert first == f"Imported {circuit} as oval_park."
+    assert len(notes) == 3
+    assert last == f"The track is saved as {tmp_path / 'tracks' / 'oval_park.toml'}"
+    assert "already exists" in heat_tui("tracks", "import", str(circuit), home=tmp_path).stderr
+    assert heat_tui("tracks", "import", str(circuit), "--force", home=tmp_path).returncode == 0
+    assert heat_tui("tracks", "import", str(circuit), "--as", "other", home=tmp_path).returncode == 0
+    listed = heat_tui("tracks", home=tmp_path).stdout.splitlines()
+    assert [line.split()[0] for line in listed[-2:]] == ["other", "oval_park"]
+    raced = heat_tui("sim", "--track", "other", "--races", "2", "--cars", "2", "--seed", "1", home=tmp_path)
+    assert raced.returncode == 0
+
+
+def test_all_that_is_missing_in_a_circuit_is_said(tmp_path: Path) -> None:
+    table = small()
+    del table["corners"], table["nbrLaps"]
+    run = heat_tui("tracks", "import", str(write(tmp_path, table)), home=tmp_path)
+    assert run.returncode == 2
+    assert len(run.stderr.splitlines()) == 2
+    assert not (tmp_path / "tracks").exists()

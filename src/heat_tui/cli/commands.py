@@ -164,7 +164,7 @@ _add(
     click.Argument(["shell"], type=click.Choice(SHELLS)),
 )
 
-_tracks = _below("tracks", "tracks:list_all", N_("List the tracks, draw one, or check your own track file."))
+_tracks = _below("tracks", "tracks:list_all", N_("List, draw, import or check tracks."))
 _add(_tracks, "list", "tracks:list_all", N_("List all tracks."))
 _add(
     _tracks,
@@ -193,6 +193,18 @@ _add(
     "tracks:check",
     N_("Report every error in a track file and where it is."),
     click.Argument(["files"], nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."),
+)
+_add(
+    _tracks,
+    "import",
+    "tracks:take",
+    N_(
+        "Import a track.\n\nFILE is a circuit from the editor of the official online adaptation (.heat or .json), the "
+        "track file of a friend, or a saved race on a track that you do not have."
+    ),
+    _file(),
+    options.Flag(["--as", "track_id"], default="", metavar="ID", help=N_("The id of the new track.")),
+    options.Flag(["--force"], is_flag=True, help=N_("Replace a track of yours that has the same id.")),
 )
 _add(_tracks, "schema", "tracks:print_schema", N_("Print the JSON Schema of track files."))
 

@@ -56,6 +56,21 @@ def check(files: Sequence[Path]) -> None:
         raise Refused("\n".join(wrong))
 
 
+def take(file: Path, track_id: str, *, force: bool) -> None:
+    """Put the tracks of a file into the tracks folder, and say what they lack. Raises Refused."""
+    from heat_tui.store.track_import import import_tracks
+
+    try:
+        taken = import_tracks(file, track_id, overwrite=force)
+    except BadFile as refusal:
+        raise Refused("\n".join(refusal.problems)) from refusal
+    for each in taken:
+        click.echo(_("Imported {path} as {name}.").format(path=shown_path(file), name=each.track.id))
+        for note in each.notes:
+            click.echo(note)
+        click.echo(_("The track is saved as {path}").format(path=shown_path(each.file)))
+
+
 def print_schema() -> None:
     """Print the JSON Schema of track files."""
     click.echo(track_schema(), nl=False)

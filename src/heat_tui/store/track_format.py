@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from typing import Any, Final
@@ -10,7 +11,8 @@ from typing import Any, Final
 from heat_tui.engine.track import Corner, Track, runs
 
 TRACK_FORMAT: Final = 1
-WORD: Final = "^[a-z0-9_]{1,32}$"
+LONGEST_ID: Final = 32
+WORD: Final = f"^[a-z0-9_]{{1,{LONGEST_ID}}}$"
 
 _NAMES = ("id", "name", "set", "direction")
 _FIGURES = ("laps", "heat", "stress", "spaces")
@@ -53,6 +55,15 @@ def range_ends(text: str) -> tuple[int, int]:
 def space_ranges(spaces: Iterable[int]) -> list[str]:
     """Return spaces in rising order as ranges: 6, 7, 8, 39 as ["6-8", "39"]."""
     return [str(first) if first == last else f"{first}-{last}" for first, last in runs(spaces)]
+
+
+def distinct(outline: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the points of an outline, those that share a place moved a little to the left or up, but not below 0."""
+    found: dict[tuple[int, int], None] = {}
+    for x, y in outline:
+        ways = ((abs(x - way), abs(y - way * across)) for way in itertools.count() for across in (0, 1))
+        found[next(point for point in ways if point not in found)] = None
+    return list(found)
 
 
 def _spaces(ranges: Iterable[str]) -> tuple[int, ...]:

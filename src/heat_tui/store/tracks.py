@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib.resources
+import os
 import re
 from contextlib import suppress
 from importlib.resources.abc import Traversable
@@ -14,7 +15,7 @@ from heat_tui.engine.track import Track
 from heat_tui.language import N_, _
 from heat_tui.store.paths import tracks_folder
 from heat_tui.store.reading import BadFile, decoded, parsed_toml, read_text, refusing, shown, shown_path, suggestion
-from heat_tui.store.track_format import WORD, track_of
+from heat_tui.store.track_format import LONGEST_ID, WORD, track_of
 
 BUILT_IN: Final = "built-in"
 """The source of a track that comes with the game."""
@@ -120,6 +121,44 @@ def check_track_file(path: str | Path) -> list[str]:
     except BadFile as refusal:
         return list(refusal.problems)
     return []
+
+
+def free_id(track_id: str) -> str:
+    """Return an id like this one that no track has."""
+    free, number = track_id, 2
+    while free in BUILT_IN_IDS or os.path.lexists(tracks_folder() / (free + _SUFFIX)):
+        end = f"_{number}"
+        free, number = track_id[: LONGEST_ID - len(end)] + end, number + 1
+    return free
+
+
+def save_track(track: Track, *, replace: bool = False) -> Path:
+    """Write a sound track to the tracks folder and return its file; `replace` says that it may have been there before.
+
+    Raises BadFile.
+    """
+    from heat_tui.store.save_writing import write_whole
+    from heat_tui.store.track_writing import track_text
+
+    path = target_file(track.id, replace=replace)
+    refused = N_("{file} cannot be written ({reason}); free some disk space or check the permissions of the folder.")
+    with refusing(refused, path):
+        write_whole(path, track_text(track))
+    return path
+
+
+def target_file(track_id: str, *, replace: bool = False) -> Path:
+    """Return the file for a track of that id. Raises BadFile where the track may not be written."""
+    if not re.fullmatch(WORD, track_id):
+        odd = N_('"{id}" cannot be an id; use 1 to 32 of the lower-case letters a-z, digits and _.')
+        raise BadFile(odd, id=shown(track_id))
+    if track_id in BUILT_IN_IDS:
+        raise BadFile(N_('"{id}" is the id of a built-in track; choose another id.'), id=track_id)
+    path = tracks_folder() / (track_id + _SUFFIX)
+    if not replace and os.path.lexists(path):
+        there = N_("{file} already exists; choose another id, or replace the track.")
+        raise BadFile(there, file=shown_path(path))
+    return path
 
 
 @functools.cache

@@ -1,0 +1,96 @@
+"""Tracks from files that people bring: circuits of the official adaptation's editor, track files, saved games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from heat_tui.engine.track import Track
+from heat_tui.language import N_
+from heat_tui.modules.championship.season import SeasonSetup
+from heat_tui.store import saved_race
+from heat_tui.store.circuits import circuit_track
+from heat_tui.store.reading import BadFile, read_text, shown_path
+from heat_tui.store.track_format import LONGEST_ID
+from heat_tui.store.tracks import BUILT_IN_IDS, free_id, read_track_file, save_track, target_file
+
+
+class Imported(NamedTuple):
+    """A track that is now in the tracks folder, and a sentence for each thing that it lacks or has otherwise."""
+
+    track: Track
+    file: Path
+    notes: tuple[str, ...]
+
+
+def import_tracks(path: Path, track_id: str = "", *, overwrite: bool = False, rename: bool = False) -> list[Imported]:
+    """Put the tracks of a file into the tracks folder: that of a circuit or a track file, all own ones of a save.
+
+    A single track may get another id. A track of the same id is replaced only to `overwrite` it; with `rename` the new
+    one gets a free id instead. Raises BadFile before anything is written.
+    """
+    found = list(_tracks_in(path, track_id))
+    if track_id and len(found) > 1:
+        several = N_("{file}: it contains {count} tracks, which cannot all have the id {id}; leave the id out.")
+        raise BadFile(several, file=shown_path(path), count=len(found), id=track_id)
+    if rename:
+        found = [(replace(track, id=free_id(track.id)), notes) for track, notes in found]
+    for track, _notes in found:
+        target_file(track.id, replace=overwrite)
+    return [Imported(track, save_track(track, replace=overwrite), tuple(notes)) for track, notes in found]
+
+
+def _tracks_in(path: Path, track_id: str) -> Iterator[tuple[Track, list[str]]]:
+    """Yield the tracks of a file with their notes. Raises BadFile."""
+    if path.suffix == ".toml":
+        track = read_track_file(path)
+        yield replace(track, id=track_id or track.id), []
+        return
+    file = shown_path(path)
+    table = _json(read_text(path, saved_race.MOST_BYTES), file)
+    if table.get("kind") in (saved_race.KIND, saved_race.SEASON_KIND):
+        for track in _own_tracks(path, file):
+            yield replace(track, id=track_id or track.id), []
+        return
+    if not isinstance(cells := table.get("cells"), dict) or not cells:
+        unknown = N_(
+            "{file}: this is neither a circuit of the official adaptation's editor nor a saved race; choose a .heat, "
+            ".json or .toml file with a track."
+        )
+        raise BadFile(unknown, file=file)
+    names = [each for each in (table.get("id"), table.get("name"), path.stem) if isinstance(each, str)]
+    yield circuit_track(table, track_id or id_from(names[0]), path.stem, file)
+
+
+def id_from(name: str) -> str:
+    """Return an id made of a name, without what cannot be in an id."""
+    return saved_race.name_from([name]).replace("-", "_")[:LONGEST_ID].strip("_")
+
+
+def _json(text: str, file: str) -> dict[str, Any]:
+    try:
+        table = json.loads(text)
+    except json.JSONDecodeError as error:
+        broken = N_(
+            "{file}: line {line}, column {column}: this is not valid JSON; choose a whole file from the circuit editor."
+        )
+        raise BadFile(broken, file=file, line=error.lineno, column=error.colno) from error
+    except (RecursionError, ValueError) as error:  # brackets without end, or a number of thousands of digits
+        deep = N_("{file}: it contains a value too long to read; choose a whole file from the circuit editor.")
+        raise BadFile(deep, file=file) from error
+    return table if isinstance(table, dict) else {}
+
+
+def _own_tracks(path: Path, file: str) -> list[Track]:
+    """Return the tracks of a saved game that do not come with the game. Raises BadFile."""
+    from heat_tui.store.save_reading import read_unplayed
+
+    setup = read_unplayed(path)[0].setup
+    tracks = [race.track for race in setup.calendar] if isinstance(setup, SeasonSetup) else [setup.track]
+    own = [track for track in dict.fromkeys(tracks) if track.id not in BUILT_IN_IDS]
+    if not own:
+        raise BadFile(N_("{file}: this saved race is on tracks that come with the game, so none is new."), file=file)
+    return own
