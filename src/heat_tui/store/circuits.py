@@ -11,13 +11,10 @@ from typing import Any, Final, NamedTuple
 from heat_tui.engine.track import Track, grid_place
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.reading import BadFile, shown
-from heat_tui.store.track_format import TRACK_FORMAT, distinct, space_ranges
+from heat_tui.store.track_format import TRACK_FORMAT, Point, cross, outline_of, space_ranges, way_round
 from heat_tui.store.track_model import MOST_SPACES
 from heat_tui.store.track_reading import track_from
 
-Point = tuple[float, float]
-
-_BOX_WIDTH, _MOST_HEIGHT = 480, 1000
 _MOST: Final = 1e6
 """No figure of a circuit is larger, whether it counts spaces or pixels."""
 
@@ -60,7 +57,7 @@ def circuit_track(table: Mapping[str, Any], track_id: str, name: str, file: str)
     if errors:
         raise BadFile(*(_("{file}: {fault}").format(file=file, fault=fault) for fault in errors))
     spaces, corners = _spaces(table["cells"]), _in_driving_order(table["corners"])
-    outline = _outline([_middle(each.centres) for each in spaces])
+    outline = outline_of([_middle(each.centres) for each in spaces])
     lefts = _left_lanes(spaces, [_whole(each["position"]) or 0 for each in corners])
     if lefts is None:
         flat = N_("{file}: the lanes of its spaces are not side by side; correct the cells in the circuit editor.")
@@ -70,7 +67,7 @@ def circuit_track(table: Mapping[str, Any], track_id: str, name: str, file: str)
         "format": TRACK_FORMAT,
         "id": track_id,
         "name": named if isinstance(named, str) and named.strip() else name,
-        "direction": "clockwise" if _is_clockwise(outline) else "counterclockwise",
+        "direction": way_round(outline),
         **{key: _whole(table[theirs]) for key, theirs in _FIGURES.items()},
         "spaces": len(spaces),
         "race_line": _race_line(corners, lefts),
@@ -203,23 +200,6 @@ def _middle(points: Sequence[Point]) -> Point:
     return sum(x for x, _y in points) / len(points), sum(y for _x, y in points) / len(points)
 
 
-def _outline(middles: Sequence[Point]) -> list[tuple[int, int]]:
-    """Return the middles of all spaces in the box of a track file, which is 480 wide and at most 1000 high."""
-    left, top = min(x for x, _y in middles), min(y for _x, y in middles)
-    width, height = max(x for x, _y in middles) - left, max(y for _x, y in middles) - top
-    scale = min(_BOX_WIDTH / width if width else math.inf, _MOST_HEIGHT / height if height else math.inf, _MOST)
-    return distinct((round((x - left) * scale), round((y - top) * scale)) for x, y in middles)
-
-
-def _is_clockwise(points: Sequence[Point]) -> bool:
-    """Return whether a loop is driven clockwise, as seen on the screen, where y grows downwards."""
-    return sum(_cross(a, b) for a, b in itertools.pairwise([*points, points[0]])) > 0
-
-
-def _cross(a: Point, b: Point) -> float:
-    return a[0] * b[1] - a[1] * b[0]
-
-
 def _left_lanes(spaces: Sequence[Lanes], lines: Sequence[int]) -> list[int] | None:
     """Return the lane, 1 or 2, on the left of each stretch that begins at a corner line; None where no lane is."""
     lefts: list[int] = []
@@ -235,7 +215,7 @@ def _across(spaces: Sequence[Lanes], index: int) -> float:
     """Return how far lane 2 is to the right of lane 1 on a space, in a measure that only its sign matters of."""
     before, after = (_middle(spaces[(index + way) % len(spaces)].centres) for way in (-1, 1))
     one, two = spaces[index].centres
-    return _cross((after[0] - before[0], after[1] - before[1]), (two[0] - one[0], two[1] - one[1]))
+    return cross((after[0] - before[0], after[1] - before[1]), (two[0] - one[0], two[1] - one[1]))
 
 
 def _in_driving_order(corners: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
@@ -13,6 +14,11 @@ from heat_tui.engine.track import Corner, Track, runs
 TRACK_FORMAT: Final = 1
 LONGEST_ID: Final = 32
 WORD: Final = f"^[a-z0-9_]{{1,{LONGEST_ID}}}$"
+
+Point = tuple[float, float]
+
+BOX_WIDTH: Final = 480
+_MOST_HEIGHT, _LARGEST = 1000, 1e6
 
 _NAMES = ("id", "name", "set", "direction")
 _FIGURES = ("laps", "heat", "stress", "spaces")
@@ -57,13 +63,31 @@ def space_ranges(spaces: Iterable[int]) -> list[str]:
     return [str(first) if first == last else f"{first}-{last}" for first, last in runs(spaces)]
 
 
-def distinct(outline: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the points of an outline, those that share a place moved a little to the left or up, but not below 0."""
+def outline_of(middles: Sequence[Point]) -> list[tuple[int, int]]:
+    """Return the middles of all spaces in the box of a track file, which is 480 wide and at most 1000 high.
+
+    Those that share a place are moved a little.
+    """
+    left, top = min(x for x, _y in middles), min(y for _x, y in middles)
+    width, height = max(x for x, _y in middles) - left, max(y for _x, y in middles) - top
+    scale = min(BOX_WIDTH / width if width else math.inf, _MOST_HEIGHT / height if height else math.inf, _LARGEST)
     found: dict[tuple[int, int], None] = {}
-    for x, y in outline:
-        ways = ((abs(x - way), abs(y - way * across)) for way in itertools.count() for across in (0, 1))
+    for x, y in middles:
+        column, row = round((x - left) * scale), round((y - top) * scale)
+        ways = ((abs(column - way), abs(row - way * across)) for way in itertools.count() for across in (0, 1))
         found[next(point for point in ways if point not in found)] = None
     return list(found)
+
+
+def way_round(points: Sequence[Point]) -> str:
+    """Return the direction of a loop as seen on the screen, where y grows downwards."""
+    area = sum(cross(a, b) for a, b in itertools.pairwise([*points, points[0]]))
+    return "clockwise" if area > 0 else "counterclockwise"
+
+
+def cross(a: Point, b: Point) -> float:
+    """Return the cross product of two vectors, which is positive if the second points to the right of the first."""
+    return a[0] * b[1] - a[1] * b[0]
 
 
 def _spaces(ranges: Iterable[str]) -> tuple[int, ...]:

@@ -1,0 +1,406 @@
+"""A track that is being drawn: its course, what is on it, and every change that the editor can make to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from heat_tui.drawing.geometry import Loop, Point
+from heat_tui.engine.track import Track
+from heat_tui.store.track_format import BOX_WIDTH, TRACK_FORMAT, outline_of, space_ranges, track_of, way_round
+
+FIELD: Final = (BOX_WIDTH, 320)
+"""The size of the field on which a course is drawn."""
+
+LEAST_POINTS: Final = 3
+MOST_POINTS: Final = 100
+LEAST_SPACES, MOST_SPACES = 24, 200
+LEAST_LIMIT, MOST_LIMIT = 1, 20
+NO_ID: Final = "new_track"
+"""The id that is checked and drawn until the track is saved under one."""
+
+_HANDLES: Final = 24
+_LIMIT, _LEGENDS_WAY = 4, 7
+"""The limit of a new corner, and how many spaces before its line its legends line is, if there is room."""
+
+Spot = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SketchedCorner:
+    """One corner line; `side` is where the race line is from here to the next line.
+
+    `chicane` says that it is the second line of a chicane, whose first line is that of the corner before.
+    """
+
+    line_after: int
+    limit: int
+    legends_line_after: int
+    side: str
+    press: bool = True
+    chicane: bool = False
+    aggressive: int = 0
+    double_aggressive: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A track on the drawing board, sound or not.
+
+    The course is a smooth loop through `points`, on which the spaces are spread evenly; space 1 is `start` spaces
+    behind the first point. Of a track that was read, `traced` has the middles of its spaces until the course is
+    changed. `side` is that of the race line where there are no corners. `corners` and spaces are in rising order.
+    """
+
+    id: str = ""
+    name: str = ""
+    laps: int = 2
+    heat: int = 6
+    stress: int = 3
+    spaces: int = 60
+    points: tuple[Spot, ...] = ()
+    traced: tuple[Spot, ...] = ()
+    start: int = 0
+    side: str = "right"
+    corners: tuple[SketchedCorner, ...] = ()
+    flooded: tuple[int, ...] = ()
+    tunnel: tuple[int, ...] = ()
+
+    @property
+    def course(self) -> list[Point]:
+        """The middles of all spaces on the field; none while there are too few points."""
+        if self.traced:
+            return _on_field(self.traced)
+        if len(set(self.points)) < LEAST_POINTS:
+            return []
+        loop = Loop(self.points)
+        return [loop.at((self.start + space) * loop.length / self.spaces) for space in range(self.spaces)]
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The sketch as the plain data of a track file, which may have errors."""
+        course = self.course
+        outline = list(self.traced) or (outline_of(course) if course else [])
+        return {
+            "format": TRACK_FORMAT,
+            "id": self.id or NO_ID,
+            **{key: getattr(self, key) for key in ("name", "laps", "heat", "stress", "spaces")},
+            "direction": way_round(outline or [(0, 0)]),
+            "race_line": self._race_line(),
+            "flooded": space_ranges(self.flooded),
+            "tunnel": space_ranges(self.tunnel),
+            "corners": list(self._corner_tables()),
+            "drawing": {"outline": [list(point) for point in outline]},
+        }
+
+    @property
+    def drawn(self) -> Track:
+        """The track as it is, to be drawn only; there must be a course."""
+        return track_of(self.data)
+
+    def checked(self) -> tuple[Track | None, list[str]]:
+        """Return the track, or None and every error in the words of `tracks check`."""
+        from heat_tui.store.track_reading import track_from
+
+        return track_from(self.data)
+
+    def _race_line(self) -> list[dict[str, Any]]:
+        line = [{"from": 1, "side": self.side_at(1)}]
+        for corner in self.corners:
+            if corner.side != line[-1]["side"] and corner.line_after < self.spaces:
+                line.append({"from": corner.line_after + 1, "side": corner.side})
+        return line
+
+    def _corner_tables(self) -> Sequence[dict[str, Any]]:
+        tables: list[dict[str, Any]] = []
+        press = 0
+        for index, corner in enumerate(self.corners):
+            table: dict[str, Any] = {
+                key: getattr(corner, key) for key in ("line_after", "limit", "legends_line_after")
+            } | {key: marked for key in ("aggressive", "double_aggressive") if (marked := getattr(corner, key))}
+            if corner.press and not (index + 1 < len(self.corners) and self.corners[index + 1].chicane):
+                press += 1
+                table["press"] = press
+            if corner.chicane:
+                table["chicane_with"] = index or len(self.corners)  # counted from 1, the corner before
+            tables.append(table)
+        return tables
+
+    def with_point(self, point: Spot, after: int) -> Sketch:
+        """Put a point into the course behind the one with that index, -1 for the first of all."""
+        return self._redrawn((*self.points[: after + 1], point, *self.points[after + 1 :]))
+
+    def with_point_moved(self, index: int, point: Spot) -> Sketch:
+        """Move a point of the course."""
+        return self._redrawn((*self.points[:index], point, *self.points[index + 1 :]))
+
+    def without_point(self, index: int) -> Sketch:
+        """Take a point out of the course."""
+        return self._redrawn((*self.points[:index], *self.points[index + 1 :]))
+
+    def _redrawn(self, points: tuple[Spot, ...]) -> Sketch:
+        return replace(self, points=points, traced=())
+
+    def resized(self, spaces: int) -> Sketch:
+        """Spread another number of spaces over the course; everything on it stays about where it is."""
+
+        def moved(space: int) -> int:
+            return min(max(round(space * spaces / self.spaces), 1), spaces)
+
+        corners: list[SketchedCorner] = []
+        for number, corner in enumerate(self.corners[:spaces], start=1):
+            line = max(moved(corner.line_after), corners[-1].line_after + 1 if corners else 1)
+            line = min(line, spaces - len(self.corners[:spaces]) + number)
+            corners.append(replace(corner, line_after=line, legends_line_after=moved(corner.legends_line_after)))
+        return replace(
+            self,
+            spaces=spaces,
+            traced=(),
+            start=round(self.start * spaces / self.spaces),
+            corners=tuple(corners),
+            flooded=tuple(sorted(set(map(moved, self.flooded)))),
+            tunnel=tuple(sorted(set(map(moved, self.tunnel)))),
+        )
+
+    def started_at(self, space: int) -> Sketch:
+        """Let that space be the first one."""
+
+        def moved(each: int) -> int:
+            return (each - space) % self.spaces + 1
+
+        return replace(
+            self._renumbered(moved, moved),
+            traced=(*self.traced[space - 1 :], *self.traced[: space - 1]),
+            start=(self.start + space - 1) % self.spaces,
+        )
+
+    def reversed(self) -> Sketch:
+        """Drive the course the other way round; the lines and the race line stay where they are on the ground."""
+        count = len(self.corners)
+        ahead = [replace(each, side=_OTHER[self.corners[at - 1].side]) for at, each in enumerate(self.corners)]
+        ways = [(each.line_after - each.legends_line_after) % self.spaces for each in self.corners]
+        second = [self.corners[(at + 1) % count].chicane for at in range(count)]
+        turned = [
+            replace(each, chicane=chicane, legends_line_after=(each.line_after + way) % self.spaces or self.spaces)
+            for each, way, chicane in zip(ahead, ways, second, strict=True)
+        ]
+        sketch = replace(self, corners=tuple(turned), side=_OTHER[self.side])._renumbered(
+            lambda space: self.spaces + 1 - space, lambda line: (self.spaces - line) % self.spaces or self.spaces
+        )
+        return replace(
+            sketch,
+            points=(*self.points[:1], *self.points[:0:-1]),
+            traced=self.traced[::-1],
+            start=(1 - self.start) % self.spaces,
+        )
+
+    def _renumbered(self, of_space: Callable[[int], int], of_line: Callable[[int], int]) -> Sketch:
+        """Number the spaces and the lines, which are named after the space before them, in another way."""
+        corners = [
+            replace(each, line_after=of_line(each.line_after), legends_line_after=of_line(each.legends_line_after))
+            for each in self.corners
+        ]
+        return replace(
+            self,
+            corners=_in_order(corners),
+            flooded=tuple(sorted(map(of_space, self.flooded))),
+            tunnel=tuple(sorted(map(of_space, self.tunnel))),
+        )
+
+    def corner_at(self, space: int) -> int | None:
+        """Return the index of the corner whose line is just behind a space."""
+        return next((at for at, each in enumerate(self.corners) if each.line_after == space), None)
+
+    def corner_ahead(self, space: int) -> int | None:
+        """Return the index of the first corner whose line is ahead of a space, over the start line if need be."""
+        if not self.corners:
+            return None
+        return next((at for at, each in enumerate(self.corners) if each.line_after >= space), 0)
+
+    def side_at(self, space: int) -> str:
+        """Return the side of the race line on a space."""
+        behind = [each.side for each in self.corners if each.line_after < space]
+        return behind[-1] if behind else self.corners[-1].side if self.corners else self.side
+
+    def with_line(self, space: int) -> Sketch:
+        """Put a corner line behind a space, or take away the one that is there."""
+        at = self.corner_at(space)
+        if at is not None:
+            return replace(self, side=self.side_at(1), corners=(*self.corners[:at], *self.corners[at + 1 :]))
+        before = [each.line_after for each in self.corners if each.line_after < space]
+        room = (space - (before or [each.line_after for each in self.corners])[-1]) % self.spaces if self.corners else 0
+        way = min(_LEGENDS_WAY, room or self.spaces - 1)
+        legends = (space - way) % self.spaces or self.spaces
+        corner = SketchedCorner(space, _LIMIT, legends, self.side_at(space + 1))
+        sketch = replace(self, corners=_in_order([*self.corners, corner]))
+        after = sketch.corner_ahead(space % self.spaces + 1)
+        if after is not None and sketch.corners[after] != corner:
+            line, legends = sketch.corners[after].line_after, sketch.corners[after].legends_line_after
+            if (line - legends) % self.spaces > (line - space) % self.spaces:
+                return sketch._with(sketch._lines_of(after), legends_line_after=space)
+        return sketch
+
+    def with_limit(self, at: int, limit: int) -> Sketch:
+        """Give a corner another limit, both lines of it where it is a chicane."""
+        limit = min(max(limit, LEAST_LIMIT), MOST_LIMIT)
+        return self._with(self._lines_of(at), limit=limit)
+
+    def with_legends_line(self, space: int) -> Sketch:
+        """Put the legends line of the next corner behind a space; the two lines of a chicane share theirs."""
+        at = self.corner_ahead(space % self.spaces + 1)
+        if at is None or self.corners[at].chicane:
+            return self if at is None else self._with([at], legends_line_after=space)
+        return self._with(self._lines_of(at), legends_line_after=space)
+
+    def with_other_side(self, space: int) -> Sketch:
+        """Put the race line on the other side from the line behind a space to the next one."""
+        if not self.corners:
+            return replace(self, side=_OTHER[self.side])
+        behind = [at for at, each in enumerate(self.corners) if each.line_after < space]
+        at = behind[-1] if behind else len(self.corners) - 1
+        return self._with([at], side=_OTHER[self.corners[at].side])
+
+    def with_chicane(self, at: int) -> Sketch:
+        """Join a corner to the one before it as a chicane, or part them; the first corner has none before it."""
+        corner, before = self.corners[at], self.corners[at - 1]
+        if corner.chicane or at == 0:
+            return self._with([at], chicane=False)
+        return self._with([at], chicane=True, limit=before.limit, legends_line_after=before.legends_line_after)
+
+    def with_press(self, at: int) -> Sketch:
+        """Make a corner a press corner, or no longer."""
+        return self._with([at], press=not self.corners[at].press)
+
+    def with_aggressive(self, space: int) -> Sketch:
+        """Mark the spaces from here to the next line for aggressive Legends: once, then doubly, then not any more."""
+        at = self.corner_ahead(space)
+        if at is None:
+            return self
+        corner, marked = self.corners[at], (self.corners[at].line_after - space) % self.spaces + 1
+        if corner.double_aggressive == marked:
+            return self._with([at], aggressive=0, double_aggressive=0)
+        if corner.aggressive == marked:
+            return self._with([at], double_aggressive=marked)
+        return self._with([at], aggressive=marked, double_aggressive=min(corner.double_aggressive, marked))
+
+    def with_special(self, key: str, space: int) -> Sketch:
+        """Make a space `flooded` or one in a `tunnel`, or no longer."""
+        new: dict[str, Any] = {key: tuple(sorted({*getattr(self, key)} ^ {space}))}
+        return replace(self, **new)
+
+    def _lines_of(self, at: int) -> list[int]:
+        """Return the indexes of all lines of a corner: two where it is a chicane."""
+        first = at - 1 if at and self.corners[at].chicane else at
+        after = first + 1
+        return [first, after] if after < len(self.corners) and self.corners[after].chicane else [first]
+
+    def _with(self, lines: Sequence[int], **values: object) -> Sketch:
+        """Change the corner lines with these indexes."""
+        new: dict[str, Any] = values
+        corners = (replace(each, **new) if at in lines else each for at, each in enumerate(self.corners))
+        return replace(self, corners=tuple(corners))
+
+
+_OTHER: Final = {"left": "right", "right": "left"}
+
+
+def _in_order(corners: Sequence[SketchedCorner]) -> tuple[SketchedCorner, ...]:
+    return tuple(sorted(corners, key=lambda each: each.line_after))
+
+
+def _on_field(outline: Sequence[Spot]) -> list[Point]:
+    """Return an outline as large as the field can show it, in its middle."""
+    left, top = min(x for x, _y in outline), min(y for _x, y in outline)
+    width, height = max(x for x, _y in outline) - left, max(y for _x, y in outline) - top
+    inner = FIELD[0] * 0.92, FIELD[1] * 0.92
+    scale = min(inner[0] / max(width, 1), inner[1] / max(height, 1))
+    across, down = (FIELD[0] - width * scale) / 2, (FIELD[1] - height * scale) / 2
+    return [((x - left) * scale + across, (y - top) * scale + down) for x, y in outline]
+
+
+def sketch_of(track: Track, *, copy: bool = False) -> Sketch:
+    """Return a track as a sketch; a `copy` is another track, which has no id yet."""
+    course = _on_field(track.outline)
+    points = [(round(x), round(y)) for x, y in course[:: max(round(track.spaces / _HANDLES), 1)]]
+    corners = [
+        SketchedCorner(
+            each.line_after,
+            each.limit,
+            each.legends_line_after,
+            track.race_line_side(each.line_after % track.spaces + 1),
+            press=each.press is not None or _is_first_of_chicane(track, at),
+            chicane=each.chicane_with is not None,
+            aggressive=each.aggressive,
+            double_aggressive=each.double_aggressive,
+        )
+        for at, each in enumerate(track.corners)
+    ]
+    return Sketch(
+        id="" if copy else track.id,
+        **{key: getattr(track, key) for key in ("name", "laps", "heat", "stress", "spaces", "flooded", "tunnel")},
+        points=tuple(points),
+        traced=track.outline,
+        corners=tuple(corners),
+    )
+
+
+def _is_first_of_chicane(track: Track, at: int) -> bool:
+    return any(each.chicane_with == at for each in track.corners)
+
+
+def is_sane(sketch: Sketch) -> bool:
+    """Return whether a sketch that was read could have been drawn here, so that it can be shown."""
+    spaces = (*sketch.flooded, *sketch.tunnel)
+    lines = [each.line_after for each in sketch.corners]
+    sizes = (sketch.laps, sketch.heat, sketch.stress, *(each.limit for each in sketch.corners))
+    sides = {sketch.side, *(each.side for each in sketch.corners)}
+    return (
+        LEAST_SPACES <= sketch.spaces <= MOST_SPACES
+        and len(sketch.points) <= MOST_POINTS
+        and len(sketch.traced) in (0, sketch.spaces)
+        and all(0 <= each <= 1000 for point in (*sketch.points, *sketch.traced) for each in point)
+        and 0 <= sketch.start < sketch.spaces
+        and sides <= _OTHER.keys()
+        and lines == sorted(set(lines))
+        and all(1 <= each <= sketch.spaces for each in (*lines, *spaces))
+        and all(1 <= each.legends_line_after <= sketch.spaces for each in sketch.corners)
+        and all(0 <= each.double_aggressive <= sketch.spaces >= each.aggressive >= 0 for each in sketch.corners)
+        and all(0 <= each <= MOST_LIMIT for each in sizes)
+        and len(sketch.name) <= MOST_SPACES
+    )
+
+
+class History:
+    """The states of a sketch, of which one is shown: undo and redo."""
+
+    def __init__(self, *states: Sketch) -> None:
+        self._states = list(states)
+        self._at = len(states) - 1
+
+    @property
+    def now(self) -> Sketch:
+        """The sketch as it is shown."""
+        return self._states[self._at]
+
+    @property
+    def can_undo(self) -> bool:
+        """True if something can be undone."""
+        return self._at > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """True if something that was undone can be done again."""
+        return self._at + 1 < len(self._states)
+
+    def change(self, sketch: Sketch) -> bool:
+        """Go on with another sketch; return whether it is another one."""
+        if sketch == self.now:
+            return False
+        self._states[self._at + 1 :] = [sketch]
+        self._at += 1
+        return True
+
+    def go(self, way: int) -> None:
+        """Undo (-1) or redo (1), as far as there is anything."""
+        self._at = min(max(self._at + way, 0), len(self._states) - 1)
