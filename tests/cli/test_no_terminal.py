@@ -23,7 +23,13 @@ sys.exit(run(sys.argv[1:]))
 """
 """Runs the program where nothing heavy can be imported."""
 
-COMMANDS = [(), ("race",), ("race", "--track", "usa", "--drivers", "Ada", "--legends", "1"), ("resume",)]
+COMMANDS = [
+    (),
+    ("race",),
+    ("race", "--track", "usa", "--drivers", "Ada", "--legends", "1"),
+    ("resume",),
+    ("tracks", "edit"),
+]
 
 
 def command(*arguments: str) -> list[str]:

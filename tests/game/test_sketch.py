@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from heat_tui.drawing.ribbon import ribbon
-from heat_tui.game.sketch import FIELD, History, Sketch, is_sane, sketch_of
+from heat_tui.game.sketch import FIELD, NO_ID, History, Sketch, is_sane, sketch_of
 from heat_tui.store.tracks import BUILT_IN_IDS, load_track
 
 RING = tuple((round(240 + 200 * math.sin(n * 0.785)), round(160 - 140 * math.cos(n * 0.785))) for n in range(8))
@@ -62,8 +62,7 @@ def test_the_sentences_are_those_of_the_check() -> None:
 def test_a_track_that_is_read_is_the_same_track_until_it_is_changed(track_id: str) -> None:
     track = load_track(track_id)
     sketch = sketch_of(track)
-    assert sketch.checked() == (replace(track, set="own"), [])
-    assert sketch_of(track, copy=True).id == ""
+    assert sketch.checked() == (replace(track, id=NO_ID, set="own"), [])
     assert is_sane(sketch)
     moved = sketch.with_point_moved(0, (sketch.points[0][0] + 9, sketch.points[0][1]))
     assert moved.checked()[0] is not None
@@ -145,6 +144,7 @@ def test_limits_and_legends_lines_of_a_chicane_are_shared() -> None:
     assert [each["chicane_with"] for each in sketch.data["corners"] if "chicane_with" in each] == [2]
     assert [each.get("press") for each in sketch.data["corners"]] == [1, None, 2, 3]
     assert sketch.with_chicane(2).with_limit(2, 9).corners[1].limit == 6
+    assert sketch.with_line(30).checked()[1] == []
     assert sketch.with_chicane(0) == sketch
     assert DRAWN.with_limit(0, 99).corners[0].limit == 20
     assert Sketch().with_legends_line(5) == Sketch()

@@ -121,6 +121,30 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("down", "down", "down")
 
 
+@shot("editor-course")
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("tracks")
+    await scenery.press("e", "left", "up")
+
+
+@shot("editor-lines")
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("tracks")
+    await scenery.press("e", "pagedown", "left", "left", "c", *["right"] * 8, "f", "right", "t", "a")
+
+
+@shot("editor-figures")
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("tracks")
+    await scenery.press("e", "pageup")
+
+
+@shot("editor-preview")
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("tracks")
+    await scenery.press("e", "v")
+
+
 @shot("saves")
 async def _(scenery: Scenery) -> None:
     await scenery.menu("saves")

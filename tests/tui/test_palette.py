@@ -131,6 +131,7 @@ UNEXPLAINED = frozenset({"palette", "screenshot", "leave", "interrupt", "close"}
     *("menu-down", "menu-up", "list-down", "list-up", "list-select", "focus-down", "focus-up", "value-next"),
     *("aside-left", "aside-right", "pick", "left", "right", "up", "down", "ahead", "behind", "other-spot"),
     *("read-on", "read-back", "car-before", "car-after", "page-next", "page-previous"),
+    *(f"pen-{far}{way}" for far in ("", "far-") for way in ("up", "down", "left", "right")),
 }
 """The keys that only move a cursor, and those that the palette offers in other words."""
 

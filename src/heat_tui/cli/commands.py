@@ -164,7 +164,7 @@ _add(
     click.Argument(["shell"], type=click.Choice(SHELLS)),
 )
 
-_tracks = _below("tracks", "tracks:list_all", N_("List, draw, import or check tracks."))
+_tracks = _below("tracks", "tracks:list_all", N_("List, show, check, import or edit tracks."))
 _add(_tracks, "list", "tracks:list_all", N_("List all tracks."))
 _add(
     _tracks,
@@ -205,6 +205,14 @@ _add(
     _file(),
     options.Flag(["--as", "track_id"], default="", metavar="ID", help=N_("The id of the new track.")),
     options.Flag(["--force"], is_flag=True, help=N_("Replace a track of yours that has the same id.")),
+)
+_add(
+    _tracks,
+    "edit",
+    "playing:edit_track",
+    N_("Draw a track in the full-screen game: a new one, your own of that name, or a copy of one of the game's."),
+    click.Argument(["name"], default=""),
+    *options.SETTING_FLAGS,
 )
 _add(_tracks, "schema", "tracks:print_schema", N_("Print the JSON Schema of track files."))
 

@@ -94,6 +94,19 @@ def play_saved(name: str, **given: object) -> None:
         _run(loaded, lambda app: app.open_match(match))
 
 
+def edit_track(name: str, **given: object) -> None:
+    """Open the app with the track editor. Raises Refused, Broke, Interrupted."""
+    loaded = _loaded(given)
+    from heat_tui.tui.track.editor import EditorScreen
+
+    editor = EditorScreen(name)
+
+    def opening(app: HeatApp) -> None:
+        app.push_screen(editor)
+
+    _run(loaded, opening)
+
+
 def _started(options: Options, *, tutorial: bool = False) -> Opening:
     """Return what opens the race or the season. Raises Refused, IllegalSetup."""
     from heat_tui.game.season_options import game_setup

@@ -9,16 +9,18 @@ from typing import Any, Final
 from heat_tui.drawing.geometry import Loop, Point
 from heat_tui.engine.track import Track
 from heat_tui.store.track_format import BOX_WIDTH, TRACK_FORMAT, outline_of, space_ranges, track_of, way_round
+from heat_tui.store.track_model import LONGEST_NAME, MOST_SPACES
+from heat_tui.store.track_reading import track_from
 
 FIELD: Final = (BOX_WIDTH, 320)
 """The size of the field on which a course is drawn."""
 
 LEAST_POINTS: Final = 3
 MOST_POINTS: Final = 100
-LEAST_SPACES, MOST_SPACES = 24, 200
+LEAST_SPACES: Final = 24
 LEAST_LIMIT, MOST_LIMIT = 1, 20
 NO_ID: Final = "new_track"
-"""The id that is checked and drawn until the track is saved under one."""
+"""The id under which a sketch is checked and drawn; a track gets its own when it is saved."""
 
 _HANDLES: Final = 24
 _LIMIT, _LEGENDS_WAY = 4, 7
@@ -53,7 +55,6 @@ class Sketch:
     changed. `side` is that of the race line where there are no corners. `corners` and spaces are in rising order.
     """
 
-    id: str = ""
     name: str = ""
     laps: int = 2
     heat: int = 6
@@ -84,7 +85,7 @@ class Sketch:
         outline = list(self.traced) or (outline_of(course) if course else [])
         return {
             "format": TRACK_FORMAT,
-            "id": self.id or NO_ID,
+            "id": NO_ID,
             **{key: getattr(self, key) for key in ("name", "laps", "heat", "stress", "spaces")},
             "direction": way_round(outline or [(0, 0)]),
             "race_line": self._race_line(),
@@ -101,8 +102,6 @@ class Sketch:
 
     def checked(self) -> tuple[Track | None, list[str]]:
         """Return the track, or None and every error in the words of `tracks check`."""
-        from heat_tui.store.track_reading import track_from
-
         return track_from(self.data)
 
     def _race_line(self) -> list[dict[str, Any]]:
@@ -226,8 +225,9 @@ class Sketch:
     def with_line(self, space: int) -> Sketch:
         """Put a corner line behind a space, or take away the one that is there."""
         at = self.corner_at(space)
-        if at is not None:
-            return replace(self, side=self.side_at(1), corners=(*self.corners[:at], *self.corners[at + 1 :]))
+        if at is not None:  # the second line of a chicane is a corner without the first
+            rest = self._with([at + 1], chicane=False).corners
+            return replace(self, side=self.side_at(1), corners=(*rest[:at], *rest[at + 1 :]))
         before = [each.line_after for each in self.corners if each.line_after < space]
         room = (space - (before or [each.line_after for each in self.corners])[-1]) % self.spaces if self.corners else 0
         way = min(_LEGENDS_WAY, room or self.spaces - 1)
@@ -319,8 +319,8 @@ def _on_field(outline: Sequence[Spot]) -> list[Point]:
     return [((x - left) * scale + across, (y - top) * scale + down) for x, y in outline]
 
 
-def sketch_of(track: Track, *, copy: bool = False) -> Sketch:
-    """Return a track as a sketch; a `copy` is another track, which has no id yet."""
+def sketch_of(track: Track) -> Sketch:
+    """Return a track as a sketch."""
     course = _on_field(track.outline)
     points = [(round(x), round(y)) for x, y in course[:: max(round(track.spaces / _HANDLES), 1)]]
     corners = [
@@ -337,7 +337,6 @@ def sketch_of(track: Track, *, copy: bool = False) -> Sketch:
         for at, each in enumerate(track.corners)
     ]
     return Sketch(
-        id="" if copy else track.id,
         **{key: getattr(track, key) for key in ("name", "laps", "heat", "stress", "spaces", "flooded", "tunnel")},
         points=tuple(points),
         traced=track.outline,
@@ -367,7 +366,7 @@ def is_sane(sketch: Sketch) -> bool:
         and all(1 <= each.legends_line_after <= sketch.spaces for each in sketch.corners)
         and all(0 <= each.double_aggressive <= sketch.spaces >= each.aggressive >= 0 for each in sketch.corners)
         and all(0 <= each <= MOST_LIMIT for each in sizes)
-        and len(sketch.name) <= MOST_SPACES
+        and len(sketch.name) <= LONGEST_NAME
     )
 
 

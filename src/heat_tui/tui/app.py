@@ -294,15 +294,15 @@ class HeatApp(App[None]):
         self.push_screen(HelpScreen.about(screen, page))
 
     def to_title(self) -> None:
-        """Close everything but the title, which offers to resume the race that was left."""
+        """Close everything but a screen that keeps games: the title, which offers to resume the race, or another."""
         from heat_tui.tui.menus.title import TitleScreen
 
         if self.match is not None:
             self.match.leave()
         self._to_the_base()
-        if not isinstance(self.screen, TitleScreen):
+        if not isinstance(self.screen, HeatScreen) or not self.screen.keeps_games:
             self.push_screen(TitleScreen())
-        elif self.match is not None:
+        elif self.match is not None and isinstance(self.screen, TitleScreen):
             self.screen.race_left = self.match.name
 
     def call_to_table(self, name: str) -> None:
@@ -369,12 +369,10 @@ class HeatApp(App[None]):
         self.notify(_("Screenshot saved as {path}.").format(path=path), markup=False)
 
     def _to_the_base(self, *, keep_list: bool = False) -> None:
-        """Close screens down to the title, to a list of games that is kept, or to the first screen."""
+        """Close screens down to one that keeps games, to a list of games that is kept, or to the first screen."""
         while len(self.screen_stack) > 1:
-            from heat_tui.tui.menus.title import TitleScreen
-
-            kept = keep_list and isinstance(self.screen, HeatScreen) and self.screen.keeps_results
-            if kept or isinstance(self.screen, TitleScreen):
+            screen = self.screen
+            if isinstance(screen, HeatScreen) and (screen.keeps_games or (keep_list and screen.keeps_results)):
                 return
             self.pop_screen()
 

@@ -30,13 +30,24 @@ class Key:
     short: str = ""
 
 
-EVERYWHERE, RACE, PLANNING, MAP, MENUS, READING = (
+EVERYWHERE, RACE, PLANNING, MAP, MENUS, READING, EDITOR = (
     N_("Everywhere"),
     N_("During a race"),
     N_("With your cards"),
     N_("On the map"),
     N_("In menus"),
     N_("Log, result and help"),
+    N_("In the track editor"),
+)
+
+FAR: Final = 5
+"""How many cells a pen goes with one of the keys that take it far."""
+
+_WAYS: Final = (
+    ("up", "k", "0,-1", N_("up")),
+    ("down", "j", "0,1", N_("down")),
+    ("left", "h", "-1,0", N_("left")),
+    ("right", "l", "1,0", N_("right")),
 )
 
 _TABLE: Final = (
@@ -52,6 +63,9 @@ _TABLE: Final = (
     Key("focus-down", "down", "focus_row(1)", N_("down"), MENUS, shown=False),
     Key("focus-up", "up", "focus_row(-1)", N_("up"), MENUS, shown=False),
     Key("race-here", "n", "race_here", N_("race here"), MENUS),
+    Key("edit-track", "e", "edit", N_("edit"), MENUS),
+    Key("new-track", "c", "new_track", N_("new track"), MENUS),
+    Key("import-track", "o", "import", N_("import"), MENUS),
     Key("reset-key", "backspace,x", "reset", N_("reset the key"), MENUS),
     Key("rename", "r", "rename", N_("rename"), MENUS),
     Key("delete", "delete,x", "delete", N_("delete"), MENUS),
@@ -127,6 +141,34 @@ _TABLE: Final = (
     Key("on-to-season", "enter", "to_season", N_("season"), READING),
     Key("title", "enter", "to_title", N_("title"), READING),
     Key("close", "enter", "back", N_("close"), READING, shown=False),
+    Key("put-point", "enter,space", "point", N_("add point"), EDITOR, short=N_("point")),
+    Key("move-point", "m", "move_point", N_("move point"), EDITOR, short=N_("move")),
+    Key("delete-point", "x,delete", "delete_point", N_("delete point"), EDITOR, short=N_("delete")),
+    *(
+        Key(f"pen-{way}", f"{way},{letter}", f"pen({step})", words, EDITOR, shown=False)
+        for way, letter, step, words in _WAYS
+    ),
+    *(
+        Key(f"pen-far-{way}", f"shift+{way}", f"pen({step},{FAR})", words, EDITOR, shown=False)
+        for way, _letter, step, words in _WAYS
+    ),
+    Key("put-line", "c,enter", "line", N_("corner line"), EDITOR, short=N_("line")),
+    Key("limit-down", "minus", "limit(-1)", N_("limit down"), EDITOR, footer="-/+", short=N_("limit")),
+    Key("limit-up", "plus,equals_sign", "limit(1)", N_("limit up"), EDITOR, shown=False, short=N_("limit")),
+    Key("put-legends-line", "g", "legends_line", N_("legends line"), EDITOR, short=N_("legends")),
+    Key("race-line", "r", "side", N_("race line"), EDITOR),
+    Key("flooded", "f", "special('flooded')", N_("flooded"), EDITOR),
+    Key("tunnel", "t", "special('tunnel')", N_("tunnel"), EDITOR),
+    Key("chicane", "z", "chicane", N_("chicane"), EDITOR),
+    Key("press-corner", "p", "press", N_("press"), EDITOR),
+    Key("aggressive", "a", "aggressive", N_("aggressive"), EDITOR),
+    Key("start-here", "s", "start_here", N_("start here"), EDITOR),
+    Key("turn-round", "w", "turn_round", N_("turn round"), EDITOR, short=N_("reverse")),
+    Key("save-track", "ctrl+s", "save", N_("save"), EDITOR),
+    Key("preview", "v", "preview", N_("preview"), EDITOR),
+    Key("test-race", "ctrl+r", "race", N_("test race"), EDITOR),
+    Key("edit-undo", "u", "undo", N_("undo the change"), EDITOR, short=N_("undo")),
+    Key("edit-redo", "U", "redo", N_("redo the change"), EDITOR, short=N_("redo")),
 )
 
 KEYS: Final = {key.id: key for key in _TABLE}
@@ -151,6 +193,29 @@ ABOUT: Final[Mapping[str, str]] = {
     "start": N_("start the race as set up"),
     "start-season": N_("start the season as set up"),
     "race-here": N_("set up a race on this track"),
+    "edit-track": N_("edit this track, or a copy of it if it comes with the game"),
+    "new-track": N_("draw a track of your own"),
+    "import-track": N_("import a track from a file: a circuit, a track file or a saved race"),
+    "put-point": N_("put a point into the course behind the last one, or choose the point under the cursor"),
+    "move-point": N_("move the chosen point here"),
+    "delete-point": N_("delete the point under the cursor"),
+    "put-line": N_("put a corner line behind this space, or take it away"),
+    "limit-down": N_("lower the limit of the next corner"),
+    "limit-up": N_("raise the limit of the next corner"),
+    "put-legends-line": N_("put the legends line of the next corner behind this space"),
+    "race-line": N_("move the race line to the other side, up to the next line"),
+    "flooded": N_("flood this space, or drain it"),
+    "tunnel": N_("put this space into a tunnel, or take it out"),
+    "chicane": N_("make a chicane of the next corner and the one before it, or part them"),
+    "press-corner": N_("make the next corner a press corner, or no longer"),
+    "aggressive": N_("mark the spaces from here to the next line for aggressive Legends: once, twice, not at all"),
+    "start-here": N_("make this space the first one"),
+    "turn-round": N_("drive the course the other way round"),
+    "save-track": N_("save the track among your own"),
+    "preview": N_("the map in terminals of three sizes"),
+    "test-race": N_("watch four automated drivers race on the track"),
+    "edit-undo": N_("undo the last change"),
+    "edit-redo": N_("make a change again that you undid"),
     "title": N_("back to the menu"),
     "again": N_("the same setup with another seed"),
     "next-legends": N_("a race against three Legends"),

@@ -42,7 +42,7 @@ class HeatScreen(Screen[T]):
     """A screen with the app's keys. `help_topic` names the part of the help that belongs to it.
 
     One that `fits_anywhere` is shown in terminals of any size. One that `keeps_results` stays below the result of a
-    game that is opened from it.
+    game that is opened from it; one that `keeps_games` below the whole game, which leads back to it.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bound("help", "back")
@@ -59,6 +59,7 @@ class HeatScreen(Screen[T]):
     help_topic: str = "start"
     fits_anywhere: ClassVar[bool] = False
     keeps_results: ClassVar[bool] = False
+    keeps_games: ClassVar[bool] = False
 
     def _post_register(self, app: App[object]) -> None:
         """Add the styles of the screen's files; Textual itself would parse all others again when it reads them."""

@@ -18,6 +18,7 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "new-race": ("S", "O", "L"),
     "new-season": ("E", "O"),
     "tracks": ("V",),
+    "track-editor": ("V",),
     "saved-races": (),
     "settings": (),
     "race": ("T", "V", "K"),

@@ -31,7 +31,7 @@ ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
     "new": (N_("New race"), N_("choose a track, drivers and rules")),
     "first": (N_("First race"), N_("learn the game in one lap of the USA")),
     "season": (N_("Championship"), N_("races for points, with sponsors and the press")),
-    "tracks": (N_("Tracks"), N_("look at every track and its corners")),
+    "tracks": (N_("Tracks"), N_("look at the tracks, draw or import your own")),
     "saves": (N_("Saved races"), N_("resume, rename, export or delete")),
     "settings": (N_("Settings"), N_("looks, sound, confirmations and keys")),
     "help": (N_("Help"), N_("the rules and the keys")),
@@ -53,6 +53,7 @@ class TitleScreen(HeatScreen[None]):
     """The menu under the name of the game. Saves are read after its first frame, and whenever it comes back."""
 
     help_topic = "title"
+    keeps_games = True
     CSS_PATH = styles("menus/title")
     BINDINGS: ClassVar[list[BindingType]] = bound("back", shown=False)
 

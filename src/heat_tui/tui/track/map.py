@@ -105,7 +105,7 @@ class TrackMap(TrackWidget):
     def _small(self, row: int, marks: Marks) -> list[Glyph]:
         """Draw the strip in the middle of the box, or a hint, as far as it fits."""
         width, height = self.size
-        if width >= _LEAST_STRIP_WIDTH and height >= STRIP_ROWS:
+        if width >= _LEAST_STRIP_WIDTH and height >= STRIP_ROWS and self.scene.track.corners:
             return Course(marks, width).row(row - (height - STRIP_ROWS) // 2)
         hint = _("Too small for the map.")
         return [(each, DIM) for each in hint[:width]] if row == height // 2 else []
@@ -115,7 +115,7 @@ class TrackMap(TrackWidget):
         if ground is not None:
             return ground.spot_at(column, row)
         top = (self.size.height - STRIP_ROWS) // 2
-        if self.size.width < _LEAST_STRIP_WIDTH or self.size.height < STRIP_ROWS:
+        if self.size.width < _LEAST_STRIP_WIDTH or self.size.height < STRIP_ROWS or not self.scene.track.corners:
             return None
         return Course(self.marks, self.size.width).spot_at(column, row - top)
 

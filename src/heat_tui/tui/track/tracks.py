@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import ClassVar
 
 from rich.text import Text
@@ -30,12 +32,13 @@ class TracksScreen(HeatScreen[None]):
 
     help_topic = "tracks"
     CSS_PATH = styles("track/track")
-    BINDINGS: ClassVar[list[BindingType]] = bound("race-here")
+    BINDINGS: ClassVar[list[BindingType]] = bound("race-here", "edit-track", "new-track", "import-track")
 
     def __init__(self) -> None:
         super().__init__()
         self._tracks = list_tracks()
         self._index = 0
+        self._imported = ""
 
     def compose(self) -> ComposeResult:
         yield Heading(_("Tracks"))
@@ -50,7 +53,10 @@ class TracksScreen(HeatScreen[None]):
         menu = self.query_one(MenuList)
         menu.highlighted = 0
         menu.focus()
-        self._show()
+
+    def on_screen_resume(self) -> None:
+        """List the tracks again: one may have been drawn in between."""
+        self._list(self._listed.id)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_index != self._index:
@@ -61,8 +67,8 @@ class TracksScreen(HeatScreen[None]):
         self.action_race_here()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey the race on a track whose file cannot be used."""
-        if action == "race_here" and not isinstance(self._listed.track, Track):
+        """Grey what cannot be done with a track whose file cannot be used."""
+        if action in ("race_here", "edit") and not isinstance(self._listed.track, Track):
             return None
         return super().check_action(action, parameters)
 
@@ -71,6 +77,63 @@ class TracksScreen(HeatScreen[None]):
 
         if isinstance(self._listed.track, Track):
             self.heat.push_screen(NewRaceScreen(Options(track=self._listed.id)))
+
+    def action_edit(self) -> None:
+        if isinstance(self._listed.track, Track):
+            self._open_editor(self._listed.id)
+
+    def action_new_track(self) -> None:
+        self._open_editor("")
+
+    def action_import(self) -> None:
+        from heat_tui.tui.dialogs import AskTextScreen
+
+        question = _("Import the track in this file, a circuit, a track file or a saved race:")
+        asking = AskTextScreen(question, yes=_("Import"), text="", answer=self._import, topic=self.help_topic)
+        self.app.push_screen(asking, lambda done: self._say_imported() if done else None)
+
+    def _open_editor(self, name: str) -> None:
+        """Open the editor with a track, or with an empty field; say why where it cannot be opened."""
+        from heat_tui.tui.track.editor import EditorScreen
+
+        try:
+            self.app.push_screen(EditorScreen(name))
+        except BadFile as reason:
+            self.notify(str(reason), severity="error", markup=False)
+
+    def _import(self, typed: str) -> str | None:
+        """Import a file, and keep what is to be said of it; return why that cannot be done."""
+        from heat_tui.store.track_import import import_tracks
+
+        path = Path(os.path.expanduser(typed))
+        if not typed:
+            return _("Type the name of a file.")
+        try:
+            taken = import_tracks(path, rename=True)
+        except BadFile as refusal:
+            return str(refusal)
+        lines = []
+        for each in taken:
+            lines += [_("Imported {path} as {name}.").format(path=shown_path(path), name=each.track.id), *each.notes]
+        self._imported = "\n".join(lines)
+        self._list(taken[0].track.id)
+        return None
+
+    def _say_imported(self) -> None:
+        from heat_tui.tui.dialogs import AskScreen
+
+        self.app.push_screen(AskScreen(self._imported, _("Close")))
+
+    def _list(self, track_id: str) -> None:
+        """List the tracks that are there now, and highlight one if it is among them."""
+        self._tracks = list_tracks()
+        menu = self.query_one(MenuList)
+        menu.clear_options()
+        menu.add_options([Option(Text(track_name(each))) for each in self._tracks])
+        ids = [each.id for each in self._tracks]
+        self._index = ids.index(track_id) if track_id in ids else min(self._index, len(ids) - 1)
+        menu.highlighted = self._index
+        self._show()
 
     @property
     def _listed(self) -> ListedTrack:

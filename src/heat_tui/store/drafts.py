@@ -1,0 +1,66 @@
+"""Drafts: what is being drawn is written after every change, so that it is there again when it was not saved."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from heat_tui.language import N_
+from heat_tui.store.locks import claim, release
+from heat_tui.store.paths import data_folder
+from heat_tui.store.reading import BadFile, put_aside, read_text, refusing, shown_path
+from heat_tui.store.save_writing import write_whole
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T")
+
+_UNWRITABLE: Final = N_(
+    "{file} cannot be written ({reason}); free some disk space or check the permissions of the folder."
+)
+
+
+class Draft:
+    """The file of one drawing, which no other program can open meanwhile. Opening it raises Held and BadFile."""
+
+    def __init__(self, name: str) -> None:
+        self.path: Path = data_folder() / "drafts" / f"{name}.json"
+        with refusing(_UNWRITABLE, self.path):
+            self._token = claim(self.path)
+
+    def read(self, kind: type[T]) -> T | None:
+        """Return the dataclass that the draft holds, None if there is none. Raises BadFile, and keeps the bad file."""
+        if not os.path.lexists(self.path):
+            return None
+        try:
+            return TypeAdapter(kind).validate_json(read_text(self.path), strict=True)
+        except (ValidationError, BadFile) as error:
+            raise self.put_aside() from error
+
+    def put_aside(self) -> BadFile:
+        """Rename a draft that cannot be used, and return what is to be said of it."""
+        with refusing(_UNWRITABLE, self.path):
+            aside = put_aside(self.path)
+        damaged = N_("{file}: this draft was changed or damaged and cannot be continued; it is kept as {aside}.")
+        return BadFile(damaged, file=shown_path(self.path), aside=shown_path(aside.name))
+
+    def write(self, value: DataclassInstance) -> None:
+        """Write a dataclass in place of what was there. Raises BadFile."""
+        with refusing(_UNWRITABLE, self.path):
+            write_whole(self.path, json.dumps(asdict(value)) + "\n")
+
+    def delete(self) -> None:
+        """Delete the draft; it stays open."""
+        with suppress(OSError):  # it was never written, or the folder is read-only and has been complained about
+            self.path.unlink()
+
+    def close(self) -> None:
+        """Let others open the draft."""
+        release(self.path, self._token)

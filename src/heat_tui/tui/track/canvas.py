@@ -1,0 +1,210 @@
+"""The field on which a course is drawn, point by point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
+from textual import events
+from textual.binding import BindingType
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from heat_tui.drawing.geometry import Point
+from heat_tui.drawing.layout import Cell, Kind, heading_of
+from heat_tui.game.sketch import FIELD, MOST_POINTS, Sketch, Spot
+from heat_tui.tui.keymap import bound
+from heat_tui.tui.look import Look, app_of, look_of
+from heat_tui.tui.track.colours import ink, palette_of
+from heat_tui.tui.track.marks import BOLD, DIM, PLAIN, REVERSED, Glyph, line_sign, signs_of, strip_of
+
+_GRID: Final = (8, 4)
+"""Every so many columns and rows there is a dot, to draw by."""
+
+_WAYS: Final = tuple(f"pen-{far}{way}" for far in ("", "far-") for way in ("up", "down", "left", "right"))
+
+
+class Sketched(Message):
+    """The player has changed the sketch."""
+
+    def __init__(self, sketch: Sketch) -> None:
+        super().__init__()
+        self.sketch = sketch
+
+
+class Canvas(Widget, can_focus=True):
+    """The course with its points; the pen moves by cells, and new points come behind the chosen one."""
+
+    class Moved(Message):
+        """The pen is somewhere else, or another point is chosen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bound("put-point", "move-point", "delete-point", *_WAYS)
+
+    def __init__(self, sketch: Sketch, *, id: str) -> None:
+        super().__init__(id=id)
+        self._sketch = sketch
+        self._pen: Point = (FIELD[0] / 2, FIELD[1] / 2)
+        self._held: int | None = None
+        self._cells: dict[Cell, Glyph] | None = None
+        self.chosen = len(sketch.points) - 1
+        """The index of the chosen point, -1 where there is none."""
+
+    @property
+    def sketch(self) -> Sketch:
+        return self._sketch
+
+    @sketch.setter
+    def sketch(self, sketch: Sketch) -> None:
+        self._sketch = sketch
+        self.chosen = min(self.chosen, len(sketch.points) - 1)
+        self._redraw()
+
+    @property
+    def pen(self) -> Cell:
+        """The cell of the pen."""
+        return self._cell_of(self._pen)
+
+    @property
+    def here(self) -> int | None:
+        """The index of the point in the pen's cell."""
+        return self._point_in(self.pen)
+
+    def on_mount(self) -> None:
+        """Follow theme and glyphs."""
+        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._redraw())
+        app_of(self).look_changed.subscribe(self, lambda _look: self._redraw())
+
+    def on_resize(self) -> None:
+        self._redraw()
+
+    def on_focus(self) -> None:
+        self.refresh()
+
+    def on_blur(self) -> None:
+        self.refresh()
+
+    def action_pen(self, across: int, down: int, cells: int = 1) -> None:
+        """Move the pen by cells, as far as the field goes."""
+        column, row = self.pen
+        self._move_pen((column + across * cells, row + down * cells))
+
+    def action_point(self) -> None:
+        """Choose the point under the pen, or put a new one there."""
+        here = self.here
+        if here is not None:
+            self._choose(here)
+        elif len(self._sketch.points) < MOST_POINTS:
+            self.chosen += 1
+            self._change(self._sketch.with_point(self._spot, self.chosen - 1))
+
+    def action_move_point(self) -> None:
+        """Move the chosen point to the pen, unless another one is there."""
+        if self.chosen >= 0 and self.here is None:
+            self._change(self._sketch.with_point_moved(self.chosen, self._spot))
+
+    def action_delete_point(self) -> None:
+        """Delete the point under the pen; the one before it is chosen then."""
+        here = self.here
+        if here is not None:
+            self.chosen = max(here - 1, min(len(self._sketch.points) - 2, 0))
+            self._change(self._sketch.without_point(here))
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Take hold of a point."""
+        event.stop()
+        self._move_pen((event.x, event.y))
+        self._held = self.here
+        self.capture_mouse()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        if self._held is not None:
+            self._move_pen((event.x, event.y))
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Put down what is held, or a new point."""
+        event.stop()
+        self.release_mouse()
+        held, self._held = self._held, None
+        if held is not None:
+            self._choose(held)
+        if held is None or self.here is not None:
+            self.action_point()
+        else:
+            self.action_move_point()
+
+    def render_line(self, y: int) -> Strip:
+        if self._cells is None:
+            self._cells = dict(self._drawn())
+        row = [self._cells.get((column, y)) or self._ground(column, y) for column in range(self.size.width)]
+        column, pen_row = self.pen
+        if y == pen_row:
+            row[column] = row[column][0], REVERSED if self.has_focus else BOLD
+        return strip_of(row).apply_style(self.rich_style)
+
+    @property
+    def _spot(self) -> Spot:
+        """The place of the pen on the field."""
+        return round(self._pen[0]), round(self._pen[1])
+
+    def _choose(self, index: int) -> None:
+        self.chosen = index
+        self._redraw()
+        self.post_message(self.Moved())
+
+    def _change(self, sketch: Sketch) -> None:
+        self.sketch = sketch
+        self.post_message(Sketched(sketch))
+
+    def _move_pen(self, cell: Cell) -> None:
+        """Put the pen into the middle of a cell, or of the nearest one on the field."""
+        column, row = (min(max(at, 0), most - 1) for at, most in zip(cell, self.size, strict=True))
+        self._pen = (column + 0.5) * FIELD[0] / self.size.width, (row + 0.5) * FIELD[1] / self.size.height
+        self.refresh()
+        self.post_message(self.Moved())
+
+    def _redraw(self) -> None:
+        self._cells = None
+        self.refresh()
+
+    def _cell_of(self, place: Point) -> Cell:
+        column, row = (int(at * cells / size) for at, cells, size in zip(place, self.size, FIELD, strict=True))
+        return min(max(column, 0), self.size.width - 1), min(max(row, 0), self.size.height - 1)
+
+    def _point_in(self, cell: Cell) -> int | None:
+        return next((at for at, point in enumerate(self._sketch.points) if self._cell_of(point) == cell), None)
+
+    def _ground(self, column: int, row: int) -> Glyph:
+        return (".", DIM) if column % _GRID[0] == _GRID[0] // 2 and row % _GRID[1] == _GRID[1] // 2 else (" ", PLAIN)
+
+    def _drawn(self) -> Iterator[tuple[Cell, Glyph]]:
+        """Yield everything on the field, the later over the earlier: road, spaces, lines, arrow, points."""
+        look, sketch = look_of(self), self._sketch
+        signs, course = signs_of(look), sketch.course
+        cells = [self._cell_of(place) for place in course]
+        behind = [*cells[1:], *cells[:1]]
+        for one, other in zip(cells, behind, strict=True):
+            yield from ((cell, (":" if look.ascii else "░", DIM)) for cell in _between(one, other))
+        for cell in cells:
+            yield cell, ("o" if look.ascii else "•", PLAIN)
+        if cells:
+            (ax, ay), (bx, by) = course[1], course[2]
+            lines = {corner.line_after: Kind.CORNER for corner in sketch.corners} | {sketch.spaces: Kind.START}
+            for space, kind in lines.items():
+                one, other = cells[space - 1], behind[space - 1]
+                yield ((one[0] + other[0]) // 2, (one[1] + other[1]) // 2), line_sign(kind, look, None)
+            yield cells[1], (signs.arrows[heading_of((bx - ax, by - ay))], BOLD)
+        for at, point in enumerate(sketch.points):
+            yield self._cell_of(point), self._point_glyph(look, chosen=at == self.chosen)
+
+    def _point_glyph(self, look: Look, *, chosen: bool) -> Glyph:
+        sign = ("@" if chosen else "+") if look.ascii else "◆" if chosen else "◇"
+        return sign, ink(palette_of(look).ghost if chosen else None, None, bold=True) if look.colour else BOLD
+
+
+def _between(one: Cell, other: Cell) -> Iterator[Cell]:
+    """Yield the cells from one to another."""
+    across, down = other[0] - one[0], other[1] - one[1]
+    steps = max(abs(across), abs(down), 1)
+    for step in range(steps):
+        yield one[0] + round(across * step / steps), one[1] + round(down * step / steps)

@@ -1,0 +1,526 @@
+"""The track editor: a course is drawn, gets its lines, is checked all the time, tried in a race and saved."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any, ClassVar, Final, Literal
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Horizontal, Vertical, VerticalScroll
+from textual.message import Message
+from textual.widgets import Input, Static
+
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.track import Track
+from heat_tui.game.match import Match
+from heat_tui.game.seats import read_seats, whole_number
+from heat_tui.game.sketch import LEAST_SPACES, MOST_LIMIT, History, Sketch, is_sane, sketch_of
+from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.store.drafts import Draft
+from heat_tui.store.reading import BadFile, shown_path
+from heat_tui.store.track_import import id_from
+from heat_tui.store.track_model import LONGEST_NAME, MOST_SPACES
+from heat_tui.store.tracks import BUILT_IN_IDS, free_id, load_track, save_track, target_file
+from heat_tui.tui.dialogs import AskScreen, AskTextScreen
+from heat_tui.tui.keymap import bound
+from heat_tui.tui.lists import Heading, KeyFooter
+from heat_tui.tui.look import styles
+from heat_tui.tui.screen import HeatScreen, WaysOut
+from heat_tui.tui.setup.fields import LineInput, LineSelect, Tabs
+from heat_tui.tui.setup.screen import FormScreen
+from heat_tui.tui.track.canvas import Canvas, Sketched
+from heat_tui.tui.track.map import TrackMap
+from heat_tui.tui.track.marks import DIM, Glyph, Marks
+from heat_tui.tui.track.scene import Scene, urging_spaces
+from heat_tui.tui.track.widget import SpotClicked
+
+NEW: Final = "new-track"
+"""The name of the draft of a track without an id; no id has a hyphen."""
+
+TEST_CARS: Final = 4
+PREVIEWS: Final = ((80, 24), (120, 40), (200, 60))
+"""The terminals for which there is a preview."""
+
+_LABEL: Final = 16
+_FIGURES: Final = {
+    "laps": (N_("laps"), 1),
+    "heat": (N_("Heat per car"), 0),
+    "stress": (N_("Stress per car"), 0),
+}
+"""The figures that are chosen, each with its label and its least value."""
+
+
+class LinesMap(TrackMap, can_focus=True):
+    """The map of the sketch, with a cursor that goes from space to space; what is changed is changed there."""
+
+    class Moved(Message):
+        """The cursor is on another space."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("put-line", "limit-down", "limit-up", "put-legends-line", "race-line", "chicane", "press-corner"),
+        *bound("flooded", "tunnel", "aggressive", "start-here"),
+        *bound("ahead", "behind", "next", "previous", shown=False),
+    ]
+
+    def __init__(self, sketch: Sketch) -> None:
+        super().__init__(_scene(sketch, 1), id="map")
+        self._sketch = sketch
+        self.space = 1
+
+    @property
+    def sketch(self) -> Sketch:
+        return self._sketch
+
+    @sketch.setter
+    def sketch(self, sketch: Sketch) -> None:
+        self._sketch = sketch
+        self._go(min(self.space, sketch.spaces))
+
+    def _go(self, space: int) -> None:
+        self.space = space
+        self.scene = _scene(self._sketch, space)
+        self.post_message(self.Moved())
+
+    def _small(self, row: int, marks: Marks) -> list[Glyph]:
+        if self.scene.track.outline:
+            return super()._small(row, marks)
+        hint = _("Draw the course first.")
+        return [(each, DIM) for each in hint[: self.size.width]] if row == self.size.height // 2 else []
+
+    def action_move(self, way: int) -> None:
+        self._go((self.space - 1 + way) % self._sketch.spaces + 1)
+
+    def action_jump(self, way: int) -> None:
+        """Go to the next corner line (1), or to the one before (-1)."""
+        lines = [corner.line_after for corner in self._sketch.corners]
+        if lines:
+            self._go(min(lines, key=lambda line: ((line - self.space) * way - 1) % self._sketch.spaces))
+
+    def action_line(self) -> None:
+        self._change(self._sketch.with_line(self.space))
+
+    def action_limit(self, step: int) -> None:
+        self._change_corner(lambda at: self._sketch.with_limit(at, self._sketch.corners[at].limit + step))
+
+    def action_legends_line(self) -> None:
+        self._change(self._sketch.with_legends_line(self.space))
+
+    def action_side(self) -> None:
+        self._change(self._sketch.with_other_side(self.space))
+
+    def action_special(self, key: Literal["flooded", "tunnel"]) -> None:
+        self._change(self._sketch.with_special(key, self.space))
+
+    def action_chicane(self) -> None:
+        """Join the next corner to the one before it, if that is on the same lap."""
+        if self._sketch.corner_ahead(self.space) == 0:
+            self.notify(_("Corner 1 cannot be the second line of a chicane: no corner comes before it."), markup=False)
+        self._change_corner(self._sketch.with_chicane)
+
+    def action_press(self) -> None:
+        self._change_corner(self._sketch.with_press)
+
+    def action_aggressive(self) -> None:
+        self._change(self._sketch.with_aggressive(self.space))
+
+    def action_start_here(self) -> None:
+        sketch, self.space = self._sketch.started_at(self.space), 1
+        self._change(sketch)
+
+    @on(SpotClicked)
+    def _clicked(self, event: SpotClicked) -> None:
+        event.stop()
+        self._go(event.space)
+
+    def _change_corner(self, change: Callable[[int], Sketch]) -> None:
+        at = self._sketch.corner_ahead(self.space)
+        if at is not None:
+            self._change(change(at))
+
+    def _change(self, sketch: Sketch) -> None:
+        self.sketch = sketch
+        self.post_message(Sketched(sketch))
+
+
+def _scene(sketch: Sketch, space: int) -> Scene:
+    """Return the sketch as it is drawn, with the cursor on a space."""
+    track = sketch.drawn
+    urging = urging_spaces(track) if any(corner.aggressive for corner in track.corners) else ()
+    return Scene(track, tuple(corner.limit for corner in track.corners), cursor=(space, 0), urging=urging)
+
+
+class FiguresPart(Vertical):
+    """The name and the figures of the track."""
+
+    def __init__(self, sketch: Sketch) -> None:
+        super().__init__(id="figures-part")
+        self._sketch = sketch
+
+    def compose(self) -> ComposeResult:
+        sketch = self._sketch
+        inputs = {"name": (_("name"), sketch.name, LONGEST_NAME), "spaces": (_("spaces"), str(sketch.spaces), 3)}
+        for name, (label, value, longest) in inputs.items():
+            with Horizontal(classes="figure"):
+                yield Static(label.ljust(_LABEL), markup=False)
+                yield LineInput(value, compact=True, max_length=longest, id=name)
+        for name, (words, least) in _FIGURES.items():
+            values = [(value, str(value)) for value in range(least, MOST_LIMIT + 1)]
+            yield LineSelect(values, getattr(sketch, name), label=translated(words), label_width=_LABEL, id=name)
+
+    def fill(self, sketch: Sketch) -> None:
+        """Show the figures of a sketch without a message."""
+        for name in ("name", "spaces"):
+            self.query_one(f"#{name}", Input).value = str(getattr(sketch, name))
+        for name in _FIGURES:
+            self.query_one(f"#{name}", LineSelect).value = getattr(sketch, name)
+
+
+class EditorScreen(FormScreen[None]):
+    """One track on the drawing board; opening it raises BadFile. Whatever is changed is in a draft at once.
+
+    `problem` is what was said last of the draft.
+    """
+
+    help_topic = "track-editor"
+    keeps_games = True
+    CSS_PATH = styles("setup/fields", "track/editor")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("turn-round", "edit-undo", "edit-redo", "save-track", "preview", "test-race"),
+        *bound("part-next", "part-previous"),
+    ]
+    parts = {  # noqa: RUF012 - the base class declares it
+        "course": (N_("Course"), "canvas"),
+        "lines": (N_("Lines and spaces"), "map"),
+        "figures": (N_("Name and figures"), "name"),
+    }
+    roomy = (10_000, 10_000)
+
+    def __init__(self, name: str = "") -> None:
+        super().__init__()
+        track = load_track(name) if name else None
+        self._track_id = track.id if track is not None and track.id == name and name not in BUILT_IN_IDS else ""
+        self._set = track.set if track is not None and self._track_id else "own"
+        self._saved = Sketch(name=_("New track")) if track is None else sketch_of(track)
+        self._draft = Draft(self._track_id or (NEW if track is None else f"{NEW}-{track.id}"))
+        self._history = History(self._saved)
+        self.problem: str | None = None
+        self._read_draft()
+        self._track, self._faults = self.sketch.checked()
+
+    def _read_draft(self) -> None:
+        """Go on with the draft where there is one; undo leads back from it to what was saved."""
+        try:
+            drafted = self._draft.read(Sketch)
+            if drafted is not None and not is_sane(drafted):
+                raise self._draft.put_aside()
+        except BadFile as damaged:
+            self.problem = str(damaged)
+            return
+        if drafted is not None and self._history.change(drafted):
+            self.problem = _("Your drawing of last time is here again; undo takes you back to the saved track.")
+
+    @property
+    def sketch(self) -> Sketch:
+        """The track as it is now."""
+        return self._history.now
+
+    @property
+    def part(self) -> str:
+        """The part that is shown."""
+        return str(self.query_one(Tabs).value)
+
+    @property
+    def _is_changed(self) -> bool:
+        return self.sketch != self._saved
+
+    def compose(self) -> ComposeResult:
+        yield Heading()
+        yield self.tabs()
+        with Container(id="edit-body"):
+            with Container(id="board"):
+                with Container(id="course-part"):
+                    yield Canvas(self.sketch, id="canvas")
+                with Container(id="lines-part"):
+                    yield LinesMap(self.sketch)
+                yield FiguresPart(self.sketch)
+            with VerticalScroll(id="side"):
+                yield Static(id="where", markup=False)
+                yield Static(id="faults", markup=False)
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        if self.problem is not None:
+            self.notify(self.problem, severity="warning", timeout=10, markup=False)
+        self.turn_to("course", focus=True)
+        self._show()
+
+    def on_unmount(self) -> None:
+        self._draft.close()
+
+    def on_screen_resume(self) -> None:
+        """Be done with a test race that led back here, unless its result takes its place."""
+        self.call_later(self._forget_race)
+
+    def _forget_race(self) -> None:
+        if self.app.screen is self and self.heat.match is not None:
+            self.heat.match.leave()
+            self.heat.match = None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Grey what cannot be done now."""
+        possible = {
+            "undo": self._history.can_undo,
+            "redo": self._history.can_redo,
+            "save": self._is_changed or not self._track_id,
+            "race": self._track is not None,
+            "preview": bool(self.sketch.course),
+        }
+        if not possible.get(action, True):
+            return None
+        return super().check_action(action, parameters)
+
+    def turn_to(self, part: str, *, focus: bool = False) -> None:
+        super().turn_to(part, focus=focus)
+        self._show()
+
+    def ways_out(self) -> WaysOut | None:
+        """Say before the game is left that the drawing is not saved."""
+        return (
+            (_("Leave the game? Your drawing is not saved as a track, but kept as a draft."), ())
+            if self._is_changed
+            else None
+        )
+
+    def action_back(self) -> None:
+        """Leave the editor; ask what becomes of changes."""
+        if not self._is_changed:
+            self.dismiss()
+            return
+        question = _("Leave the editor? The changes to {name} are not saved.").format(name=self.sketch.name)
+        answers = _("Stay"), _("Leave and keep a draft"), _("Discard the changes")
+        self.app.push_screen(AskScreen(question, *answers), self._leave)
+
+    def _leave(self, answer: int | None) -> None:
+        if answer == 2:
+            self._draft.delete()
+        if answer:
+            self.dismiss()
+
+    def action_undo(self) -> None:
+        self._history.go(-1)
+        self._changed()
+
+    def action_redo(self) -> None:
+        self._history.go(1)
+        self._changed()
+
+    def action_turn_round(self) -> None:
+        self._take(self.sketch.reversed())
+
+    def action_preview(self) -> None:
+        self.app.push_screen(PreviewScreen(self.sketch.drawn))
+
+    def action_race(self) -> None:
+        """Watch automated drivers race on the track, which need not be saved; the race is not."""
+        if self._track is None:
+            return
+        seats = read_seats(",".join(["@steady"] * TEST_CARS))
+        setup = RaceSetup(self._track, tuple(seat.name for seat in seats), seed=secrets.randbelow(10**9))
+        self.heat.open_race(Match.start(setup, tuple(seat.controller for seat in seats)))
+
+    def action_save(self) -> None:
+        """Save the track under its id, which is asked for the first time."""
+        if self._track is None:
+            self.notify(
+                _("The track has errors; correct them to save it. Until then your drawing is kept as a draft."),
+                severity="warning",
+                markup=False,
+            )
+        elif self._track_id:
+            refusal = self._save_as(self._track_id, again=True)
+            if refusal is not None:
+                self.notify(refusal, severity="error", markup=False)
+        else:
+            question = _("Save the track under this id, which names its file and is typed in commands:")
+            answer = partial(self._save_as, again=False)
+            text = free_id(id_from(self.sketch.name))
+            self.app.push_screen(
+                AskTextScreen(question, yes=_("Save"), text=text, answer=answer, topic=self.help_topic)
+            )
+
+    def _save_as(self, track_id: str, *, again: bool) -> str | None:
+        """Save the track; return why that cannot be done, None if it is done."""
+        assert self._track is not None
+        try:
+            target_file(track_id, replace=again)
+            draft = self._draft if again else Draft(track_id)
+            file = save_track(replace(self._track, id=track_id, set=self._set), replace=again)
+        except BadFile as refusal:
+            return str(refusal)
+        self._draft.delete()
+        if draft is not self._draft:
+            self._draft.close()
+        self._draft, self._track_id, self._saved = draft, track_id, self.sketch
+        self._show()
+        self.notify(_("The track is saved as {path}").format(path=shown_path(file)), markup=False)
+        return None
+
+    def on_sketched(self, event: Sketched) -> None:
+        self._take(event.sketch)
+
+    @on(Canvas.Moved)
+    @on(LinesMap.Moved)
+    def _moved(self) -> None:
+        self._say_where()
+
+    def on_line_select_changed(self, event: LineSelect.Changed) -> None:
+        """Turn to another part, or take a figure."""
+        if isinstance(event.select, Tabs):
+            self.turn_to(str(event.value))
+        else:
+            figures: dict[str, Any] = {str(event.select.id): event.value}
+            self._take(replace(self.sketch, **figures))
+
+    @on(Input.Submitted)
+    @on(Input.Blurred)
+    def _typed(self, event: Input.Submitted | Input.Blurred) -> None:
+        """Take what was typed, once it is complete."""
+        typed = event.input.value.strip()
+        if event.input.id == "name":
+            self._take(replace(self.sketch, name=typed))
+            return
+        spaces = whole_number(typed)
+        if spaces is None or not LEAST_SPACES <= spaces <= MOST_SPACES:
+            wrong = _("A track has {least} to {most} spaces.").format(least=LEAST_SPACES, most=MOST_SPACES)
+            self.notify(wrong, severity="warning", markup=False)
+            event.input.value = str(self.sketch.spaces)
+        elif spaces != self.sketch.spaces:
+            self._take(self.sketch.resized(spaces))
+
+    def _take(self, sketch: Sketch) -> None:
+        if self._history.change(sketch):
+            self._changed()
+
+    def _changed(self) -> None:
+        """Keep the sketch as a draft, check it and show it."""
+        try:
+            if self._is_changed:
+                self._draft.write(self.sketch)
+            else:
+                self._draft.delete()
+        except BadFile as reason:
+            if str(reason) != self.problem:
+                self.problem = str(reason)
+                self.notify(self.problem, severity="error", timeout=20, markup=False)
+        self._track, self._faults = self.sketch.checked()
+        self.query_one(FiguresPart).fill(self.sketch)
+        self._show()
+
+    def _show(self) -> None:
+        canvas, road, sketch = self.query_one(Canvas), self.query_one(LinesMap), self.sketch
+        if canvas.sketch != sketch:
+            canvas.sketch = sketch
+        if self.part == "lines" and road.sketch != sketch:  # it takes a tenth of a second to draw
+            road.sketch = sketch
+        title = _("Track editor: {name} (not saved)") if self._is_changed else _("Track editor: {name}")
+        self.query_one(Heading).update(Text(title.format(name=sketch.name)))
+        faults = self.query_one("#faults", Static)
+        faults.set_class(bool(self._faults) and bool(sketch.course), "-wrong")
+        if not sketch.course:
+            faults.update("")
+        else:
+            faults.update(Text("\n".join(self._faults or [_("No errors found: this track can be raced.")])))
+        self._say_where()
+        self.refresh_bindings()
+
+    def _say_where(self) -> None:
+        part, sketch = self.part, self.sketch
+        if part == "course":
+            lines = _course_words(sketch, self.query_one(Canvas))
+        elif part == "lines" and sketch.course:
+            lines = _space_words(sketch, self.query_one(LinesMap).space)
+        elif self._track_id:
+            lines = iter([_("Saved as {id}.").format(id=self._track_id)])
+        else:
+            lines = iter([_("Not saved yet.")])
+        self.query_one("#where", Static).update(Text(" ".join(lines)))
+
+
+def _course_words(sketch: Sketch, canvas: Canvas) -> Iterator[str]:
+    if not sketch.course:
+        yield _("Put at least three points round the course, in driving direction; it closes automatically.")
+    else:
+        words = _("{spaces} spaces on a course of {points} points, driven clockwise.")
+        if sketch.data["direction"] != "clockwise":
+            words = _("{spaces} spaces on a course of {points} points, driven counterclockwise.")
+        yield words.format(spaces=sketch.spaces, points=len(sketch.points))
+    if canvas.chosen >= 0:
+        yield _("New points follow point {number}.").format(number=canvas.chosen + 1)
+    if canvas.here is not None:
+        yield _("Under the cursor: point {number}.").format(number=canvas.here + 1)
+
+
+def _space_words(sketch: Sketch, space: int) -> Iterator[str]:
+    """Yield what is on a space, and all about the corner ahead."""
+    words = _("Space {space} of {spaces}, with the race line on the left.")
+    if sketch.side_at(space) == "right":
+        words = _("Space {space} of {spaces}, with the race line on the right.")
+    yield words.format(space=space, spaces=sketch.spaces)
+    if space in sketch.flooded:
+        yield _("It is flooded.")
+    if space in sketch.tunnel:
+        yield _("It is in a tunnel.")
+    at = sketch.corner_ahead(space)
+    if at is None:
+        yield _("The course has no corner lines yet.")
+        return
+    corner = sketch.corners[at]
+    yield _(
+        "Corner {number} ahead: limit {limit}, line after space {line}, legends line after space {legends}."
+    ).format(number=at + 1, limit=corner.limit, line=corner.line_after, legends=corner.legends_line_after)
+    if corner.chicane:
+        yield _("It is the second line of a chicane.")
+    if "press" in sketch.data["corners"][at]:
+        yield _("It is press corner {number}.").format(number=sketch.data["corners"][at]["press"])
+    if corner.aggressive:
+        yield ngettext(
+            "{count} space before it is marked for aggressive Legends.",
+            "{count} spaces before it are marked for aggressive Legends.",
+            corner.aggressive,
+        ).format(count=corner.aggressive)
+    if corner.double_aggressive:
+        yield ngettext(
+            "{count} space before it is marked doubly.",
+            "{count} spaces before it are marked doubly.",
+            corner.double_aggressive,
+        ).format(count=corner.double_aggressive)
+
+
+class PreviewScreen(HeatScreen[None]):
+    """The map as large as terminals of three sizes show it, one below the other."""
+
+    help_topic = "track-editor"
+    CSS_PATH = styles("track/editor")
+
+    def __init__(self, track: Track) -> None:
+        super().__init__()
+        self._track = track
+
+    def compose(self) -> ComposeResult:
+        scene = Scene(self._track, tuple(corner.limit for corner in self._track.corners))
+        with VerticalScroll(id="previews"):
+            for width, height in PREVIEWS:
+                yield Static(
+                    _("In a terminal of {width} columns and {height} lines").format(width=width, height=height),
+                    markup=False,
+                )
+                road = TrackMap(scene)
+                road.styles.width, road.styles.height = width, height - 2
+                yield road
+        yield KeyFooter()

@@ -1,0 +1,442 @@
+"""Drawing a track: by keys and by mouse, from nothing to a race on it."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input, Static
+
+from heat_tui.game.sketch import Sketch, sketch_of
+from heat_tui.store.drafts import Draft
+from heat_tui.store.locks import Held, Holder, lock_of
+from heat_tui.store.reading import BadFile
+from heat_tui.store.tracks import check_track_file, load_track, save_track, track_ids
+from heat_tui.tui.menus.title import TitleScreen
+from heat_tui.tui.race.results import ResultsScreen
+from heat_tui.tui.setup.fields import LineSelect
+from heat_tui.tui.track.canvas import Canvas
+from heat_tui.tui.track.editor import NEW, EditorScreen, LinesMap, PreviewScreen
+from heat_tui.tui.track.map import TrackMap
+from heat_tui.tui.track.tracks import TracksScreen
+from tests.tracks.circuits import small, write
+from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus
+
+OVAL = ((12, 8), (30, 4), (50, 4), (68, 10), (66, 26), (48, 31), (24, 30), (10, 22))
+"""Cells of the field at 120x40 round a course."""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+def editor(menus: Menus) -> EditorScreen:
+    """The editor, which is on the screen."""
+    assert isinstance(menus.app.screen, EditorScreen), menus.text
+    return menus.app.screen
+
+
+def said(menus: Menus) -> list[str]:
+    """What was said in passing."""
+    return [note.message for note in menus.app._notifications]
+
+
+def words(menus: Menus, selector: str) -> str:
+    """The words of a pane, whose lines may be broken on the screen."""
+    return str(menus.find(selector, Static).render())
+
+
+async def pen_to(menus: Menus, column: int, row: int) -> None:
+    """Move the pen by keys, far and near."""
+    canvas = menus.find("#canvas", Canvas)
+    for way, back, goal, axis in (("right", "left", column, 0), ("down", "up", row, 1)):
+        steps = goal - canvas.pen[axis]
+        far, near = divmod(abs(steps), 5)
+        key = way if steps > 0 else back
+        await menus.press(*[f"shift+{key}"] * far, *[key] * near)
+    assert canvas.pen == (column, row)
+
+
+async def draw(menus: Menus, *, by_mouse: bool) -> None:
+    """Draw the oval."""
+    for column, row in OVAL:
+        if by_mouse:
+            await menus.click("#canvas", at=(column, row))
+        else:
+            await pen_to(menus, column, row)
+            await menus.press("enter")
+
+
+async def to_space(menus: Menus, space: int, *, by_mouse: bool = False) -> None:
+    """Go to a space."""
+    road = menus.find("#map", LinesMap)
+    if by_mouse:
+        assert road.ground is not None
+        await menus.click("#map", at=road.ground.spots[space, 0].cell)
+    steps = space - road.space
+    await menus.press(*["right" if steps > 0 else "left"] * abs(steps))
+    assert road.space == space
+
+
+@pytest.mark.parametrize("by_mouse", [True, pytest.param(False, marks=pytest.mark.long)])
+def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path, *, by_mouse: bool) -> None:
+    async def story(menus: Menus) -> None:
+        await menus.press("c")
+        assert words(menus, "#where").startswith("Put at least three points round the course")
+        await draw(menus, by_mouse=by_mouse)
+        assert words(menus, "#where").startswith("60 spaces on a course of 8 points, driven clockwise.")
+        assert words(menus, "#faults") == "corners: the list is empty; give at least one entry."
+        await menus.press("pagedown")
+        for space, limit in ((12, "plus"), (29, "minus"), (58, "plus")):
+            await to_space(menus, space, by_mouse=by_mouse)
+            await menus.press("c", limit)
+        assert words(menus, "#faults").startswith("corner 3: line_after is 58, but the grid fills the last four spaces")
+        await menus.press("ctrl+s")
+        assert said(menus)[-1].startswith("The track has errors; correct them to save it.")
+        await menus.press("c")
+        await to_space(menus, 47, by_mouse=by_mouse)
+        await menus.press("c", "r")
+        assert words(menus, "#faults") == "No errors found: this track can be raced."
+        await menus.press("pagedown")
+        await menus.write("My oval")
+        await menus.press("enter", "ctrl+s")
+        assert menus.find("Input", Input).value == "my_oval"
+        await menus.press("enter")
+        file = home / "tracks" / "my_oval.toml"
+        assert said(menus)[-1] == f"The track is saved as {file}"
+        assert check_track_file(file) == []
+        track = load_track("my_oval")
+        assert [(each.line_after, each.limit) for each in track.corners] == [(12, 5), (29, 3), (47, 4)]
+        assert track.race_line == ((1, "right"), (30, "left"), (48, "right"))
+        assert list((home / "drafts").glob("*.json")) == []
+        await menus.press("ctrl+r")
+        assert menus.race.match.setup.seats == ("Steady", "Steady 2", "Steady 3", "Steady 4")
+        assert menus.race.match.setup.track == replace(track, id="new_track")
+        assert menus.race.match.setup.laps is None
+        if not by_mouse:  # to the flag
+            for _try in range(2000):
+                await menus.pilot.pause(0.01)
+                if isinstance(menus.app.screen, ResultsScreen):
+                    break
+            assert isinstance(menus.app.screen, ResultsScreen)
+            assert menus.app.match is not None
+            cars = menus.app.match.view(None).cars
+            assert all(car.at > 2 * track.spaces for car in cars)
+            await menus.press("enter")
+        else:
+            menus.app.to_title()
+            await menus.rest()
+        assert editor(menus).sketch.name == "My oval"
+        await menus.rest()
+        assert menus.app.match is None
+        assert not (home / "saves").exists()
+        await menus.press("escape")
+        assert isinstance(menus.app.screen, TracksScreen)
+        assert "My oval" in menus.text
+
+    at_the_menus(story, screen=TracksScreen, size=LARGE)
+
+
+@pytest.mark.long
+def test_the_mouse_draws_chooses_and_drags(home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        canvas = menus.find("#canvas", Canvas)
+        for column, row in ((8, 3), (60, 3), (60, 12), (8, 12)):
+            await menus.click("#canvas", at=(column, row))
+        assert len(canvas.sketch.points) == 4
+        await menus.click("#canvas", at=(60, 3))
+        assert (len(canvas.sketch.points), canvas.chosen) == (4, 1)
+        await menus.click("#canvas", at=(66, 8))
+        assert canvas.chosen == 2
+        assert canvas.sketch.points[1:4] == tuple(editor(menus).sketch.points[1:4])
+        before = canvas.sketch.points[2]
+        await menus.pilot.mouse_down("#canvas", offset=(66, 8))
+        await menus.pilot.hover("#canvas", offset=(70, 7))
+        await menus.pilot.mouse_up("#canvas", offset=(70, 7))
+        await menus.rest()
+        after = canvas.sketch.points[2]
+        assert (len(canvas.sketch.points), canvas.pen) == (5, (70, 7))
+        assert after[0] > before[0]
+        await menus.press("x")
+        assert len(canvas.sketch.points) == 4
+        await menus.press("m")
+        assert (len(canvas.sketch.points), canvas.here) == (4, canvas.chosen)
+        await menus.click("#tabs", at=(12, 0))
+        road = menus.find("#map", LinesMap)
+        place = road.ground
+        assert place is not None
+        await menus.click("#map", at=place.spots[20, 0].cell)
+        assert road.space == 20
+
+    at_the_menus(story, screen=EditorScreen)
+
+
+KEYS: dict[str, Callable[[Sketch], Sketch]] = {
+    "c": lambda sketch: sketch.with_line(20),
+    "plus": lambda sketch: sketch.with_limit(1, 4),
+    "minus": lambda sketch: sketch.with_limit(1, 2),
+    "g": lambda sketch: sketch.with_legends_line(20),
+    "r": lambda sketch: sketch.with_other_side(20),
+    "z": lambda sketch: sketch.with_chicane(1),
+    "p": lambda sketch: sketch.with_press(1),
+    "f": lambda sketch: sketch.with_special("flooded", 20),
+    "t": lambda sketch: sketch.with_special("tunnel", 20),
+    "a": lambda sketch: sketch.with_aggressive(20),
+    "s": lambda sketch: sketch.started_at(20),
+    "w": lambda sketch: sketch.reversed(),
+}
+"""What every key does on space 20 of the first track."""
+
+
+@pytest.mark.long
+def test_every_key_of_the_lines_does_one_thing_and_is_undone() -> None:
+    async def story(menus: Menus) -> None:
+        usa = sketch_of(load_track("usa"))
+        road = menus.find("#map", LinesMap)
+        await menus.press("pagedown")
+        for key, change in KEYS.items():
+            road.space = 20  # where a change leads back to
+            await menus.press(key)
+            assert editor(menus).sketch == change(usa) != usa, key
+            await menus.press("u")
+            assert editor(menus).sketch == usa
+        await menus.press("U")
+        assert editor(menus).sketch == usa.reversed()
+
+    at_the_menus(story, screen=lambda: EditorScreen("usa"))
+
+
+@pytest.mark.long
+def test_tab_goes_from_line_to_line_and_the_first_corner_makes_no_chicane() -> None:
+    async def story(menus: Menus) -> None:
+        road = menus.find("#map", LinesMap)
+        await menus.press("pagedown")
+        visited = []
+        for key in ("tab", "tab", "tab", "tab", "tab", "shift+tab"):
+            await menus.press(key)
+            visited.append(road.space)
+        assert visited == [12, 33, 49, 57, 12, 57]
+        await to_space(menus, 58)
+        await menus.press("z")
+        assert said(menus) == ["Corner 1 cannot be the second line of a chicane: no corner comes before it."]
+        assert "Space 58 of 69" in menus.text
+
+    at_the_menus(story, screen=lambda: EditorScreen("usa"))
+
+
+@pytest.mark.long
+def test_names_and_figures() -> None:
+    async def story(menus: Menus) -> None:
+        await menus.press("pageup")
+        await menus.write("")
+        await menus.press("down")
+        assert "name: it is empty; write a name." in menus.text
+        await menus.write("999")
+        await menus.press("enter")
+        assert said(menus) == ["A track has 24 to 200 spaces."]
+        assert menus.find("#spaces", Input).value == "69"
+        await menus.write("138")
+        await menus.press("enter", "down", "right", "down", "left")
+        menus.find("#stress", LineSelect).choose(7)
+        await menus.rest()
+        sketch = editor(menus).sketch
+        assert (sketch.name, sketch.spaces, sketch.laps, sketch.heat, sketch.stress) == ("", 138, 3, 5, 7)
+        assert [each.line_after for each in sketch.corners] == [24, 66, 98, 114]
+        await menus.press("ctrl+s")
+        assert said(menus)[-1].startswith("The track has errors")
+
+    at_the_menus(story, screen=lambda: EditorScreen("usa"))
+
+
+def test_nothing_is_lost_when_the_program_ends(home: Path) -> None:
+    async def first(menus: Menus) -> None:
+        await menus.click("#canvas", at=(8, 3))
+        await menus.click("#canvas", at=(40, 3))
+        await menus.press("q")
+        assert "Leave the game? Your drawing is not saved" in menus.text
+
+    async def second(menus: Menus) -> None:
+        assert said(menus) == ["Your drawing of last time is here again; undo takes you back to the saved track."]
+        assert len(editor(menus).sketch.points) == 2
+        await menus.press("u")
+        assert editor(menus).sketch.points == ()
+        assert list((home / "drafts").glob("*.json")) == []
+        await menus.press("U", "escape", "down", "down", "enter")
+        assert isinstance(menus.app.screen, TitleScreen)
+        assert list((home / "drafts").glob("*.json")) == []
+
+    at_the_menus(first, screen=EditorScreen)
+    at_the_menus(second, screen=EditorScreen)
+
+
+@pytest.mark.parametrize(
+    ("answer", "drafts"),
+    [
+        (("down",), 1),
+        pytest.param((), 1, marks=pytest.mark.long),
+        pytest.param(("down", "down"), 0, marks=pytest.mark.long),
+    ],
+)
+def test_leaving_asks_what_becomes_of_the_changes(home: Path, answer: tuple[str, ...], drafts: int) -> None:
+    async def story(menus: Menus) -> None:
+        await menus.press("w", "escape")
+        assert "The changes to USA are not saved." in " ".join(menus.text.split())
+        await menus.press(*answer, "enter")
+        assert isinstance(menus.app.screen, TitleScreen if answer else EditorScreen)
+        assert len(list((home / "drafts").glob("*.json"))) == drafts
+
+    at_the_menus(story, screen=lambda: EditorScreen("usa"))
+
+
+@pytest.mark.long
+def test_a_track_of_the_game_is_copied_and_an_own_one_is_replaced(home: Path) -> None:
+    async def copied(menus: Menus) -> None:
+        await menus.press("w", "ctrl+s")
+        assert menus.find("Input", Input).value == "usa_2"
+        await menus.write("italy")
+        await menus.press("enter")
+        assert words(menus, "#refusal") == '"italy" is the id of a built-in track; choose another id.'
+        await menus.write("mine")
+        await menus.press("enter")
+        assert load_track("mine").direction == "counterclockwise"
+
+    async def replaced(menus: Menus) -> None:
+        await menus.press("w", "ctrl+s")
+        assert load_track("mine") == replace(load_track("usa"), id="mine", set="heavy_rain")
+        await menus.press("u")
+        assert "Track editor: USA (not saved)" in menus.text
+        await menus.press("U")
+        assert "(not saved)" not in menus.text
+
+    at_the_menus(copied, screen=lambda: EditorScreen("usa"))
+    assert load_track("mine").set == "own"
+    save_track(replace(load_track("mine"), set="heavy_rain"), replace=True)
+    at_the_menus(replaced, screen=lambda: EditorScreen("mine"))
+    assert track_ids()[-1] == "mine"
+
+
+def test_a_full_disk_is_said_and_the_drawing_goes_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_given: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    async def story(menus: Menus) -> None:
+        monkeypatch.setattr("heat_tui.store.drafts.write_whole", full)
+        monkeypatch.setattr("heat_tui.store.save_writing.write_whole", full)
+        await menus.press("w", "w", "w")
+        assert len(said(menus)) == 1
+        assert "cannot be written (No space left on device)" in said(menus)[0]
+        await menus.press("ctrl+s", "enter")
+        assert "usa_2.toml cannot be written (No space left on device)" in words(menus, "#refusal")
+        assert not (home / "tracks").exists()
+
+    at_the_menus(story, screen=lambda: EditorScreen("usa"))
+
+
+def test_one_drawing_is_open_once(home: Path) -> None:
+    draft = Draft(NEW)
+    holder = json.loads(lock_of(draft.path).read_text(encoding="ascii"))
+    lock_of(draft.path).write_text(
+        json.dumps(asdict(Holder(**{**holder, "host": "elsewhere", "since": time.time()}))), encoding="ascii"
+    )
+
+    async def story(menus: Menus) -> None:
+        await menus.press("c")
+        assert isinstance(menus.app.screen, TracksScreen)
+        assert said(menus)[0].startswith("new-track is open elsewhere (elsewhere, process")
+
+    at_the_menus(story, screen=TracksScreen)
+    with pytest.raises(Held):
+        EditorScreen()
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"name": 7}', json.dumps(asdict(Sketch(spaces=10**9))), "\0"])
+def test_a_damaged_draft_is_put_aside(home: Path, text: str) -> None:
+    (home / "drafts").mkdir()
+    (home / "drafts" / "new-track.json").write_text(text)
+    screen = EditorScreen()
+    assert screen.sketch.points == ()
+    assert screen.problem is not None
+    assert "this draft was changed or damaged and cannot be continued; it is kept as" in screen.problem
+    assert [path.name for path in (home / "drafts").glob("[!.]*")] == ["new-track.json.damaged"]
+
+
+def test_a_draft_is_what_was_drawn(home: Path) -> None:
+    draft = Draft("usa")
+    sketch = sketch_of(load_track("spain"))
+    draft.write(sketch)
+    assert draft.read(Sketch) == sketch
+    draft.delete()
+    draft.delete()
+    assert draft.read(Sketch) is None
+    draft.close()
+    assert os.listdir(home / "drafts") == []
+
+
+def test_an_unknown_or_broken_track_is_not_opened(home: Path) -> None:
+    with pytest.raises(BadFile, match="No track is called nowhere"):
+        EditorScreen("nowhere")
+    (home / "tracks").mkdir()
+    (home / "tracks" / "bad.toml").write_text("x = ")
+    with pytest.raises(BadFile, match="this is not valid TOML"):
+        EditorScreen("bad")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_preview_shows_three_sizes(size: tuple[int, int]) -> None:
+    async def story(menus: Menus) -> None:
+        await menus.press("v")
+        assert isinstance(menus.app.screen, PreviewScreen)
+        assert [each.size for each in menus.app.screen.query(TrackMap)] == [(80, 22), (120, 38), (200, 58)]
+        assert "In a terminal of 80 columns and 24 lines" in menus.text
+        await menus.press("end")
+        await menus.press("escape")
+        editor(menus)
+
+    at_the_menus(story, screen=lambda: EditorScreen("usa"), size=size)
+
+
+def test_a_track_is_imported_from_the_list_and_then_edited(home: Path) -> None:
+    circuit = write(home, small(), "oval.heat")
+    save_track(replace(load_track("usa"), id="oval_park", set="own"))
+
+    async def story(menus: Menus) -> None:
+        await menus.press("o", "enter")
+        assert words(menus, "#refusal") == "Type the name of a file."
+        await menus.write(str(home / "nothing.heat"))
+        await menus.press("enter")
+        assert words(menus, "#refusal").endswith("this file does not exist; check the name and the folder.")
+        await menus.write(str(circuit))
+        await menus.press("enter")
+        first, *notes = words(menus, "Static").splitlines()
+        assert first == f"Imported {circuit} as oval_park_2."
+        assert notes[0].startswith("The picture of the board is left out;")
+        await menus.press("enter")
+        assert "Tracks: Oval Park" in menus.text
+        await menus.press("e")
+        assert editor(menus).sketch == sketch_of(load_track("oval_park_2"))
+        await menus.press("w", "ctrl+s", "escape")
+        assert isinstance(menus.app.screen, TracksScreen)
+        assert "Driven counterclockwise" in menus.text
+
+    at_the_menus(story, screen=TracksScreen)
+
+
+@pytest.mark.long
+def test_a_terminal_that_shrinks_and_grows_again_loses_nothing() -> None:
+    async def story(menus: Menus) -> None:
+        for part in range(3):
+            await menus.pilot.resize_terminal(20, 5)
+            await menus.pilot.resize_terminal(*LARGE)
+            await menus.rest()
+            assert "Track editor: New track" in menus.text, part
+            await menus.press("pagedown")
+
+    at_the_menus(story, screen=EditorScreen, size=LARGE)
