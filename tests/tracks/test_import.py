@@ -16,12 +16,14 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Corner
 from heat_tui.game.match import Match
+from heat_tui.game.options import Options, Seat
+from heat_tui.game.season_options import game_setup
 from heat_tui.store.paths import tracks_folder
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.track_import import import_tracks
 from heat_tui.store.track_writing import track_text
-from heat_tui.store.tracks import check_track_file, load_track
+from heat_tui.store.tracks import check_track_file, load_track, save_track
 from tests.tracks.circuits import CHICANE, Table, large, small, three, write
 from tests.tracks.samples import OVAL
 
@@ -267,4 +269,20 @@ def test_a_track_file_is_imported_as_it_is(tmp_path: Path) -> None:
     assert import_tracks(path, "oval_of_a_friend")[0].track == replace(OVAL, id="oval_of_a_friend")
     path.write_text(json.dumps(small()), encoding="utf-8")
     with pytest.raises(BadFile, match=r"this is not valid TOML"):
+        import_tracks(path)
+
+
+def test_all_own_tracks_come_along_with_a_saved_season(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("oval", "bean"):
+        save_track(replace(OVAL, id=name, name=name))
+    options = Options(season="custom", tracks=("oval", "usa", "bean"), events=(2, 8, 11), seats=(Seat("Ada"),), seed=1)
+    store = SaveStore(tmp_path / "saves")
+    Match.start(game_setup(options), options.controllers, store=store).leave()
+    (path,) = (tmp_path / "saves").glob("*.json")
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path / "a friend"))
+    with pytest.raises(BadFile, match=r"it contains 2 tracks, which cannot all have the id mine; leave the id out."):
+        import_tracks(path, "mine")
+    assert not tracks_folder().exists()
+    assert [each.track.id for each in import_tracks(path)] == ["oval", "bean"]
+    with pytest.raises(BadFile, match=r"oval.toml already exists"):
         import_tracks(path)
