@@ -391,6 +391,34 @@ class Match:
             self.name = self._store.free_name(self.name)
         return self.save_now()
 
+    def branch(
+        self, entry: LogEntry, controllers: Sequence[saved_race.Controller], *, store: SaveStore | None
+    ) -> Match:
+        """Return a new game that continues from before a choice of this one, with these controllers and its own save.
+
+        It has the same seed, the choices before that one and the names of now. `entry` is of the log of any race of
+        this match. Raises ValueError for controllers that do not fit the seats.
+        """
+        check_controllers(controllers, len(self.controllers))
+        record: list[saved_race.Record] = []
+        before, stood = self._begun.controllers, {id(each) for each in saved_race.standing(self._record)}
+        for each in self._record:
+            if each is entry.chosen:
+                break
+            if isinstance(each, saved_race.HandOver):
+                before = replaced(before, each.seat, each.to)
+            if isinstance(each, saved_race.HandOver) or id(each) in stood:
+                record.append(each)
+        changed = (seat for seat, pair in enumerate(zip(before, controllers, strict=True)) if pair[0] != pair[1])
+        record += [saved_race.HandOver(seat, controllers[seat]) for seat in changed]
+        setup = replace(self._game.setup, seats=self._names)
+        begun = replace(self._begun, setup=setup, record=tuple(record), lessons=False, created=saved_race.now())
+        if store is not None:
+            begun = replace(begun, name=store.free_name(self.name or free_name(store, begun)))
+        match = Match.resume(begun, store=store)
+        match.save_now()
+        return match
+
     def leave(self) -> None:
         """Let other programs have the save: the game is not played on here."""
         if self._store is not None:

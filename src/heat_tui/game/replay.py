@@ -1,0 +1,371 @@
+"""A race from its first choice to its last: what everybody saw at any place of it, and the ways between places."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Final, Literal
+
+from heat_tui.engine.decisions import Decision, PlanDecision
+from heat_tui.engine.events import (
+    CardsRevealed,
+    CarMoved,
+    CornerTaken,
+    Event,
+    LapCompleted,
+    RoundBegan,
+    SpunOut,
+)
+from heat_tui.engine.setup import RaceSheet
+from heat_tui.engine.view import SeatView
+from heat_tui.game.history import LogEntry
+from heat_tui.game.match import Match
+from heat_tui.game.unfolding import unfolded
+from heat_tui.language import N_
+from heat_tui.modules.championship.state import KEYS as SPONSORSHIPS
+from heat_tui.modules.legends.events import LegendDecided
+from heat_tui.modules.tournament.events import NumberShown
+from heat_tui.store.saved_race import Game, race_of
+from heat_tui.words.events import same_line
+from heat_tui.words.formatter import fill
+from heat_tui.words.names import car_name
+
+MarkKind = Literal["spin", "overtake", "lead"]
+"""What the scrubber marks."""
+
+JumpKind = Literal["spin", "overtake", "lead", "lap", "corner", "turn"]
+"""What can be jumped to: a mark, the first car to complete a lap, a corner line that is crossed, a turn."""
+
+StepKind = Literal["event", "turn", "round"]
+"""How far a step goes."""
+
+_BEGINS_TURN: Final = (NumberShown, CardsRevealed, LegendDecided, CarMoved)
+"""The events of which the first one of a car begins its turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something worth a look has just happened at a position, to a car by index."""
+
+    position: int
+    kind: MarkKind
+    car: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn of a car, or what the table does together (`car` is None).
+
+    It has the positions from `start`, where its first line is told, to `end`, where all of it is. `round` is 0 before
+    the first.
+    """
+
+    start: int
+    end: int
+    round: int
+    car: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A place in a race: what everybody may see there, and the decision that is due, None while its events happen.
+
+    Of the decision only what everybody knows is there: whose it is, and whether it is a plan.
+    """
+
+    position: int
+    view: SeatView
+    turn: Turn
+    decision: Decision | None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A driver's hand and the cards that are face down or revealed before them; `sealed` counts those kept secret."""
+
+    seat: int
+    cards: tuple[str, ...]
+    played: tuple[str, ...]
+    sealed: int
+
+
+class Replay:
+    """A race at its positions, from 0 where the first choice is due to `last`.
+
+    A position is a place where the story pauses: after a line of it, or where somebody is to choose. The game before
+    each choice is a checkpoint, and the events since it lead to a position, so going back takes no longer than going
+    on. Only a `whole` replay gives what was hidden at the time: an entry of the log, the hands. Where `sealed`, the
+    Sponsorships among them stay secret, because they may still be held in the races to come.
+    """
+
+    def __init__(
+        self,
+        sheet: RaceSheet,
+        opening: Sequence[Event],
+        log: Sequence[LogEntry],
+        *,
+        over: bool,
+        whole: bool,
+        sealed: bool = False,
+    ) -> None:
+        if not log:
+            raise ValueError("nothing has been chosen in this race")
+        self.sheet = sheet
+        self.opening = tuple(opening)
+        self.over = over
+        self.whole = whole
+        self.sealed = sealed
+        self._log = tuple(log)
+        self._moments = [*_moments(self._log)]
+        self.turns = tuple(self._find_turns())
+        self._turn_ends = [turn.end for turn in self.turns]
+        self._views: tuple[int, list[SeatView]] = (-1, [])
+
+    @classmethod
+    def of(cls, match: Match, *, agreed: bool = False) -> Replay:
+        """Return the current race of a match; one that goes on is only whole if everybody at the table has agreed.
+
+        Raises ValueError where nothing has been chosen in it yet.
+        """
+        over, season = match.race_over, match.season
+        sealed = season is not None and not match.over
+        return cls(match.sheet, match.opening_events, match.log, over=over, whole=over or agreed, sealed=sealed)
+
+    @property
+    def last(self) -> int:
+        """The last position."""
+        return len(self._moments) - 1
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds that were begun."""
+        return self.turns[-1].round
+
+    @property
+    def from_snapshot(self) -> bool:
+        """True where the race is known only from a later moment on: its save continued from a snapshot."""
+        return not self.opening
+
+    def at(self, position: int) -> Moment:
+        """Return what everybody could see at a position, and who was to choose."""
+        index, known = self._moments[position]
+        view, due = self._folded(index)[known], None if known else self._game(index).decision
+        return Moment(position, view, self.turn(position), None if due is None else _open_side(due, view))
+
+    def after(self, position: int) -> SeatView:
+        """Return what everybody could see once the choice of a position had led to all its events."""
+        return self._folded(self._moments[position][0])[-1]
+
+    def events(self, position: int) -> list[Event]:
+        """Return the story up to a position, the start of the race included."""
+        index, known = self._moments[position]
+        before = (event for entry in self._log[:index] for event in entry.events)
+        now = self._log[index].events[:known] if known else ()
+        return [*self.opening, *before, *now]
+
+    def between(self, start: int, end: int) -> list[Event]:
+        """Return what happened from one position to a later one."""
+        return self.events(end)[len(self.events(start)) :]
+
+    def choice(self, position: int) -> int:
+        """Return the index in the log of the choice that is due at a position or leads to it; its length at the end."""
+        return self._moments[position][0]
+
+    def entry(self, position: int) -> LogEntry | None:
+        """Return the choice that is due at a position or leads to it; None at the end, and where it is hidden."""
+        index = self.choice(position)
+        return self._log[index] if self.whole and index < len(self._log) else None
+
+    def of_choice(self, index: int) -> int:
+        """Return the position at which a choice of the log is due."""
+        return bisect_left(self._moments, (index, 0))
+
+    def turn(self, position: int) -> Turn:
+        """Return the turn to which a position belongs."""
+        return self.turns[bisect_left(self._turn_ends, position)]
+
+    def step(self, position: int, by: StepKind, count: int = 1) -> int:
+        """Return the position some steps on, or back where `count` is below 0; never beyond the ends.
+
+        A step by a turn leads to the end of one, a step by a round to its beginning.
+        """
+        if by == "event":
+            return min(max(position + count, 0), self.last)
+        rounds = [turn.start for turn in self.turns if turn.car is None]
+        stops = sorted({0, self.last, *(self._turn_ends if by == "turn" else rounds)})
+        at = bisect_right(stops, position) - 1 if count > 0 else bisect_left(stops, position)
+        return stops[min(max(at + count, 0), len(stops) - 1)]
+
+    def jump(self, position: int, kind: JumpKind, way: int, car: int | None = None) -> int | None:
+        """Return the next position of a kind, or the previous one where `way` is below 0; None if there is none.
+
+        With a car, by index, only what happened to it counts.
+        """
+        found = self._jumps(kind, car)
+        if way > 0:
+            at = bisect_right(found, position)
+            return found[at] if at < len(found) else None
+        at = bisect_left(found, position)
+        return found[at - 1] if at else None
+
+    @cached_property
+    def marks(self) -> tuple[Mark, ...]:
+        """The spin outs, overtakes and changes of the lead, in order; those of the same position in that order.
+
+        A car has overtaken those that were ahead of it when its turn began and are behind when it is over. The lead
+        counts from round 2 on, where the first car of the order changes with a turn, until a car has finished.
+        """
+        return tuple(sorted(self._find_marks(), key=lambda mark: mark.position))
+
+    def hands(self, position: int) -> tuple[Hand, ...]:
+        """Return the hands of all drivers at a position.
+
+        Within the events of a choice a hand changes with the last of them that is about its car. Raises ValueError
+        where they are hidden.
+        """
+        if not self.whole:
+            raise ValueError("the hands of this race are hidden")
+        index, known = self._moments[position]
+        before, after = self._game(index), self._game(index + 1) if known else None
+        to_come = {getattr(event, "car", None) for event in self._log[index].events[known:]} if known else set()
+        games = [before if after is None or seat in to_come else after for seat in range(self.sheet.drivers)]
+        return tuple(self._hand(game, seat) for seat, game in enumerate(games))
+
+    def _hand(self, game: Game, seat: int) -> Hand:
+        car = race_of(game).cars[seat]
+        hidden = SPONSORSHIPS if self.sealed else frozenset[str]()
+        cards = tuple(card for card in car.hand if card not in hidden)
+        return Hand(seat, cards, tuple(car.play), len(car.hand) - len(cards))
+
+    def _game(self, index: int) -> Game:
+        """Return the game before a choice, after the last one where the index is the length of the log."""
+        if index < len(self._log):
+            return self._log[index].before
+        return self._end
+
+    @cached_property
+    def _end(self) -> Game:
+        game = self._log[-1].before.clone()
+        game.play(self._log[-1].action)
+        return game
+
+    def _folded(self, index: int) -> list[SeatView]:
+        """Return the open view before a choice, and after each of its events; the last one is that of the race."""
+        if self._views[0] != index:
+            views = [self._game(index).view(None)]
+            if index < len(self._log):
+                after = self._game(index + 1).view(None)
+                for event in self._log[index].events:
+                    views.append(unfolded(views[-1], event, after))
+                views = [*views[:-1], after] if len(views) > 1 else views
+            self._views = index, views
+        return self._views[1]
+
+    def _position(self, index: int, known: int) -> int:
+        """Return the position at which so many events of a choice are known, or the next one where the story pauses."""
+        if known and known == len(self._log[index].events):
+            index, known = index + 1, 0
+        return bisect_left(self._moments, (index, known))
+
+    def _happened(self) -> Iterator[tuple[int, int, Event]]:
+        """Yield every event since the start with the positions before and after it."""
+        for index, entry in enumerate(self._log):
+            for known, event in enumerate(entry.events):
+                after = self._position(index, known + 1)
+                yield min(self._position(index, known), after), after, event
+
+    def _find_turns(self) -> Iterator[Turn]:
+        first = race_of(self._log[0].before)
+        start, number, car = 0, first.round, first.view(None).acting
+        for before, _after, event in self._happened():
+            begins = isinstance(event, _BEGINS_TURN) and event.car != car
+            if begins or isinstance(event, RoundBegan):
+                yield Turn(start, before, number, car)
+                start, car = before + 1, event.car if isinstance(event, _BEGINS_TURN) else None
+                number = event.number if isinstance(event, RoundBegan) else number
+        yield Turn(start, self.last, number, car)
+
+    def _find_marks(self) -> Iterator[Mark]:
+        moves: list[int] = []
+        for _before, after, event in self._happened():
+            if isinstance(event, CarMoved | SpunOut):
+                moves.append(after)
+            if isinstance(event, SpunOut):
+                yield Mark(after, "spin", event.car)
+        for turn in self.turns:
+            if turn.car is None:
+                continue
+            began, ended = self.at(max(turn.start - 1, 0)).view, self.at(turn.end).view
+            at = max((move for move in moves if move <= turn.end), default=turn.end)
+            passed = {*_ahead(began, turn.car)} - {*_ahead(ended, turn.car)}
+            if passed & {*ended.positions}:
+                yield Mark(at, "overtake", turn.car)
+            was, leads = began.positions[:1], ended.positions[:1]
+            if turn.round > 1 and not ended.finished and was != leads and leads:
+                yield Mark(at, "lead", leads[0])
+
+    def _jumps(self, kind: JumpKind, car: int | None) -> list[int]:
+        """Return the positions of a kind, in order."""
+        match kind:
+            case "spin" | "overtake" | "lead":
+                found = [mark.position for mark in self.marks if mark.kind == kind and car in (None, mark.car)]
+            case "turn":
+                found = [turn.start for turn in self.turns if turn.car is not None and car in (None, turn.car)]
+            case "lap":
+                laps: dict[int, int] = {}
+                for _before, after, event in self._happened():
+                    if isinstance(event, LapCompleted) and car in (None, event.car):
+                        laps.setdefault(event.lap, after)
+                found = [*laps.values()]
+            case "corner":
+                found = [
+                    after
+                    for _before, after, event in self._happened()
+                    if isinstance(event, CornerTaken | SpunOut) and car in (None, event.car)
+                ]
+        return sorted(set(found))
+
+
+def _moments(log: Sequence[LogEntry]) -> Iterator[tuple[int, int]]:
+    """Yield where the story pauses: the choice that is due or being told, and how many of its events are known."""
+    for index, entry in enumerate(log):
+        yield index, 0
+        for known, (before, event) in enumerate(pairwise(entry.events), start=1):
+            if not same_line(before, event):
+                yield index, known
+    yield len(log), 0
+
+
+def _open_side(decision: Decision, view: SeatView) -> Decision:
+    """Return a decision without what only its driver may know."""
+    if not isinstance(decision, PlanDecision):
+        return Decision(decision.seat)
+    car = view.cars[decision.seat]
+    return PlanDecision(car.index, car.gear, car.engine, gears=(), playable=(), heat=0, may_retire=False)
+
+
+def _ahead(view: SeatView, car: int) -> tuple[int, ...]:
+    """Return the cars on the track ahead of one; all of them where it has left."""
+    positions = view.positions
+    return positions[: positions.index(car)] if car in positions else positions
+
+
+def place_words(replay: Replay, position: int) -> str:
+    """Return where in the race a position is: the round of all, and whose turn it is."""
+    moment = replay.at(position)
+    turn, decision = moment.turn, moment.decision
+    if position == replay.last:
+        message = N_("The race is over.") if replay.over else N_("This is as far as the race has come.")
+        return fill(message)
+    if not turn.round:
+        return fill(N_("Before the start."))
+    if turn.car is not None:
+        message = N_("Round {round} of {rounds}, {name}'s turn.")
+        return fill(message, round=turn.round, rounds=replay.rounds, name=car_name(replay.sheet, turn.car))
+    if isinstance(decision, PlanDecision):
+        message = N_("Round {round} of {rounds}, {name} plans.")
+        return fill(message, round=turn.round, rounds=replay.rounds, name=car_name(replay.sheet, decision.seat))
+    return fill(N_("Round {round} of {rounds}."), round=turn.round, rounds=replay.rounds)
