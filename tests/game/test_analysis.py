@@ -9,7 +9,15 @@ import pytest
 from heat_tui.drivers.course import OVERSHOOT
 from heat_tui.drivers.outlook import course_for, turns_left_out
 from heat_tui.engine.actions import Action, Plan, Retire
-from heat_tui.game.afterwards import analysis_lines, better_words, choice_words, figure, luck_words, mistakes_words
+from heat_tui.game.afterwards import (
+    analysis_lines,
+    better_words,
+    choice_words,
+    figure,
+    luck_words,
+    mistakes_words,
+    verdict_words,
+)
 from heat_tui.game.analysis import SCALE, USUAL_LUCK, WORTH_TELLING, Account, Analysis, Judged, is_analysed, judge
 from heat_tui.game.coach import analysis_of
 from heat_tui.game.curtain import Curtain
@@ -155,6 +163,7 @@ def test_it_is_worked_out_a_choice_at_a_time() -> None:
     choices = analysis.choices
     assert analysis.left == choices
     found = analysis.judged(choices[1])
+    assert [analysis.knows(each) for each in choices[:3]] == [False, True, False]
     assert analysis.left == [choices[0], *choices[2:]]
     analysis.accounts()
     assert analysis.left == []
@@ -184,8 +193,20 @@ def test_the_words() -> None:
 def test_a_choice_is_told_with_what_could_have_been_done_and_why() -> None:
     found = judge(entry(last_turn("4 4 4 1 1 1 1"), Plan(2, ("4", "1"))))
     assert found is not None
-    assert choice_words(found) == "Round 5: gear 2 with 4 and 1."
+    assert choice_words(found.entry) == "Round 5: gear 2 with 4 and 1."
     assert better_words(found) == "Better: gear 3 with 4, 4 and 4. Speed 12, over the finish line."
+
+
+def test_the_verdict_on_a_choice_says_what_it_cost_or_that_it_was_right() -> None:
+    table = last_turn("4 4 4 1 1 1 1")
+    cost, better = verdict_words(judge(entry(table, Plan(2, ("4", "1")))))
+    assert cost.startswith("That cost about ")
+    assert better == "Better: gear 3 with 4, 4 and 4. Speed 12, over the finish line."
+    right = verdict_words(judge(entry(table, Plan(3, ("4", "4", "4")))))
+    assert right == ["The coach would have chosen the same.", "Speed 12, over the finish line."]
+    as_good = Judged(entry(table, Plan(2, ("4", "1"))), Plan(3, ("4", "4", "4")), 1.0, 1.0)
+    assert verdict_words(as_good) == ["As good as the coach's choice: gear 3 with 4, 4 and 4."]
+    assert verdict_words(None) == ["The coach has nothing to compare here."]
 
 
 def test_every_driver_is_told_by_place_and_no_legend() -> None:
@@ -223,7 +244,8 @@ def test_all_that_is_said_went_through_the_translation(kinds: tuple[Controller, 
     match = played(*kinds)
     match.rename(0, "Ä")
     with spoken(PseudoTranslations()):
-        said = analysis_lines(Analysis(match))
+        analysis = Analysis(match)
+        said = [*analysis_lines(analysis), *(verdict_words(analysis.judged(each))[0] for each in match.log)]
     assert [line for line in said if untranslated(line.replace("Driver steady 2", "Ä"))] == []
 
 

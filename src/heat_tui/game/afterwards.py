@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from heat_tui.game.analysis import Account, Analysis, Judged
+from heat_tui.game.analysis import WORTH_TELLING, Account, Analysis, Judged
+from heat_tui.game.first_race import with_sorted_cards
+from heat_tui.game.history import LogEntry
 from heat_tui.language import N_, NN_, Message
 from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.names import car_name
@@ -47,15 +49,17 @@ def luck_words(account: Account) -> str:
     return amount(_GOOD_LUCK if luck > 0 else _BAD_LUCK, abs(luck), account.pace)
 
 
-def choice_words(choice: Judged) -> str:
+def choice_words(entry: LogEntry) -> str:
     """Return what was chosen, and when."""
-    when = N_("Round {round}: {action}.") if choice.turn else N_("Before the start: {action}.")
-    return fill(when, round=choice.turn, action=describe_action(choice.reasons.decision, choice.chosen))
+    decision = entry.before.decision
+    assert decision is not None
+    when = N_("Round {round}: {action}.") if entry.round else N_("Before the start: {action}.")
+    return fill(when, round=entry.round, action=describe_action(decision, with_sorted_cards(entry.action)))
 
 
-def cost_words(choice: Judged, account: Account) -> str:
+def cost_words(choice: Judged) -> str:
     """Return what one choice cost."""
-    return amount(_COST, choice.mistake, account.pace)
+    return amount(_COST, choice.mistake, choice.pace)
 
 
 def better_words(choice: Judged) -> str:
@@ -65,9 +69,22 @@ def better_words(choice: Judged) -> str:
     return fill(better, action=action, reason=reasons.instead(choice.best, choice.chosen)).strip()
 
 
-def costly_words(choice: Judged, account: Account) -> str:
+def costly_words(choice: Judged) -> str:
     """Return all that there is to say of a choice that cost something."""
-    return sentences(choice_words(choice), cost_words(choice, account), better_words(choice))
+    return sentences(choice_words(choice.entry), cost_words(choice), better_words(choice))
+
+
+def verdict_words(choice: Judged | None) -> list[str]:
+    """Return what the coach says of a choice, in paragraphs; None is one where there was nothing to weigh."""
+    if choice is None:
+        return [fill(N_("The coach has nothing to compare here."))]
+    if choice.mistake >= WORTH_TELLING:
+        return [cost_words(choice), better_words(choice)]
+    if choice.chosen != choice.best:
+        best = describe_action(choice.reasons.decision, choice.best)
+        return [fill(N_("As good as the coach's choice: {action}."), action=best)]
+    why = choice.reasons.why(choice.best)
+    return [fill(N_("The coach would have chosen the same."))] + ([why] if why else [])
 
 
 def analysis_lines(analysis: Analysis) -> list[str]:
@@ -77,7 +94,7 @@ def analysis_lines(analysis: Analysis) -> list[str]:
         told = N_("{name}: {mistakes} {luck}")
         name = car_name(sheet, account.seat)
         lines.append(fill(told, name=name, mistakes=mistakes_words(account), luck=luck_words(account)))
-        lines += ["  " + costly_words(choice, account) for choice in account.costliest()]
+        lines += ["  " + costly_words(choice) for choice in account.costliest()]
     return [fill(N_("Mistakes and luck:")), *lines] if lines else []
 
 

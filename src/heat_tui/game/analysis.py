@@ -82,6 +82,11 @@ class Judged:
         return self.least + self.mistake
 
     @property
+    def pace(self) -> float:
+        """How many spaces a turn takes the car on the average."""
+        return course_for(self.entry.before.view(self.entry.seat)).pace
+
+    @property
     def reasons(self) -> Reasons:
         """The reasons of every answer, as they were at the choice."""
         return reasons_of(self.entry)
@@ -183,9 +188,13 @@ class Analysis:
 
     def judged(self, entry: LogEntry) -> Judged | None:
         """Judge a choice, or remember what it was judged to be."""
-        if id(entry) not in self._judged:
+        if not self.knows(entry):
             self._judged[id(entry)] = entry, judge(entry, advice=self._advice)
         return self._judged[id(entry)][1]
+
+    def knows(self, entry: LogEntry) -> bool:
+        """Return whether a choice has been judged, so that asking takes no time."""
+        return id(entry) in self._judged
 
     @property
     def choices(self) -> list[LogEntry]:
@@ -195,7 +204,7 @@ class Analysis:
     @property
     def left(self) -> list[LogEntry]:
         """Those that have not been judged."""
-        return [entry for entry in self.choices if id(entry) not in self._judged]
+        return [entry for entry in self.choices if not self.knows(entry)]
 
     def accounts(self) -> list[Account]:
         """Judge all that is left and return the account of each driver, in the order of the result."""
@@ -212,6 +221,5 @@ def accounts(match: Match, judged: Iterable[Judged]) -> list[Account]:
     for seat, made in choices.items():
         car, rounds = view.cars[seat], counted.cars[seat].rounds
         finish = (rounds, OVERSHOOT * (flag - car.at)) if car.status == FINISHED else None
-        pace = course_for(made[0].entry.before.view(seat)).pace if made else 0.0
-        found.append(Account(seat, tuple(made), finish, pace))
+        found.append(Account(seat, tuple(made), finish, made[0].pace if made else 0.0))
     return found

@@ -74,7 +74,7 @@ class Review:
         """Return which choice of the turn led to a spin out, or what did where none was a mistake."""
         worst = self._costliest()
         if worst is not None:
-            return sentences(choice_words(worst), better_words(worst))
+            return sentences(choice_words(worst.entry), better_words(worst))
         chances = [reasons_of(entry).forecast(entry.action).spin_chance for entry in self._choices()]
         if not chances:
             return _("Count the spaces to the line, and stop before it when you cannot pay.")
@@ -91,7 +91,7 @@ class Review:
             return ""
         much = N_("{heat} Heat for {corner} is a lot: you will miss it at the next corner.")
         name = corner_number(self._analysis.match.sheet.track, corner.corner)
-        return sentences(fill(much, heat=corner.heat, corner=name), choice_words(worst), better_words(worst))
+        return sentences(fill(much, heat=corner.heat, corner=name), choice_words(worst.entry), better_words(worst))
 
     def _slow(self) -> str:
         """Return, once, that a faster plan would have been better."""
@@ -142,7 +142,7 @@ def debrief(analysis: Analysis, seat: int) -> list[Lesson]:
             "slipstream_spaces",
         ): figures.slipstream_spaces,
     }
-    better = [costly_words(choice, account) for choice in account.costliest(2)]
+    better = [costly_words(choice) for choice in account.costliest(2)]
     if not better and choices and engine >= LEFT_OVER:
         left = N_("{engine} Heat was left in your engine: near the finish, spend it on a faster corner or a Boost.")
         better = [fill(left, engine=engine)]

@@ -166,8 +166,8 @@ class Costliest(AccountLines):
         yield from self.wrapped(luck_words(account), width, "bold")
         for choice in account.costliest():
             yield Text()
-            yield from self.wrapped(choice_words(choice), width)
-            yield from self.wrapped(cost_words(choice, account), width, indent="  ")
+            yield from self.wrapped(choice_words(choice.entry), width)
+            yield from self.wrapped(cost_words(choice), width, indent="  ")
             yield from self.wrapped(better_words(choice), width, indent="  ")
         yield Text()
         explained = _(

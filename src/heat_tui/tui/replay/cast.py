@@ -1,0 +1,69 @@
+"""A recording of the screen as asciicast v2, the format of asciinema, agg and other players."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
+
+from rich.cells import cell_len
+from rich.color import ColorSystem
+from rich.segment import Segment
+from textual.geometry import Size
+from textual.strip import Strip
+
+_CLEAR = "\x1b[?25l\x1b[0m\x1b[2J"
+_END = "\x1b[{row};{column}H\x1b[?25h"
+
+
+class Cast:
+    """Frames of one size, each shown for a while; only what has changed of a row is written again."""
+
+    def __init__(self, size: Size, title: str) -> None:
+        self.size = size
+        self._header = {"version": 2, "width": size.width, "height": size.height, "title": title}
+        self._rows: list[list[Segment]] = [[] for _row in range(size.height)]
+        self._events: list[tuple[float, str]] = []
+        self._seconds = 0.0
+
+    def add(self, rows: Iterable[Strip], seconds: float) -> None:
+        """Show these rows, and leave them for a time in seconds."""
+        painted = "".join(self._painted(rows))
+        if painted:
+            self._events.append((self._seconds, painted if self._events else _CLEAR + painted))
+        self._seconds += seconds
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of the file; the last event keeps the last frame for its time and shows the cursor again."""
+        yield _line(self._header)
+        end = _END.format(row=self.size.height, column=self.size.width)
+        for seconds, painted in [*self._events, (self._seconds, end)]:
+            yield _line([round(seconds, 3), "o", painted])
+
+    def _painted(self, rows: Iterable[Strip]) -> Iterator[str]:
+        """Yield what a terminal is sent for each row of which something has changed."""
+        for number, row in enumerate(rows):
+            before, now = self._rows[number], list(row)
+            self._rows[number] = now
+            if before == now:
+                continue
+            start = _alike(before, now)
+            end = len(now) - _alike(reversed(before[start:]), reversed(now[start:]))
+            column = cell_len("".join(each.text for each in now[:start]))
+            yield f"\x1b[{number + 1};{column + 1}H{_ansi(now[start:end])}"
+
+
+def _alike(before: Iterable[Segment], now: Iterable[Segment]) -> int:
+    """Return how many segments are the same at the start of both."""
+    return sum(1 for _same in takewhile(lambda pair: pair[0] == pair[1], zip(before, now, strict=False)))
+
+
+def _ansi(segments: Iterable[Segment]) -> str:
+    return "".join(
+        text if style is None else style.render(text, color_system=ColorSystem.TRUECOLOR)
+        for text, style, _control in segments
+    )
+
+
+def _line(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"

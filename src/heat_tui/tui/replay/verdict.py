@@ -1,0 +1,56 @@
+"""What the coach says of the choice that a replay is at."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+
+from rich.text import Text
+from textual import work
+from textual.widgets import Static
+
+from heat_tui.game.afterwards import choice_words, verdict_words
+from heat_tui.game.analysis import Analysis
+from heat_tui.game.history import LogEntry
+from heat_tui.language import _
+
+
+class Verdict(Static):
+    """A choice and the coach's verdict on it, judged in a thread and remembered; the newest is judged first."""
+
+    def __init__(self, analysis: Analysis, *, id: str | None = None) -> None:
+        super().__init__(markup=False, id=id)
+        self.border_title = _("The coach's verdict")
+        self.analysis = analysis
+        self.entry: LogEntry | None = None
+        self._judging = False
+
+    def show(self, entry: LogEntry | None) -> None:
+        """Show a choice with its verdict as soon as it is known; None where nobody chooses."""
+        if entry is self.entry:
+            return
+        self.entry = entry
+        self._tell()
+        if not self._judging and self._unknown is not None:
+            self._judging = True
+            self._judge()
+
+    @property
+    def _unknown(self) -> LogEntry | None:
+        """The choice that is shown, if it has not been judged."""
+        return None if self.entry is None or self.analysis.knows(self.entry) else self.entry
+
+    @work
+    async def _judge(self) -> None:
+        while (entry := self._unknown) is not None:
+            await to_thread(self.analysis.judged, entry)
+        self._judging = False
+        self._tell()
+
+    def _tell(self) -> None:
+        entry = self.entry
+        if entry is None:
+            self.update()
+            return
+        unknown = self._unknown is not None
+        said = [_("The coach is thinking.")] if unknown else verdict_words(self.analysis.judged(entry))
+        self.update(Text("\n").join([Text(choice_words(entry), "bold"), *map(Text, said)]))

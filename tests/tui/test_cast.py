@@ -1,0 +1,90 @@
+"""Recordings as asciicast v2: what the format asks for, and what a terminal shows of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+import pyte
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Size
+from textual.strip import Strip
+
+from heat_tui.tui.replay.cast import Cast
+
+SIZE = Size(6, 2)
+RED, BLUE = Style.parse("#ff0000 on #000000"), Style.parse("bold #0000ff on #000000")
+
+
+def rows(*rows: str, style: Style = RED) -> list[Strip]:
+    """Rows of the size of the recording, a segment for each word and each blank."""
+    words = (row.replace(" ", "\n \n").split("\n") for row in rows)
+    return [Strip([Segment(word, style) for word in each if word]) for each in words]
+
+
+def checked(lines: Iterable[str]) -> tuple[dict[str, Any], list[tuple[float, str]]]:
+    """The header and the events of a recording that obeys asciicast v2."""
+    header, *events = map(json.loads, lines)
+    assert header["version"] == 2
+    assert isinstance(header["width"], int)
+    assert isinstance(header["height"], int)
+    assert isinstance(header["title"], str)
+    assert events
+    assert events[0][0] == 0
+    for time, code, data in events:
+        assert isinstance(time, (int, float))
+        assert code == "o"
+        assert isinstance(data, str)
+    times = [time for time, _code, _data in events]
+    assert times == sorted(times)
+    return header, [(time, data) for time, _code, data in events]
+
+
+def played(lines: Iterable[str]) -> pyte.Screen:
+    """The screen of a terminal of the right size after a recording."""
+    header, events = checked(lines)
+    screen = pyte.Screen(header["width"], header["height"])
+    stream = pyte.Stream(screen)
+    for _time, data in events:
+        stream.feed(data)
+    return screen
+
+
+def test_a_recording_shows_every_frame_at_its_time_and_keeps_the_last() -> None:
+    cast = Cast(SIZE, "Race “1”")
+    cast.add(rows("ab cde", "fghijk"), 0.5)
+    cast.add(rows("ab cde", "fghijk"), 0.25)
+    cast.add(rows("ab xyz", "fghijk"), 1.0)
+    header, events = checked(cast.lines())
+    assert header == {"version": 2, "width": 6, "height": 2, "title": "Race “1”"}
+    assert [time for time, _data in events] == [0, 0.75, 1.75]
+    assert played(cast.lines()).display == ["ab xyz", "fghijk"]
+
+
+def test_only_what_has_changed_of_a_row_is_written_again() -> None:
+    cast = Cast(SIZE, "")
+    cast.add(rows("a b c ", "a b c "), 1.0)
+    cast.add(rows("a x c ", "a b c "), 1.0)
+    _header, events = checked(cast.lines())
+    assert events[1][1] == f"\x1b[1;3H{RED.render('x')}"
+
+
+def test_wide_characters_colours_and_what_becomes_shorter_stay_in_their_places() -> None:
+    cast = Cast(SIZE, "")
+    cast.add(rows("日 本 ", "a b c "), 1.0)
+    cast.add(rows("日 xy ", "abc   ", style=BLUE), 1.0)
+    screen = played(cast.lines())
+    assert [row.replace("日", "日").rstrip() for row in screen.display] == ["日 xy", "abc"]
+    assert screen.buffer[0][3].fg == "0000ff"
+    assert screen.buffer[0][3].bold
+
+
+def test_the_player_has_its_cursor_hidden_and_gets_it_back() -> None:
+    cast = Cast(SIZE, "")
+    cast.add(rows("abcdef", "ghijkl"), 2.0)
+    (start, first), (end, last) = checked(cast.lines())[1]
+    assert (start, end) == (0, 2.0)
+    assert first.startswith("\x1b[?25l")
+    assert last.endswith("\x1b[?25h")

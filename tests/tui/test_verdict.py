@@ -1,0 +1,85 @@
+"""The coach's verdict beside the choices of a replay."""
+
+from __future__ import annotations
+
+import asyncio
+from threading import Event
+
+import pytest
+from textual.app import ComposeResult
+
+from heat_tui.game.afterwards import choice_words, verdict_words
+from heat_tui.game.analysis import Analysis, Judged
+from heat_tui.game.history import LogEntry
+from heat_tui.tui.replay.verdict import Verdict
+from heat_tui.tui.screen import HeatScreen
+from tests.tui.races import app_with, finished
+from tests.tui.table import shown
+
+
+class Beside(HeatScreen[None]):
+    """A screen with nothing but the verdict."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        super().__init__()
+        self.analysis = analysis
+
+    def compose(self) -> ComposeResult:
+        yield Verdict(self.analysis)
+
+
+def test_the_verdict_on_a_choice_appears_and_goes() -> None:
+    analysis = Analysis(finished())
+    choice = analysis.choices[0]
+
+    async def story() -> None:
+        app = app_with(Beside(analysis))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            verdict = app.screen.query_one(Verdict)
+            verdict.show(choice)
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            for words in (choice_words(choice), *verdict_words(analysis.judged(choice))):
+                assert words in shown(app)
+            verdict.show(None)
+            await pilot.pause()
+            assert shown(app).split() == []
+
+    asyncio.run(story())
+
+
+def test_nobody_waits_for_it_and_what_was_stepped_over_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    analysis, judging, released = Analysis(finished()), Analysis.judged, Event()
+    asked: list[LogEntry] = []
+
+    def held(self: Analysis, entry: LogEntry) -> Judged | None:
+        if not self.knows(entry):
+            asked.append(entry)
+            released.wait()
+        return judging(self, entry)
+
+    monkeypatch.setattr(Analysis, "judged", held)
+    first, over, last = analysis.choices[:3]
+
+    async def story() -> None:
+        app = app_with(Beside(analysis))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            verdict = app.screen.query_one(Verdict)
+            for choice in (first, over, last):
+                verdict.show(choice)
+                await pilot.pause()
+                assert choice_words(choice) in shown(app)
+                assert "The coach is thinking." in shown(app)
+            released.set()
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            assert verdict_words(analysis.judged(last))[0] in shown(app)
+            assert asked == [first, last]
+            verdict.show(first)
+            await pilot.pause()
+            assert verdict_words(analysis.judged(first))[0] in shown(app)
+            assert asked == [first, last]
+
+    asyncio.run(story())
