@@ -52,39 +52,56 @@ def played(lines: Iterable[str]) -> pyte.Screen:
     return screen
 
 
+class Tape:
+    """A recording and its lines."""
+
+    def __init__(self, title: str = "") -> None:
+        self.lines: list[str] = []
+        self.cast = Cast(self.lines.append, SIZE, title)
+
+    def __enter__(self) -> Cast:
+        return self.cast
+
+    def __exit__(self, *_error: object) -> None:
+        self.cast.end()
+
+
 def test_a_recording_shows_every_frame_at_its_time_and_keeps_the_last() -> None:
-    cast = Cast(SIZE, "Race “1”")
-    cast.add(rows("ab cde", "fghijk"), 0.5)
-    cast.add(rows("ab cde", "fghijk"), 0.25)
-    cast.add(rows("ab xyz", "fghijk"), 1.0)
-    header, events = checked(cast.lines())
+    tape = Tape("Race “1”")
+    with tape as cast:
+        cast.add(rows("ab cde", "fghijk"), 0.5)
+        cast.add(rows("ab cde", "fghijk"), 0.25)
+        cast.add(rows("ab xyz", "fghijk"), 1.0)
+    header, events = checked(tape.lines)
     assert header == {"version": 2, "width": 6, "height": 2, "title": "Race “1”"}
-    assert [time for time, _data in events] == [0, 0.75, 1.75]
-    assert played(cast.lines()).display == ["ab xyz", "fghijk"]
+    assert [time for time, _data in events] == [0, 0, 0.75, 1.75]
+    assert played(tape.lines).display == ["ab xyz", "fghijk"]
 
 
 def test_only_what_has_changed_of_a_row_is_written_again() -> None:
-    cast = Cast(SIZE, "")
-    cast.add(rows("a b c ", "a b c "), 1.0)
-    cast.add(rows("a x c ", "a b c "), 1.0)
-    _header, events = checked(cast.lines())
-    assert events[1][1] == f"\x1b[1;3H{RED.render('x')}"
+    tape = Tape()
+    with tape as cast:
+        cast.add(rows("a b c ", "a b c "), 1.0)
+        cast.add(rows("a x c ", "a b c "), 1.0)
+    assert checked(tape.lines)[1][2] == (1.0, f"\x1b[1;3H{RED.render('x')}")
 
 
 def test_wide_characters_colours_and_what_becomes_shorter_stay_in_their_places() -> None:
-    cast = Cast(SIZE, "")
-    cast.add(rows("日 本 ", "a b c "), 1.0)
-    cast.add(rows("日 xy ", "abc   ", style=BLUE), 1.0)
-    screen = played(cast.lines())
-    assert [row.replace("日", "日").rstrip() for row in screen.display] == ["日 xy", "abc"]
+    tape = Tape()
+    with tape as cast:
+        cast.add(rows("日 本 ", "a b c "), 1.0)
+        cast.add(rows("日 xy ", "abc   ", style=BLUE), 1.0)
+    screen = played(tape.lines)
+    assert [row.rstrip() for row in screen.display] == ["日 xy", "abc"]
     assert screen.buffer[0][3].fg == "0000ff"
     assert screen.buffer[0][3].bold
 
 
 def test_the_player_has_its_cursor_hidden_and_gets_it_back() -> None:
-    cast = Cast(SIZE, "")
-    cast.add(rows("abcdef", "ghijkl"), 2.0)
-    (start, first), (end, last) = checked(cast.lines())[1]
+    tape = Tape()
+    with tape as cast:
+        cast.add(rows("abcdef", "ghijkl"), 2.0)
+    [(start, first), _frame, (end, last)] = checked(tape.lines)[1]
     assert (start, end) == (0, 2.0)
     assert first.startswith("\x1b[?25l")
     assert last.endswith("\x1b[?25h")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import takewhile
 
 from rich.cells import cell_len
@@ -17,30 +17,31 @@ _END = "\x1b[{row};{column}H\x1b[?25h"
 
 
 class Cast:
-    """Frames of one size, each shown for a while; only what has changed of a row is written again."""
+    """Frames of one size, each shown for a while; only what has changed of a row is written again.
 
-    def __init__(self, size: Size, title: str) -> None:
+    `write` takes the lines of the file as they come, the header first.
+    """
+
+    def __init__(self, write: Callable[[str], object], size: Size, title: str) -> None:
         self.size = size
-        self._header = {"version": 2, "width": size.width, "height": size.height, "title": title}
+        self.seconds = 0.0
+        self._write = write
         self._rows: list[list[Segment]] = [[] for _row in range(size.height)]
-        self._events: list[tuple[float, str]] = []
-        self._seconds = 0.0
+        self._put({"version": 2, "width": size.width, "height": size.height, "title": title})
+        self._paint(_CLEAR)
 
     def add(self, rows: Iterable[Strip], seconds: float) -> None:
         """Show these rows, and leave them for a time in seconds."""
-        painted = "".join(self._painted(rows))
+        painted = "".join(self._changes(rows))
         if painted:
-            self._events.append((self._seconds, painted if self._events else _CLEAR + painted))
-        self._seconds += seconds
+            self._paint(painted)
+        self.seconds += seconds
 
-    def lines(self) -> Iterator[str]:
-        """Yield the lines of the file; the last event keeps the last frame for its time and shows the cursor again."""
-        yield _line(self._header)
-        end = _END.format(row=self.size.height, column=self.size.width)
-        for seconds, painted in [*self._events, (self._seconds, end)]:
-            yield _line([round(seconds, 3), "o", painted])
+    def end(self) -> None:
+        """Keep the last frame for its time, and show the cursor again behind it."""
+        self._paint(_END.format(row=self.size.height, column=self.size.width))
 
-    def _painted(self, rows: Iterable[Strip]) -> Iterator[str]:
+    def _changes(self, rows: Iterable[Strip]) -> Iterator[str]:
         """Yield what a terminal is sent for each row of which something has changed."""
         for number, row in enumerate(rows):
             before, now = self._rows[number], list(row)
@@ -51,6 +52,12 @@ class Cast:
             end = len(now) - _alike(reversed(before[start:]), reversed(now[start:]))
             column = cell_len("".join(each.text for each in now[:start]))
             yield f"\x1b[{number + 1};{column + 1}H{_ansi(now[start:end])}"
+
+    def _paint(self, painted: str) -> None:
+        self._put([round(self.seconds, 3), "o", painted])
+
+    def _put(self, data: object) -> None:
+        self._write(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
 
 
 def _alike(before: Iterable[Segment], now: Iterable[Segment]) -> int:
@@ -63,7 +70,3 @@ def _ansi(segments: Iterable[Segment]) -> str:
         text if style is None else style.render(text, color_system=ColorSystem.TRUECOLOR)
         for text, style, _control in segments
     )
-
-
-def _line(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
