@@ -39,6 +39,7 @@ class Match:
     just over while the table is between two. With a store, every action, undo and hand-over is saved at once. Where
     that fails the game goes on, and `not_saved` holds one sentence that says why, until a save succeeds again.
     `open_table` lets all persons see each other's hands; `lessons` says that a race is explained while it is raced.
+    `target` is a result to beat and `rival` a ghost to race against, None where there are none.
     `note` is a sentence for the table where a save could not be loaded as it was played. `overtaken` says that the
     game is not saved because another program has its save; one that is `looking` on plays nothing.
     """
@@ -47,6 +48,8 @@ class Match:
         self.name = begun.name
         self.open_table = begun.open_table
         self.lessons = begun.lessons
+        self.target = begun.target
+        self.rival = begun.rival
         self.note = begun.note
         self.not_saved: str | None = None
         self.overtaken = False
@@ -71,6 +74,8 @@ class Match:
         name: str | None = None,
         open_table: bool = False,
         lessons: bool = False,
+        target: saved_race.Target | None = None,
+        rival: saved_race.Rival | None = None,
     ) -> Match:
         """Return a new race or season, saved if there is a store; `controllers` has one for every driver's seat.
 
@@ -85,6 +90,8 @@ class Match:
             controllers=tuple(controllers),
             open_table=open_table,
             lessons=lessons,
+            target=target,
+            rival=rival,
             created=saved_race.now(),
         )
         if store is not None:

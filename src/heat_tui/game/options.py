@@ -387,6 +387,9 @@ ADVANCED: Final = ("garage", "draft", "sets", "weather", "tournament", "aggressi
 AGREED: Final = ("mulligan", "retire")
 """What a table agrees on beside these, on or off, in races and in seasons."""
 
+CODED: Final = ("legends", "laps", "garage", "weather", "tournament", "draft", "sets", "aggressive", "pro", *AGREED)
+"""What the code of a challenge holds of these, in the order of its bits: new ones come last, new choices too."""
+
 TABLE: Final = ("open_table", "memory_aid", "coach")
 """What helps the people at the table, and changes no rule."""
 

@@ -11,6 +11,7 @@ from heat_tui.game.going_back import taken_back_lines
 from heat_tui.game.highlights import highlight_lines
 from heat_tui.game.history import PastRace
 from heat_tui.game.match import Match
+from heat_tui.game.rival import verdict_lines
 from heat_tui.game.statistics import CarTally, tally
 from heat_tui.language import _
 from heat_tui.words.brief import BriefLog, brief_lines
@@ -81,9 +82,12 @@ def _spaced(lines: Iterable[Line]) -> list[str]:
 
 
 def result_lines(match: Match) -> list[str]:
-    """Return the places with the figures of every car, the highlights, what was taken back by agreement, the seed."""
+    """Return what is said of a race that is over.
+
+    What became of the target, the places with every car's figures, the highlights, what was taken back, the seed.
+    """
     sheet, counted, names = match.sheet, tally(match), Narrator(match.sheet)
-    lines = [_("Result:")]
+    lines = [*verdict_lines(match), _("Result:")]
     for place, car in enumerate(match.standings, start=1):
         figures = counted.cars[car]
         if car < sheet.drivers:

@@ -28,7 +28,7 @@ from heat_tui.modules.garage import LEVELS
 from heat_tui.modules.garage.cards import SETS
 from heat_tui.store.reading import BadFile, shown
 from heat_tui.store.save_writing import LEFT_OUT, word_of
-from heat_tui.store.saved_race import FORMAT, LONGEST_NAME, Chosen, GameSetup, HandOver, Record, TakeBack
+from heat_tui.store.saved_race import FORMAT, LONGEST_NAME, Chosen, GameSetup, HandOver, Record, Rival, TakeBack, Target
 from heat_tui.store.track_reading import track_from
 
 MOST_RECORDS: Final = 50_000
@@ -38,6 +38,12 @@ Figure = Annotated[int, Field(ge=0, le=1000)]
 Word = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_+-]{0,31}$")]
 Value = Annotated[tuple[Word, Figure], Field(strict=False)]
 """A card and the value chosen for it; JSON has a list for the pair, so its shape alone is not strict."""
+
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+Place = Annotated[
+    tuple[Annotated[int, Field(ge=1, le=100_000)], Annotated[int, Field(ge=0, le=1)]], Field(strict=False)
+]
+"""An absolute place and its spot, a list in JSON as well."""
 
 Time = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$")]
 
@@ -151,6 +157,15 @@ def _started_from(kind: type[RaceSetup | SeasonSetup], *more: str) -> GetPydanti
     return GetPydanticSchema(lambda _, read: read(shape))
 
 
+def _as(kind: type, shape: type[BaseModel]) -> GetPydanticSchema:
+    """Return a shape that is read as one of our own records."""
+    return GetPydanticSchema(
+        lambda _, read: core_schema.no_info_after_validator_function(
+            lambda table: kind(**fields_of(table)), read(shape)
+        )
+    )
+
+
 class GameFile(_Table):
     """What every save holds."""
 
@@ -168,11 +183,28 @@ class GameFile(_Table):
     snapshot: dict[str, Any]
 
 
+class TargetTable(_Table):
+    """The result to beat."""
+
+    name: Name
+    place: Annotated[int, Field(ge=1, le=MOST_CARS)]
+    rounds: Annotated[int, Field(ge=1, le=1000)]
+
+
+class RivalTable(_Table):
+    """The car that is raced against as a ghost."""
+
+    name: Name
+    places: Annotated[list[Place], Field(min_length=1, max_length=1001)]
+
+
 class SaveFile(GameFile):
     """One saved race."""
 
     kind: Literal["heat-tui race"]
     lessons: bool = False
+    target: Annotated[Target | None, _as(Target, TargetTable)] = None
+    rival: Annotated[Rival | None, _as(Rival, RivalTable)] = None
     setup: Annotated[Any, _started_from(RaceSetup)]
 
 

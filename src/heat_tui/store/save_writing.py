@@ -33,6 +33,7 @@ def save_text(saved: saved_race.SavedRace) -> str:
         "finished": saved.finished,
         "open_table": saved.open_table,
         **({"lessons": True} if saved.lessons else {}),
+        **{key: dataclasses.asdict(each) for key in ("target", "rival") if (each := getattr(saved, key)) is not None},
         "setup": setup_data(saved.setup),
         "controllers": list(saved.controllers),
         "base": saved.base,

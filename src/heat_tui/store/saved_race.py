@@ -59,6 +59,27 @@ class TakeBack:
 Record = Chosen | HandOver | TakeBack
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """The result to beat in a race: who drove it, their place from 1, and the rounds that they took."""
+
+    name: str
+    place: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rival:
+    """A car of another race on the same track that is raced against as a ghost.
+
+    `places` are its absolute place and its spot on the grid and then after each of its rounds, the last one beyond the
+    finish line.
+    """
+
+    name: str
+    places: tuple[tuple[int, int], ...]
+
+
 def now() -> datetime:
     """Return the time of this moment in UTC, to the millisecond that a save keeps."""
     moment = datetime.now(UTC)
@@ -73,7 +94,8 @@ class SavedRace:
     actions since the start, or since the snapshot `base` where the race went on from one; actions taken back by
     agreement stay in it. `snapshot` is the state after the record. `rules` and `program` are the versions that
     wrote it. `note` is a sentence for the player where the race could not be loaded as it was played. `lessons` says
-    that the game is explained while it is raced.
+    that the game is explained while it is raced. `target` is the result to beat and `rival` the ghost to race against
+    where there are any; both are copies, so that the race needs no other save.
     """
 
     name: str
@@ -90,6 +112,8 @@ class SavedRace:
     rules: int = RULES_VERSION
     note: str | None = None
     lessons: bool = False
+    target: Target | None = None
+    rival: Rival | None = None
 
     @property
     def standing(self) -> tuple[Chosen, ...]:

@@ -23,6 +23,7 @@ from heat_tui.game.analysis import is_analysed
 from heat_tui.game.going_back import taken_back_lines
 from heat_tui.game.highlights import highlight_lines
 from heat_tui.game.match import Match
+from heat_tui.game.rival import verdict_lines
 from heat_tui.game.statistics import HeatCause, heat_causes, tally
 from heat_tui.game.story import seed_line
 from heat_tui.game.what_next import NEXT_GAMES
@@ -76,7 +77,9 @@ class ResultsScreen(PagedScreen):
             keys = keys_of(self)
             games = (f"{keys[f'next_{each.id}']} {translated(each.words)}" for each in NEXT_GAMES)
             yield Static("  ".join([_("What next?"), *games]), id="next", markup=False)
-        yield Static("\n".join([*taken_back_lines(match), seed_line(match)]), id="facts", markup=False)
+        yield Static(
+            "\n".join([*verdict_lines(match), *taken_back_lines(match), seed_line(match)]), id="facts", markup=False
+        )
         yield KeyFooter()
 
     def on_mount(self) -> None:

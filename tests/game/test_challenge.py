@@ -1,0 +1,371 @@
+"""Whatever can be raced comes back from its code, and no slip of the fingers goes unnoticed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from heat_tui.drivers.kinds import CONTROLLERS
+from heat_tui.engine.record import IllegalSetup
+from heat_tui.engine.setup import RaceSetup, starting_list
+from heat_tui.game import challenge
+from heat_tui.game.challenge import (
+    ALPHABET,
+    FORMAT,
+    LONGEST_RIVAL,
+    TRACKS,
+    Challenge,
+    code_of,
+    digest,
+    grouped,
+    options_of,
+    race_of_day,
+    read_code,
+    read_day,
+)
+from heat_tui.game.options import (
+    CODED,
+    DRAFTS,
+    LEVELS,
+    MOST_CARS,
+    MOST_LAPS,
+    MOST_PRO,
+    RACE,
+    RACE_FORM,
+    RULES,
+    SET_CHOICES,
+    TABLE,
+    Options,
+    Seat,
+)
+from heat_tui.game.race_options import MOST_SEED, barred_in, race_setup
+from heat_tui.store.saved_race import RULES_VERSION, Target
+from heat_tui.store.schema import Refused, with_values
+from heat_tui.store.tracks import BUILT_IN_IDS, load_track, save_track
+
+ADA = Target(name="Ada", place=2, rounds=14)
+RACED = race_setup(Options(track="italy", seats=(Seat("Bo"), Seat("Steady")), legends=2, weather=True, seed=123456789))
+CODE = code_of(RACED, ("person", "steady"), ADA)
+BARE = code_of(race_setup(Options(track="usa", seats=(Seat("Bo"),))), ("person",)).replace("-", "")
+
+
+def refusal(code: str) -> str:
+    """Return the sentence that refuses a code."""
+    with pytest.raises(Refused) as caught:
+        read_code(code)
+    sentence = str(caught.value)
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+    return sentence
+
+
+def unnamed(setup: RaceSetup) -> RaceSetup:
+    """Return a race without what no code holds: names, colours, what helps the table, and what means nothing."""
+    handicap = setup.handicap if any(setup.handicap) else ()
+    laps = None if setup.laps == setup.track.laps else setup.laps
+    return replace(
+        setup, seats=("?",) * len(setup.seats), colours=(), memory_aid=True, coach=True, laps=laps, handicap=handicap
+    )
+
+
+NAMES = st.text(
+    st.characters(exclude_categories=("C", "Z"), exclude_characters="`@"), min_size=1, max_size=LONGEST_RIVAL
+)
+TARGETS = st.none() | st.builds(Target, name=NAMES, place=st.integers(1, 8), rounds=st.integers(1, 1000))
+
+
+@st.composite
+def races(draw: st.DrawFn) -> tuple[RaceSetup, tuple[str, ...]]:
+    """Draw any race that the options can make."""
+    drivers = draw(st.integers(1, MOST_CARS))
+    controllers = tuple(draw(st.lists(st.sampled_from(CONTROLLERS), min_size=drivers, max_size=drivers)))
+    track = draw(st.sampled_from(BUILT_IN_IDS))
+    options = Options(
+        track=track,
+        seats=tuple(Seat(f"Driver {n}", handicap=draw(st.integers(0, 2))) for n in range(drivers)),
+        legends=draw(st.integers(0, MOST_CARS - drivers)),
+        laps=draw(st.none() | st.integers(1, MOST_LAPS)),
+        garage=draw(st.sampled_from([*LEVELS])),
+        draft=draw(st.sampled_from([*DRAFTS])),
+        pro=draw(st.integers(0, MOST_PRO)),
+        seed=draw(st.integers(0, MOST_SEED)),
+    )
+    switches = {name: draw(st.booleans()) for name in CODED if RACE[name].is_switch}
+    options = with_values(options, {"sets": draw(st.sampled_from([*SET_CHOICES])), **switches})
+    if options.draft == "deal" and options.garage == "advanced":
+        options = replace(options, draft=None)
+    return race_setup(with_values(options, dict.fromkeys(barred_in(options, load_track(track))))), controllers
+
+
+@given(races(), TARGETS)
+def test_any_race_comes_back_from_its_code(race: tuple[RaceSetup, tuple[str, ...]], target: Target | None) -> None:
+    setup, controllers = race
+    code = code_of(setup, controllers, target)
+    try:
+        starting_list(setup)
+    except IllegalSetup:  # too many drivers for the upgrades in play: nobody can race it
+        assert "upgrades" in refusal(code)
+        return
+    found = read_code(code)
+    assert found.target == target
+    assert tuple(found.options.controllers) == controllers
+    assert unnamed(found.setup) == unnamed(setup)
+    assert found.code == code
+    assert all(name in CODED or name in ("track", "seats", "seed") for name in vars_said(found.options))
+
+
+def vars_said(options: Options) -> list[str]:
+    """Return the names of the options that say something."""
+    return [name for name in RACE if getattr(options, name) != RACE[name].default]
+
+
+def test_every_option_of_the_rules_is_in_the_code() -> None:
+    assert len(set(CODED)) == len(CODED)
+    assert {*RULES, *RACE_FORM} - {"preset", *TABLE} == {*CODED} - {"legends"}
+
+
+PINNED = {
+    "1320-09SA-RJM2-0": "usa, person; legends=3, seed=175253",
+    "1348-14JR-X718-GN": "italy, person steady; legends=2, weather, seed=584581",
+    "1360-4CH9-H4A2-TT10-N2": "france, person; legends=3, garage=basic, draft=deal, pro=2, seed=46913",
+    "138R-38S5-226V-4QD0-XV": (
+        "great_britain, person champion gambler shadow; legends=1, tournament, mulligan, seed=445165"
+    ),
+    "13AG-1AD4-F9TA-P0T0": "japan, person steady miser; legends=2, garage=both, weather, seed=685398",
+    "13CG-3EZD-4CAC-1JZ4-4F": (
+        "mexico, person champion cautious; legends=2, garage=both, draft=snake, "
+        "sets=base+heavy_rain+tunnel_vision, weather, tournament, aggressive, seed=531193"
+    ),
+    "13F0-38RG-4XVX-0GGK": "spain, person champion gambler shadow novice; legends=3, seed=491016",
+    "1348-14JH-TXWS-2PW8-4810-0B1": "italy, person steady; legends=2, weather, seed=123456789; Ada 2 14",
+    "13AG-0J2R-QZF4-4RMD-07ZZ-ZZZZ-ZZZZ-ZFZX-GZD3-WGQ2-0148-F54N-4GJ0-YY": (
+        "japan, person- person-- chance; legends=2, laps=1, garage=both, draft=snake, "
+        "sets=base+heavy_rain+tunnel_vision, weather, tournament, aggressive, pro=6, mulligan, retire, "
+        "seed=9223372036854775807; Zoë d'Été 8 99"
+    ),
+    "13C1-5H11-6000-AM": "mexico, novice; garage=advanced, draft=snake, sets=base+tunnel_vision, seed=0",
+}
+"""Codes that people have: they mean the same as long as `FORMAT` and the version of the rules are these."""
+
+
+def test_codes_that_people_have_mean_the_same_for_ever() -> None:
+    assert (FORMAT, RULES_VERSION) == (1, 3)
+    for code, words in PINNED.items():
+        assert said(read_code(code)) == words, code
+
+
+def said(found: Challenge) -> str:
+    """Return a challenge as it is pinned."""
+    options = found.options
+    seats = [f"{seat.controller}{'-' * seat.handicap}" for seat in options.seats]
+    values = {name: getattr(options, name) for name in vars_said(options) if name not in ("track", "seats")}
+    values = {name: "+".join(value) if isinstance(value, tuple) else value for name, value in values.items()}
+    rest = [name if value is True else f"{name}={value}" for name, value in values.items()]
+    aim = "" if found.target is None else f"; {found.target.name} {found.target.place} {found.target.rounds}"
+    return f"{options.track}, {' '.join(seats)}; {', '.join(rest)}{aim}"
+
+
+def test_the_tracks_of_the_game_are_as_they_were_when_codes_were_made() -> None:
+    assert TRACKS == BUILT_IN_IDS
+    assert {name: digest(load_track(name)) for name in TRACKS} == DIGESTS
+
+
+DIGESTS = {
+    "usa": 1153603,
+    "italy": 14424243,
+    "france": 618558,
+    "great_britain": 9233746,
+    "japan": 15491787,
+    "mexico": 1851924,
+    "spain": 4199707,
+    "netherlands": 11152374,
+}
+"""A track that is drawn or printed anew makes other races of old codes: raise the version of the rules with it."""
+
+
+def test_case_blanks_and_hyphens_do_not_matter() -> None:
+    found = read_code(CODE)
+    assert found.target == ADA
+    spelt = [CODE.lower(), CODE.replace("-", ""), CODE.replace("-", "  "), CODE.replace("-", "\u2013"), f"  {CODE}\n"]
+    spelt += [CODE.replace("0", "O").replace("1", "I"), CODE.replace("0", "o").replace("1", "l")]
+    for text in spelt:
+        assert read_code(text) == found, text
+
+
+@pytest.mark.parametrize("code", [CODE, BARE, race_of_day(date(2026, 11, 22)).code])
+def test_no_wrong_character_and_no_swap_of_neighbours_goes_unnoticed(code: str) -> None:
+    letters = code.replace("-", "")
+    wrong = [
+        letters[:place] + other + letters[place + 1 :]
+        for place, letter in enumerate(letters)
+        for other in ALPHABET
+        if other != letter
+    ]
+    swapped = [
+        letters[: place - 1] + two + one + letters[place + 1 :]
+        for place, (one, two) in enumerate(pairwise(letters), start=1)
+        if one != two
+    ]
+    for text in (*wrong, *swapped):
+        assert "typing error" in refusal(text), text
+    unnamed_groups = [text for text in wrong if "group" not in refusal(text)]
+    assert len(unnamed_groups) < len(wrong) / 20
+
+
+def test_a_typing_error_names_its_group() -> None:
+    groups = CODE.split("-")
+    groups[2] = groups[2][:1] + ("A" if groups[2][1] != "A" else "B") + groups[2][2:]
+    assert f"group 3 ({groups[2]})" in refusal("-".join(groups))
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("", "No code was typed"),
+        (" - - ", "No code was typed"),
+        ("1", "typing error"),
+        ("0000", "format 0"),
+        (CODE[:-1], "typing error"),
+        (CODE + "7", "typing error"),
+        (CODE[:-5], "typing error"),
+        ("U" + CODE[1:], '"U" in group 1 (U'),
+        (CODE[:-1] + "!", '"!" in group'),
+        ("\x1b[31m" + CODE, "no character of a code"),
+        ("A" * 10_000, "too long"),
+        ("Ⅷ" * 8, "no character of a code"),
+    ],
+)
+def test_what_is_no_code_is_refused_in_a_sentence(code: str, words: str) -> None:
+    assert words in refusal(code)
+    assert "\x1b" not in refusal(code)
+
+
+def made(bits: str, *, number: int = FORMAT) -> str:
+    """Return a code of any bits with the right checksum."""
+    bits += "0" * (-len(bits) % 5)
+    symbols = [number, *(int(bits[start : start + 5], 2) for start in range(0, len(bits), 5))]
+    return "".join(ALPHABET[each] for each in challenge._with_checksum(symbols))
+
+
+def test_codes_of_other_versions_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "has format 2" in refusal(made("0" * 40, number=2))
+    assert "update the game" in refusal(made("0" * 40, number=2))
+    assert "ask for a new code" in refusal(made("0" * 40, number=0))
+    monkeypatch.setattr(challenge, "RULES_VERSION", RULES_VERSION + 1)
+    newer = code_of(RACED, ("person", "steady"))
+    assert "ask for a new code" in refusal(CODE)
+    monkeypatch.undo()
+    assert f"version {RULES_VERSION + 1} of the rules" in refusal(newer)
+    assert "update the game" in refusal(newer)
+
+
+def test_an_option_a_kind_or_a_track_of_a_later_version_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    laps = race_setup(Options(track="netherlands", seats=(Seat("Bo"), Seat("Chance")), laps=20))
+    code = code_of(laps, ("person", "chance"))
+    assert read_code(code).options.laps == 20
+    for name, fewer in (("TRACKS", TRACKS[:-1]), ("CONTROLLERS", CONTROLLERS[:-1]), ("CODED", CODED[:1])):
+        with monkeypatch.context() as patch:
+            patch.setattr(challenge, name, fewer)
+            assert "update the game" in refusal(code), name
+
+
+@given(st.text("01", max_size=120))
+def test_whatever_has_a_right_checksum_is_read_or_refused(bits: str) -> None:
+    rules = f"0{RULES_VERSION:04b}"
+    try:
+        found = read_code(made(rules + bits))
+    except Refused:
+        assert refusal(made(rules + bits))
+    else:
+        assert read_code(found.code) == found
+
+
+def test_a_seed_that_no_race_has_is_refused() -> None:
+    bits = f"0{RULES_VERSION:04b}" + challenge._number(1, 3) + "000" + challenge._number(0, 3) + "0"
+    assert "typing error" in refusal(made(bits + challenge._number(0, 4) + challenge._number(MOST_SEED + 1, 10) + "0"))
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_the_code_of_a_track_of_ones_own_asks_for_the_track(home: Path) -> None:
+    own = replace(load_track("usa"), id="hill_7", name="Hill")
+    code = code_of(RaceSetup(own, ("Ada",), seed=5), ("person",))
+    assert 'The track "hill_7" of this code is not here' in refusal(code)
+    assert "heat-tui tracks import FILE" in refusal(code)
+    save_track(replace(own, heat=own.heat + 1))
+    assert 'Your track "hill_7" is not the one of this code' in refusal(code)
+    save_track(replace(own, id="hill_8"))
+    assert read_code(code).options.track == "hill_8"
+    save_track(own, replace=True)
+    assert read_code(code).setup == RaceSetup(own, ("Player 1",), seed=5)
+
+
+def test_the_code_of_a_race_on_an_older_drawing_of_a_track_asks_for_it(home: Path) -> None:
+    older = replace(load_track("usa"), stress=9)
+    assert 'Your track "usa" is not the one of this code' in refusal(code_of(RaceSetup(older, ("Ada",)), ("person",)))
+
+
+def test_a_name_that_a_code_has_no_room_for_is_cut() -> None:
+    code = code_of(RACED, ("person", "steady"), replace(ADA, name="Wolfgang Amadeus Mozart"))
+    assert read_code(code).target == replace(ADA, name="Wolfgang Amadeus")
+    assert read_code(code_of(RACED, ("person", "steady"), replace(ADA, name="@`"))).target == replace(ADA, name="-'")
+
+
+def test_codes_are_short() -> None:
+    assert len(race_of_day(date(2026, 11, 16)).code) == len("XXXX-XXXX-XXXX-X")
+    assert len(CODE) <= len(grouped("X" * 26))
+
+
+def test_the_options_of_a_race_say_only_what_is_not_the_default() -> None:
+    options = options_of(RACED, ("person", "steady"))
+    assert vars_said(options) == ["track", "seats", "legends", "weather", "seed"]
+    assert [seat.name for seat in options.seats] == ["Player 1", "Steady"]
+    named = Challenge(options, ADA).driven_by(["Bo"])
+    assert [seat.name for seat in named.options.seats] == ["Bo", "Steady"]
+    assert named.persons == 1
+
+
+def test_every_day_has_its_race_that_everybody_can_start() -> None:
+    first = date(2026, 11, 16)
+    days = [first + timedelta(days) for days in range(56)]
+    races = [race_of_day(day) for day in days]
+    assert len({each.code for each in races}) == len(days)
+    assert len({(each.options.track, day.weekday()) for each, day in zip(races, days, strict=True)}) == len(days)
+    for race in races:
+        assert race.persons == 1
+        assert race.options.seats[0].controller == "person"
+        assert read_code(race.code) == race
+    assert races[0] == race_of_day(first)
+
+
+def test_the_race_of_a_day_stays_what_it_was() -> None:
+    assert {day: race_of_day(date(2026, 11, day)).code for day in range(16, 23)} == WEEK
+
+
+WEEK = {
+    16: "1320-09SA-RJM2-0",
+    17: "1348-14JR-X718-GN",
+    18: "1360-4CH9-H4A2-TT10-N2",
+    19: "138R-38S5-226V-4QD0-XV",
+    20: "13AG-1AD4-F9TA-P0T0",
+    21: "13CG-3EZD-4CAC-1JZ4-4F",
+    22: "13F0-38RG-4XVX-0GGK",
+}
+"""Another race of the day is another format of codes: raise it."""
+
+
+def test_a_date_is_read_as_it_is_written_everywhere() -> None:
+    assert read_day("2026-11-22") == date(2026, 11, 22)
+    for text in ("", "22.11.2026", "2026-13-01", "tomorrow", "\x1b[1m"):
+        with pytest.raises(Refused, match="is not a date; write year, month and day, such as 2026-11-22"):
+            read_day(text)
