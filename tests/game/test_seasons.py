@@ -65,7 +65,7 @@ def test_every_race_has_its_own_events(kind: str) -> None:
         opening = match.next_race()
         assert tuple(opening) == match.opening_events
         assert match.log == []
-        assert match.past[-1].events == tuple(before)
+        assert match.past[-1].events == list(before)
         assert match.past[-1].sheet.track == SEASONS[kind][0].calendar[number - 1].track
         assert match.setup.track == SEASONS[kind][0].calendar[number].track
         assert any(isinstance(event, MarketDealt) for event in opening)

@@ -8,14 +8,28 @@ import pytest
 
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import DONE, Plan, Retire
-from heat_tui.engine.events import HeatPaid, RoundBegan, SpunOut, SuperCooled
+from heat_tui.engine.events import (
+    CardsDiscarded,
+    CardsRevealed,
+    CarFinished,
+    CarMoved,
+    GearShifted,
+    HandCluttered,
+    HeatPaid,
+    RaceEnded,
+    RaceStarted,
+    RoundBegan,
+    SpunOut,
+    SuperCooled,
+)
 from heat_tui.game.match import Match
-from heat_tui.game.statistics import Tally, tally
+from heat_tui.game.statistics import CAUSES, FIGURES, CarTally, Crossing, Tally, TurnTally, tally
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.store.tracks import load_track, track_ids
 from tests.saves.races import new_match, played, step
+from tests.saves.seasons import new_season, step_on
 from tests.tables import ADRENALINE_MOVE, BOOST, SLIPSTREAM, cool, driver, loop, planning, turn
 
 
@@ -84,6 +98,119 @@ def test_one_turn_by_hand() -> None:
     assert (ada.corners, ada.corners_over) == (1, 1)
 
 
+def test_the_turn_of_a_car_is_kept_with_its_crossings() -> None:
+    table = turn(
+        loop(60, (12, 3)),
+        driver(70, gear=1, play="1", hand="heat heat 1 1 2 2 3", engine=6, deck="4 4"),
+        driver(78),
+        last=(0,),
+    )
+    table.play(cool(2), ADRENALINE_MOVE, BOOST)
+    counted = Tally(table.race.rules.sheet)
+    for event in (RaceStarted((1, 0)), RoundBegan(1, (1, 0)), *table.events):
+        counted.add(event)
+    ada = counted.cars[0]
+    assert (ada.start_place, ada.gear_1, ada.rounds_first, counted.cars[1].rounds_first) == (2, 1, 0, 1)
+    assert (ada.adrenaline_rounds, ada.adrenaline_spaces, ada.boost_spaces) == (1, 1, 4)
+    assert counted.crossings == [Crossing(1, 0, 1, speed=6, limit=3, heat=3, spun=False)]
+    assert counted.crossings[0].over == 3
+    assert ada.turns == [
+        TurnTally(1, 60, 76, gear=1, speed=6, heat_paid=4, cooled=2, boosted=True, adrenaline=True, over=3)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "gear", "heat", "surcharge", "up", "down", "flooded"),
+    [(1, 3, 1, 0, 1, 0, 0), (4, 2, 1, 0, 0, 1, 0), (4, 2, 2, 1, 0, 1, 1), (3, 2, 1, 1, 0, 0, 1), (2, 3, 0, 0, 0, 0, 0)],
+)
+def test_heat_for_shifts_by_two_and_for_water(
+    before: int, gear: int, heat: int, surcharge: int, up: int, down: int, flooded: int
+) -> None:
+    figures = Tally(planning(loop(), driver(60), driver(59)).race.rules.sheet)
+    figures.add(GearShifted(0, before, gear, heat, surcharge))
+    ada = figures.cars[0]
+    assert (ada.shift_up_heat, ada.shift_down_heat, ada.flooded_heat, ada.heat_paid) == (up, down, flooded, heat)
+
+
+def test_stress_discards_and_clutter_by_hand() -> None:
+    figures = Tally(planning(loop(), driver(60), driver(59)).race.rules.sheet)
+    for event in (
+        RoundBegan(1, (0, 1)),
+        CardsRevealed(0, ("4", "stress", "stress")),
+        CardsDiscarded(0, 2),
+        HandCluttered(1, ("heat", "stress")),
+        RoundBegan(2, (0, 1)),
+        CardsDiscarded(0, 1),
+    ):
+        figures.add(event)
+    ada, bo = figures.cars
+    assert (ada.stress_played, ada.discarded, ada.cluttered) == (2, 3, 0)
+    assert (bo.stress_played, bo.discarded, bo.cluttered) == (1, 0, 1)
+    assert [turn.cluttered for turn in bo.turns] == [True, False]
+
+
+def test_a_blocked_move_falls_short_and_a_spin_out_goes_back() -> None:
+    figures = Tally(planning(loop(60, (12, 1)), driver(60), driver(59)).race.rules.sheet)
+    figures.add(RoundBegan(1, (0, 1)))
+    figures.add(CarMoved(0, "reveal", 9, 68, 75, 0, 9, (1, 1)))
+    figures.add(CarMoved(0, "adrenaline", 1, 75, 75, 0, 10, (1, 1)))
+    figures.add(SpunOut(0, 0, 10, 1, 9, 6, 2, 3, 75, 72, 0))
+    ada = figures.cars[0]
+    assert (ada.blocked_spaces, ada.adrenaline_spaces, ada.top_speed) == (3, 0, 10)
+    assert (ada.spins, ada.spin_stress, ada.spin_spaces, ada.heat) == (1, 2, 3, {"spin": 6})
+    assert figures.crossings == [Crossing(1, 0, 1, speed=10, limit=1, heat=6, spun=True)]
+    assert (ada.turns[0].end, ada.turns[0].spun) == (72, True)
+
+
+def test_the_time_counts_the_way_to_the_line_and_the_gaps_end_with_the_winner() -> None:
+    table = planning(loop(60), driver(60), driver(59))
+    sheet = table.race.rules.sheet
+    figures, line = Tally(sheet, table.race.view(None)), sheet.finish
+    for event in (
+        RoundBegan(1, (0, 1)),
+        CarMoved(0, "reveal", line - 64, 60, line - 4, 0, 9, ()),
+        CarMoved(1, "reveal", line - 69, 59, line - 10, 0, 9, ()),
+        RoundBegan(2, (0, 1)),
+        CarMoved(0, "reveal", 16, line - 4, line + 12, 0, 16, ()),
+        CarMoved(1, "reveal", 9, line - 10, line - 1, 0, 9, ()),
+        CarFinished(0, 1),
+        RoundBegan(3, (1,)),
+        CarMoved(1, "reveal", 4, line - 1, line + 3, 0, 4, ()),
+        CarFinished(1, 2),
+        RaceEnded((0, 1)),
+    ):
+        figures.add(event)
+    assert [car.time for car in figures.cars] == [1.25, 2.25]
+    assert [car.rounds_first for car in figures.cars] == [2, 0]
+    assert figures.leaders == [0, 0, 0, 0]
+    assert (figures.gaps(0), figures.gaps(1)) == ([0, 0, 0], [1, 6, 13])
+
+
+def test_every_figure_has_words_of_its_own() -> None:
+    words = [each.words for each in (*FIGURES.values(), *CAUSES.values())]
+    assert len({*words}) == len(words)
+    assert all(isinstance(getattr(CarTally(), name), int | None) for name in FIGURES)
+    assert all(len(line) <= 7 for each in (*FIGURES.values(), *CAUSES.values()) for line in each.heading.split("\n"))
+
+
+def test_the_races_of_a_season_keep_their_log() -> None:
+    match, random = new_season("a custom season with everything"), Random(5)
+    now: list[Tally] = []
+    while not match.over:
+        step_on(match, random)
+        if match.race_over and len(now) < len(match.races):
+            now.append(tally(match))
+    assert [each.race_over for each in match.races] == [True] * 3
+    for record, counted in zip(match.races, now, strict=True):
+        assert tally(record).cars == counted.cars
+        assert record.controllers == match.controllers
+        assert record.log[-1].events[-1] in record.events
+        assert [each.place for each in counted.cars] == [
+            record.standings.index(car) + 1 for car in range(len(now[0].cars))
+        ]
+    assert match.races[-1].events == match.events
+
+
 def test_a_slipstream_by_hand() -> None:
     table = turn(loop(), driver(70, play="1"), driver(72))
     table.play(DONE, SLIPSTREAM)
@@ -147,5 +274,8 @@ def test_the_figures_of_a_match_are_those_of_its_events() -> None:
     match = new_match("spain, practice")
     for _ in played(match, Random(5)):
         pass
-    assert tally(match).cars == Tally.of(match.sheet, match.events).cars
+    counted = Tally.of(match.sheet, match.events)
+    assert tally(match).cars != counted.cars
+    counted.close(match.view(None), match.standings)
+    assert tally(match).cars == counted.cars
     assert tally(match).rounds > 1

@@ -89,7 +89,7 @@ def verdict_words(choice: Judged | None) -> list[str]:
 
 def analysis_lines(analysis: Analysis) -> list[str]:
     """Return every driver's mistakes and luck, and the choices that cost each of them most; nothing without drivers."""
-    sheet, lines = analysis.match.sheet, []
+    sheet, lines = analysis.race.sheet, []
     for account in analysis.accounts():
         told = N_("{name}: {mistakes} {luck}")
         name = car_name(sheet, account.seat)

@@ -17,8 +17,7 @@ from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
 from heat_tui.game.first_race import with_sorted_cards
-from heat_tui.game.history import LogEntry
-from heat_tui.game.match import Match
+from heat_tui.game.history import LogEntry, Raced
 from heat_tui.game.reasons import Reasons
 from heat_tui.game.sensible import SEED
 from heat_tui.game.statistics import tally
@@ -170,9 +169,9 @@ class Account:
         return [(turn, *figures) for turn, figures in sorted(turns.items())]
 
 
-def is_analysed(match: Match) -> bool:
+def is_analysed(race: Raced) -> bool:
     """Return whether there is anything to judge: the race is over, was raced here, and has a coach."""
-    return match.race_over and match.setup.coach and bool(match.log)
+    return race.race_over and race.setup.coach and bool(race.log)
 
 
 class Analysis:
@@ -181,8 +180,8 @@ class Analysis:
     Where the coach gave advice, to follow it is no mistake.
     """
 
-    def __init__(self, match: Match, advice: Advice | None = None) -> None:
-        self.match = match
+    def __init__(self, race: Raced, advice: Advice | None = None) -> None:
+        self.race = race
         self._advice = advice
         self._judged: dict[int, tuple[LogEntry, Judged | None]] = {}
 
@@ -199,7 +198,7 @@ class Analysis:
     @property
     def choices(self) -> list[LogEntry]:
         """The choices that can be judged, in order."""
-        return [entry for entry in self.match.log if isinstance(entry.before.decision, tuple(WEIGHED))]
+        return [entry for entry in self.race.log if isinstance(entry.before.decision, tuple(WEIGHED))]
 
     @property
     def left(self) -> list[LogEntry]:
@@ -208,13 +207,13 @@ class Analysis:
 
     def accounts(self) -> list[Account]:
         """Judge all that is left and return the account of each driver, in the order of the result."""
-        return accounts(self.match, filter(None, map(self.judged, self.choices)))
+        return accounts(self.race, filter(None, map(self.judged, self.choices)))
 
 
-def accounts(match: Match, judged: Iterable[Judged]) -> list[Account]:
+def accounts(race: Raced, judged: Iterable[Judged]) -> list[Account]:
     """Return the accounts of all drivers, in the order of the result."""
-    counted, view, flag = tally(match), match.view(None), match.sheet.finish + 1
-    choices: dict[int, list[Judged]] = {seat: [] for seat in match.standings if seat < match.sheet.drivers}
+    counted, view, flag = tally(race), race.view(None), race.sheet.finish + 1
+    choices: dict[int, list[Judged]] = {seat: [] for seat in race.standings if seat < race.sheet.drivers}
     for each in judged:
         choices[each.entry.seat].append(each)
     found = []

@@ -12,6 +12,7 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.view import SeatView
 from heat_tui.game.analysis import Analysis
 from heat_tui.game.first_race import Proposal, Script
+from heat_tui.game.history import RaceRecord
 from heat_tui.game.lessons import Lesson, Tutor, in_parts
 from heat_tui.game.match import Match
 from heat_tui.game.reasons import Reasons, advice_words
@@ -131,9 +132,9 @@ class Coach:
         return lessons
 
 
-def analysis_of(match: Match) -> Analysis:
+def analysis_of(race: Match | RaceRecord) -> Analysis:
     """Return the analysis of a race that is over, by the coach's advice where there was a coach."""
-    return Coach(match).analysis if match.lessons else Analysis(match)
+    return Coach(race).analysis if isinstance(race, Match) and race.lessons else Analysis(race)
 
 
 def _careful(reasons: Reasons) -> Action:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from heat_tui.engine import events
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import grid_place
-from heat_tui.game.match import Match
+from heat_tui.game.history import Raced
 from heat_tui.language import N_, NN_, Message
 from heat_tui.modules.championship.events import Eliminated
 from heat_tui.words.formatter import fill
@@ -170,9 +170,9 @@ def highlights(sheet: RaceSheet, happened: Iterable[events.Event]) -> list[str]:
     ]
 
 
-def highlight_lines(match: Match) -> list[str]:
-    """Return the highlights of the current race of a match."""
-    return highlights(match.sheet, match.events)
+def highlight_lines(race: Raced) -> list[str]:
+    """Return the highlights of a race that is over."""
+    return highlights(race.sheet, race.events)
 
 
 def _win(race: _Race) -> Iterator[Highlight]:

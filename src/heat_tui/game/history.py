@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import SECRET
@@ -19,7 +20,9 @@ from heat_tui.engine.events import (
     PlanMade,
     SuperCooled,
 )
+from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup, RaceSheet
+from heat_tui.engine.view import SeatView
 from heat_tui.store.saved_race import Chosen, Controller, Game, race_of
 
 UndoStop = str
@@ -119,13 +122,69 @@ class LogEntry:
         return self.seat, self.round, self.behind_curtain
 
 
+class Raced(Protocol):
+    """A race that is looked back on: the current one of a match, or the record of any."""
+
+    @property
+    def setup(self) -> RaceSetup:
+        """Return the setup, with the drivers' names."""
+
+    @property
+    def sheet(self) -> RaceSheet:
+        """Return what was agreed before the race."""
+
+    @property
+    def log(self) -> Sequence[LogEntry]:
+        """The actions that were not taken back, in order."""
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """Return everything that happened, the start included."""
+
+    @property
+    def standings(self) -> tuple[int, ...]:
+        """The cars from first to last."""
+
+    @property
+    def race_over(self) -> bool:
+        """True if the race is over (F3)."""
+
+    def view(self, seat: int | None) -> SeatView:
+        """Return what a seat may know at the end of the log; None: what everybody may."""
+
+
 @dataclass(frozen=True, slots=True)
-class PastRace:
-    """A race of a season that is over and behind the table, with all its events, those of its start included."""
+class RaceRecord:
+    """A race from its start to now: `opening` are the events of the start, `controllers` who drove at the end.
+
+    `end` is the race as it is after the log, to be read only. It obeys `Raced`.
+    """
 
     setup: RaceSetup
     sheet: RaceSheet
-    events: tuple[Event, ...]
+    opening: tuple[Event, ...]
+    log: tuple[LogEntry, ...]
+    controllers: tuple[Controller, ...]
+    end: Race = field(repr=False, compare=False)
+
+    @property
+    def events(self) -> list[Event]:
+        """Return everything that happened, the start included."""
+        return [*self.opening, *(event for each in self.log for event in each.events)]
+
+    @property
+    def standings(self) -> tuple[int, ...]:
+        """The cars from first to last."""
+        return self.end.standings
+
+    @property
+    def race_over(self) -> bool:
+        """True if the race is over (F3)."""
+        return self.end.over
+
+    def view(self, seat: int | None) -> SeatView:
+        """Return what a seat may know at the end of the log; None: what everybody may."""
+        return self.end.view(seat)
 
 
 def is_behind_curtain(game: Game) -> bool:

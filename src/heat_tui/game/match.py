@@ -19,7 +19,7 @@ from heat_tui.engine.rng import stream
 from heat_tui.engine.setup import RaceSetup, RaceSheet
 from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
-from heat_tui.game.history import LogEntry, PastRace, Undone, UndoStop, UndoStopped, is_behind_curtain, shown_to
+from heat_tui.game.history import LogEntry, RaceRecord, Undone, UndoStop, UndoStopped, is_behind_curtain, shown_to
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.locks import Elsewhere
@@ -56,7 +56,7 @@ class Match:
         self.looking = False
         self.controllers = begun.controllers
         self.opening_events: tuple[Event, ...] = tuple(game.events)
-        self.past: tuple[PastRace, ...] = ()
+        self.past: tuple[RaceRecord, ...] = ()
         self._game = game
         self._names = game.setup.seats
         self._log: list[LogEntry] = []
@@ -217,6 +217,15 @@ class Match:
     def events(self) -> list[Event]:
         """Return everything that has happened in the current race and was not taken back, the start included."""
         return [*self.opening_events, *(event for each in self._log for event in each.events)]
+
+    @property
+    def races(self) -> tuple[RaceRecord, ...]:
+        """The races so far, the current one last."""
+        log = tuple(self._log)
+        return (
+            *self.past,
+            RaceRecord(self.setup, self.sheet, self.opening_events, log, self.controllers, self._race),
+        )
 
     @property
     def take_backs(self) -> tuple[int, ...]:
@@ -440,7 +449,7 @@ class Match:
         after = self._game.clone()
         events = tuple(after.play(chosen.action))
         if isinstance(chosen.action, NextRace):
-            self.past += (PastRace(self.setup, self.sheet, tuple(self.events)),)
+            self.past = self.races
             self.opening_events, self._log = events, []
         else:
             self._log.append(LogEntry.of(self._game, chosen, self.controllers[chosen.seat], events))

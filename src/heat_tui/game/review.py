@@ -54,7 +54,7 @@ class Review:
 
     def _choices(self) -> list[LogEntry]:
         """Return what the driver has chosen in this turn, first the plan; nothing where that is not known."""
-        own = [entry for entry in self._analysis.match.log if entry.seat == self._seat]
+        own = [entry for entry in self._analysis.race.log if entry.seat == self._seat]
         plans = [place for place, entry in enumerate(own) if isinstance(entry.action, Plan)]
         return [entry for entry in own[plans[-1] :] if entry.controller == "person"] if plans else []
 
@@ -66,7 +66,7 @@ class Review:
 
     def _spin(self, spin: SpunOut) -> str:
         owed = N_("Speed {speed} at {corner}: {owed} Heat to pay, and only {paid} in the engine.")
-        corner = corner_with_limit(self._analysis.match.sheet.track, spin.corner, spin.limit)
+        corner = corner_with_limit(self._analysis.race.sheet.track, spin.corner, spin.limit)
         facts = fill(owed, speed=spin.speed, owed=spin.owed, paid=spin.paid, corner=corner)
         return sentences(facts, self._cause())
 
@@ -90,7 +90,7 @@ class Review:
         if worst is None or worst.reasons.forecast(worst.best).most_heat >= corner.heat:
             return ""
         much = N_("{heat} Heat for {corner} is a lot: you will miss it at the next corner.")
-        name = corner_number(self._analysis.match.sheet.track, corner.corner)
+        name = corner_number(self._analysis.race.sheet.track, corner.corner)
         return sentences(fill(much, heat=corner.heat, corner=name), choice_words(worst.entry), better_words(worst))
 
     def _slow(self) -> str:
@@ -116,11 +116,11 @@ class Review:
 
 def debrief(analysis: Analysis, seat: int) -> list[Lesson]:
     """Return how the race went for a seat, and the two choices that cost most."""
-    match = analysis.match
+    race = analysis.race
     account = next(each for each in analysis.accounts() if each.seat == seat)
-    figures, choices = tally(match).cars[seat], sum(each.chosen != each.advised for each in account.choices)
-    engine = match.view(None).cars[seat].engine
-    place = place_in_race(match.standings.index(seat) + 1)
+    figures, choices = tally(race).cars[seat], sum(each.chosen != each.advised for each in account.choices)
+    engine = race.view(None).cars[seat].engine
+    place = place_in_race(race.standings.index(seat) + 1)
     facts = {
         **asdict(figures),
         "place": place[:1].upper() + place[1:],

@@ -9,7 +9,7 @@ from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.going_back import taken_back_lines
 from heat_tui.game.highlights import highlight_lines
-from heat_tui.game.history import PastRace
+from heat_tui.game.history import RaceRecord
 from heat_tui.game.match import Match
 from heat_tui.game.rival import verdict_lines
 from heat_tui.game.statistics import CarTally, tally
@@ -67,7 +67,7 @@ class Story:
         return _told(self._match.sheet, events, brief=self._brief)
 
 
-def past_lines(race: PastRace, *, brief: bool = False) -> list[str]:
+def past_lines(race: RaceRecord, *, brief: bool = False) -> list[str]:
     """Return the lines of an earlier race of the season."""
     return _spaced(_told(race.sheet, race.events, brief=brief))
 

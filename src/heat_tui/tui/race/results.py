@@ -24,10 +24,10 @@ from heat_tui.game.going_back import taken_back_lines
 from heat_tui.game.highlights import highlight_lines
 from heat_tui.game.match import Match
 from heat_tui.game.rival import verdict_lines
-from heat_tui.game.statistics import HeatCause, heat_causes, tally
+from heat_tui.game.statistics import CAUSES, FIGURES, Figure, heat_causes, tally
 from heat_tui.game.story import seed_line
 from heat_tui.game.what_next import NEXT_GAMES
-from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.language import _, ngettext, translated
 from heat_tui.modules.championship.events import PointsScored
 from heat_tui.tui.grace import Grace
 from heat_tui.tui.keymap import bound
@@ -269,25 +269,8 @@ def _cell(upper: str, lower: str, colour: str, look: Look) -> tuple[str, Style]:
 _PLACE, _BADGE, _LEAST_NAME, _MOST_NAME, _FIGURE = 3, 4, 12, 24, 7
 
 
-_FIGURES: Final[Mapping[str, str]] = {
-    "rounds": N_("\nrounds"),
-    "top_speed": N_("top\nspeed"),
-    "heat_paid": N_("Heat\npaid"),
-    "spins": N_("\nspins"),
-    "boosts": N_("\nBoosts"),
-    "slipstream_spaces": N_("slip-\nstream"),
-    "corners_over": N_("over\nlimit"),
-}
-"""The headings, of up to two lines, of the figures of a car; Legends have the first one only."""
-
-_CAUSES: Final[Mapping[HeatCause, str]] = {
-    "shift": N_("Heat:\nshifts"),
-    "boost": N_("Heat:\nBoosts"),
-    "corner": N_("Heat:\nlimits"),
-    "spin": N_("Heat:\nspins"),
-    "card": N_("Heat:\ncards"),
-    "hand": N_("Heat:\nhand"),
-}
+_SHOWN: Final = ("rounds", "top_speed", "heat_paid", "spins", "boosts", "slipstream_spaces", "corners_over")
+"""The figures of the first table."""
 
 
 class Figures(RaceLines):
@@ -295,35 +278,34 @@ class Figures(RaceLines):
 
     def lines(self, width: int) -> Iterator[Text]:
         everyone = self.match.standings
-        causes: dict[str, str] = {cause: _CAUSES[cause] for cause in heat_causes(self.match.sheet)}
-        if width >= _PLACE + _BADGE + _LEAST_NAME + _FIGURE * (len(_FIGURES) + len(causes)):
-            yield from self._table({**_FIGURES, **causes}, everyone, width)
+        figures = {each: FIGURES[each] for each in _SHOWN}
+        causes = {cause: CAUSES[cause] for cause in heat_causes(self.match.sheet)}
+        if width >= _PLACE + _BADGE + _LEAST_NAME + _FIGURE * (len(figures) + len(causes)):
+            yield from self._table({**figures, **causes}, everyone, width)
             return
-        yield from self._table(_FIGURES, everyone, width)
+        yield from self._table(figures, everyone, width)
         yield Text()
         yield from self._table(causes, [car for car in everyone if car < self.match.sheet.drivers], width)
 
-    def _table(self, columns: Mapping[str, str], cars: Iterable[int], width: int) -> Iterator[Text]:
+    def _table(self, columns: Mapping[str, Figure], cars: Iterable[int], width: int) -> Iterator[Text]:
         look = look_of(self)
-        most = max(len(columns), len(_FIGURES))
+        most = max(len(columns), len(_SHOWN))
         name = max(_LEAST_NAME, min(_MOST_NAME, width - _PLACE - _BADGE - _FIGURE * most))
-        headings = zip_longest(*(translated(words).split("\n") for words in columns.values()), fillvalue="")
+        headings = zip_longest(*(translated(each.heading).split("\n") for each in columns.values()), fillvalue="")
         for words in headings:
             cells = (to_right(each, _FIGURE, ascii_only=look.ascii) for each in words)
             yield Text(" " * (_PLACE + _BADGE + name) + "".join(cells), style="dim")
         for car in cars:
             yield self._row(car, columns, name, look)
 
-    def _row(self, car: int, columns: Iterable[str], name: int, look: Look) -> Text:
+    def _row(self, car: int, columns: Mapping[str, Figure], name: int, look: Look) -> Text:
         sheet, counted = self.match.sheet, self.tally.cars[car]
-        figures: dict[str, int] = {cause: counted.heat.get(cause, 0) for cause in _CAUSES}
-        figures.update((each, getattr(counted, each)) for each in _FIGURES)
         place = self.match.standings.index(car) + 1
         line = Text(to_left(str(place), _PLACE, ascii_only=look.ascii), style="bold" if place == 1 else "")
         line.append(*look.badge(sheet, car)).append(" " + to_left(car_name(sheet, car), name, ascii_only=look.ascii))
-        for column in columns:
-            has = column == "rounds" or car < sheet.drivers
-            figure = str(figures[column]) if has else "-"
+        for column, each in columns.items():
+            value = getattr(counted, column) if column in FIGURES else counted.heat.get(column, 0)
+            figure = str(value) if each.legends or car < sheet.drivers else "-"
             style = Style(dim=True) if figure in ("0", "-") else Style()
             line.append(to_right(figure, _FIGURE, ascii_only=look.ascii), style)
         return line
