@@ -105,11 +105,24 @@ def test_another_start_numbers_everything_anew_but_moves_nothing() -> None:
     assert traced.started_at(5).course[0] == traced.course[4]
 
 
+def test_a_start_between_the_lines_of_a_chicane_parts_them() -> None:
+    started = DRAWN.with_line(36).with_chicane(2).started_at(35)
+    assert [(each.line_after, each.chicane) for each in started.corners] == [
+        (2, False),
+        (14, False),
+        (38, False),
+        (56, False),
+    ]
+    assert started.with_line(56).checked()[1] == []
+
+
 def test_more_or_fewer_spaces_leave_everything_about_where_it_was() -> None:
     larger = DRAWN.with_special("flooded", 9).resized(120)
     assert [(each.line_after, each.legends_line_after) for each in larger.corners] == [(24, 10), (60, 46), (96, 82)]
     assert larger.flooded == (18,)
     assert larger.checked()[1] == []
+    assert DRAWN.with_aggressive(26).with_aggressive(28).resized(120).corners[1].aggressive == 6
+    assert is_sane(Sketch(start=59).with_line(1).with_aggressive(2).resized(25))
     crowded = replace(DRAWN, corners=()).with_line(10).with_line(11).with_line(12).resized(24)
     assert [each.line_after for each in crowded.corners] == [4, 5, 6]
     crowded = replace(DRAWN, corners=()).with_line(58).with_line(59).with_line(60).resized(24)

@@ -11,12 +11,14 @@ from pathlib import Path
 
 import pytest
 from textual.widgets import Input, Static
+from textual.widgets._footer import FooterKey
 
 from heat_tui.game.sketch import Sketch, sketch_of
 from heat_tui.store.drafts import Draft
 from heat_tui.store.locks import Held, Holder, lock_of
 from heat_tui.store.reading import BadFile
 from heat_tui.store.tracks import check_track_file, load_track, save_track, track_ids
+from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.setup.fields import LineSelect
@@ -89,25 +91,29 @@ async def to_space(menus: Menus, space: int, *, by_mouse: bool = False) -> None:
 def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path, *, by_mouse: bool) -> None:
     async def story(menus: Menus) -> None:
         await menus.press("c")
-        assert words(menus, "#where").startswith("Put at least three points round the course")
+        assert words(menus, "#advice").startswith("Put at least three points round the course")
         await draw(menus, by_mouse=by_mouse)
         assert words(menus, "#where").startswith("60 spaces on a course of 8 points, driven clockwise.")
-        assert words(menus, "#faults") == "corners: the list is empty; give at least one entry."
+        assert words(menus, "#advice").endswith("Then press PgDn for the corners.")
+        await menus.press("ctrl+r")
+        assert said(menus) == ["The track has errors; correct them to have a test race."]
         await menus.press("pagedown")
+        assert words(menus, "#advice").endswith("Press c to put a corner line after the space.")
         for space, limit in ((12, "plus"), (29, "minus"), (58, "plus")):
             await to_space(menus, space, by_mouse=by_mouse)
             await menus.press("c", limit)
-        assert words(menus, "#faults").startswith("corner 3: line_after is 58, but the grid fills the last four spaces")
+        assert words(menus, "#advice").startswith("corner 3: line_after is 58, but the grid fills the last four spaces")
         await menus.press("ctrl+s")
         assert said(menus)[-1].startswith("The track has errors; correct them to save it.")
         await menus.press("c")
         await to_space(menus, 47, by_mouse=by_mouse)
         await menus.press("c", "r")
-        assert words(menus, "#faults") == "No errors found: this track can be raced."
-        await menus.press("pagedown")
+        assert words(menus, "#advice") == "No errors found. Press ^r to see a test race, ^s to save the track."
+        await menus.press("ctrl+s")
+        await menus.write("")
+        await menus.press("enter")
+        assert words(menus, "#refusal") == "name: it is empty; write a name."
         await menus.write("My oval")
-        await menus.press("enter", "ctrl+s")
-        assert menus.find("Input", Input).value == "my_oval"
         await menus.press("enter")
         file = home / "tracks" / "my_oval.toml"
         assert said(menus)[-1] == f"The track is saved as {file}"
@@ -139,7 +145,7 @@ def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path, *, by
         assert not (home / "saves").exists()
         await menus.press("escape")
         assert isinstance(menus.app.screen, TracksScreen)
-        assert "My oval" in menus.text
+        assert "Tracks: My oval" in menus.text
 
     at_the_menus(story, screen=TracksScreen, size=LARGE)
 
@@ -168,6 +174,15 @@ def test_the_mouse_draws_chooses_and_drags(home: Path) -> None:
         assert len(canvas.sketch.points) == 4
         await menus.press("m")
         assert (len(canvas.sketch.points), canvas.here) == (4, canvas.chosen)
+        await menus.click("#canvas", at=(8, 3))
+        await menus.click("#canvas", at=(30, 2))
+        assert canvas.chosen == 1
+        await menus.press("u")
+        assert canvas.chosen == 0
+        await menus.press("U")
+        assert canvas.chosen == 1
+        await menus.press("x", "x")
+        assert (len(canvas.sketch.points), canvas.chosen) == (4, 0)
         await menus.click("#tabs", at=(12, 0))
         road = menus.find("#map", LinesMap)
         place = road.ground
@@ -198,7 +213,7 @@ KEYS: dict[str, Callable[[Sketch], Sketch]] = {
 @pytest.mark.long
 def test_every_key_of_the_lines_does_one_thing_and_is_undone() -> None:
     async def story(menus: Menus) -> None:
-        usa = sketch_of(load_track("usa"))
+        usa = replace(sketch_of(load_track("usa")), name="Copy of USA")
         road = menus.find("#map", LinesMap)
         await menus.press("pagedown")
         for key, change in KEYS.items():
@@ -214,15 +229,29 @@ def test_every_key_of_the_lines_does_one_thing_and_is_undone() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_footer_has_every_key_of_the_part(size: tuple[int, int]) -> None:
+    async def story(menus: Menus) -> None:
+        for rows in (2, 3) if size == SMALL else (2, 2):
+            screen = editor(menus)
+            shown = [each.binding.description for each in screen.active_bindings.values() if each.binding.show]
+            assert [each.description for each in screen.query(FooterKey)] == list(dict.fromkeys(shown))
+            assert menus.find("KeyFooter", KeyFooter).size.height == rows
+            await menus.press("pagedown")
+
+    at_the_menus(story, screen=EditorScreen, size=size)
+
+
+@pytest.mark.long
 def test_tab_goes_from_line_to_line_and_the_first_corner_makes_no_chicane() -> None:
     async def story(menus: Menus) -> None:
         road = menus.find("#map", LinesMap)
         await menus.press("pagedown")
         visited = []
-        for key in ("tab", "tab", "tab", "tab", "tab", "shift+tab"):
+        for key in ("tab", "tab", "tab", "tab", "tab", "shift+tab", "down", "down", "left", "up"):
             await menus.press(key)
             visited.append(road.space)
-        assert visited == [12, 33, 49, 57, 12, 57]
+        assert visited == [12, 33, 49, 57, 12, 57, 62, 67, 66, 61]
         await to_space(menus, 58)
         await menus.press("z")
         assert said(menus) == ["Corner 1 cannot be the second line of a chicane: no corner comes before it."]
@@ -263,12 +292,14 @@ def test_nothing_is_lost_when_the_program_ends(home: Path) -> None:
         assert "Leave the game? Your drawing is not saved" in menus.text
 
     async def second(menus: Menus) -> None:
-        assert said(menus) == ["Your drawing of last time is here again; undo takes you back to the saved track."]
+        assert said(menus) == ["This is your unsaved drawing from last time; undo takes you back to how it began."]
         assert len(editor(menus).sketch.points) == 2
         await menus.press("u")
         assert editor(menus).sketch.points == ()
         assert list((home / "drafts").glob("*.json")) == []
-        await menus.press("U", "escape", "down", "down", "enter")
+        await menus.press("U")
+        assert menus.find("#canvas", Canvas).chosen == 1
+        await menus.press("escape", "down", "down", "enter")
         assert isinstance(menus.app.screen, TitleScreen)
         assert list((home / "drafts").glob("*.json")) == []
 
@@ -287,7 +318,7 @@ def test_nothing_is_lost_when_the_program_ends(home: Path) -> None:
 def test_leaving_asks_what_becomes_of_the_changes(home: Path, answer: tuple[str, ...], drafts: int) -> None:
     async def story(menus: Menus) -> None:
         await menus.press("w", "escape")
-        assert "The changes to USA are not saved." in " ".join(menus.text.split())
+        assert words(menus, "Static") == "Leave the editor? The changes to Copy of USA are not saved."
         await menus.press(*answer, "enter")
         assert isinstance(menus.app.screen, TitleScreen if answer else EditorScreen)
         assert len(list((home / "drafts").glob("*.json"))) == drafts
@@ -299,27 +330,25 @@ def test_leaving_asks_what_becomes_of_the_changes(home: Path, answer: tuple[str,
 def test_a_track_of_the_game_is_copied_and_an_own_one_is_replaced(home: Path) -> None:
     async def copied(menus: Menus) -> None:
         await menus.press("w", "ctrl+s")
-        assert menus.find("Input", Input).value == "usa_2"
-        await menus.write("italy")
+        assert menus.find("Input", Input).value == "Copy of USA"
+        await menus.write("Italy")
         await menus.press("enter")
-        assert words(menus, "#refusal") == '"italy" is the id of a built-in track; choose another id.'
-        await menus.write("mine")
-        await menus.press("enter")
-        assert load_track("mine").direction == "counterclockwise"
+        assert load_track("italy_2").direction == "counterclockwise"
+        assert load_track("italy").direction == "clockwise"
 
     async def replaced(menus: Menus) -> None:
         await menus.press("w", "ctrl+s")
-        assert load_track("mine") == replace(load_track("usa"), id="mine", set="heavy_rain")
+        assert load_track("italy_2") == replace(load_track("usa"), id="italy_2", name="Italy", set="heavy_rain")
         await menus.press("u")
-        assert "Track editor: USA (not saved)" in menus.text
+        assert "Track editor: Italy (not saved)" in menus.text
         await menus.press("U")
         assert "(not saved)" not in menus.text
 
     at_the_menus(copied, screen=lambda: EditorScreen("usa"))
-    assert load_track("mine").set == "own"
-    save_track(replace(load_track("mine"), set="heavy_rain"), replace=True)
-    at_the_menus(replaced, screen=lambda: EditorScreen("mine"))
-    assert track_ids()[-1] == "mine"
+    assert load_track("italy_2").set == "own"
+    save_track(replace(load_track("italy_2"), set="heavy_rain"), replace=True)
+    at_the_menus(replaced, screen=lambda: EditorScreen("italy_2"))
+    assert track_ids()[-1] == "italy_2"
 
 
 def test_a_full_disk_is_said_and_the_drawing_goes_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -333,7 +362,7 @@ def test_a_full_disk_is_said_and_the_drawing_goes_on(home: Path, monkeypatch: py
         assert len(said(menus)) == 1
         assert "cannot be written (No space left on device)" in said(menus)[0]
         await menus.press("ctrl+s", "enter")
-        assert "usa_2.toml cannot be written (No space left on device)" in words(menus, "#refusal")
+        assert "copy_of_usa.toml cannot be written (No space left on device)" in words(menus, "#refusal")
         assert not (home / "tracks").exists()
 
     at_the_menus(story, screen=lambda: EditorScreen("usa"))
@@ -424,7 +453,7 @@ def test_a_track_is_imported_from_the_list_and_then_edited(home: Path) -> None:
         assert editor(menus).sketch == sketch_of(load_track("oval_park_2"))
         await menus.press("w", "ctrl+s", "escape")
         assert isinstance(menus.app.screen, TracksScreen)
-        assert "Driven counterclockwise" in menus.text
+        assert "Driven anticlockwise" in menus.text
 
     at_the_menus(story, screen=TracksScreen)
 

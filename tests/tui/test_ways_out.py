@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -220,5 +221,20 @@ def test_every_dialog_can_be_resized(opened: tuple[str, ...], tmp_path: Path) ->
             await _resized(pilot, table.pilot)
             assert app.fault is None
             assert app.screen is screen
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("key", ["q", pytest.param("escape", marks=pytest.mark.long)])
+def test_a_race_that_moves_all_the_time_is_left_with_one_key(key: str) -> None:
+    async def story() -> None:
+        app = race_app(usa("Steady", legends=1), ("steady",), settings=replace(STILL, animation="normal"))
+        async with app.run_test(size=SMALL) as pilot:
+            table = Table(pilot)
+            while not (table.match.log and table.race.show.running):
+                await pilot.pause(0.01)
+            await pilot.press(key)
+            await pilot.pause()
+            assert asked(app)[0] == "Leave the race? It is not saved and cannot be resumed."
 
     asyncio.run(story())

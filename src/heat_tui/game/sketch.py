@@ -144,19 +144,25 @@ class Sketch:
     def resized(self, spaces: int) -> Sketch:
         """Spread another number of spaces over the course; everything on it stays about where it is."""
 
+        def scaled(count: int) -> int:
+            return min(round(count * spaces / self.spaces), spaces)
+
         def moved(space: int) -> int:
-            return min(max(round(space * spaces / self.spaces), 1), spaces)
+            return max(scaled(space), 1)
 
         corners: list[SketchedCorner] = []
         for number, corner in enumerate(self.corners[:spaces], start=1):
             line = max(moved(corner.line_after), corners[-1].line_after + 1 if corners else 1)
             line = min(line, spaces - len(self.corners[:spaces]) + number)
-            corners.append(replace(corner, line_after=line, legends_line_after=moved(corner.legends_line_after)))
+            legends_line = moved(corner.legends_line_after)
+            marked, doubly = scaled(corner.aggressive), scaled(corner.double_aggressive)
+            corner = replace(corner, aggressive=marked, double_aggressive=doubly)
+            corners.append(replace(corner, line_after=line, legends_line_after=legends_line))
         return replace(
             self,
             spaces=spaces,
             traced=(),
-            start=round(self.start * spaces / self.spaces),
+            start=scaled(self.start) % spaces,
             corners=tuple(corners),
             flooded=tuple(sorted(set(map(moved, self.flooded)))),
             tunnel=tuple(sorted(set(map(moved, self.tunnel)))),
@@ -168,8 +174,9 @@ class Sketch:
         def moved(each: int) -> int:
             return (each - space) % self.spaces + 1
 
+        sketch = self._renumbered(moved, moved)
         return replace(
-            self._renumbered(moved, moved),
+            sketch._with([0], chicane=False),  # no line is before it on the same lap
             traced=(*self.traced[space - 1 :], *self.traced[: space - 1]),
             start=(self.start + space - 1) % self.spaces,
         )

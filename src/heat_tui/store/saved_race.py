@@ -178,13 +178,16 @@ def is_name(text: str) -> bool:
     return _NAME.fullmatch(text) is not None and text not in _RESERVED
 
 
-def name_from(parts: Iterable[str]) -> str:
-    """Return a name made of words such as a track and the players, without what cannot be written in a-z and 0-9."""
+def name_from(parts: Iterable[str], kind: str = "race") -> str:
+    """Return a name made of words such as a track and the players, without what cannot be written in a-z and 0-9.
+
+    The kind of thing comes first where nothing is left of the words, or a name that some system reserves.
+    """
     plain = (unicodedata.normalize("NFKD", part).casefold() for part in parts)
     words = (re.sub(r"[^a-z0-9_]+", "-", part.encode("ascii", "ignore").decode("ascii")) for part in plain)
     joined = "-".join(word for word in (each.strip("-_") for each in words) if word)
     name = joined[:MOST_LETTERS].strip("-_")
-    return name if is_name(name) else ("race-" + name).rstrip("-_")[:MOST_LETTERS].rstrip("-_")
+    return name if is_name(name) else (f"{kind}-{name}").rstrip("-_")[:MOST_LETTERS].rstrip("-_")
 
 
 def numbered(name: str, number: int) -> str:

@@ -67,7 +67,7 @@ def _tracks_in(path: Path, track_id: str) -> Iterator[tuple[Track, list[str]]]:
 
 def id_from(name: str) -> str:
     """Return an id made of a name, without what cannot be in an id."""
-    return saved_race.name_from([name]).replace("-", "_")[:LONGEST_ID].strip("_")
+    return saved_race.name_from([name], "track").replace("-", "_")[:LONGEST_ID].strip("_")
 
 
 def _json(text: str, file: str) -> dict[str, Any]:

@@ -41,7 +41,7 @@ EVERYWHERE, RACE, PLANNING, MAP, MENUS, READING, EDITOR = (
 )
 
 FAR: Final = 5
-"""How many cells a pen goes with one of the keys that take it far."""
+"""How many cells or spaces a cursor of the track editor goes with one of the keys that take it far."""
 
 _WAYS: Final = (
     ("up", "k", "0,-1", N_("up")),
@@ -142,7 +142,7 @@ _TABLE: Final = (
     Key("title", "enter", "to_title", N_("title"), READING),
     Key("close", "enter", "back", N_("close"), READING, shown=False),
     Key("put-point", "enter,space", "point", N_("add point"), EDITOR, short=N_("point")),
-    Key("move-point", "m", "move_point", N_("move point"), EDITOR, short=N_("move")),
+    Key("move-point", "m", "move_point", N_("move point"), EDITOR, short=N_("move here")),
     Key("delete-point", "x,delete", "delete_point", N_("delete point"), EDITOR, short=N_("delete")),
     *(
         Key(f"pen-{way}", f"{way},{letter}", f"pen({step})", words, EDITOR, shown=False)
@@ -152,6 +152,8 @@ _TABLE: Final = (
         Key(f"pen-far-{way}", f"shift+{way}", f"pen({step},{FAR})", words, EDITOR, shown=False)
         for way, _letter, step, words in _WAYS
     ),
+    Key("far-ahead", "down,shift+right", f"move({FAR})", N_("far ahead"), EDITOR, shown=False),
+    Key("far-behind", "up,shift+left", f"move(-{FAR})", N_("far behind"), EDITOR, shown=False),
     Key("put-line", "c,enter", "line", N_("corner line"), EDITOR, short=N_("line")),
     Key("limit-down", "minus", "limit(-1)", N_("limit down"), EDITOR, footer="-/+", short=N_("limit")),
     Key("limit-up", "plus,equals_sign", "limit(1)", N_("limit up"), EDITOR, shown=False, short=N_("limit")),
@@ -163,7 +165,7 @@ _TABLE: Final = (
     Key("press-corner", "p", "press", N_("press"), EDITOR),
     Key("aggressive", "a", "aggressive", N_("aggressive"), EDITOR),
     Key("start-here", "s", "start_here", N_("start here"), EDITOR),
-    Key("turn-round", "w", "turn_round", N_("turn round"), EDITOR, short=N_("reverse")),
+    Key("turn-round", "w", "turn_round", N_("reverse direction"), EDITOR, short=N_("reverse")),
     Key("save-track", "ctrl+s", "save", N_("save"), EDITOR),
     Key("preview", "v", "preview", N_("preview"), EDITOR),
     Key("test-race", "ctrl+r", "race", N_("test race"), EDITOR),
@@ -196,26 +198,26 @@ ABOUT: Final[Mapping[str, str]] = {
     "edit-track": N_("edit this track, or a copy of it if it comes with the game"),
     "new-track": N_("draw a track of your own"),
     "import-track": N_("import a track from a file: a circuit, a track file or a saved race"),
-    "put-point": N_("put a point into the course behind the last one, or choose the point under the cursor"),
+    "put-point": N_("put a point into the course after the chosen one, or choose the point under the cursor"),
     "move-point": N_("move the chosen point here"),
     "delete-point": N_("delete the point under the cursor"),
-    "put-line": N_("put a corner line behind this space, or take it away"),
+    "put-line": N_("put a corner line after this space, or take it away"),
     "limit-down": N_("lower the limit of the next corner"),
     "limit-up": N_("raise the limit of the next corner"),
-    "put-legends-line": N_("put the legends line of the next corner behind this space"),
+    "put-legends-line": N_("put the legends line of the next corner after this space"),
     "race-line": N_("move the race line to the other side, up to the next line"),
     "flooded": N_("flood this space, or drain it"),
     "tunnel": N_("put this space into a tunnel, or take it out"),
     "chicane": N_("make a chicane of the next corner and the one before it, or part them"),
-    "press-corner": N_("make the next corner a press corner, or no longer"),
+    "press-corner": N_("make the next corner a press corner, or an ordinary one again"),
     "aggressive": N_("mark the spaces from here to the next line for aggressive Legends: once, twice, not at all"),
-    "start-here": N_("make this space the first one"),
-    "turn-round": N_("drive the course the other way round"),
+    "start-here": N_("make this space the first one after the start/finish line"),
+    "turn-round": N_("reverse the driving direction"),
     "save-track": N_("save the track among your own"),
-    "preview": N_("the map in terminals of three sizes"),
+    "preview": N_("the map as terminals of three sizes show it"),
     "test-race": N_("watch four automated drivers race on the track"),
     "edit-undo": N_("undo the last change"),
-    "edit-redo": N_("make a change again that you undid"),
+    "edit-redo": N_("redo the last change that you undid"),
     "title": N_("back to the menu"),
     "again": N_("the same setup with another seed"),
     "next-legends": N_("a race against three Legends"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Final, Literal, cast
 
 from rich.cells import cell_len
@@ -11,6 +11,7 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import HorizontalGroup
 from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
@@ -150,23 +151,39 @@ def is_too_small(width: int, height: int) -> bool:
 class KeyFooter(Footer):
     """Textual's footer without the palette's key; it is composed again only when what it says has changed.
 
-    Where there is not enough room for all keys the last are left out, but neither the one for the help, which lists
-    all of them, nor the way out.
+    It has as many `lines` as the keys need. Where there is not enough room for all keys the last are left out, but
+    neither the one for the help, which lists all of them, nor the way out.
     """
 
-    def __init__(self, *, compact: bool = False) -> None:
+    def __init__(self, *, compact: bool = False, lines: int = 1) -> None:
         super().__init__(show_command_palette=False, compact=compact)
         self._said: list[tuple[str, str, str, bool]] = []
         self._wanted = self._room = 0
+        self._most_lines = lines
 
     def compose(self) -> ComposeResult:
         """Yield the keys for which there is room."""
         widths = {key: self._width(key) for key in super().compose() if isinstance(key, FooterKey)}
         self._wanted, self._room = sum(widths.values()), self.app.size.width + self.compact
         for key in [key for key in reversed(widths) if key.action not in ("help", "leave")]:
-            if sum(widths.values()) > self._room:
+            if len(self._lines(widths)) > self._most_lines:
                 del widths[key]
-        yield from widths
+        if self._most_lines == 1:
+            yield from widths
+        else:
+            yield from (HorizontalGroup(*line) for line in self._lines(widths))
+
+    def _lines(self, widths: Mapping[FooterKey, int]) -> list[list[FooterKey]]:
+        """Return the keys in lines, each as full as it can be."""
+        lines: list[list[FooterKey]] = []
+        room = 0
+        for key, width in widths.items():
+            if width > room:
+                lines.append([])
+                room = self._room
+            lines[-1].append(key)
+            room -= width
+        return lines
 
     async def on_resize(self) -> None:
         """Show other keys where there is not enough room for all of them, or was not before."""

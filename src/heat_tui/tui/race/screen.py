@@ -248,12 +248,16 @@ class RaceScreen(HeatScreen[None]):
         return prompt.region.contains(int(event.x), int(event.y))
 
     def on_key(self, event: events.Key) -> None:
-        """End the animation with any key, and an explanation with any but those that the footer shows."""
-        active = self.active_bindings.get(event.key)
-        acts = active is not None and active.enabled and active.binding.show
+        """End the animation with any key, and an explanation with any but those that the footer shows.
+
+        In a race without people, which moves all the time, keys that do something do that too.
+        """
+        active, moving = self.active_bindings.get(event.key), not self.match.people
+        acts = active is not None and active.enabled and (active.binding.show or moving)
         if self.show.running and not (acts and self.show.is_read):
-            event.stop()
-            event.prevent_default()
+            if not (acts and moving):
+                event.stop()
+                event.prevent_default()
             self.show.key_pressed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

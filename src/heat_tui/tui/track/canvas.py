@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import ClassVar, Final
 
 from textual import events
@@ -56,8 +57,8 @@ class Canvas(Widget, can_focus=True):
 
     @sketch.setter
     def sketch(self, sketch: Sketch) -> None:
+        self.chosen = _chosen_after(self.chosen, self._sketch.points, sketch.points)
         self._sketch = sketch
-        self.chosen = min(self.chosen, len(sketch.points) - 1)
         self._redraw()
 
     @property
@@ -95,8 +96,7 @@ class Canvas(Widget, can_focus=True):
         if here is not None:
             self._choose(here)
         elif len(self._sketch.points) < MOST_POINTS:
-            self.chosen += 1
-            self._change(self._sketch.with_point(self._spot, self.chosen - 1))
+            self._change(self._sketch.with_point(self._spot, self.chosen))
 
     def action_move_point(self) -> None:
         """Move the chosen point to the pen, unless another one is there."""
@@ -107,7 +107,6 @@ class Canvas(Widget, can_focus=True):
         """Delete the point under the pen; the one before it is chosen then."""
         here = self.here
         if here is not None:
-            self.chosen = max(here - 1, min(len(self._sketch.points) - 2, 0))
             self._change(self._sketch.without_point(here))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
@@ -200,6 +199,15 @@ class Canvas(Widget, can_focus=True):
     def _point_glyph(self, look: Look, *, chosen: bool) -> Glyph:
         sign = ("@" if chosen else "+") if look.ascii else "◆" if chosen else "◇"
         return sign, ink(palette_of(look).ghost if chosen else None, None, bold=True) if look.colour else BOLD
+
+
+def _chosen_after(chosen: int, before: Sequence[Spot], after: Sequence[Spot]) -> int:
+    """Return the index of the point to choose after a change: the new one, or the one before that which is gone."""
+    grown = len(after) - len(before)
+    if grown == 0:
+        return chosen
+    changed = sum(1 for _same in takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False)))
+    return changed if grown == 1 else min(max(changed - 1, 0), len(after) - 1) if grown == -1 else len(after) - 1
 
 
 def _between(one: Cell, other: Cell) -> Iterator[Cell]:

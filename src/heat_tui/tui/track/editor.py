@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
 from typing import Any, ClassVar, Final, Literal
 
 from rich.text import Text
@@ -30,7 +29,7 @@ from heat_tui.store.tracks import BUILT_IN_IDS, free_id, load_track, save_track,
 from heat_tui.tui.dialogs import AskScreen, AskTextScreen
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter
-from heat_tui.tui.look import styles
+from heat_tui.tui.look import keys_of, styles
 from heat_tui.tui.screen import HeatScreen, WaysOut
 from heat_tui.tui.setup.fields import LineInput, LineSelect, Tabs
 from heat_tui.tui.setup.screen import FormScreen
@@ -47,11 +46,11 @@ TEST_CARS: Final = 4
 PREVIEWS: Final = ((80, 24), (120, 40), (200, 60))
 """The terminals for which there is a preview."""
 
-_LABEL: Final = 16
+_LABEL: Final = 18
 _FIGURES: Final = {
     "laps": (N_("laps"), 1),
-    "heat": (N_("Heat per car"), 0),
-    "stress": (N_("Stress per car"), 0),
+    "heat": (N_("Heat per driver"), 0),
+    "stress": (N_("Stress per driver"), 0),
 }
 """The figures that are chosen, each with its label and its least value."""
 
@@ -65,7 +64,7 @@ class LinesMap(TrackMap, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("put-line", "limit-down", "limit-up", "put-legends-line", "race-line", "chicane", "press-corner"),
         *bound("flooded", "tunnel", "aggressive", "start-here"),
-        *bound("ahead", "behind", "next", "previous", shown=False),
+        *bound("ahead", "behind", "far-ahead", "far-behind", "next", "previous", shown=False),
     ]
 
     def __init__(self, sketch: Sketch) -> None:
@@ -184,15 +183,15 @@ class FiguresPart(Vertical):
 class EditorScreen(FormScreen[None]):
     """One track on the drawing board; opening it raises BadFile. Whatever is changed is in a draft at once.
 
-    `problem` is what was said last of the draft.
+    `problem` is what was said last of the draft, and `track_id` is empty until the track is among the player's own.
     """
 
     help_topic = "track-editor"
     keeps_games = True
     CSS_PATH = styles("setup/fields", "track/editor")
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("turn-round", "edit-undo", "edit-redo", "save-track", "preview", "test-race"),
-        *bound("part-next", "part-previous"),
+        *bound("part-next", "part-previous", "edit-undo", "edit-redo", "save-track"),
+        *bound("test-race", "preview", "turn-round"),
     ]
     parts = {  # noqa: RUF012 - the base class declares it
         "course": (N_("Course"), "canvas"),
@@ -204,10 +203,13 @@ class EditorScreen(FormScreen[None]):
     def __init__(self, name: str = "") -> None:
         super().__init__()
         track = load_track(name) if name else None
-        self._track_id = track.id if track is not None and track.id == name and name not in BUILT_IN_IDS else ""
-        self._set = track.set if track is not None and self._track_id else "own"
+        self.track_id = track.id if track is not None and track.id == name and name not in BUILT_IN_IDS else ""
+        self._set = track.set if track is not None and self.track_id else "own"
         self._saved = Sketch(name=_("New track")) if track is None else sketch_of(track)
-        self._draft = Draft(self._track_id or (NEW if track is None else f"{NEW}-{track.id}"))
+        if track is not None and not self.track_id:
+            copied = _("Copy of {name}").format(name=track.name)[:LONGEST_NAME]
+            self._saved = replace(self._saved, name=copied)
+        self._draft = Draft(self.track_id or (NEW if track is None else f"{NEW}-{track.id}"))
         self._history = History(self._saved)
         self.problem: str | None = None
         self._read_draft()
@@ -223,7 +225,7 @@ class EditorScreen(FormScreen[None]):
             self.problem = str(damaged)
             return
         if drafted is not None and self._history.change(drafted):
-            self.problem = _("Your drawing of last time is here again; undo takes you back to the saved track.")
+            self.problem = _("This is your unsaved drawing from last time; undo takes you back to how it began.")
 
     @property
     def sketch(self) -> Sketch:
@@ -250,9 +252,9 @@ class EditorScreen(FormScreen[None]):
                     yield LinesMap(self.sketch)
                 yield FiguresPart(self.sketch)
             with VerticalScroll(id="side"):
+                yield Static(id="advice", markup=False)
                 yield Static(id="where", markup=False)
-                yield Static(id="faults", markup=False)
-        yield KeyFooter()
+        yield KeyFooter(compact=True, lines=3)
 
     def on_mount(self) -> None:
         if self.problem is not None:
@@ -277,9 +279,8 @@ class EditorScreen(FormScreen[None]):
         possible = {
             "undo": self._history.can_undo,
             "redo": self._history.can_redo,
-            "save": self._is_changed or not self._track_id,
-            "race": self._track is not None,
-            "preview": bool(self.sketch.course),
+            "save": self._is_changed or not self.track_id,
+            **dict.fromkeys(("race", "preview"), bool(self.sketch.course)),
         }
         if not possible.get(action, True):
             return None
@@ -329,30 +330,39 @@ class EditorScreen(FormScreen[None]):
     def action_race(self) -> None:
         """Watch automated drivers race on the track, which need not be saved; the race is not."""
         if self._track is None:
+            self._refuse(_("The track has errors; correct them to have a test race."))
             return
         seats = read_seats(",".join(["@steady"] * TEST_CARS))
         setup = RaceSetup(self._track, tuple(seat.name for seat in seats), seed=secrets.randbelow(10**9))
         self.heat.open_race(Match.start(setup, tuple(seat.controller for seat in seats)))
 
     def action_save(self) -> None:
-        """Save the track under its id, which is asked for the first time."""
+        """Save the track; the first time its name is asked for, of which its id is made."""
         if self._track is None:
-            self.notify(
-                _("The track has errors; correct them to save it. Until then your drawing is kept as a draft."),
-                severity="warning",
-                markup=False,
+            self._refuse(
+                _("The track has errors; correct them to save it. Until then your drawing is kept as a draft.")
             )
-        elif self._track_id:
-            refusal = self._save_as(self._track_id, again=True)
+        elif self.track_id:
+            refusal = self._save_as(self.track_id, again=True)
             if refusal is not None:
-                self.notify(refusal, severity="error", markup=False)
+                self._refuse(refusal)
         else:
-            question = _("Save the track under this id, which names its file and is typed in commands:")
-            answer = partial(self._save_as, again=False)
-            text = free_id(id_from(self.sketch.name))
+            question, name = _("Save the track under this name:"), self.sketch.name
             self.app.push_screen(
-                AskTextScreen(question, yes=_("Save"), text=text, answer=answer, topic=self.help_topic)
+                AskTextScreen(question, yes=_("Save"), text=name, answer=self._name_and_save, topic=self.help_topic)
             )
+
+    def _refuse(self, reason: str) -> None:
+        self.notify(reason, severity="warning", markup=False)
+
+    def _name_and_save(self, name: str) -> str | None:
+        """Give the track a name and save it under a new id; return why that cannot be done, None if it is done."""
+        named = replace(self.sketch, name=name)
+        faults = named.checked()[1]
+        if faults:
+            return faults[0]
+        self._take(named)
+        return self._save_as(free_id(id_from(name)), again=False)
 
     def _save_as(self, track_id: str, *, again: bool) -> str | None:
         """Save the track; return why that cannot be done, None if it is done."""
@@ -366,7 +376,7 @@ class EditorScreen(FormScreen[None]):
         self._draft.delete()
         if draft is not self._draft:
             self._draft.close()
-        self._draft, self._track_id, self._saved = draft, track_id, self.sketch
+        self._draft, self.track_id, self._saved = draft, track_id, self.sketch
         self._show()
         self.notify(_("The track is saved as {path}").format(path=shown_path(file)), markup=False)
         return None
@@ -397,8 +407,7 @@ class EditorScreen(FormScreen[None]):
             return
         spaces = whole_number(typed)
         if spaces is None or not LEAST_SPACES <= spaces <= MOST_SPACES:
-            wrong = _("A track has {least} to {most} spaces.").format(least=LEAST_SPACES, most=MOST_SPACES)
-            self.notify(wrong, severity="warning", markup=False)
+            self._refuse(_("A track has {least} to {most} spaces.").format(least=LEAST_SPACES, most=MOST_SPACES))
             event.input.value = str(self.sketch.spaces)
         elif spaces != self.sketch.spaces:
             self._take(self.sketch.resized(spaces))
@@ -430,14 +439,40 @@ class EditorScreen(FormScreen[None]):
             road.sketch = sketch
         title = _("Track editor: {name} (not saved)") if self._is_changed else _("Track editor: {name}")
         self.query_one(Heading).update(Text(title.format(name=sketch.name)))
-        faults = self.query_one("#faults", Static)
-        faults.set_class(bool(self._faults) and bool(sketch.course), "-wrong")
-        if not sketch.course:
-            faults.update("")
-        else:
-            faults.update(Text("\n".join(self._faults or [_("No errors found: this track can be raced.")])))
+        advice = self.query_one("#advice", Static)
+        advice.set_class(self._track is not None, "-sound")
+        advice.set_class(self._is_begun and self._track is None, "-wrong")
+        advice.update(Text(self._advice()))
         self._say_where()
         self.refresh_bindings()
+
+    @property
+    def _is_begun(self) -> bool:
+        """True once there are a course and a corner, from when on errors are of use."""
+        return bool(self.sketch.course and self.sketch.corners)
+
+    def _advice(self) -> str:
+        """Return what to do next, or every error."""
+        if self._is_begun and self._faults:
+            return "\n".join(self._faults)
+        words = _("No errors found: this track can be raced.")
+        if not self.sketch.course:
+            words = _(
+                "Put at least three points round the course, in driving direction: move with the arrow keys and press "
+                "{put_point}, or click. The course closes automatically."
+            )
+        elif not self.sketch.corners and self.part == "lines":
+            words = _(
+                "Move along the track with Left and Right, or click on a space. Press {put_line} to put a corner line "
+                "after the space."
+            )
+        elif not self.sketch.corners:
+            words = _(
+                "Add points, move or delete them until you like the course. Then press {part_next} for the corners."
+            )
+        elif self._is_changed:
+            words = _("No errors found. Press {test_race} to see a test race, {save_track} to save the track.")
+        return words.format(**keys_of(self))
 
     def _say_where(self) -> None:
         part, sketch = self.part, self.sketch
@@ -445,23 +480,21 @@ class EditorScreen(FormScreen[None]):
             lines = _course_words(sketch, self.query_one(Canvas))
         elif part == "lines" and sketch.course:
             lines = _space_words(sketch, self.query_one(LinesMap).space)
-        elif self._track_id:
-            lines = iter([_("Saved as {id}.").format(id=self._track_id)])
+        elif self.track_id:
+            lines = iter([_("Saved as {id}.").format(id=self.track_id)])
         else:
             lines = iter([_("Not saved yet.")])
         self.query_one("#where", Static).update(Text(" ".join(lines)))
 
 
 def _course_words(sketch: Sketch, canvas: Canvas) -> Iterator[str]:
-    if not sketch.course:
-        yield _("Put at least three points round the course, in driving direction; it closes automatically.")
-    else:
+    if sketch.course:
         words = _("{spaces} spaces on a course of {points} points, driven clockwise.")
         if sketch.data["direction"] != "clockwise":
-            words = _("{spaces} spaces on a course of {points} points, driven counterclockwise.")
+            words = _("{spaces} spaces on a course of {points} points, driven anticlockwise.")
         yield words.format(spaces=sketch.spaces, points=len(sketch.points))
     if canvas.chosen >= 0:
-        yield _("New points follow point {number}.").format(number=canvas.chosen + 1)
+        yield _("A new point comes after point {number}, which is filled.").format(number=canvas.chosen + 1)
     if canvas.here is not None:
         yield _("Under the cursor: point {number}.").format(number=canvas.here + 1)
 
@@ -478,7 +511,6 @@ def _space_words(sketch: Sketch, space: int) -> Iterator[str]:
         yield _("It is in a tunnel.")
     at = sketch.corner_ahead(space)
     if at is None:
-        yield _("The course has no corner lines yet.")
         return
     corner = sketch.corners[at]
     yield _(

@@ -53,10 +53,7 @@ class TracksScreen(HeatScreen[None]):
         menu = self.query_one(MenuList)
         menu.highlighted = 0
         menu.focus()
-
-    def on_screen_resume(self) -> None:
-        """List the tracks again: one may have been drawn in between."""
-        self._list(self._listed.id)
+        self._show()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_index != self._index:
@@ -97,9 +94,11 @@ class TracksScreen(HeatScreen[None]):
         from heat_tui.tui.track.editor import EditorScreen
 
         try:
-            self.app.push_screen(EditorScreen(name))
+            editor = EditorScreen(name)
         except BadFile as reason:
             self.notify(str(reason), severity="error", markup=False)
+        else:
+            self.app.push_screen(editor, lambda _done: self._list(editor.track_id or self._listed.id))
 
     def _import(self, typed: str) -> str | None:
         """Import a file, and keep what is to be said of it; return why that cannot be done."""
