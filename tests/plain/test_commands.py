@@ -279,7 +279,7 @@ def test_words_may_be_shortened_while_they_are_clear() -> None:
     assert matched("STATUS", COMMANDS) == "status"
     assert matched("xyz", COMMANDS) is None
     for short, command in SHORT.items():
-        assert matched(short, (*COMMANDS, "gear")) == command
+        assert matched(short, (*COMMANDS, "finish", "gear")) == command
     with pytest.raises(Unclear, match='"st" could be standings, status or strip'):
         matched("st", COMMANDS)
 

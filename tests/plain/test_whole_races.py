@@ -10,7 +10,9 @@ from heat_tui.engine.actions import Discard, Plan, React, Slipstream
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.game.afterwards import analysis_lines
 from heat_tui.game.analysis import Analysis
+from heat_tui.game.figures import figure_lines
 from heat_tui.game.match import Match
+from heat_tui.game.statistics import tally
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
 from heat_tui.words.brief import brief_lines
@@ -302,9 +304,9 @@ def test_a_word_finishes_the_turn(people: tuple[str, ...]) -> None:
     assert len(asked) < 2 * turns
 
 
-def test_after_the_race_everybody_s_mistakes_and_luck_can_be_asked_for() -> None:
+def test_after_the_race_mistakes_luck_and_figures_can_be_asked_for() -> None:
     """Commands that need a choice are no longer known; Enter leaves."""
-    asked = iter(("hand", "help", "mistakes"))
+    asked = iter(("hand", "help", "mistakes", "figures"))
 
     def before(keyboard: Keyboard) -> str | None:
         return next(asked, None) if keyboard.match.over else None
@@ -312,8 +314,11 @@ def test_after_the_race_everybody_s_mistakes_and_luck_can_be_asked_for() -> None
     screen, race = Screen(), match("Ada", controllers=("person",))
     table(screen, Keyboard(screen, before=before, typed=True), race).race()
     told = screen.getvalue().rpartition("Result:")[2]
-    assert "Press Enter to leave, or type mistakes, log or standings." in told
+    assert "Press Enter to leave, or type mistakes, figures, log or standings." in told
     assert "mistakes: what mistakes cost every driver" in told
     assert "hand: " not in told
     assert told.index("Comparing ") < told.index("Mistakes and luck:\nAda: ")
     assert all(line in told for line in analysis_lines(Analysis(race)))
+    figures = told.replace("\n", " ")
+    assert all(line in figures for line in figure_lines(race))
+    assert f"Top speed: Ada {tally(race).cars[0].top_speed}." in figures

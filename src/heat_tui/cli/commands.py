@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -104,6 +104,16 @@ def _file() -> click.Argument:
     return click.Argument(["file"], type=click.Path(path_type=Path))
 
 
+def _format(formats: Sequence[str]) -> options.Flag:
+    return options.Flag(
+        ["--format", "form"],
+        type=click.Choice(formats),
+        default=formats[0],
+        show_default=True,
+        help=N_("The output format."),
+    )
+
+
 _add(
     heat_tui,
     "race",
@@ -146,13 +156,7 @@ _add(
     "saves:print_standings",
     N_("Print the standings of a saved season, as a table or for other programs."),
     _name(),
-    options.Flag(
-        ["--format", "form"],
-        type=click.Choice(options.FORMATS),
-        default=options.FORMATS[0],
-        show_default=True,
-        help=N_("The output format."),
-    ),
+    _format(options.FORMATS),
 )
 _add(heat_tui, "drivers", "commands:list_drivers", N_("List the automated drivers."))
 _add(heat_tui, "paths", "tracks:show_paths", N_("Show where saves, tracks, settings and reports are."))
@@ -226,6 +230,23 @@ _add(
     _name(),
     options.Flag(["--log"], is_flag=True, help=N_("Print the whole race.")),
     options.BRIEF,
+)
+_add(
+    _saves,
+    "figures",
+    "saves:figures",
+    N_(
+        "Print all figures of a saved race, or of the races of a season: of every car, of every corner line that was "
+        "crossed, and of every round."
+    ),
+    _name(),
+    _format(options.FORMATS[:3]),
+    options.Flag(
+        ["--table"],
+        type=click.Choice(options.TABLES),
+        help=N_("Print only this table; CSV has one at a time, by default that of the cars."),
+    ),
+    options.Flag(["--race"], type=int, metavar="N", help=N_("Print only this race of a season, from 1.")),
 )
 _add(_saves, "export", "saves:export", N_("Export a saved race to a file or a folder."), _name(), _file())
 _add(_saves, "import", "saves:take", N_("Import a save file."), _file())

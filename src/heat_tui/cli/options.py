@@ -20,6 +20,7 @@ Given = Mapping[str, object]
 
 SETTING: Final = "setting_"
 FORMATS: Final = ("text", "csv", "json", "markdown")
+TABLES: Final = ("cars", "corners", "rounds")
 """How standings can be printed; `game.export` has the same."""
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 import click
 
 from heat_tui.game.export import FORMATS
+from heat_tui.game.figures import FORMATS as FIGURE_FORMATS
+from heat_tui.game.figures import TABLES, chosen
 from heat_tui.game.match import Match
 from heat_tui.game.saved import day_words, game_words, state_words
 from heat_tui.game.seasons import aligned, calendar_lines, season_lines
@@ -71,6 +73,13 @@ def print_standings(name: str, form: str) -> None:
             command=f"heat-tui saves show {name}",
         )
     click.echo(FORMATS[form](season), nl=False)
+
+
+def figures(name: str, form: str, table: str | None, race: int | None) -> None:
+    """Print the figures of a saved race, or of the races of a season, in one of the formats. Raises Refused."""
+    match = Match.resume(_store().read(name), store=None)
+    tables = TABLES if table is None else (table,)
+    click.echo(FIGURE_FORMATS[form](chosen(match.races, race), (*tables,)), nl=False)
 
 
 def export(name: str, file: Path) -> None:

@@ -13,7 +13,7 @@ from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import grid_place
 from heat_tui.engine.view import SeatView
 from heat_tui.game.history import Raced
-from heat_tui.language import N_, Message
+from heat_tui.language import N_
 from heat_tui.modules.championship.events import Eliminated, HeatLost
 
 HeatCause = str
@@ -143,6 +143,11 @@ class CarTally:
     def heat_paid(self) -> int:
         """The Heat paid for everything."""
         return sum(self.heat.values())
+
+    def figure(self, name: str) -> int | float | None:
+        """Return a figure by its name in `FIGURES` or `CAUSES`; None if it is not known yet."""
+        value: int | float | None = self.heat.get(name, 0) if name in CAUSES else getattr(self, name)
+        return value
 
     def pay(self, cause: HeatCause, heat: int) -> None:
         """Count Heat paid."""
@@ -347,12 +352,13 @@ class Tally:
 class Figure(NamedTuple):
     """A figure of a car, by the name of its field: in words, and as the heading of a column, in up to two lines.
 
-    `legends` says that Legends have it too.
+    `legends` says that Legends have it too, `rare` that few races have any.
     """
 
-    words: Message
+    words: str
     heading: str
     legends: bool = False
+    rare: bool = False
 
 
 FIGURES: Final[Mapping[str, Figure]] = {
@@ -381,9 +387,9 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "heat_paid": Figure(N_("Heat paid"), N_("Heat\npaid")),
     "shift_up_heat": Figure(N_("Heat for shifting up two gears"), N_("Heat:\nup 2")),
     "shift_down_heat": Figure(N_("Heat for shifting down two gears"), N_("Heat:\ndown 2")),
-    "flooded_heat": Figure(N_("Heat for flooded spaces"), N_("Heat:\nwater")),
+    "flooded_heat": Figure(N_("Heat for flooded spaces"), N_("Heat:\nwater"), rare=True),
     "cooled": Figure(N_("Heat cooled"), N_("Heat\ncooled")),
-    "heat_lost": Figure(N_("Heat lost to the event"), N_("Heat\nlost")),
+    "heat_lost": Figure(N_("Heat lost to the event"), N_("Heat\nlost"), rare=True),
     "heat_left": Figure(N_("Heat left in the engine"), N_("Heat\nleft")),
     "stress_played": Figure(N_("Stress cards played"), N_("Stress\nplayed")),
     "discarded": Figure(N_("Cards discarded"), N_("dis-\ncards")),

@@ -174,6 +174,7 @@ class Curtain(curtain.Curtain):
 SHORT: Final = {
     "?": "help",
     "h": "help",
+    "f": "finish",
     "s": "status",
     "m": "map",
     "l": "log",

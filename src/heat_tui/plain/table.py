@@ -19,6 +19,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.afterwards import analysis_lines
 from heat_tui.game.analysis import is_analysed
 from heat_tui.game.coach import Coach, analysis_of
+from heat_tui.game.figures import figure_lines
 from heat_tui.game.going_back import stop_sentence, take_back_hint, taken_back_lines, undone_sentence
 from heat_tui.game.history import UndoStopped
 from heat_tui.game.interruptions import Interrupted, Interruptions
@@ -220,7 +221,7 @@ class Table:
         question = _(
             "The race is over. Type {command} to see every driver's mistakes and luck, or press Enter to leave:"
         )
-        how = N_("Press Enter to leave, or type mistakes, log or standings.")
+        how = N_("Press Enter to leave, or type mistakes, figures, log or standings.")
 
         def answer(typed: list[str]) -> None:
             if typed not in ([], [QUIT]):
@@ -744,6 +745,11 @@ COMMANDS: Final[Mapping[str, Command]] = {
         N_("{command}: what mistakes cost every driver, what luck brought them, and what you could have done."),
         _mistakes,
         known=is_analysed,
+        afterwards=True,
+    ),
+    "figures": Command(
+        N_("{command}: all figures of the race so far, from places and gears to Heat and cards."),
+        lambda table, _words: table.console.say(*figure_lines(table.match)),
         afterwards=True,
     ),
     "garage": Command(

@@ -1,0 +1,147 @@
+"""The figures of saved races from the command line."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from heat_tui.game.match import Match
+from heat_tui.game.statistics import CAUSES, FIGURES, tally
+from heat_tui.store.saves import SaveInfo, SaveStore
+from tests.cli.program import heat_tui, refused
+
+RACE = (
+    "plain",
+    "--track",
+    "italy",
+    "--laps",
+    "1",
+    "--drivers",
+    "@steady,@chance,@gambler",
+    "--legends",
+    "1",
+    "--seed",
+    "4",
+)
+SEASON = ("plain", "--season", "1961", "--drivers", "@chance,@steady", "--legends", "0", "--laps", "1", "--seed", "2")
+
+
+def raced(home: Path, *options: str, typed: str = "") -> Match:
+    """Race in lines; return the race as it was saved."""
+    heat_tui(*options, home=home, typed=typed)
+    store = SaveStore(home / "saves")
+    (info,) = store.list()
+    assert isinstance(info, SaveInfo)
+    return Match.resume(store.read(info.name), store=None)
+
+
+def table(home: Path, name: str, *options: str) -> list[dict[str, str]]:
+    """A table as a spreadsheet reads it."""
+    told = heat_tui("saves", "figures", name, "--format", "csv", *options, home=home).stdout
+    return list(csv.DictReader(io.StringIO(told)))
+
+
+def test_every_figure_of_every_car_in_each_format(tmp_path: Path) -> None:
+    match = raced(tmp_path, *RACE)
+    counted = tally(match)
+    rows = table(tmp_path, match.name)
+    data = json.loads(heat_tui("saves", "figures", match.name, "--format", "json", home=tmp_path).stdout)
+    text = heat_tui("saves", "figures", match.name, home=tmp_path).stdout
+    assert [int(row["car"]) - 1 for row in rows] == list(match.standings)
+    (race,) = data["races"]
+    assert (race["race"], race["track"], race["laps"], race["over"]) == (1, "italy", 1, True)
+    for row, same in zip(rows, race["cars"], strict=True):
+        car = counted.cars[int(row["car"]) - 1]
+        legend = row["driver"] == "legend"
+        for name, figure in FIGURES.items():
+            value = car.figure(name) if figure.legends or not legend else None
+            assert (row[name], same[name]) == ("" if value is None else str(value), value)
+        for cause in CAUSES:
+            assert row[f"heat_{cause}"] == ("" if legend else str(car.heat.get(cause, 0)))
+        assert row["finished"] == str(int(same["finished"])) == "1"
+    assert {row["driver"] for row in rows} == {"steady", "chance", "gambler", "legend"}
+    assert text.startswith("Race 1, Italy: the figures\n\n")
+    tops = next(line for line in text.splitlines() if line.startswith("Top speed")).split()[2:]
+    assert tops == [row["top_speed"] or "-" for row in rows]
+    assert "Heat for flooded spaces" not in text
+
+
+def test_corners_and_rounds_are_tables_of_their_own(tmp_path: Path) -> None:
+    match = raced(tmp_path, *RACE)
+    counted = tally(match)
+    corners = table(tmp_path, match.name, "--table", "corners")
+    assert [(int(row["round"]), int(row["car"]) - 1, int(row["corner"])) for row in corners] == [
+        (each.round, each.car, each.corner) for each in counted.crossings
+    ]
+    assert all(int(row["over"]) == max(int(row["speed"]) - int(row["limit"]), 0) for row in corners)
+    rounds = table(tmp_path, match.name, "--table", "rounds")
+    for index, car in enumerate(counted.cars):
+        own = [row for row in rounds if row["car"] == str(index + 1)]
+        assert [int(row["place"]) for row in own] == car.places
+        assert [int(row["gap"]) for row in own if row["gap"]] == counted.gaps(index)
+        if index < match.sheet.drivers:
+            assert [int(row["engine"]) for row in own] == counted.engines(index)
+            assert [row["gear"] for row in own] == ["", *(str(turn.gear) for turn in car.turns)]
+    text = heat_tui("saves", "figures", match.name, "--table", "rounds", home=tmp_path).stdout
+    assert "Top speed" not in text
+    assert "Heat in the engine after each round\n" in text
+    data = json.loads(heat_tui("saves", "figures", match.name, "--format", "json", home=tmp_path).stdout)["races"][0]
+    assert [row["spun"] for row in data["corners"]] == [row["spun"] == "1" for row in corners]
+    assert len(data["rounds"]) == len(rounds)
+
+
+def test_a_season_has_all_its_races_or_the_one_asked_for(tmp_path: Path) -> None:
+    match = raced(tmp_path, *SEASON)
+    rows = table(tmp_path, match.name)
+    assert [row["race"] for row in rows] == ["1", "1", "2", "2", "3", "3"]
+    assert [row["track"] for row in rows[::2]] == ["great_britain", "usa", "italy"]
+    assert table(tmp_path, match.name, "--race", "2") == rows[2:4]
+    text = heat_tui("saves", "figures", match.name, home=tmp_path).stdout
+    assert [line for line in text.splitlines() if line.startswith("Race ")] == [
+        "Race 1, Great Britain: the figures",
+        "Race 2, USA: the figures",
+        "Race 3, Italy: the figures",
+    ]
+    for number in ("0", "4", "-1"):
+        told = refused(heat_tui("saves", "figures", match.name, "--race", number, home=tmp_path))
+        assert f"Race {number} has not begun; choose a race from 1 to 3." in told
+
+
+def test_an_unfinished_race_shows_what_everybody_knows(tmp_path: Path) -> None:
+    options = ("plain", "--track", "usa", "--laps", "1", "--drivers", "Ada,@steady", "--legends", "0", "--seed", "1")
+    match = raced(tmp_path, *options)
+    text = heat_tui("saves", "figures", match.name, home=tmp_path).stdout
+    assert text.startswith("Race 1, USA: the figures so far, in round 1\n")
+    rows = table(tmp_path, match.name)
+    assert [(row["finished"], row["time"], row["heat_left"]) for row in rows] == [("0", "", "6"), ("0", "", "6")]
+    assert [row["round"] for row in table(tmp_path, match.name, "--table", "rounds")] == ["0", "0"]
+    empty = heat_tui("saves", "figures", match.name, "--table", "corners", "--format", "csv", home=tmp_path).stdout
+    assert empty == "race,track,round,car,name,corner,speed,limit,over,heat,spun\n"
+    told = refused(heat_tui("saves", "figures", match.name, "--race", "2", home=tmp_path))
+    assert "Only race 1 has begun, so it has no race 2; leave out --race." in told
+
+
+def test_a_damaged_save_gets_one_sentence(tmp_path: Path) -> None:
+    match = raced(tmp_path, *RACE)
+    path = SaveStore(tmp_path / "saves").path(match.name)
+    path.write_text(path.read_text(encoding="utf-8")[:1000], encoding="utf-8")
+    told = refused(heat_tui("saves", "figures", match.name, home=tmp_path))
+    assert path.name in told
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("nothing",), "No saved race is called nothing; no races are saved yet."),
+        ((), "Missing argument 'NAME'."),
+        (("x", "--format", "markdown"), "Invalid value for '--format': 'markdown' is not one of"),
+        (("x", "--table", "laps"), "Invalid value for '--table': 'laps' is not one of"),
+        (("x", "--race", "two"), "Invalid value for '--race': 'two' is not a valid integer."),
+    ],
+)
+def test_bad_input_gets_one_sentence(options: tuple[str, ...], sentence: str, tmp_path: Path) -> None:
+    assert sentence in refused(heat_tui("saves", "figures", *options, home=tmp_path, cwd=tmp_path))
