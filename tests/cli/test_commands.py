@@ -14,7 +14,7 @@ from heat_tui.store.tracks import BUILT_IN_IDS
 from tests.cli.program import COMMAND, ROOT, environment, heat_tui
 from tests.tracks.circuits import small, write
 
-COMMANDS = ("completion", "paths", "plain", "race", "resume", "saves", "sim", "tracks")
+COMMANDS = ("book", "completion", "paths", "plain", "race", "resume", "saves", "sim", "tracks")
 
 
 def test_version(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_every_rule_is_explained(tmp_path: Path, command: str) -> None:
 def test_paths(tmp_path: Path) -> None:
     run = heat_tui("paths", home=tmp_path)
     assert run.returncode == 0
-    for folder in ("saves", "tracks", "reports"):
+    for folder in ("saves", "book.sqlite", "tracks", "reports"):
         assert str(tmp_path / folder) in run.stdout
 
 

@@ -240,7 +240,7 @@ _add(
         "crossed, and of every round."
     ),
     _name(),
-    _format(options.FORMATS[:3]),
+    _format(options.TABLE_FORMATS),
     options.Flag(
         ["--table"],
         type=click.Choice(options.TABLES),
@@ -252,3 +252,31 @@ _add(_saves, "export", "saves:export", N_("Export a saved race to a file or a fo
 _add(_saves, "import", "saves:take", N_("Import a save file."), _file())
 _add(_saves, "rename", "saves:rename", N_("Rename a saved race."), _name(), _name("new"))
 _add(_saves, "delete", "saves:delete", N_("Delete a saved race permanently."), _name())
+
+_book = _below(
+    "book", "book:list_drivers", N_("Show the drivers' book: what became of all races, by driver and track.")
+)
+for _word, _where, _help, _arguments in (
+    ("drivers", "list_drivers", N_("List all drivers, with their wins, places and ratings."), ()),
+    ("driver", "show_driver", N_("Show everything about a driver."), (_name(),)),
+    ("h2h", "show_duel", N_("Compare two drivers in the races that both were in."), (_name(), _name("other"))),
+    ("records", "list_records", N_("List the records of every track, by laps and rules."), ()),
+    ("tracks", "list_tracks", N_("List the tracks that were raced on."), ()),
+    ("seasons", "list_seasons", N_("List the titles, and the standings of all seasons."), ()),
+):
+    _add(_book, _word, f"book:{_where}", _help, *_arguments, _format(options.TABLE_FORMATS))
+_add(
+    _book,
+    "races",
+    "book:list_races",
+    N_("List the last races."),
+    options.Flag(
+        ["--last", "most"], type=click.IntRange(1), metavar="N", help=N_("The number of races. Default: all.")
+    ),
+    _format(options.TABLE_FORMATS),
+)
+_add(_book, "rebuild", "book:make_again", N_("Make the book from your saved races again."))
+_add(
+    _book, "merge", "book:merge_names", N_("Count the races of one person's name for another."), _name(), _name("into")
+)
+_add(_book, "unmerge", "book:unmerge_name", N_("Count the races of a merged name for itself again."), _name())

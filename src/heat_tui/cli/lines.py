@@ -14,9 +14,8 @@ from heat_tui.plain.asking import ask_about, ask_open, ask_open_season
 from heat_tui.plain.console import Console, EndOfInput
 from heat_tui.plain.table import Table
 from heat_tui.store.locks import Held
-from heat_tui.store.paths import saves_folder
 from heat_tui.store.save_writing import save_text
-from heat_tui.store.saves import SaveStore
+from heat_tui.store.saves import player_saves
 from heat_tui.store.settings import load_settings
 
 
@@ -52,7 +51,7 @@ def _match(given: Given, console: Console) -> Match:
         try:
             return races.resumed(str(given["resume"]))
         except Held as held:
-            return ask_about(held, SaveStore(saves_folder()), console)
+            return ask_about(held, player_saves(), console)
     season = given["season"] is not None
     races.refuse_ignored(given, season=season)
     loaded = load_settings()
@@ -62,7 +61,7 @@ def _match(given: Given, console: Console) -> Match:
     return Match.start(
         game_setup(options),
         options.controllers,
-        store=SaveStore(saves_folder()),
+        store=player_saves(),
         open_table=options.open_table,
         lessons=bool(given["tutorial"]),
     )

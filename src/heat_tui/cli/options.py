@@ -22,6 +22,8 @@ SETTING: Final = "setting_"
 FORMATS: Final = ("text", "csv", "json", "markdown")
 TABLES: Final = ("cars", "corners", "rounds")
 """How standings can be printed; `game.export` has the same."""
+TABLE_FORMATS: Final = FORMATS[:3]
+"""How figures and the drivers' book can be printed; `game.figures` and `game.book_tables` have the same."""
 
 
 class TranslatedHelp:

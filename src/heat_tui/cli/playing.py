@@ -182,10 +182,9 @@ def _run(loaded: LoadedSettings, opening: Opening | None) -> None:
 
 def _store() -> SaveStore:
     """Return the player's saves; made when they are needed, because loading what reads them takes a while."""
-    from heat_tui.store.paths import saves_folder
-    from heat_tui.store.saves import SaveStore
+    from heat_tui.store.saves import player_saves
 
-    return SaveStore(saves_folder())
+    return player_saves()
 
 
 def _save_of(match: Match | None) -> str:

@@ -13,8 +13,7 @@ from heat_tui.game.race_options import tutorial_options, with_defaults
 from heat_tui.game.season_options import check_sets
 from heat_tui.game.seats import read_seats, whole_number
 from heat_tui.language import N_, _
-from heat_tui.store.paths import saves_folder
-from heat_tui.store.saves import SaveStore
+from heat_tui.store.saves import player_saves
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.words.names import quoted
 
@@ -109,7 +108,7 @@ def resumed(name: str) -> Match:
 
     Raises Refused, and Held where another program has it open.
     """
-    store = SaveStore(saves_folder())
+    store = player_saves()
     if not name:
         latest = store.latest()
         if latest is None:

@@ -15,16 +15,15 @@ from heat_tui.game.seasons import aligned, calendar_lines, season_lines
 from heat_tui.game.story import Story, past_lines, state_lines
 from heat_tui.language import N_, _
 from heat_tui.modules.championship.words import season_title
-from heat_tui.store.paths import saves_folder
 from heat_tui.store.reading import shown_path
-from heat_tui.store.saves import BadSave, SaveInfo, SaveStore
+from heat_tui.store.saves import BadSave, SaveInfo, player_saves
 from heat_tui.store.schema import Refused
 from heat_tui.words.situation import track_lines
 
 
 def list_all() -> None:
     """Print all saved races, the last played first, then the files that cannot be used. Raises Refused."""
-    listed = _store().list()
+    listed = player_saves().list()
     rows = [[_("Name"), _("Track"), _("Drivers"), _("State"), _("Last played")]]
     rows += [
         [info.name, _what(info), ", ".join(info.setup.seats), state_words(info), day_words(info)]
@@ -43,7 +42,7 @@ def list_all() -> None:
 
 def show(name: str, *, log: bool, brief: bool) -> None:
     """Print the state of a saved race, or all of it, in sentences or `brief`. Raises Refused."""
-    store = _store()
+    store = player_saves()
     saved = store.read(name)
     path = store.path(name)
     match = Match.resume(saved, store=None)
@@ -64,7 +63,7 @@ def show(name: str, *, log: bool, brief: bool) -> None:
 
 def print_standings(name: str, form: str) -> None:
     """Print the standings of a saved season in one of the formats. Raises Refused."""
-    saved = _store().read(name)
+    saved = player_saves().read(name)
     season = Match.resume(saved, store=None).season
     if season is None:
         raise Refused(
@@ -77,37 +76,33 @@ def print_standings(name: str, form: str) -> None:
 
 def figures(name: str, form: str, table: str | None, race: int | None) -> None:
     """Print the figures of a saved race, or of the races of a season, in one of the formats. Raises Refused."""
-    match = Match.resume(_store().read(name), store=None)
+    match = Match.resume(player_saves().read(name), store=None)
     tables = TABLES if table is None else (table,)
     click.echo(FIGURE_FORMATS[form](chosen(match.races, race), (*tables,)), nl=False)
 
 
 def export(name: str, file: Path) -> None:
     """Copy a saved race to a file or into a folder. Raises Refused."""
-    target = _store().export(name, file)
+    target = player_saves().export(name, file)
     click.echo(_("Exported {name} to {path}.").format(name=name, path=shown_path(target)))
 
 
 def take(file: Path) -> None:
     """Take a save file in. Raises Refused."""
-    saved = _store().import_(file)
+    saved = player_saves().import_(file)
     click.echo(_("Imported {path} as {name}.").format(path=shown_path(file), name=saved.name))
 
 
 def rename(name: str, new: str) -> None:
     """Give a saved race another name. Raises Refused."""
-    now = _store().rename(name, new)
+    now = player_saves().rename(name, new)
     click.echo(_("Renamed {name} to {new}.").format(name=name, new=now))
 
 
 def delete(name: str) -> None:
     """Delete a saved race. Raises Refused."""
-    _store().delete(name)
+    player_saves().delete(name)
     click.echo(_("Deleted {name}.").format(name=name))
-
-
-def _store() -> SaveStore:
-    return SaveStore(saves_folder())
 
 
 def _what(info: SaveInfo) -> str:

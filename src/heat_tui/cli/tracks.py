@@ -11,7 +11,7 @@ from heat_tui.drawing.track_sheet import track_sheet
 from heat_tui.engine import Track
 from heat_tui.game.seasons import aligned
 from heat_tui.language import _
-from heat_tui.store.paths import data_folder, saves_folder, settings_folder, tracks_folder
+from heat_tui.store.paths import book_file, data_folder, saves_folder, settings_folder, tracks_folder
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.schema import Refused
 from heat_tui.store.track_model import track_schema
@@ -80,6 +80,7 @@ def show_paths() -> None:
     """Print the folders, there or not."""
     for line in (
         _("Saved races: {path}").format(path=saves_folder()),
+        _("Drivers' book: {path}").format(path=book_file()),
         _("Your own tracks: {path}").format(path=tracks_folder()),
         _("Settings: {path}").format(path=settings_folder()),
         _("Bug reports: {path}").format(path=data_folder() / "reports"),

@@ -41,7 +41,8 @@ class Match:
     `open_table` lets all persons see each other's hands; `lessons` says that a race is explained while it is raced.
     `target` is a result to beat and `rival` a ghost to race against, None where there are none.
     `note` is a sentence for the table where a save could not be loaded as it was played. `overtaken` says that the
-    game is not saved because another program has its save; one that is `looking` on plays nothing.
+    game is not saved because another program has its save; one that is `looking` on plays nothing. `book_lines` are
+    sentences for the result of a race that is over: the records that it has broken, or why the drivers' book lacks it.
     """
 
     def __init__(self, game: saved_race.Game, begun: saved_race.SavedRace, store: SaveStore | None) -> None:
@@ -54,6 +55,7 @@ class Match:
         self.not_saved: str | None = None
         self.overtaken = False
         self.looking = False
+        self.book_lines: tuple[str, ...] = ()
         self.controllers = begun.controllers
         self.opening_events: tuple[Event, ...] = tuple(game.events)
         self.past: tuple[RaceRecord, ...] = ()
@@ -125,7 +127,9 @@ class Match:
         """
         store.claim(name, take_over=take_over)
         try:
-            match = cls.resume(store.read(name), store=store)
+            saved = store.read(name)
+            match = cls.resume(saved, store=store)
+            match._enter(saved)
         except BaseException:
             store.release(name)
             raise
@@ -392,14 +396,31 @@ class Match:
         """Save the game; whether it is saved. Without a store nothing is, and `not_saved` stays None."""
         if self._store is None:
             return False
+        saved = self.saved()
         try:
-            self._store.write(self.saved())
+            self._store.write(saved)
         except Refused as refusal:
             self.not_saved = str(refusal)
             self.overtaken = isinstance(refusal, Elsewhere)
-            return False
-        self.not_saved, self.overtaken = None, False
-        return True
+        else:
+            self.not_saved, self.overtaken = None, False
+        if not self.overtaken:
+            self._enter(saved)
+        return self.not_saved is None
+
+    def _enter(self, saved: saved_race.SavedRace) -> None:
+        """Enter the race in the drivers' book if it is over; without its start, which other rules had, it cannot be."""
+        self.book_lines = ()
+        if self._store is None or self._store.book is None or not self.race_over:
+            return
+        if self._begun.base is not None and not self.past:
+            return
+        from heat_tui.game.book import book_race, enter
+
+        log = [each for each in self._log if not saved_race.race_of(each.before).over]
+        happened = [*self.opening_events, *(event for each in log for event in each.events)]
+        choices = [(each.chosen, each.controller) for each in log]
+        self.book_lines = tuple(enter(self._store.book, book_race(saved, self._game, happened, choices)))
 
     def keep_under_another_name(self) -> bool:
         """Save the game under a free name made of its own, where another program has its save; whether it is saved."""

@@ -84,7 +84,8 @@ def _spaced(lines: Iterable[Line]) -> list[str]:
 def result_lines(match: Match) -> list[str]:
     """Return what is said of a race that is over.
 
-    What became of the target, the places with every car's figures, the highlights, what was taken back, the seed.
+    What became of the target, the places with every car's figures, the highlights, broken records, what was taken back,
+    the seed.
     """
     sheet, counted, names = match.sheet, tally(match), Narrator(match.sheet)
     lines = [*verdict_lines(match), _("Result:")]
@@ -99,6 +100,7 @@ def result_lines(match: Match) -> list[str]:
     story = highlight_lines(match)
     if story:
         lines += [_("How it went:"), *story]
+    lines += match.book_lines
     lines += taken_back_lines(match)
     lines.append(seed_line(match))
     return lines

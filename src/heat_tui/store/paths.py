@@ -31,6 +31,11 @@ def tracks_folder() -> Path:
     return data_folder() / "tracks"
 
 
+def book_file() -> Path:
+    """Return the drivers' book."""
+    return data_folder() / "book.sqlite"
+
+
 def _home() -> Path | None:
     home = os.environ.get(HOME_VARIABLE, "")
     return Path(os.path.expanduser(home)) if home else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from heat_tui.engine.events import Event
 from heat_tui.engine.record import IllegalAction, IllegalSetup
 from heat_tui.language import N_, _
 from heat_tui.store import saved_race
@@ -29,10 +31,15 @@ _BREAKS: Final = (IllegalAction, IllegalSetup, ValueError, LookupError, TypeErro
 """What the engine may raise for a state that no race can be in."""
 
 
+Watch = Callable[[saved_race.Game, saved_race.Chosen | None, saved_race.Controller, Sequence[Event]], None]
+"""What is shown a game that is played again: after its start, then after every choice, who made it, and what happened.
+"""
+
+
 def read_save_file(path: Path) -> saved_race.SavedRace:
     """Return the race that a file holds, played again to prove it; its name is that of the file. Raises BadFile."""
     saved, mark = read_unplayed(path)
-    return _played(saved, mark, shown_path(path))
+    return played(saved, mark, shown_path(path))
 
 
 def read_unplayed(path: Path) -> tuple[saved_race.SavedRace, str]:
@@ -102,8 +109,8 @@ def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> saved_race.Sav
     return saved_race.SavedRace(**fields)
 
 
-def _played(saved: saved_race.SavedRace, mark: str, file: str) -> saved_race.SavedRace:
-    """Return the save if its record leads to its snapshot.
+def played(saved: saved_race.SavedRace, mark: str, file: str, watch: Watch = lambda *_: None) -> saved_race.SavedRace:
+    """Return the save if its record leads to its snapshot. Raises BadFile.
 
     Where it was written under other rules and does not, the race goes on from the snapshot, and a note says so.
     """
@@ -111,7 +118,7 @@ def _played(saved: saved_race.SavedRace, mark: str, file: str) -> saved_race.Sav
         raise BadFile(_EDITED, file=file)
     cause: Exception | None = None
     try:
-        race = _replayed(saved)
+        race = _replayed(saved, watch)
         if saved_race.fingerprint(race.snapshot()) == mark and race.over == saved.finished:
             return saved
     except _BREAKS as error:
@@ -131,14 +138,15 @@ def _played(saved: saved_race.SavedRace, mark: str, file: str) -> saved_race.Sav
     return replace(saved, base=saved.snapshot, record=(), controllers=saved.controllers_now, note=note)
 
 
-def _replayed(saved: saved_race.SavedRace) -> saved_race.Game:
+def _replayed(saved: saved_race.SavedRace, watch: Watch) -> saved_race.Game:
     """Return the game after the record; raises one of `_BREAKS` when the record breaks the rules."""
     race = saved_race.opening(saved.setup, saved.base)
-    for chosen in saved_race.standing(saved.record):
+    watch(race, None, "", race.events)
+    for chosen, controller in saved_race.choosers(saved):
         decision = race.decision
         if decision is None or decision.seat != chosen.seat:
             raise ValueError("another seat is to choose")
-        race.play(chosen.action)
+        watch(race, chosen, controller, race.play(chosen.action))
     return race
 
 

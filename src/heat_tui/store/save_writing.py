@@ -44,7 +44,7 @@ def save_text(saved: saved_race.SavedRace) -> str:
     lines = []
     for key, value in table.items():
         if key == "record" and value:
-            text = "[\n" + ",\n".join(map(_entry_line, value)) + "\n]"
+            text = "[\n" + ",\n".join(map(entry_line, value)) + "\n]"
         else:
             text = json.dumps(value)
         lines.append(f"{json.dumps(key)}: {text}")
@@ -52,7 +52,7 @@ def save_text(saved: saved_race.SavedRace) -> str:
 
 
 @functools.lru_cache(maxsize=16_384)
-def _entry_line(record: saved_race.Record) -> str:
+def entry_line(record: saved_race.Record) -> str:
     """Return one entry of the record; a season is saved after every choice, and has thousands that do not change."""
     return f"  {json.dumps(entry_data(record))}"
 

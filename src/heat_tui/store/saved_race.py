@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final
@@ -128,6 +128,20 @@ class SavedRace:
             if isinstance(each, HandOver):
                 chosen[each.seat] = each.to
         return tuple(chosen)
+
+
+def choosers(saved: SavedRace) -> Iterator[tuple[Chosen, Controller]]:
+    """Yield the choices of a save that are still in force, with who made them.
+
+    Raises ValueError when more is taken back than was in force.
+    """
+    stood = {id(chosen) for chosen in saved.standing}
+    now = list(saved.controllers)
+    for each in saved.record:
+        if isinstance(each, HandOver):
+            now[each.seat] = each.to
+        elif isinstance(each, Chosen) and id(each) in stood:
+            yield each, now[each.seat]
 
 
 def standing(record: Iterable[Record]) -> tuple[Chosen, ...]:

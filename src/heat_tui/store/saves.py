@@ -17,6 +17,7 @@ from heat_tui.modules.championship.scoring import points_order
 from heat_tui.modules.championship.season import TITLES, SeasonSetup, nothing_carried, race_setup, results_of
 from heat_tui.store import saved_race
 from heat_tui.store.locks import Elsewhere, Held, Holder, claim, holder_of, lock_of, owns, release
+from heat_tui.store.paths import book_file, saves_folder
 from heat_tui.store.reading import BadFile, read_text, refusing, shown, shown_path, suggestion
 from heat_tui.store.save_writing import DRAFT, save_text, write_whole
 
@@ -172,11 +173,12 @@ class SaveStore:
     """The saved races of one folder, each a file `<name>.json`. The folder is made by the first save.
 
     What is written is locked, so that a second program hears of it, and a save that is not as it was when this store
-    read or wrote it is never written over.
+    read or wrote it is never written over. `book` is the file of the drivers' book, which the races go into.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, book: Path | None = None) -> None:
         self.folder = folder
+        self.book = book
         self._tokens: dict[Path, str] = {}
         self._known: dict[Path, Signature] = {}
 
@@ -184,7 +186,7 @@ class SaveStore:
         """Return the file of that name, there or not. Raises BadFile for a text that cannot be a name."""
         if saved_race.is_name(name):
             return self.folder / (name + SUFFIX)
-        for path in self._files():  # a file that somebody put there under a name of their own
+        for path in self.files():  # a file that somebody put there under a name of their own
             if path.stem == name:
                 return path
         raise self._unknown(name)
@@ -260,7 +262,7 @@ class SaveStore:
         """
         sound: list[SaveInfo] = []
         unsound: list[BadSave] = []
-        for path in self._files():
+        for path in self.files():
             try:
                 sound.append(info_of(path))
             except BadFile as refusal:
@@ -278,14 +280,14 @@ class SaveStore:
         It needs no pydantic and is quick; what the race holds beside that is not checked, and unsound files are passed
         over.
         """
-        glances = [glance for path in self._files() if (glance := glance_at(path)) is not None]
+        glances = [glance for path in self.files() if (glance := glance_at(path)) is not None]
         return max(glances, key=lambda glance: (glance.changed, glance.name), default=None)
 
     @property
     def is_empty(self) -> bool:
         """True if the folder can be read and no race is in it."""
         try:
-            return not self._files()
+            return not self.files()
         except BadFile:
             return False
 
@@ -359,7 +361,7 @@ class SaveStore:
             raise self._unknown(name)
         return path
 
-    def _files(self) -> tuple[Path, ...]:
+    def files(self) -> tuple[Path, ...]:
         """Return the files that are saves by their names. Raises BadFile where the folder cannot be read."""
         refused = N_(
             "{file}: the folder of saved races cannot be read ({reason}); check that it is a folder that you may read."
@@ -369,7 +371,7 @@ class SaveStore:
         return ()
 
     def _unknown(self, name: str) -> BadFile:
-        known = [path.stem for path in self._files() if saved_race.is_name(path.stem)]
+        known = [path.stem for path in self.files() if saved_race.is_name(path.stem)]
         unknown = N_("No saved race is called {name}; no races are saved yet.")
         if known:
             unknown = N_("No saved race is called {name}{hint}; the saved races are {known}.")
@@ -377,3 +379,8 @@ class SaveStore:
             unknown = N_("No saved race is called {name}{hint}; the saved races include {known}.")
         hint, some = suggestion(name, known), ", ".join(known[:_NAMES_SHOWN])
         return BadFile(unknown, name=shown(name), hint=hint, known=some)
+
+
+def player_saves() -> SaveStore:
+    """Return the player's own saved races, with their book."""
+    return SaveStore(saves_folder(), book=book_file())

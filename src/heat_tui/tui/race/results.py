@@ -171,10 +171,10 @@ class Places(RaceLines):
 
 
 class Highlights(RaceLines):
-    """The story of the race in a few sentences."""
+    """The story of the race in a few sentences, and the records that it has broken."""
 
     def lines(self, width: int) -> Iterator[Text]:
-        for words in highlight_lines(self.match):
+        for words in (*highlight_lines(self.match), *self.match.book_lines):
             for number, row in enumerate(Text(words).wrap(self.app.console, max(width - 2, _LEAST_NAME))):
                 yield Text.assemble("  " if number else ("► ", "bold"), row)
 

@@ -1,0 +1,307 @@
+"""What a race that has ended becomes in the drivers' book, and how the book catches up with the saves."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from heat_tui.drivers.kinds import PERSON
+from heat_tui.engine.actions import NextRace
+from heat_tui.engine.events import CarFinished, CarMoved, Event, RoundBegan, SpunOut
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.track import Track
+from heat_tui.game.chronicle import AUTOMATED, LEGEND, Chronicle, broken_lines, heat_id
+from heat_tui.game.statistics import FIGURES, CarTally, HeatCause, Tally, heat_causes
+from heat_tui.language import N_
+from heat_tui.modules.championship.season import Season, SeasonSetup
+from heat_tui.modules.garage import Garage
+from heat_tui.store.book import Book, BookCar, BookRace, BookSave, DamagedBook, Stamp, stamp_of
+from heat_tui.store.reading import BadFile, shown_path
+from heat_tui.store.save_writing import entry_line, time_text
+from heat_tui.store.saved_race import Chosen, Controller, Game, SavedRace, fingerprint, race_of
+from heat_tui.store.saves import SaveStore
+from heat_tui.store.schema import Refused
+from heat_tui.store.track_format import track_data
+from heat_tui.words.names import quoted
+
+Choice = tuple[Chosen, Controller]
+"""A choice that was not taken back, and who made it."""
+
+BATCH: Final = 50
+"""The number of saves after which what was read of them is entered, so that nothing is read twice after a crash."""
+
+
+class Rebuilt(NamedTuple):
+    """What became of a book: the races of the saves, those that no save holds any more, the saves that cannot be read.
+
+    `aside` is where a damaged book was put.
+    """
+
+    races: int
+    kept: int
+    unread: tuple[str, ...]
+    aside: Path | None
+
+
+def book_race(saved: SavedRace, game: Game, happened: Sequence[Event], choices: Sequence[Choice]) -> BookRace:
+    """Return what the book has of the race of a game that has just ended, when the save was last changed.
+
+    `happened` are all events of that race, `choices` those of its drivers.
+    """
+    race, season = race_of(game), game if isinstance(game, Season) else None
+    sheet, changed = race.rules.sheet, time_text(saved.changed)
+    counted = Tally.of(sheet, happened)
+    counted.close(race.view(None), race.standings)
+    return BookRace(
+        game=_identity(saved),
+        number=1 if season is None else season.index + 1,
+        save=saved.name,
+        changed=changed,
+        ended=changed,
+        season="" if season is None else season.setup.title,
+        races=1 if season is None else len(season.setup.calendar),
+        track=sheet.track.id,
+        track_name=sheet.track.name,
+        course=_course(sheet.track),
+        laps=sheet.laps,
+        rules=" ".join(_rules(race.setup)),
+        seed=saved.setup.seed,
+        line=_line(race.setup, choices),
+        rounds=counted.rounds,
+        margin=_margin(happened),
+        cars=tuple(_car(saved, game, counted, index, choices) for index in range(len(race.cars))),
+    )
+
+
+def _car(saved: SavedRace, game: Game, counted: Tally, index: int, choices: Sequence[Choice]) -> BookCar:
+    """Return a car with its driver: of a seat that changed hands, the one who made most of its choices.
+
+    Where two made as many, it is the person.
+    """
+    race, figures = race_of(game), counted.cars[index]
+    entry = race.rules.sheet.entries[index]
+    kind, name, drivers = LEGEND, entry.colour, Counter[Controller]()
+    if index < race.rules.sheet.drivers:
+        drivers = Counter(controller for chosen, controller in choices if chosen.seat == index)
+        usual = saved.controllers_now[index]
+        most = max(drivers, key=lambda each: (drivers[each], each == PERSON), default=usual)
+        kind, name = (PERSON, entry.name) if most == PERSON else (AUTOMATED, most)
+    return BookCar(
+        car=index,
+        kind=kind,
+        name=name,
+        shared=len(drivers) > 1,
+        grid=figures.places[0],
+        place=race.standings.index(index) + 1,
+        finished=index in race.finished,
+        points=game.results[-1].points[index] if isinstance(game, Season) else 0,
+        figures=_figures(figures, heat_causes(race.rules.sheet) if kind != LEGEND else None),
+    )
+
+
+def _figures(car: CarTally, causes: Iterable[HeatCause] | None) -> dict[str, float]:
+    """Return all figures of a car that it has, and what it paid Heat for; a Legend pays for nothing."""
+    known = {name: car.figure(name) for name, figure in FIGURES.items() if causes is not None or figure.legends}
+    heat = {heat_id(cause): car.heat.get(cause, 0) for cause in causes or ()}
+    return {name: value for name, value in (known | heat).items() if value is not None}
+
+
+def _identity(saved: SavedRace) -> str:
+    """Return what a game has of its own from its start to its end, whatever its save and its drivers are called.
+
+    It begins with when the game did, so that of two games the earlier one comes first.
+    """
+    setup = saved.setup
+    what = setup.title if isinstance(setup, SeasonSetup) else setup.track.id
+    return f"{time_text(saved.created)} {_short(f'{what} {setup.seed}')}"
+
+
+@functools.lru_cache(maxsize=16)
+def _course(track: Track) -> str:
+    return _short(fingerprint(track_data(track)))
+
+
+def _line(setup: RaceSetup, choices: Iterable[Choice]) -> str:
+    """Return what races have in common that were raced alike, choice for choice: one branches off a season later on."""
+    return _short("".join([f"{setup.track.id} {setup.seed}", *(entry_line(chosen) for chosen, _by in choices)]))
+
+
+def _short(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _rules(setup: RaceSetup) -> Iterator[str]:
+    """Yield the words of the rules that records are kept for (`chronicle.RULES`)."""
+    names = {module.name for module in setup.modules}
+    if "championship" in names:
+        yield "championship"
+    yield from (module.level for module in setup.modules if isinstance(module, Garage))
+    if "weather" in names and "championship" not in names:
+        yield "weather"
+    if "tournament" in names:
+        yield "tournament"
+
+
+def _margin(happened: Iterable[Event]) -> int | None:
+    """Return by how many spaces the winner was ahead, None where nobody else came home in the same round."""
+    number, at, home = 0, dict[int, int](), list[tuple[int, int]]()
+    for event in happened:
+        if isinstance(event, RoundBegan):
+            number = event.number
+        elif isinstance(event, CarMoved | SpunOut):
+            at[event.car] = event.end
+        elif isinstance(event, CarFinished):
+            home.append((number, at[event.car]))
+    match home[:2]:
+        case [(first, ahead), (second, behind)] if first == second:
+            return ahead - behind
+    return None
+
+
+class _Reader:
+    """What a save holds, found while it is played again.
+
+    The races of a save are those that it has from the start: of one that went on under other rules the first is not.
+    The moment at which a race ended is known of the last alone; those before are spread over the time since the game
+    was begun.
+    """
+
+    def __init__(self, saved: SavedRace) -> None:
+        self.races: list[BookRace] = []
+        self.running = 1
+        self._saved = saved
+        self._from_start = saved.base is None
+        self._events: list[Event] = []
+        self._choices: list[Choice] = []
+
+    def watch(self, game: Game, chosen: Chosen | None, controller: Controller, happened: Sequence[Event]) -> None:
+        """Take note of a choice."""
+        if chosen is None:
+            self._events = [*happened]
+        elif isinstance(chosen.action, NextRace):
+            self._events, self._choices, self._from_start = [*happened], [], True
+        elif self.running:
+            self._events += happened
+            self._choices.append((chosen, controller))
+        over = race_of(game).over
+        if over and self.running and self._from_start:
+            self.races.append(book_race(self._saved, game, self._events, self._choices))
+        self.running = 0 if over else game.index + 1 if isinstance(game, Season) else 1
+
+    def save(self, stamp: Stamp) -> BookSave:
+        """Return all of it."""
+        saved, steps = self._saved, len(self.races) + bool(self.running)
+        lasted = saved.changed - saved.created
+        races = [
+            replace(race, ended=time_text(saved.created + lasted * number / steps))
+            for number, race in enumerate(self.races, start=1)
+        ]
+        return BookSave(saved.name, stamp, _identity(saved), time_text(saved.changed), tuple(races), self.running)
+
+
+def _read(path: Path, stamp: Stamp) -> BookSave:
+    """Return what a save holds; nothing of one that cannot be used, or that other rules no longer lead to its end."""
+    from heat_tui.store.save_reading import played, read_unplayed
+
+    try:
+        saved, mark = read_unplayed(path)
+        reader = _Reader(saved)
+        if saved.finished or isinstance(saved.setup, SeasonSetup):
+            saved = played(saved, mark, shown_path(path), reader.watch)
+    except BadFile:
+        return BookSave(path.stem, stamp)
+    return reader.save(stamp) if saved.note is None else BookSave(path.stem, stamp)
+
+
+def catch_up(store: SaveStore, *, again: bool = False) -> list[BookSave]:
+    """Enter what the saves hold that the book has not seen, or all of them `again`; returns that. Raises BadFile."""
+    assert store.book is not None
+    book = Book(store.book)
+    seen = book.stamps()
+    stamps = {path: stamp for path in store.files() if (stamp := stamp_of(path)) is not None}
+    gone = seen.keys() - {path.stem for path in stamps}
+    unseen = [path for path, stamp in stamps.items() if again or seen.get(path.stem) != stamp]
+    read: list[BookSave] = []
+    for start in range(0, len(unseen), BATCH):
+        batch = [_read(path, stamps[path]) for path in unseen[start : start + BATCH]]
+        book.enter(batch, gone=gone)
+        read += batch
+    return read
+
+
+def rebuild(store: SaveStore) -> Rebuilt:
+    """Make the book from all saves again, in place of a damaged one.
+
+    Races whose saves are gone stay, and so do merged names, those of a damaged book as far as they can still be read.
+    Raises BadFile.
+    """
+    assert store.book is not None
+    book, aside = Book(store.book), None
+    try:
+        book.check()
+    except DamagedBook:
+        races, aliases = _salvaged(book)
+        aside = book.put_aside()
+        book.enter([BookSave("", None, races=tuple(races))])
+        for name, person in aliases.items():
+            book.set_alias(name, person)
+    read = catch_up(store, again=True)
+    held = {race.key for save in read for race in save.races}
+    kept = {race.key for race in book.races()} - held
+    return Rebuilt(len(held), len(kept), tuple(save.name for save in read if not save.game), aside)
+
+
+def _salvaged(book: Book) -> tuple[list[BookRace], dict[str, str]]:
+    """Return what can still be read of a damaged book."""
+    try:
+        return book.races(), book.aliases()
+    except BadFile:
+        return [], {}
+
+
+def enter(book: Path, race: BookRace) -> list[str]:
+    """Enter a race that has just ended, and return sentences for its result: the records that it has broken.
+
+    Where that cannot be done they say why; the book catches up when it is next opened.
+    """
+    try:
+        Book(book).enter_race(race)
+        return broken_lines(Book(book), race)
+    except BadFile as refusal:
+        return [str(refusal)]
+
+
+def merge(path: Path, name: str, into: str) -> tuple[str, str]:
+    """Count the races of one name for the person of another; returns both as the book has them. Raises Refused."""
+    book = Book(path)
+    chronicle = Chronicle.of(book)
+    one, other = (chronicle.find(text) for text in (name, into))
+    for driver in (one, other):
+        if driver.kind != PERSON:
+            raise Refused(N_("{name} is no person; only the names of people can be merged."), name=driver.words)
+    if one == other:
+        raise Refused(N_("{name} and {other} count as one person already."), name=quoted(name), other=quoted(into))
+    duel = chronicle.duel(one, other)
+    if duel.meetings:
+        raise Refused(
+            N_("{name} and {other} have raced against each other, so they are not one person."),
+            name=one.words,
+            other=other.words,
+        )
+    book.set_alias(one.name, other.name)
+    return one.name, other.name
+
+
+def unmerge(path: Path, name: str) -> str:
+    """Count the races of a merged name for itself again; returns whom they counted for. Raises Refused."""
+    book = Book(path)
+    person = book.aliases().get(name)
+    if person is None:
+        raise Refused(N_("{name} is not merged with another name."), name=quoted(name))
+    book.set_alias(name, None)
+    return person

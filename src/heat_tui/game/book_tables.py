@@ -1,0 +1,348 @@
+"""The drivers' book as tables: one for the command line's formats and for screens alike."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from heat_tui.drivers.kinds import PERSON
+from heat_tui.game.chronicle import (
+    AUTOMATED,
+    BOOK_FIGURES,
+    LEGEND,
+    RECORDS,
+    STREAKS,
+    Chronicle,
+    DriverPage,
+    DriverRow,
+    Duel,
+    Record,
+    SeasonTable,
+    Start,
+    rule_words,
+)
+from heat_tui.game.seasons import aligned
+from heat_tui.language import N_, _, translated
+from heat_tui.modules.championship.words import season_title
+from heat_tui.store.book import BookRace
+from heat_tui.words.names import row
+
+Value = str | int | float | bool | None
+Row = Mapping[str, Value]
+
+
+class Column(NamedTuple):
+    """A column: its heading, and how a value of it is shown; numbers are on the right."""
+
+    heading: str
+    words: Callable[[Value], str] = lambda value: _cell(value)
+
+
+def _cell(value: Value) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.1f}" if isinstance(value, float) else str(value)
+
+
+def _share(value: Value) -> str:
+    return _("{percent} %").format(percent=round(100 * value)) if isinstance(value, float | int) else "-"
+
+
+def _signed(value: Value) -> str:
+    return f"{value:+.1f}" if isinstance(value, float) else "-"
+
+
+def _day(value: Value) -> str:
+    return datetime.fromisoformat(str(value)).astimezone().strftime("%Y-%m-%d")
+
+
+COLUMNS: Final[Mapping[str, Column]] = {
+    "ended": Column(N_("Date"), _day),
+    "season": Column(N_("Season"), lambda value: season_title(str(value)) if value else ""),
+    "driver": Column(N_("Driver")),
+    "against": Column(N_("Against")),
+    "track_name": Column(N_("Track")),
+    "laps": Column(N_("Laps")),
+    "rules": Column(N_("Rules")),
+    "record": Column(N_("Record")),
+    "streak": Column(N_("Streak")),
+    "figure": Column(""),
+    "value": Column(""),
+    "holder": Column(N_("By")),
+    "cars": Column(N_("Cars")),
+    "winner": Column(N_("Winner")),
+    "races": Column(N_("Races")),
+    "raced": Column(N_("Raced")),
+    "wins": Column(N_("Wins")),
+    "podiums": Column(N_("Podiums")),
+    "titles": Column(N_("Titles")),
+    "seasons": Column(N_("Seasons")),
+    "points": Column(N_("Points")),
+    "grid": Column(N_("Grid")),
+    "place": Column(N_("Place")),
+    "other_place": Column(N_("Other")),
+    "average_place": Column(N_("Place")),
+    "beaten": Column(N_("Beaten"), _share),
+    "pace": Column(N_("Rounds"), _signed),
+    "rating": Column(N_("Rating")),
+    "rounds": Column(N_("Rounds")),
+    "spins": Column(N_("Spins")),
+    "ahead": Column(N_("Ahead")),
+    "behind": Column(N_("Behind")),
+    "losses": Column(N_("Losses")),
+    "now": Column(N_("Now")),
+    "longest": Column(N_("Longest")),
+    "best": Column(N_("Most wins")),
+}
+"""The columns that a table may have, by the names of the values in its rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Some columns of some rows under a title; what else the rows hold is for other programs alone."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: Sequence[Row]
+
+    @property
+    def headings(self) -> list[str]:
+        """Return the headings of the columns."""
+        return [translated(COLUMNS[name].heading) if COLUMNS[name].heading else "" for name in self.columns]
+
+    def cells(self, row: Row) -> list[str]:
+        """Return a row as it is shown."""
+        return [COLUMNS[name].words(row[name]) for name in self.columns]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Return the columns that are aligned right."""
+        first = self.rows[0] if self.rows else {}
+        return tuple(at for at, name in enumerate(self.columns) if isinstance(first.get(name), int | float | None))
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is asked of the book: tables to be read, `rows` for a spreadsheet, and the `parts` of an object of JSON.
+
+    Without parts it is the list of the rows.
+    """
+
+    tables: tuple[Table, ...]
+    rows: Sequence[Row]
+    parts: Mapping[str, object] | None = None
+
+
+def as_text(report: Report) -> str:
+    """Return the tables one below the other, those without rows left out."""
+    blocks = []
+    for table in report.tables:
+        if table.rows:
+            headings = [table.headings] if any(table.headings) else []
+            lines = aligned([*headings, *map(table.cells, table.rows)], right=table.numbers)
+            blocks.append("\n".join([table.title, *lines] if table.title else lines) + "\n")
+    return "\n".join(blocks) or _("The book has nothing of this yet.") + "\n"
+
+
+def as_csv(report: Report) -> str:
+    """Return a line for each row; the columns are called alike in every language, and yes and no are 1 and 0."""
+    text = io.StringIO(newline="")
+    names = list(dict.fromkeys(name for each in report.rows for name in each))
+    writer = csv.DictWriter(text, names, restval="", lineterminator="\n")
+    writer.writeheader()
+    for each in report.rows:
+        writer.writerow({name: int(value) if isinstance(value, bool) else value for name, value in each.items()})
+    return text.getvalue()
+
+
+def as_json(report: Report) -> str:
+    """Return the parts, or else the rows."""
+    data = report.rows if report.parts is None else report.parts
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+FORMATS: Final[Mapping[str, Callable[[Report], str]]] = {"text": as_text, "csv": as_csv, "json": as_json}
+
+
+_DRIVER: Final = ("driver", "races", "wins", "podiums", "titles", "average_place", "beaten", "pace", "rating")
+
+
+def drivers_report(chronicle: Chronicle) -> Report:
+    """Return all drivers, a table for each kind."""
+    rows = chronicle.drivers()
+    titles = {PERSON: _("People"), AUTOMATED: _("Automated drivers"), LEGEND: _("Legends")}
+    tables = (
+        Table(title, _DRIVER, [_driver_row(each) for each in rows if each.driver.kind == kind])
+        for kind, title in titles.items()
+    )
+    return Report(tuple(tables), [{**_driver_row(each), **each.figures} for each in rows])
+
+
+def driver_report(page: DriverPage) -> Report:
+    """Return everything about a driver; for a spreadsheet it is a line for each race, with all figures."""
+    own, counted = _driver_row(page.row), page.row.figures
+    tracks: list[Row] = [
+        {"track": each.track, "track_name": each.name, **_fields(each, "races", "wins", "average_place", "beaten")}
+        for each in page.tracks
+    ]
+    streaks: list[Row] = [
+        {"kind": each.kind, "streak": translated(STREAKS[each.kind][0]), "now": each.now, "longest": each.longest}
+        for each in page.streaks
+    ]
+    duels = [_duel_row(each) for each in page.duels]
+    seasons = [each for table in page.seasons for each in _standings(table) if each["driver"] == own["driver"]]
+    races: list[Row] = [{**_start_row(start), **start.car.figures} for start in page.races]
+    averages: list[Row] = [
+        {"figure": translated(figure.words), "value": float(counted[name])}
+        for name, figure in BOOK_FIGURES.items()
+        if name in counted
+    ]
+    title = (
+        own["driver"] if not page.also else _("{name}, also {others}").format(name=own["driver"], others=row(page.also))
+    )
+    tables = (
+        Table(str(title), _DRIVER, [own]),
+        Table(_("Tracks, best first"), ("track_name", "races", "wins", "average_place", "beaten"), tracks),
+        Table(_("Streaks"), ("streak", "now", "longest"), streaks),
+        Table(_("Head to head"), ("against", "races", "ahead", "behind", "wins", "losses"), duels),
+        Table(_("Seasons"), ("ended", "season", "raced", "races", "place", "points", "wins"), seasons),
+        Table(_("In a race, on average"), ("figure", "value"), averages),
+    )
+    parts = {
+        "driver": {**own, "also": [*page.also], "ratings": [*page.ratings], "figures": {**counted}},
+        "tracks": tracks,
+        "streaks": streaks,
+        "head_to_head": duels,
+        "seasons": seasons,
+        "races": races,
+    }
+    return Report(tables, races, parts)
+
+
+def records_report(chronicle: Chronicle) -> Report:
+    """Return the records of all tracks."""
+    rows = [_record_row(each) for each in chronicle.records()]
+    columns = ("track_name", "laps", "rules", "record", "value", "holder", "ended")
+    return Report((Table("", columns, rows),), rows)
+
+
+def duel_report(duel: Duel) -> Report:
+    """Return how two drivers have done against each other, and every race that both were in, the last one first."""
+    rows = [{**_race_row(race), "place": place, "other_place": other} for race, place, other in reversed(duel.meetings)]
+    own = {"driver": duel.one.words, **_duel_row(duel)}
+    tables = (
+        Table("", ("driver", "against", "races", "ahead", "behind", "wins", "losses"), [own]),
+        Table("", ("ended", "track_name", "laps", "rules", "cars", "place", "other_place"), rows),
+    )
+    return Report(tables if rows else (), rows, {**own, "meetings": rows})
+
+
+def tracks_report(chronicle: Chronicle) -> Report:
+    """Return all tracks."""
+    rows = [
+        {
+            "track": each.track,
+            "track_name": each.name,
+            **_fields(each, "races", "rounds", "spins"),
+            "best": None if each.best is None else each.best.words,
+            "wins": each.wins,
+        }
+        for each in chronicle.tracks()
+    ]
+    return Report((Table("", ("track_name", "races", "rounds", "spins", "best", "wins"), rows),), rows)
+
+
+def seasons_report(chronicle: Chronicle) -> Report:
+    """Return the titles, and the standings of all seasons; for a spreadsheet it is a line for each driver of each."""
+    seasons = chronicle.seasons()
+    rows = [each for table in seasons for each in _standings(table)]
+    standings = (
+        Table(_season_heading(table), ("place", "driver", "points", "wins"), _standings(table)) for table in seasons
+    )
+    titles = [
+        {"driver": each.driver.words, **_fields(each, "titles", "seasons", "points", "wins")}
+        for each in chronicle.titles()
+    ]
+    table = Table(_("Titles"), ("driver", "titles", "seasons", "points", "wins"), titles)
+    return Report((table, *standings), rows, {"titles": titles, "seasons": rows})
+
+
+def races_report(chronicle: Chronicle, most: int | None = None) -> Report:
+    """Return the last races, the very last one first; for a spreadsheet it is a line for each car."""
+    races = chronicle.recent(most)
+    table = Table("", ("ended", "track_name", "laps", "rules", "cars", "rounds", "winner"), [])
+    rows, cars = [], []
+    for race in races:
+        starts = chronicle.starts(race)
+        winner = starts[0].driver.words if starts[0].car.finished else None
+        rows.append({**_race_row(race), "rounds": race.rounds, "winner": winner})
+        cars += [{**_start_row(start), **start.car.figures} for start in starts]
+    return Report((replace(table, rows=rows),), cars)
+
+
+def _fields(record: object, *names: str) -> dict[str, Value]:
+    return {name: getattr(record, name) for name in names}
+
+
+def _driver_row(each: DriverRow) -> dict[str, Value]:
+    own = _fields(each, "races", "wins", "podiums", "titles", "average_place", "beaten", "pace", "rating")
+    return {"kind": each.driver.kind, "driver": each.driver.words, **own}
+
+
+def _race_row(race: BookRace) -> dict[str, Value]:
+    return {
+        **_fields(race, "ended", "game", "number", "season", "track", "track_name", "laps"),
+        "rules": row(rule_words(race)),
+        "seed": race.seed,
+        "cars": len(race.cars),
+    }
+
+
+def _start_row(start: Start) -> dict[str, Value]:
+    car = _fields(start.car, "grid", "place", "finished", "points", "shared")
+    return {**_race_row(start.race), "kind": start.driver.kind, "driver": start.driver.words, **car}
+
+
+def _duel_row(duel: Duel) -> dict[str, Value]:
+    return {
+        "against": duel.other.words,
+        "races": len(duel.meetings),
+        **_fields(duel, "ahead", "behind", "wins", "losses"),
+    }
+
+
+def _record_row(record: Record) -> dict[str, Value]:
+    holders = [record.driver.words, *([record.other.words] if record.other is not None else [])]
+    return {
+        **_race_row(record.race),
+        "kind": record.kind,
+        "record": translated(RECORDS[record.kind].heading),
+        "value": record.value,
+        "holder": row(holders),
+    }
+
+
+def _standings(table: SeasonTable) -> list[dict[str, Value]]:
+    own = _fields(table, "game", "ended", "raced", "races")
+    return [
+        {**own, "season": table.title, "driver": each.driver.words, **_fields(each, "place", "points", "wins")}
+        for each in table.standings
+    ]
+
+
+def _season_heading(table: SeasonTable) -> str:
+    words = _("{season}, {day}: after race {number} of {races}")
+    if table.champion is not None:
+        words = _("{season}, {day}: won by {name}")
+    return words.format(
+        season=season_title(table.title),
+        day=_day(table.ended),
+        number=table.raced,
+        races=table.races,
+        name="" if table.champion is None else table.champion.words,
+    )

@@ -1,0 +1,122 @@
+"""Races for the drivers' book: made up, or raced by chance and saved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+
+from heat_tui.drivers.kinds import PERSON
+from heat_tui.engine import RaceSetup
+from heat_tui.game.match import Match
+from heat_tui.modules.legends import Legends
+from heat_tui.store.book import Book, BookCar, BookRace
+from heat_tui.store.save_writing import time_text
+from heat_tui.store.saved_race import Controller
+from heat_tui.store.saves import SaveStore
+from heat_tui.store.tracks import load_track
+
+USA = load_track("usa")
+BEGAN = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
+
+def store_in(home: Path) -> SaveStore:
+    """The saves and the book of a home."""
+    return SaveStore(home / "saves", book=home / "book.sqlite")
+
+
+def book_of(store: SaveStore) -> Book:
+    """The book of some saves."""
+    assert store.book is not None
+    return Book(store.book)
+
+
+def race_setup(seed: int, names: Sequence[str] = ("Ada", "Bo"), legends: int = 1) -> RaceSetup:
+    """A lap of the USA."""
+    return RaceSetup(USA, tuple(names), seed=seed, laps=1, modules=(Legends(legends),) if legends else ())
+
+
+def play_on(match: Match, random: Random) -> Match:
+    """Play by chance to the end."""
+    while (decision := match.decision) is not None:
+        match.play(decision.sample(random.random))
+    return match
+
+
+def raced(
+    store: SaveStore, seed: int, name: str = "", controllers: Sequence[Controller] = ("person", "chance")
+) -> Match:
+    """A race to its end, saved then; a driver of the controllers' drives their cars, and chance the others."""
+    match, random = Match.start(race_setup(seed), controllers, name=name or f"race-{seed}"), Random(seed)
+    while (decision := match.decision) is not None:
+        if match.controllers[decision.seat] in (PERSON, "chance"):
+            match.play(decision.sample(random.random))
+        else:
+            match.play_driver()
+    ended = Match.resume(match.saved(), store=store)
+    ended.save_now()
+    ended.leave()
+    return ended
+
+
+def unseen(store: SaveStore, seeds: Iterable[int]) -> None:
+    """Race and save with nothing entered in the book."""
+    for seed in seeds:
+        raced(SaveStore(store.folder), seed)
+
+
+def car(
+    index: int,
+    place: int,
+    *,
+    kind: str = "person",
+    name: str = "",
+    grid: int | None = None,
+    finished: bool = True,
+    points: int = 0,
+    **figures: float,
+) -> BookCar:
+    """A car of a made-up race; drivers are called Ada, Bo, Cy and Di."""
+    return BookCar(
+        car=index,
+        kind=kind,
+        name=name or ("Ada", "Bo", "Cy", "Di")[index],
+        shared=False,
+        grid=grid or place,
+        place=place,
+        finished=finished,
+        points=points,
+        figures={"rounds": 10 + place, "top_speed": 10, "spins": 0, **figures},
+    )
+
+
+def book_race(number: int, *cars: BookCar, **changed: object) -> BookRace:
+    """A made-up race, which ended on the day of that number."""
+    ended = time_text(BEGAN + timedelta(days=number))
+    race = BookRace(
+        game=f"game-{number}",
+        number=1,
+        save=f"race-{number}",
+        changed=ended,
+        ended=ended,
+        season="",
+        races=1,
+        track="usa",
+        track_name="USA",
+        course="0",
+        laps=2,
+        rules="",
+        seed=number,
+        line=f"line-{number}",
+        rounds=12,
+        margin=3 if len(cars) > 1 else None,
+        cars=tuple(sorted(cars, key=lambda car: car.car)),
+    )
+    return replace(race, **changed)  # type: ignore[arg-type]
+
+
+def order(number: int, *indices: int, **changed: object) -> BookRace:
+    """A made-up race in which these cars came home in this order."""
+    return book_race(number, *(car(index, place) for place, index in enumerate(indices, start=1)), **changed)

@@ -1,0 +1,116 @@
+"""`heat-tui book`: its commands, formats, bad input; and that races of both front ends get into it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.books import raced, store_in, unseen
+from tests.cli.program import environment, heat_tui, refused
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home with two races that the book has not seen yet."""
+    unseen(store_in(tmp_path), (1, 2))
+    return tmp_path
+
+
+def test_a_book_without_races(tmp_path: Path) -> None:
+    assert heat_tui("book", home=tmp_path).stdout == "The book has nothing of this yet.\n"
+    assert [*tmp_path.iterdir()] == []
+    assert heat_tui("book", "rebuild", home=tmp_path).stdout == "0 races of your saves are in the book.\n"
+
+
+def test_the_book_catches_up_when_it_is_opened(home: Path) -> None:
+    shown = heat_tui("book", home=home).stdout
+    assert shown.startswith("People\nDriver")
+    assert heat_tui("book", "drivers", home=home).stdout == shown
+    rows = [*csv.DictReader(io.StringIO(heat_tui("book", "drivers", "--format", "csv", home=home).stdout))]
+    assert {(row["kind"], row["driver"], row["races"]) for row in rows} == {
+        ("person", "Ada", "2"),
+        ("automated", "@chance", "2"),
+        ("legend", "Legend Green", "2"),
+    }
+
+
+@pytest.mark.parametrize(
+    "command", [("driver", "ada"), ("h2h", "Ada", "@chance"), ("records",), ("tracks",), ("races", "--last", "1")]
+)
+def test_every_table_in_every_format(command: tuple[str, ...], home: Path) -> None:
+    assert "USA" in heat_tui("book", *command, home=home).stdout
+    assert "usa" in heat_tui("book", *command, "--format", "csv", home=home).stdout
+    assert "usa" in json.dumps(json.loads(heat_tui("book", *command, "--format", "json", home=home).stdout))
+
+
+def test_names_are_merged_and_parted(home: Path) -> None:
+    heat_tui("plain", "--drivers", "@steady,@chance", "--cars", "2", "--laps", "1", "--track", "usa", home=home)
+    assert "@steady" in heat_tui("book", home=home).stdout
+    told = heat_tui("book", "merge", "Ada", "@steady", home=home)
+    assert refused(told) == "@steady is no person; only the names of people can be merged."
+    assert refused(heat_tui("book", "unmerge", "Ada", home=home)) == '"Ada" is not merged with another name.'
+
+
+def test_a_race_in_lines_gets_into_the_book_and_its_record_is_in_the_result(tmp_path: Path) -> None:
+    race = ("plain", "--cars", "2", "--laps", "1", "--track", "usa", "--seed", "3", "--drivers")
+    slow = heat_tui(*race, "@chance,@chance", home=tmp_path).stdout
+    assert "A record for" not in slow
+    fast = heat_tui(*race, "@champion,@steady", home=tmp_path).stdout
+    assert "A record for USA (1 lap): @" in fast
+    assert heat_tui("book", "races", "--format", "csv", home=tmp_path).stdout.count("\n") == 5
+
+
+def test_rebuilding_says_what_it_found(home: Path) -> None:
+    store = store_in(home)
+    raced(store, 3, "gone")
+    store.delete("gone")
+    (home / "saves" / "bad.json").write_text("{", encoding="utf-8")
+    assert heat_tui("book", "rebuild", home=home).stdout == (
+        "2 races of your saves are in the book.\n"
+        "It keeps 1 race whose save is gone.\n"
+        "bad cannot be read; heat-tui saves says why.\n"
+    )
+    (home / "book.sqlite").write_bytes(b"damaged")
+    assert refused(heat_tui("book", home=home)) == (
+        f"{home / 'book.sqlite'}: the drivers' book is damaged; heat-tui book rebuild keeps it as a copy and makes "
+        "another from your saves."
+    )
+    told = heat_tui("book", "rebuild", home=home).stdout.splitlines()
+    assert told[0] == f"The damaged book is kept as {home / 'book.sqlite.damaged'}."
+    assert told[1] == "2 races of your saves are in the book."
+
+
+@pytest.mark.parametrize(
+    ("command", "fault"),
+    [
+        (("driver", "Nobody"), 'No driver in the book is called "Nobody"; heat-tui book lists them.'),
+        (
+            ("h2h", "Ada", "Adda"),
+            'No driver in the book is called "Adda" (did you mean Ada?); heat-tui book lists them.',
+        ),
+        (("merge", "Ada", "Ada"), '"Ada" and "Ada" count as one person already.'),
+        (("races", "--last", "0"), "Invalid value for '--last': 0 is not in the range x>=1."),
+        (("drivers", "--format", "xml"), "Invalid value for '--format': 'xml' is not one of 'text', 'csv', 'json'."),
+    ],
+)
+def test_bad_input_gets_one_sentence(command: tuple[str, ...], fault: str, home: Path) -> None:
+    assert refused(heat_tui("book", *command, home=home)).startswith(fault)
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("book", "--help"), ("saves",)])
+def test_the_library_of_the_file_stays_out(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    script = (
+        "import sys\nfrom heat_tui.cli.entry import run\n"
+        f"code = run({list(arguments)!r})\n"
+        "print(code, sorted({'sqlite3', 'openskill'} & set(sys.modules)), file=sys.stderr)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", script], env=environment(tmp_path), capture_output=True, text=True, check=True
+    )
+    assert run.stderr == "0 []\n"

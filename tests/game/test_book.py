@@ -1,0 +1,337 @@
+"""What a race becomes in the drivers' book: live, by catching up with the saves, after undo, and rebuilt."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from heat_tui.game import book as book_module
+from heat_tui.game.book import catch_up, merge, rebuild, unmerge
+from heat_tui.game.chronicle import BOOK_FIGURES, Chronicle, Driver
+from heat_tui.game.match import Match
+from heat_tui.game.statistics import FIGURES, tally
+from heat_tui.game.story import result_lines
+from heat_tui.store.book import Book, DamagedBook, Stamp
+from heat_tui.store.saves import SaveStore
+from heat_tui.store.schema import Refused
+from tests.books import book_of, order, play_on, race_setup, raced, store_in, unseen
+from tests.saves.races import new_match
+from tests.saves.seasons import SHORT_1961, new_season, season_played, step_on
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SaveStore:
+    return store_in(tmp_path)
+
+
+def written(book: Book) -> list[str]:
+    """Everything in a book but which saves were seen, as SQL."""
+    with closing(sqlite3.connect(book.path)) as db:
+        return [line for line in db.iterdump() if not line.startswith('INSERT INTO "saves"')]
+
+
+def test_a_race_is_entered_when_it_ends(store: SaveStore) -> None:
+    match = play_on(Match.start(race_setup(1), ("person", "chance"), store=store, name="one"), Random(1))
+    (race,) = book_of(store).races()
+    assert (race.save, race.number, race.races, race.season) == ("one", 1, 1, "")
+    assert (race.track, race.laps, race.seed, race.rules) == ("usa", 1, 1, "")
+    assert [(car.kind, car.name) for car in race.cars] == [
+        ("person", "Ada"),
+        ("automated", "chance"),
+        ("legend", "green"),
+    ]
+    assert tuple(sorted(range(3), key=lambda index: race.cars[index].place)) == match.standings
+    counted = tally(match)
+    assert race.rounds == counted.rounds
+    for car, figures in zip(race.cars[:2], counted.cars, strict=False):
+        assert all(car.figures.get(name) == getattr(figures, name) for name in FIGURES)
+        assert sum(car.figures[f"heat_{cause}"] for cause in ("shift", "boost", "corner", "spin")) == figures.heat_paid
+    assert set(race.cars[2].figures) <= {name for name, figure in FIGURES.items() if figure.legends}
+    assert set().union(*(car.figures for car in race.cars)) <= set(BOOK_FIGURES)
+
+
+def test_a_match_without_a_book_leaves_none(tmp_path: Path) -> None:
+    match = raced(SaveStore(tmp_path / "saves"), 1)
+    assert match.book_lines == ()
+    assert [path.name for path in tmp_path.iterdir()] == ["saves"]
+
+
+@pytest.mark.parametrize("mix", ["mexico, everything at once", "japan, a draft and every module", "spain, practice"])
+def test_catching_up_finds_what_was_entered_at_the_end(mix: str, tmp_path: Path) -> None:
+    live, later = store_in(tmp_path / "live"), store_in(tmp_path / "later")
+    play_on(new_match(mix, live, name="race"), Random(2))
+    (later.folder).mkdir(parents=True)
+    (later.folder / "race.json").write_bytes((live.folder / "race.json").read_bytes())
+    catch_up(later)
+    assert book_of(later).races() == book_of(live).races() != []
+
+
+def test_a_season_is_a_race_each_and_found_again_as_it_was(tmp_path: Path) -> None:
+    live, later = store_in(tmp_path / "live"), store_in(tmp_path / "later")
+    for kind in ("1961, two persons and 2 Legends", "a short career"):
+        match = new_season(kind, live, name=kind[0] + "season")
+        for _ in season_played(match, Random(3)):
+            if match.between_races:
+                assert book_of(live).races()[-1].number == len(match.past) + 1
+    races = book_of(live).races()
+    assert [race.number for race in races] == [1, 2, 3] * 2
+    assert {race.races for race in races} == {3}
+    for race, result in zip(races[3:], match.season.results if match.season else (), strict=True):
+        assert tuple(car.points for car in race.cars) == result.points
+    assert {race.rules for race in races} == {"championship both"}
+    later.folder.mkdir(parents=True)
+    for path in live.folder.glob("*.json"):
+        (later.folder / path.name).write_bytes(path.read_bytes())
+    catch_up(later)
+    again = {race.key: race for race in book_of(later).races()}
+    for race in races:
+        same = replace(again[race.key], ended=race.ended, changed=race.changed)
+        assert same == race
+        assert again[race.key].ended <= again[race.key].changed
+
+
+def test_each_save_is_read_once(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    unseen(store, (1, 2, 3))
+    assert len(catch_up(store)) == 3
+    read: list[str] = []
+    whole = book_module._read
+
+    def noted(path: Path, stamp: Stamp) -> object:
+        read.append(path.stem)
+        return whole(path, stamp)
+
+    monkeypatch.setattr(book_module, "_read", noted)
+    assert catch_up(store) == []
+    os.utime(store.path("race-2"), ns=(1, 1))
+    catch_up(store)
+    store.delete("race-3")
+    unseen(store, [4])
+    catch_up(store)
+    assert read == ["race-2", "race-4"]
+    assert book_of(store).stamps().keys() == {"race-1", "race-2", "race-4"}
+    assert len(book_of(store).races()) == 4, "the race of a deleted save stays"
+
+
+def test_bad_saves_are_passed_over(store: SaveStore) -> None:
+    unseen(store, [1])
+    (store.folder / "bad.json").write_text("{", encoding="utf-8")
+    (store.folder / "gone.json").symlink_to("nowhere")
+    catch_up(store)
+    assert len(book_of(store).races()) == 1
+    assert rebuild(store) == (1, 0, ("bad",), None)
+
+
+def before_the_end(store: SaveStore) -> Match:
+    """A race that a person's next choices end, with that person alone."""
+    match = Match.start(race_setup(7, ("Ada",), legends=0), ["person"], store=store, name="race")
+    return play_on(match, Random(7))
+
+
+@pytest.mark.parametrize("catches_up", [False, True])
+def test_an_end_that_is_taken_back_is_replaced(catches_up: bool, store: SaveStore) -> None:
+    match = before_the_end(store)
+    (first,) = book_of(store).races()
+    match.take_back(4)
+    assert not match.race_over
+    if catches_up:
+        catch_up(store)
+        assert book_of(store).races() == []
+    play_on(match, Random(99))
+    (second,) = book_of(store).races()
+    assert second.key == first.key
+    assert second.line != first.line
+    catch_up(store)
+    assert book_of(store).races() == [second]
+
+
+def test_a_race_that_branches_off_a_season_brings_only_what_is_new(store: SaveStore) -> None:
+    match, random = Match.start(SHORT_1961, ("chance", "chance"), name="season"), Random(5)
+    while len(match.past) < 2 or len(match.log) < 10:
+        step_on(match, random)
+    match = Match.resume(match.saved(), store=store)
+    branch = match.branch(match.log[5], ("chance", "steady"), store=store)
+    for game in (branch, match):
+        while not game.over:
+            step_on(game, random)
+    catch_up(store)
+    keys = [race.key for race in book_of(store).races()]
+    first, last = min(keys)[0], max(keys)[0]
+    assert sorted(keys) == [(first, 1), (first, 2), (first, 3), (last, 3)], "though the branch's file comes first"
+    assert [table.game for table in Chronicle.of(book_of(store)).seasons()] == [first]
+
+
+def test_copies_of_a_save_count_once(store: SaveStore, tmp_path: Path) -> None:
+    raced(store, 1, "one")
+    store.export("one", tmp_path / "copy.json")
+    store.import_(tmp_path / "copy.json")
+    store.rename("one", "other")
+    before = book_of(store).races()
+    catch_up(store)
+    assert [race.key for race in book_of(store).races()] == [race.key for race in before]
+
+
+def test_renaming_a_driver_after_the_race_renames_them_in_the_book(store: SaveStore) -> None:
+    match = raced(store, 1)
+    match.rename(0, "Ida")
+    (race,) = book_of(store).races()
+    assert race.cars[0].name == "Ida"
+
+
+@pytest.mark.parametrize(("after", "driver"), [(3, "steady"), (10_000, "Ada")])
+def test_a_seat_that_changes_hands_counts_for_who_chose_most(after: int, driver: str, store: SaveStore) -> None:
+    match = Match.start(race_setup(3, ("Ada",), legends=0), ["person"], store=store)
+    random = Random(3)
+    while not match.over:
+        decision = match.decision
+        assert decision is not None
+        if len(match.log) == after:
+            match.hand_over(0, "steady")
+        if match.waits_for_person:
+            match.play(decision.sample(random.random))
+        else:
+            match.play_driver()
+    (race,) = book_of(store).races()
+    (car,) = race.cars
+    assert (car.name, car.shared) == (driver, driver == "steady")
+
+
+def locked(book: Path) -> Callable[[], None]:
+    """Lock a book as another program does; returns what unlocks it."""
+    db = sqlite3.connect(book, isolation_level=None)
+    db.execute("BEGIN EXCLUSIVE")
+    return db.close
+
+
+def test_a_race_ends_whatever_the_book_is_like(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("heat_tui.store.book.HASTE", 0.01)
+    assert store.book is not None
+    raced(store, 1)
+    unlock = locked(store.book)
+    match = raced(store, 2)
+    unlock()
+    assert match.over
+    assert match.not_saved is None
+    (line,) = match.book_lines
+    assert line.endswith("another program is writing the drivers' book; try again in a moment.")
+    assert line in result_lines(match)
+    catch_up(store)
+    assert len(book_of(store).races()) == 2
+    whole = store.book.read_bytes()
+    store.book.write_bytes(b"damaged")
+    (line,) = raced(store, 3).book_lines
+    assert "is damaged; heat-tui book rebuild" in line
+    store.book.unlink()
+    store.book.mkdir()
+    (line,) = raced(store, 4).book_lines
+    assert "cannot be used (unable to open database file)" in line
+    store.book.rmdir()
+    store.book.write_bytes(whole)
+    catch_up(store)
+    assert [race.seed for race in book_of(store).races()] == [1, 2, 3, 4]
+
+
+def test_rebuilding_twice_gives_the_same(store: SaveStore) -> None:
+    for seed in (1, 2):
+        raced(store, seed)
+    unseen(store, (3, 4))
+    gone = raced(store, 5, "gone")
+    store.delete(gone.name)
+    book_of(store).set_alias("Adah", "Ada")
+    assert rebuild(store) == (4, 1, (), None)
+    before = written(book_of(store))
+    assert rebuild(store) == (4, 1, (), None)
+    assert written(book_of(store)) == before
+    assert len(book_of(store).races()) == 5
+
+
+def test_a_damaged_book_is_put_aside_and_made_again(store: SaveStore) -> None:
+    for seed in (1, 2):
+        raced(store, seed)
+    before = [race.key for race in book_of(store).races()]
+    assert store.book is not None
+    store.book.write_bytes(b"damaged")
+    with pytest.raises(Refused, match="heat-tui book rebuild"):
+        catch_up(store)
+    done = rebuild(store)
+    assert done.aside == store.book.with_name("book.sqlite.damaged")
+    assert (done.races, done.kept, done.unread) == (2, 0, ())
+    assert done.aside.read_bytes() == b"damaged"
+    assert [race.key for race in book_of(store).races()] == before
+
+
+def test_what_can_still_be_read_of_a_damaged_book_is_kept(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    raced(store, 1, "gone")
+    store.delete("gone")
+    book = book_of(store)
+    book.set_alias("Adah", "Ada")
+    before = book.races()
+
+    def check(_book: Book) -> None:
+        raise DamagedBook("damaged")
+
+    monkeypatch.setattr(Book, "check", check)
+    done = rebuild(store)
+    assert (done.races, done.kept) == (0, 1)
+    assert book.races() == before
+    assert book.aliases() == {"Adah": "Ada"}
+
+
+def test_a_save_of_other_rules_keeps_what_the_book_has(store: SaveStore) -> None:
+    match = raced(store, 1, "race")
+    (race,) = book_of(store).races()
+    saved = match.saved()
+    store.write(replace(saved, base=saved.snapshot, record=()))
+    catch_up(store)
+    assert book_of(store).races() == [race]
+
+
+def test_names_are_merged_and_parted_again(store: SaveStore) -> None:
+    assert store.book is not None
+    book = book_of(store)
+    for number, names in enumerate((("Ada", "Bo"), ("Adah", "Cy"), ("Addie", "Cy")), start=1):
+        race = order(number, 0, 1)
+        cars = tuple(replace(car, name=name) for car, name in zip(race.cars, names, strict=True))
+        book.enter_race(replace(race, cars=cars))
+    assert merge(store.book, "adah", "Ada") == ("Adah", "Ada")
+    assert merge(store.book, "Addie", "Adah") == ("Addie", "Ada")
+    chronicle = Chronicle.of(book)
+    ada = chronicle.find("Addie")
+    assert ada == Driver("person", "Ada")
+    page = chronicle.driver(ada)
+    assert (page.row.races, page.row.wins, page.also) == (3, 3, ("Adah", "Addie"))
+    for name, into, fault in (
+        ("Ada", "Bo", "have raced against each other"),
+        ("Adah", "Addie", "count as one person already"),
+        ("Nobody", "Ada", "No driver in the book"),
+    ):
+        with pytest.raises(Refused, match=fault):
+            merge(store.book, name, into)
+    assert unmerge(store.book, "Adah") == "Ada"
+    assert Chronicle.of(book).driver(ada).row.races == 2
+    with pytest.raises(Refused, match='"Adah" is not merged'):
+        unmerge(store.book, "Adah")
+
+
+def test_only_people_are_merged(store: SaveStore) -> None:
+    assert store.book is not None
+    raced(store, 1)
+    with pytest.raises(Refused, match="@chance is no person"):
+        merge(store.book, "Ada", "@chance")
+
+
+def test_a_broken_record_is_part_of_the_result(store: SaveStore) -> None:
+    slow = raced(store, 1, controllers=("person", "chance"))
+    assert slow.book_lines == ()
+    fast = raced(store, 1, "fast", ("steady", "steady"))
+    (line, *_rest) = fast.book_lines
+    assert line.startswith("A record for USA (1 lap): @steady finishes in ")
+    assert line in result_lines(fast)
+    again = Match.open(store, "fast")
+    assert again.book_lines == fast.book_lines

@@ -1,0 +1,283 @@
+"""The file of the drivers' book: what goes in comes out, older files, bad files, and several programs at once."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from heat_tui.store import book as book_module
+from heat_tui.store.book import MIGRATIONS, Book, BookSave, DamagedBook
+from heat_tui.store.reading import BadFile
+from tests.books import book_race, car, order
+from tests.cli.program import environment
+
+OLD = Path(__file__).with_name("book-v1.sql")
+"""A book of version 1 as text: it must open for ever."""
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Book:
+    return Book(tmp_path / "home" / "book.sqlite")
+
+
+def dump(book: Book) -> list[str]:
+    """Everything in a book, as SQL."""
+    with closing(sqlite3.connect(book.path)) as db:
+        return [*db.iterdump()]
+
+
+def test_what_goes_in_comes_out_in_the_order_of_the_ends(book: Book) -> None:
+    later, earlier = order(2, 1, 0), order(1, 0, 1, 2)
+    for race in (later, earlier):
+        book.enter_race(race)
+    assert book.races() == [earlier, later]
+    assert book.races("usa") == [earlier, later]
+    assert book.races("italy") == []
+
+
+def test_a_book_that_is_not_there_is_empty_and_is_not_made_by_reading(book: Book) -> None:
+    assert (book.races(), book.aliases(), book.stamps()) == ([], {}, {})
+    book.check()
+    assert not book.path.parent.exists()
+
+
+def test_a_race_is_one_row_however_often_it_is_entered(book: Book) -> None:
+    race = order(1, 0, 1)
+    book.enter_race(race)
+    before = dump(book)
+    book.enter_race(race)
+    assert dump(book) == before
+    other_end = replace(order(1, 1, 0), line="other", changed=race.changed + "1", ended="2026-09-01T00:00:00.000Z")
+    book.enter_race(other_end)
+    assert book.races() == [other_end]
+    book.enter_race(race)
+    assert book.races() == [other_end], "an older copy of the save changes nothing"
+
+
+def test_the_moment_at_which_a_race_ended_stays(book: Book) -> None:
+    race = order(1, 0, 1)
+    book.enter_race(race)
+    book.enter([BookSave("race-1", (1, 2), race.game, "9", (replace(race, changed="9", ended="9", save="moved"),))])
+    assert book.races() == [replace(race, changed="9", save="moved")]
+
+
+def test_an_end_that_was_taken_back_goes(book: Book) -> None:
+    race = order(1, 0, 1)
+    book.enter_race(race)
+    copy = BookSave("copy", (1, 2), race.game, "2027", running=1)
+    book.enter([copy])
+    assert book.races() == [race], "the race of another save of the same game stays"
+    book.enter([replace(copy, name=race.save, changed="2025")])
+    assert book.races() == [race], "an older copy takes nothing back"
+    book.enter([replace(copy, name=race.save)])
+    assert book.races() == []
+
+
+def test_races_with_the_same_choices_count_once(book: Book) -> None:
+    race = order(1, 0, 1)
+    branch = replace(race, game="later", save="branch", ended="2027")
+    save = BookSave("branch", (1, 2), "later", "2027", (branch, replace(branch, number=2, line="new")))
+    book.enter([save])
+    book.enter_race(race)
+    assert [each.key for each in book.races()] == [race.key, ("later", 2)]
+    book.enter([save])
+    assert [each.key for each in book.races()] == [race.key, ("later", 2)]
+
+
+def test_seen_saves_are_remembered_and_forgotten(book: Book) -> None:
+    book.enter([BookSave("one", (1, 2)), BookSave("two", (3, 4)), BookSave("", None)])
+    book.enter([BookSave("two", (5, 6))], gone=["one"])
+    assert book.stamps() == {"two": (5, 6)}
+
+
+def test_aliases(book: Book) -> None:
+    book.set_alias("Adah", "Ada")
+    book.set_alias("Adah", "Bo")
+    assert book.aliases() == {"Adah": "Bo"}
+    book.set_alias("Adah", None)
+    assert book.aliases() == {}
+
+
+def test_figures_are_what_they_were(book: Book) -> None:
+    race = book_race(1, car(0, 1, time=9.75, gear_1=3), car(1, 2, kind="legend", name="red"), margin=None)
+    book.enter_race(race)
+    assert book.races() == [race]
+
+
+def test_a_book_of_the_first_version_opens(book: Book) -> None:
+    book.path.parent.mkdir()
+    with closing(sqlite3.connect(book.path)) as db:
+        db.executescript(OLD.read_text(encoding="utf-8"))
+    assert [race.key for race in book.races()] == [("game-1", 1), ("game-2", 1)]
+    assert book.aliases() == {"Adah": "Ada"}
+    assert book.stamps() == {"race-1": (1_700_000_000_000_000_000, 12_345)}
+    assert book.races()[0] == order(1, 0, 1)
+
+
+def test_an_older_book_is_brought_up_to_date_with_what_it_has(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    book.enter_race(order(1, 0, 1))
+    steps = (*MIGRATIONS, "CREATE TABLE more (name TEXT PRIMARY KEY); INSERT INTO more VALUES ('new')")
+    monkeypatch.setattr(book_module, "MIGRATIONS", steps)
+    assert book.races() == [order(1, 0, 1)]
+    with closing(sqlite3.connect(book.path)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (len(steps),)
+        assert db.execute("SELECT name FROM more").fetchall() == [("new",)]
+
+
+def test_a_migration_is_made_whole_or_not_at_all(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    book.enter_race(order(1, 0, 1))
+    before = dump(book)
+    broken = (*MIGRATIONS, "CREATE TABLE more (name TEXT); CREATE TABLE races (name TEXT)")
+    with monkeypatch.context() as patch:
+        patch.setattr(book_module, "MIGRATIONS", broken)
+        with pytest.raises(BadFile):
+            book.races()
+    assert dump(book) == before
+    assert book.races() == [order(1, 0, 1)]
+
+
+def test_a_book_of_a_newer_version_is_left_alone(book: Book) -> None:
+    book.enter_race(order(1, 0, 1))
+    with closing(sqlite3.connect(book.path)) as db:
+        db.execute("PRAGMA user_version = 99")
+    before = book.path.read_bytes()
+    for use in (book.races, book.check, lambda: book.enter_race(order(2, 0, 1))):
+        with pytest.raises(BadFile, match=r"a newer version of the game wrote the drivers' book; update the game\.$"):
+            use()
+    assert book.path.read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"not a book at all", b"SQLite format 3\x00" + b"\xff" * 4096])
+def test_a_file_that_is_no_book_gets_one_sentence(content: bytes, book: Book) -> None:
+    book.path.parent.mkdir()
+    book.path.write_bytes(content)
+    for use in (book.races, book.check, lambda: book.enter_race(order(1, 0, 1))):
+        with pytest.raises(
+            DamagedBook, match=r"is damaged; heat-tui book rebuild keeps it as a copy and makes another"
+        ):
+            use()
+    assert book.path.read_bytes() == content
+    assert book.put_aside() == book.path.with_name("book.sqlite.damaged")
+    book.enter_race(order(1, 0, 1))
+    assert book.races() == [order(1, 0, 1)]
+
+
+def test_a_book_with_a_damaged_page_or_text_is_found_out(book: Book) -> None:
+    book.enter([BookSave("", None, races=tuple(order(number, 0, 1, 2) for number in range(200)))])
+    whole = book.path.read_bytes()
+    book.path.write_bytes(whole[:8192] + bytes(16384) + whole[24576:])
+    with pytest.raises(DamagedBook):
+        book.check()
+    book.path.write_bytes(whole.replace(b'{"rounds"', b'["rounds"'))
+    with pytest.raises(DamagedBook):
+        book.races()
+
+
+def test_a_folder_or_a_missing_table_in_its_place(book: Book) -> None:
+    book.path.mkdir(parents=True)
+    with pytest.raises(
+        BadFile, match=r"cannot be used \(unable to open database file\); free some disk space or check"
+    ):
+        book.races()
+    book.path.rmdir()
+    with closing(sqlite3.connect(book.path)) as db:
+        db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    with pytest.raises(DamagedBook):
+        book.races()
+
+
+def test_a_home_that_is_a_file(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("")
+    with pytest.raises(BadFile, match=r"cannot be used \(.*\); free some disk space or check"):
+        Book(tmp_path / "home" / "book.sqlite").enter_race(order(1, 0, 1))
+
+
+def test_a_folder_that_only_may_be_read(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    book.enter_race(order(1, 0, 1))
+    connect = sqlite3.connect
+
+    def read_only(path: Path, **options: object) -> sqlite3.Connection:
+        return connect(f"file:{path}?mode=ro", uri=True, **options)  # type: ignore[call-overload, no-any-return]
+
+    monkeypatch.setattr(sqlite3, "connect", read_only)
+    assert book.races() == [order(1, 0, 1)]
+    with pytest.raises(BadFile, match=r"cannot be used \(attempt to write a readonly database\)"):
+        book.enter_race(order(2, 0, 1))
+
+
+def test_a_full_disk_leaves_the_book_as_it_was(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    book.enter_race(order(0, 0, 1))
+    connect = sqlite3.connect
+
+    def full(*arguments: object, **options: object) -> sqlite3.Connection:
+        db: sqlite3.Connection = connect(*arguments, **options)  # type: ignore[call-overload]
+        db.execute("PRAGMA max_page_count = 1")  # no more than there are already
+        return db
+
+    many = BookSave("many", (1, 2), races=tuple(order(number, 0, 1, 2, 3) for number in range(1, 100)))
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite3, "connect", full)
+        with pytest.raises(BadFile, match=r"cannot be used \(database or disk is full\); free some disk space"):
+            book.enter([many])
+    assert book.races() == [order(0, 0, 1)]
+    assert book.stamps() == {}
+    book.enter([many])
+    assert len(book.races()) == 100
+
+
+def test_a_book_that_another_program_writes_is_waited_for_and_then_let_be(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(book_module, "HASTE", 0.01)
+    monkeypatch.setattr(book_module, "PATIENCE", 0.01)
+    book.enter_race(order(1, 0, 1))
+    with closing(sqlite3.connect(book.path, isolation_level=None)) as db:
+        db.execute("BEGIN IMMEDIATE")
+        assert book.races() == [order(1, 0, 1)], "it can be read meanwhile"
+        uses: list[Callable[[], None]] = [
+            lambda: book.enter_race(order(2, 0, 1)),
+            lambda: book.enter([]),
+            lambda: book.set_alias("a", "b"),
+        ]
+        for use in uses:
+            with pytest.raises(BadFile, match="another program is writing the drivers' book; try again in a moment"):
+                use()
+        db.execute("ROLLBACK")
+    book.enter_race(order(2, 0, 1))
+    assert len(book.races()) == 2
+
+
+WRITING = """
+import sys
+from pathlib import Path
+from heat_tui.store.book import Book, BookSave
+from heat_tui.store.reading import BadFile
+from tests.books import order
+book, first = Book(Path(sys.argv[1])), int(sys.argv[2])
+for number in range(first, first + 100):
+    race = order(number, 0, 1, 2)
+    if number % 2 == 0:
+        try:
+            book.enter_race(race)
+            continue
+        except BadFile:  # it was not waited for long enough: the save brings it
+            pass
+    book.enter([BookSave(race.save, (number, 1), race.game, race.changed, (race,))])
+"""
+
+
+def test_two_programs_write_a_hundred_races_each(book: Book, tmp_path: Path) -> None:
+    command = [sys.executable, "-c", WRITING, str(book.path)]
+    with_tests = environment(tmp_path, PYTHONPATH=f"{Path(__file__).parents[2] / 'src'}:{Path(__file__).parents[2]}")
+    writers = [subprocess.Popen([*command, str(first)], env=with_tests) for first in (0, 100)]
+    assert [writer.wait(120) for writer in writers] == [0, 0]
+    assert book.races() == [order(number, 0, 1, 2) for number in range(200)]
+    assert len(book.stamps()) >= 100
+    book.check()
