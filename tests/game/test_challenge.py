@@ -330,7 +330,7 @@ def test_the_options_of_a_race_say_only_what_is_not_the_default() -> None:
     options = options_of(RACED, ("person", "steady"))
     assert vars_said(options) == ["track", "seats", "legends", "weather", "seed"]
     assert [seat.name for seat in options.seats] == ["Player 1", "Steady"]
-    named = Challenge(options, ADA).driven_by(["Bo"])
+    named = Challenge(options, ADA).driven_by([Seat("Bo")])
     assert [seat.name for seat in named.options.seats] == ["Bo", "Steady"]
     assert named.persons == 1
 

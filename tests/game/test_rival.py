@@ -12,8 +12,9 @@ import pytest
 from heat_tui.engine.car import FINISHED
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game.challenge import read_code
+from heat_tui.game.challenge import read_code, target_words
 from heat_tui.game.match import Match
+from heat_tui.game.options import Seat
 from heat_tui.game.rival import (
     best_car,
     code_of_race,
@@ -22,7 +23,6 @@ from heat_tui.game.rival import (
     rival_of,
     rival_place,
     target_of,
-    target_words,
     verdict_lines,
 )
 from heat_tui.game.story import result_lines
@@ -81,7 +81,7 @@ def test_a_seat_that_was_given_up_sets_no_target_of_its_person() -> None:
 def test_the_code_of_a_race_starts_the_same_race() -> None:
     found = read_code(code_of_race(OVER))
     assert found.target == RESULT
-    again = Match.start(found.driven_by(["Zoë"]).setup, found.options.controllers, target=found.target)
+    again = Match.start(found.driven_by([Seat("Zoë")]).setup, found.options.controllers, target=found.target)
     for entry in OVER.log:
         again.play(entry.action)
     assert again.over

@@ -17,7 +17,7 @@ from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
 from heat_tui.game.match import Match
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
-from heat_tui.store.saved_race import Controller, SavedRace
+from heat_tui.store.saved_race import Controller, Rival, SavedRace
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.tracks import load_track
 from tests.tables import driver, legend
@@ -64,9 +64,10 @@ def race_until(
     setup: RaceSetup | None = None,
     store: SaveStore | None = None,
     open_table: bool = False,
+    rival: Rival | None = None,
 ) -> Match:
     """A race in which everybody drives like Steady, up to the first decision of a person that is wanted."""
-    match = Match.start(setup or six_cars(), controllers, store=store, open_table=open_table)
+    match = Match.start(setup or six_cars(), controllers, store=store, open_table=open_table, rival=rival)
     while (decision := match.decision) is not None:
         if match.waits_for_person:
             if wanted(match, decision):

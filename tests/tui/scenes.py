@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +11,7 @@ from heat_tui.game.last_setup import save_last_setup
 from heat_tui.game.match import Match
 from heat_tui.game.options import Options, Seat
 from heat_tui.modules.mulligan import MulliganDecision
+from heat_tui.store.saved_race import Rival, Target
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.help.pages import chapter_page
 from heat_tui.tui.race.screen import RaceScreen
@@ -115,6 +117,41 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("pagedown", "pagedown", *["right"] * 4)
 
 
+CODE: Final = "1348-14JH-TXWS-2PW8-4810-0B1"
+"""A race on Italy against Steady, with a target of Ada's."""
+
+
+@shot("challenges", saves=some_saves)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("challenges")
+
+
+@shot("challenges-code", saves=some_saves)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("challenges")
+    await scenery.focus("#code")
+    await scenery.press(*typed(CODE.lower()))
+
+
+@shot("challenges-wrong", saves=some_saves)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("challenges")
+    await scenery.focus("#code")
+    await scenery.press(*typed(CODE.replace("TX", "XX")))
+
+
+@shot("challenges-own", saves=some_saves)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("challenges")
+    await scenery.press("down")
+
+
+@shot("challenge-names", saves=some_saves)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("challenges")
+    await scenery.press("enter")
+
+
 @shot("tracks")
 async def _(scenery: Scenery) -> None:
     await scenery.menu("tracks")
@@ -215,6 +252,21 @@ async def _(scenery: Scenery) -> None:
 @shot("plan", everywhere=True)
 async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(planning(in_round=4)), lift=True)
+
+
+GHOST: Final = Rival(name="Zoë", places=(*((61 + 5 * rounds, rounds % 2) for rounds in range(20)), (170, 0)))
+"""Someone who has driven five spaces a round."""
+
+
+@shot("ghost", everywhere=True, plain_names=False)
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4), rival=GHOST), lift=True)
+
+
+@shot("ghost-map", everywhere=True, plain_names=False)
+async def _(scenery: Scenery) -> None:
+    await scenery.race(race_until(planning(in_round=4), rival=GHOST))
+    await scenery.press("m")
 
 
 @shot("hint", everywhere=True)
@@ -345,6 +397,20 @@ async def _(scenery: Scenery) -> None:
 async def _(scenery: Scenery) -> None:
     scenery.app.open_result(raced_to_the_end())
     await scenery.settle()
+
+
+@shot("results-target")
+async def _(scenery: Scenery) -> None:
+    target = Target(name="Ada", place=2, rounds=9)
+    scenery.app.open_result(Match.resume(replace(raced_to_the_end().saved(), target=target), store=None))
+    await scenery.settle()
+
+
+@shot("results-code")
+async def _(scenery: Scenery) -> None:
+    scenery.app.open_result(raced_to_the_end())
+    await scenery.settle()
+    await scenery.press("c")
 
 
 @shot("results-figures", everywhere=True)

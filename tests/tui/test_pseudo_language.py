@@ -23,6 +23,10 @@ ON_THE_MAP = {"S", "F", "L", *"BCH", *LANDINGS}
 """Start and finish, legends lines, road conditions, and the landings: signs, as the corners' limits are."""
 
 
+CODES = re.compile(r"\b1[0-9A-Z]{2,3}(?:-[0-9A-Za-z]{0,4})*|\(XXWS\)")
+"""Codes of challenges, and the group of one with a typing error."""
+
+
 @pytest.fixture(autouse=True)
 def _pseudo() -> Iterator[None]:
     with spoken(LongTranslations()):
@@ -43,6 +47,7 @@ def _signs() -> set[str]:
 
 def untranslated(text: str) -> list[str]:
     """The plain words that are neither names nor signs; a name may be cut, and landings may be side by side."""
+    text = CODES.sub("", text)
     names, known = _names(), _signs() | {name[0] for name in NAMES}
     return [
         word

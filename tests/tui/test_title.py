@@ -11,6 +11,7 @@ import pytest
 from heat_tui.store.settings import Settings
 from heat_tui.tui.help.screen import HelpScreen
 from heat_tui.tui.lists import MenuList
+from heat_tui.tui.menus.challenges import ChallengesScreen
 from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.menus.settings import SettingsScreen
 from heat_tui.tui.menus.title import RESUME, TitleScreen
@@ -90,7 +91,15 @@ def test_an_unreadable_folder_is_told(home: Path) -> None:
     at_the_menus(story, store=store_in(home), size=(160, 50))
 
 
-ENTRIES = {0: NewRaceScreen, 2: NewSeasonScreen, 3: TracksScreen, 4: SavedRacesScreen, 5: SettingsScreen, 6: HelpScreen}
+ENTRIES = {
+    0: NewRaceScreen,
+    2: NewSeasonScreen,
+    3: ChallengesScreen,
+    4: TracksScreen,
+    5: SavedRacesScreen,
+    6: SettingsScreen,
+    7: HelpScreen,
+}
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])

@@ -248,6 +248,7 @@ _add(
     ),
     options.Flag(["--race"], type=int, metavar="N", help=N_("Print only this race of a season, from 1.")),
 )
+_add(_saves, "code", "saves:print_code", N_("Print the code of a finished race, with its result to beat."), _name())
 _add(_saves, "export", "saves:export", N_("Export a saved race to a file or a folder."), _name(), _file())
 _add(_saves, "import", "saves:take", N_("Import a save file."), _file())
 _add(_saves, "rename", "saves:rename", N_("Rename a saved race."), _name(), _name("new"))

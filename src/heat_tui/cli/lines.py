@@ -7,10 +7,12 @@ import click
 from heat_tui.cli import races
 from heat_tui.cli.failures import Broke, code_of_lost_stream
 from heat_tui.cli.options import Given
+from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.match import Match
+from heat_tui.game.rival import ghost_from
 from heat_tui.game.season_options import game_setup
 from heat_tui.language import _
-from heat_tui.plain.asking import ask_about, ask_open, ask_open_season
+from heat_tui.plain.asking import ask_about, ask_names, ask_open, ask_open_season
 from heat_tui.plain.console import Console, EndOfInput
 from heat_tui.plain.table import Table
 from heat_tui.store.locks import Held
@@ -56,12 +58,27 @@ def _match(given: Given, console: Console) -> Match:
     races.refuse_ignored(given, season=season)
     loaded = load_settings()
     console.say(*loaded.problems)
-    options = races.asked(given, season=season, memory_aid=loaded.settings.memory_aid)
-    options = ask_open_season(options, console) if season else ask_open(options, console)
+    store, ghost = player_saves(), given["ghost"]
+    challenge = None if season else races.challenged(given, memory_aid=loaded.settings.memory_aid)
+    if challenge is not None:
+        if ghost is not None:
+            ghost_from(store, str(ghost), challenge.setup)
+        console.say(*challenge.lines())
+        challenge = challenge if given["seats"] is not None else ask_names(challenge, console)
+        options = challenge.options
+    else:
+        options = races.asked(given, season=season, memory_aid=loaded.settings.memory_aid)
+        if ghost is not None:
+            options = races.on_track_of_ghost(options, str(ghost))
+        options = ask_open_season(options, console) if season else ask_open(options, console)
+    setup = game_setup(options)
     return Match.start(
-        game_setup(options),
+        setup,
         options.controllers,
-        store=player_saves(),
+        store=store,
+        name=None if challenge is None else challenge.name,
         open_table=options.open_table,
         lessons=bool(given["tutorial"]),
+        target=None if challenge is None else challenge.target,
+        rival=ghost_from(store, str(ghost), setup) if ghost is not None and isinstance(setup, RaceSetup) else None,
     )

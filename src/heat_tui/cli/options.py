@@ -150,9 +150,24 @@ def _flags(names: Iterable[str], rows: Mapping[str, Option] = RACE) -> list[clic
 
 
 SETTING_FLAGS: Final[list[click.Parameter]] = [_flag(row, SETTING) for row in SETTINGS.values() if row.flag]
+CHALLENGE_FLAGS: Final = [
+    Flag(
+        ["--code"],
+        metavar="CODE",
+        help=N_("Race the challenge that a code holds; --drivers gives the names of its people."),
+    ),
+    Flag(["--daily"], is_flag=True, help=N_("Race the race of the day: the same for everybody on that date.")),
+    Flag(["--date"], metavar="DATE", help=N_("With --daily: another day, such as 2026-11-22. Default: today.")),
+    Flag(
+        ["--ghost"],
+        metavar="NAME",
+        help=N_("Race against the ghost of a saved race, on its track and over its laps."),
+    ),
+]
 _RACE: Final[list[click.Parameter]] = [
     *_flags(("track", "seats", "cars", "legends", "laps", *RULES, "handicap", "open_table", "coach", "seed")),
     Flag(["--tutorial"], is_flag=True, help=N_("Learn the game: one lap of the USA with two Legends.")),
+    *CHALLENGE_FLAGS,
 ]
 BRIEF: Final = Flag(
     ["--brief"], is_flag=True, help=N_("Say what happens in a short line for each turn, without the reasons.")

@@ -19,8 +19,10 @@ from heat_tui.store.schema import Refused
 from heat_tui.tui.terminal import is_served, objection
 
 if TYPE_CHECKING:
+    from heat_tui.game.challenge import Challenge
     from heat_tui.game.match import Match
     from heat_tui.game.options import Options
+    from heat_tui.store.saved_race import GameSetup, Rival
     from heat_tui.store.saves import SaveStore
     from heat_tui.store.settings import LoadedSettings
     from heat_tui.tui.app import HeatApp
@@ -42,21 +44,27 @@ def play_race(**given: object) -> None:
     Raises Refused, IllegalSetup, Broke, Interrupted.
     """
     loaded = _loaded(given)
-    from heat_tui.cli.races import asked
+    from heat_tui.cli.races import asked, challenged, on_track_of_ghost
     from heat_tui.game.options import Seat
     from heat_tui.game.race_options import check_race, legends_of
 
-    tutorial = bool(given["tutorial"])
+    tutorial, ghost = bool(given["tutorial"]), str(given["ghost"] or "")
+    challenge = challenged(given, memory_aid=loaded.settings.memory_aid)
+    if challenge is not None:
+        _run(loaded, _challenged(challenge, ghost, named=given["seats"] is not None))
+        return
     options = asked(given, season=False, memory_aid=loaded.settings.memory_aid)
+    if ghost:
+        options = on_track_of_ghost(options, ghost)
     if given["watch"]:
         options = _watched(options)
     elif tutorial and not options.seats:
         options = replace(options, seats=(Seat(_("Player 1")),))
     check_race(options)
     if options.track is None or not options.seats or (options.cars is None and options.legends is None):
-        _run(loaded, lambda app: _complete(app, options))
+        _run(loaded, lambda app: _complete(app, options, ghost=ghost))
         return
-    _run(loaded, _started(replace(options, legends=legends_of(options)), tutorial=tutorial))
+    _run(loaded, _started(replace(options, legends=legends_of(options)), tutorial=tutorial, ghost=ghost))
 
 
 def play_season(**given: object) -> None:
@@ -107,12 +115,29 @@ def edit_track(name: str, **given: object) -> None:
     _run(loaded, opening)
 
 
-def _started(options: Options, *, tutorial: bool = False) -> Opening:
-    """Return what opens the race or the season. Raises Refused, IllegalSetup."""
+def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Opening:
+    """Return what opens the race or the season, against the ghost of a save. Raises Refused, IllegalSetup."""
     from heat_tui.game.season_options import game_setup
 
     setup = game_setup(options)
-    return lambda app: app.start_race(setup, options.controllers, open_table=options.open_table, tutorial=tutorial)
+    rival = _ghost(setup, ghost)
+    return lambda app: app.start_race(
+        setup, options.controllers, open_table=options.open_table, tutorial=tutorial, rival=rival
+    )
+
+
+def _challenged(challenge: Challenge, ghost: str, *, named: bool) -> Opening:
+    """Return what opens the race of a challenge once its people have names. Raises Refused, IllegalSetup."""
+    rival = _ghost(challenge.setup, ghost)
+    return lambda app: app.start_challenge(challenge, rival, named=named)
+
+
+def _ghost(setup: GameSetup, name: str) -> Rival | None:
+    """Return the ghost of a saved race. Raises Refused."""
+    from heat_tui.engine.setup import RaceSetup
+    from heat_tui.game.rival import ghost_from
+
+    return ghost_from(_store(), name, setup) if name and isinstance(setup, RaceSetup) else None
 
 
 def _watched(options: Options) -> Options:
@@ -134,7 +159,7 @@ def _watched(options: Options) -> Options:
     return replace(options, track=options.track or options.default_track, seats=seats, legends=legends)
 
 
-def _complete(app: HeatApp, options: Options, *, season: bool = False) -> None:
+def _complete(app: HeatApp, options: Options, *, season: bool = False, ghost: str = "") -> None:
     """Let the player say what is still open."""
     if season:
         from heat_tui.tui.setup.season import NewSeasonScreen
@@ -143,7 +168,7 @@ def _complete(app: HeatApp, options: Options, *, season: bool = False) -> None:
     else:
         from heat_tui.tui.setup.race import NewRaceScreen
 
-        app.push_screen(NewRaceScreen(options))
+        app.push_screen(NewRaceScreen(options, ghost=ghost))
 
 
 def _loaded(given: Given) -> LoadedSettings:

@@ -7,9 +7,11 @@ from dataclasses import fields, replace
 from typing import Final
 
 from heat_tui.cli.options import SETTING, Given
+from heat_tui.game.challenge import Challenge, race_of_day, read_code, read_day, today
 from heat_tui.game.match import Match
-from heat_tui.game.options import BASE_SET, CALENDAR, NO_GARAGE, RACE, SETS, Laps, Level, Options
+from heat_tui.game.options import BASE_SET, CALENDAR, NO_GARAGE, RACE, SETS, TABLE, Laps, Level, Options
 from heat_tui.game.race_options import tutorial_options, with_defaults
+from heat_tui.game.rival import single_race
 from heat_tui.game.season_options import check_sets
 from heat_tui.game.seats import read_seats, whole_number
 from heat_tui.language import N_, _
@@ -20,10 +22,18 @@ from heat_tui.words.names import quoted
 WITH_TUTORIAL: Final = ("seats", "seed", "open_table", "tutorial", "brief")
 """The options that may be given beside --tutorial."""
 
-OF_RACES: Final = ("track", "preset", "draft", "weather", "cars", "tutorial", "resume")
+WITH_CHALLENGE: Final = ("code", "daily", "date", "ghost", "seats", "memory_aid", "open_table", "coach", "brief")
+"""Those that may be given beside --code and --daily."""
+
+OF_RACES: Final = (
+    *("track", "preset", "draft", "weather", "cars", "tutorial", "resume"),
+    *("code", "daily", "date", "ghost"),
+)
 """The options that say something of a single race only."""
 
-NOT_GIVEN: Final = {each.name: each.default for each in fields(Options)} | {"tutorial": False, "watch": False}
+NOT_GIVEN: Final = {each.name: each.default for each in fields(Options)} | dict.fromkeys(
+    ("tutorial", "watch", "daily"), False
+)
 """The value of an option that was not given, None for those that are not here."""
 
 
@@ -42,6 +52,33 @@ def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Opti
             tutorial_options(options.seats, options.seed), open_table=options.open_table, memory_aid=memory_aid
         )
     return options if season else with_defaults(options)
+
+
+def challenged(given: Given, *, memory_aid: bool | None = None) -> Challenge | None:
+    """Return the challenge that is asked for, with its people's names if they are given; None if none is.
+
+    Raises Refused.
+    """
+    code, day = given["code"], given["date"]
+    if day is not None and not given["daily"]:
+        raise Refused(N_("{option} chooses a race of the day; add {daily}."), option="--date", daily="--daily")
+    if code is None and not given["daily"]:
+        return None
+    refuse_beside(given, "--daily" if code is None else "--code", WITH_CHALLENGE)
+    if code is not None and given["daily"]:
+        raise Refused(N_("{code} and {daily} name two races; leave one out."), code="--code", daily="--daily")
+    found = race_of_day(today() if day is None else read_day(str(day))) if code is None else read_code(str(code))
+    helps = {name: given[name] for name in TABLE if given.get(name) is not None}
+    found = replace(found, options=with_values(found.options, {"memory_aid": memory_aid, **helps}))
+    return found if given["seats"] is None else found.driven_by(read_seats(str(given["seats"])))
+
+
+def on_track_of_ghost(options: Options, name: str) -> Options:
+    """Return a race on the track and over the laps of a saved one, where nothing else is said. Raises Refused."""
+    past = single_race(player_saves().read(name))
+    if options.track is not None:
+        return options
+    return replace(options, track=past.track.id, laps=past.laps if options.laps is None else options.laps)
 
 
 def _race_laps(laps: Laps) -> int:

@@ -10,6 +10,7 @@ from heat_tui.game.export import FORMATS
 from heat_tui.game.figures import FORMATS as FIGURE_FORMATS
 from heat_tui.game.figures import TABLES, chosen
 from heat_tui.game.match import Match
+from heat_tui.game.rival import code_of_race
 from heat_tui.game.saved import day_words, game_words, state_words
 from heat_tui.game.seasons import aligned, calendar_lines, season_lines
 from heat_tui.game.story import Story, past_lines, state_lines
@@ -79,6 +80,11 @@ def figures(name: str, form: str, table: str | None, race: int | None) -> None:
     match = Match.resume(player_saves().read(name), store=None)
     tables = TABLES if table is None else (table,)
     click.echo(FIGURE_FORMATS[form](chosen(match.races, race), (*tables,)), nl=False)
+
+
+def print_code(name: str) -> None:
+    """Print the code of a finished race. Raises Refused."""
+    click.echo(code_of_race(Match.resume(player_saves().read(name), store=None)))
 
 
 def export(name: str, file: Path) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final
 
@@ -18,17 +18,31 @@ from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.rng import stream
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
-from heat_tui.game.options import BASE_SET, CODED, RACE, SETS, Controller, Options, Seat, completed
+from heat_tui.game.last_setup import load_last_setup
+from heat_tui.game.options import (
+    BASE_GAME,
+    BASE_SET,
+    CODED,
+    FIRST_TRACK,
+    PRESETS,
+    RACE,
+    SETS,
+    Controller,
+    Options,
+    Seat,
+    completed,
+)
 from heat_tui.game.race_options import MOST_SEED, check_race, race_setup
 from heat_tui.game.seats import driver_name
-from heat_tui.language import N_, _
+from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
+from heat_tui.store import saved_race
 from heat_tui.store.saved_race import RULES_VERSION, Target
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.store.track_format import LONGEST_ID, track_data
 from heat_tui.store.tracks import list_tracks, load_track
-from heat_tui.words.names import choice, quoted
+from heat_tui.words.names import choice, place_in_race, quoted, row
 from heat_tui.words.refusals import refusal
 
 FORMAT: Final = 1
@@ -49,10 +63,11 @@ LONGEST_RIVAL: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A race to be raced by others, the persons' names aside, and the result to beat."""
+    """A race to be raced by others, the persons' names aside, and the result to beat; `name` is that of its save."""
 
     options: Options
     target: Target | None = None
+    name: str = field(default="", compare=False)
 
     @property
     def persons(self) -> int:
@@ -69,13 +84,75 @@ class Challenge:
         """Return the code of the challenge."""
         return code_of(self.setup, self.options.controllers, self.target)
 
-    def driven_by(self, names: Sequence[str]) -> Challenge:
-        """Return the challenge with these names for its persons, in order; there are as many."""
-        waiting = iter(names)
-        seats = tuple(
-            replace(seat, name=next(waiting)) if seat.controller == PERSON else seat for seat in self.options.seats
-        )
-        return replace(self, options=replace(self.options, seats=seats))
+    @property
+    def proposed(self) -> str:
+        """Return names for its persons as they can be typed: those who raced last, else made up."""
+        last = load_last_setup().setup
+        names = [seat.name for seat in last.seats if seat.controller == PERSON] if last is not None else []
+        own = [seat.name for seat in self.options.seats if seat.controller == PERSON]
+        known = len(names) >= self.persons and not any("," in name or name.startswith("@") for name in names)
+        return ",".join(names[: self.persons] if known else own)
+
+    @property
+    def question(self) -> str:
+        """Return what is asked for the names of its persons."""
+        words = ngettext("Your name", "The names of the {count} drivers, separated by commas", self.persons)
+        return words.format(count=self.persons)
+
+    def driven_by(self, seats: Sequence[Seat]) -> Challenge:
+        """Return the challenge with the names of these persons, in order. Raises Refused."""
+        for seat in seats:
+            if seat.controller != PERSON:
+                raise Refused(
+                    N_("{name} is an automated driver, which the challenge chooses itself; give only people's names."),
+                    name=quoted(seat.name),
+                )
+        if len(seats) != self.persons:
+            raise Refused(
+                N_("The names ({names}) do not match the people in this race ({persons}); give one for each person."),
+                names=len(seats),
+                persons=self.persons,
+            )
+        handicap = [seat.handicap for seat in self.options.seats]
+        named = _seats(self.options.controllers, handicap, [seat.name for seat in seats])
+        return replace(self, options=replace(self.options, seats=named))
+
+    def lines(self) -> list[str]:
+        """Return what is raced: track and laps, who drives, the rules, the target."""
+        options, track = self.options, load_track(self.options.track or FIRST_TRACK)
+        laps = options.laps if isinstance(options.laps, int) else track.laps
+        drivers = [
+            _("{name} (handicap {heat})").format(name=seat.name, heat=seat.handicap) if seat.handicap else seat.name
+            for seat in options.seats
+        ]
+        if legends := options.legends:
+            drivers.append(ngettext("{count} Legend", "{count} Legends", legends).format(count=legends))
+        rules = [
+            _("{option}: {value}").format(option=translated(each.label), value=translated(each.choices[value]))
+            for each in (RACE[name] for name in _changed(options) if name not in ("laps", "legends"))
+            for value in (getattr(options, each.name),)
+        ]
+        lines = [
+            _("{track}, {laps}").format(
+                track=track.name, laps=ngettext("{count} lap", "{count} laps", laps).format(count=laps)
+            ),
+            _("Drivers: {drivers}").format(drivers=row(drivers)),
+            _("Rules: {rules}").format(rules=row(rules) or translated(PRESETS[BASE_GAME].name)),
+        ]
+        if self.target is not None:
+            lines.append(_("Target: {target}").format(target=target_words(self.target)))
+        return lines
+
+
+def target_words(target: Target) -> str:
+    """Return a target: "Ada, second place in 14 rounds"."""
+    return _("{name}, {result}").format(name=target.name, result=result_words(target))
+
+
+def result_words(result: Target) -> str:
+    """Return a result: "second place in 14 rounds"."""
+    words = ngettext("{place} in {rounds} round", "{place} in {rounds} rounds", result.rounds)
+    return words.format(place=place_in_race(result.place), rounds=result.rounds)
 
 
 def code_of(setup: RaceSetup, controllers: Sequence[Controller], target: Target | None = None) -> str:
@@ -157,11 +234,16 @@ def _changed(options: Options) -> list[str]:
     return [name for name in CODED if getattr(said, name) != getattr(default, name)]
 
 
-def _seats(controllers: Sequence[Controller], handicap: Sequence[int]) -> tuple[Seat, ...]:
-    """Return the seats of these controllers, each called after who chooses there."""
-    seats: list[Seat] = []
+def _seats(
+    controllers: Sequence[Controller], handicap: Sequence[int] = (), persons: Iterable[str] = ()
+) -> tuple[Seat, ...]:
+    """Return the seats of these controllers: the persons by name, if they have any, others after their kinds."""
+    taken, waiting, seats = [*persons], iter([*persons]), list[Seat]()
     for index, controller in enumerate(controllers):
-        name = driver_name(controller, [seat.name for seat in seats])
+        name = next(waiting, "") if controller == PERSON else ""
+        if not name:
+            name = driver_name(controller, taken)
+            taken.append(name)
         heat = handicap[index] if index < len(handicap) else 0
         seats.append(Seat(name, controller=controller, handicap=heat))
     return tuple(seats)
@@ -195,8 +277,13 @@ def race_of_day(day: date) -> Challenge:
     number, race = day.toordinal(), _DAYS[day.weekday()]
     controllers = (PERSON, *race.rivals)
     track, seed = TRACKS[number % len(TRACKS)], stream(FORMAT, number) % 10**6
-    setup = race_setup(replace(race.options, track=track, seats=_seats(controllers, ()), seed=seed))
-    return Challenge(options_of(setup, controllers))
+    setup = race_setup(replace(race.options, track=track, seats=_seats(controllers), seed=seed))
+    return Challenge(options_of(setup, controllers), name=f"daily-{day}")
+
+
+def today() -> date:
+    """Return the date where the player is."""
+    return saved_race.now().astimezone().date()
 
 
 def read_day(text: str) -> date:
@@ -287,9 +374,9 @@ def _option_bits(options: Options) -> Iterator[str]:
     yield from (f"{heat:02b}" for heat in handicaps if any(handicaps))
     yield _number(sum(1 << CODED.index(name) for name in changed), 4)
     for name in changed:
-        row, value = RACE[name], getattr(options, name)
-        if not row.is_switch:
-            yield _number([*row.choices].index(value) if row.choices else value, 3)
+        option, value = RACE[name], getattr(options, name)
+        if not option.is_switch:
+            yield _number([*option.choices].index(value) if option.choices else value, 3)
 
 
 def _options_in(bits: _Bits) -> Options:
@@ -306,10 +393,10 @@ def _options_in(bits: _Bits) -> Options:
         raise _too_new()
     values: dict[str, object] = {}
     for name in (name for place, name in enumerate(CODED) if mask >> place & 1):
-        row = RACE[name]
-        value: object = True if row.is_switch else bits.number(3)
-        if row.choices and isinstance(value, int) and not row.is_switch:
-            choices = [*row.choices]
+        option = RACE[name]
+        value: object = True if option.is_switch else bits.number(3)
+        if option.choices and isinstance(value, int) and not option.is_switch:
+            choices = [*option.choices]
             if value >= len(choices):
                 raise _too_new()
             value = choices[value]

@@ -10,16 +10,16 @@ from heat_tui.engine.car import RACING
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import grid_place
 from heat_tui.engine.view import SeatView
-from heat_tui.game.challenge import code_of
+from heat_tui.game.challenge import Challenge, code_of, read_code, result_words
 from heat_tui.game.match import Match
 from heat_tui.game.statistics import tally
-from heat_tui.language import N_, NN_, Plural, _, ngettext
+from heat_tui.language import N_, NN_, Message, Plural, _, ngettext
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.store.saved_race import Rival, SavedRace, Target
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
-from heat_tui.words.formatter import fill
-from heat_tui.words.names import place_in_race
+from heat_tui.words.formatter import fill, fitting
+from heat_tui.words.names import car_name, place_words
 
 
 def best_car(match: Match) -> int | None:
@@ -41,7 +41,7 @@ def target_of(match: Match) -> Target | None:
 def code_of_race(match: Match) -> str:
     """Return the code of a finished race, with its result to beat. Raises Refused for what has no code."""
     saved = match.saved()
-    setup = _single(saved)
+    setup = single_race(saved)
     if not match.over:
         raise Refused(N_("{name} is not over yet; finish the race, and it has a code."), name=saved.name)
     if saved.base is not None:
@@ -51,7 +51,13 @@ def code_of_race(match: Match) -> str:
     return code_of(setup, saved.controllers, target_of(match))
 
 
-def _single(saved: SavedRace) -> RaceSetup:
+def raced(store: SaveStore, name: str) -> tuple[Challenge, Rival | None]:
+    """Return a finished race of a store as a challenge, and its ghost. Raises Refused."""
+    match = Match.resume(store.read(name), store=None)
+    return read_code(code_of_race(match)), rival_of(match)
+
+
+def single_race(saved: SavedRace) -> RaceSetup:
     """Return the setup of a single race. Raises Refused for a season."""
     if isinstance(saved.setup, SeasonSetup):
         raise Refused(N_("{name} is a season, and only single races have codes and ghosts."), name=saved.name)
@@ -63,12 +69,12 @@ def verdict_lines(match: Match) -> list[str]:
     target = match.target
     if target is None:
         return []
-    aim = {"rival": target.name, "aim": _result(target)}
+    aim = {"rival": target.name, "aim": result_words(target)}
     result = target_of(match)
     if result is None:
         message = _("The target of {rival}, {aim}, is not beaten: nobody finished.")
         return [message.format(**aim)]
-    facts = {**aim, "name": result.name, "result": _result(result)}
+    facts = {**aim, "name": result.name, "result": result_words(result)}
     for by, better, worse in (
         (target.place - result.place, _PLACES_BETTER, _PLACES_WORSE),
         (target.rounds - result.rounds, _ROUNDS_BETTER, _ROUNDS_WORSE),
@@ -76,12 +82,6 @@ def verdict_lines(match: Match) -> list[str]:
         if by:
             return [fill(better if by > 0 else worse, by=abs(by), **facts)]
     return [fill(N_("{name} equals the target of {rival}: {result}."), **facts)]
-
-
-def _result(result: Target) -> str:
-    """Return a result in words: "second place in 14 rounds"."""
-    words = ngettext("{place} in {rounds} round", "{place} in {rounds} rounds", result.rounds)
-    return words.format(place=place_in_race(result.place), rounds=result.rounds)
 
 
 _PLACES_BETTER: Final[Plural] = NN_(
@@ -106,11 +106,6 @@ _ROUNDS_WORSE: Final[Plural] = NN_(
 )
 
 
-def target_words(target: Target) -> str:
-    """Return a target: "Ada, second place in 14 rounds"."""
-    return _("{name}, {result}").format(name=target.name, result=_result(target))
-
-
 # The ghost
 
 
@@ -120,7 +115,7 @@ def ghost_from(store: SaveStore, name: str, setup: RaceSetup) -> Rival:
     Raises Refused, also where the save cannot be read.
     """
     saved = store.read(name)
-    past = _single(saved)
+    past = single_race(saved)
     if past.track != setup.track:
         raise Refused(
             N_("The ghost of {name} drove on {there}, and this race is on {here}; choose a race on the same track."),
@@ -186,3 +181,30 @@ def gap_words(rival: Rival, view: SeatView, car: int, *, short: bool = False) ->
     if gap > 0:
         words = ngettext("ghost of {name}: {spaces} space ahead", "ghost of {name}: {spaces} spaces ahead", gap)
     return words.format(name=rival.name, spaces=abs(gap))
+
+
+def gap_lines(match: Match, view: SeatView, car: int) -> list[str]:
+    """Return a sentence on where the ghost is; [] without one, and for a car that no longer races."""
+    rival = match.rival
+    if rival is None or view.cars[car].status != RACING:
+        return []
+    place = rival_place(rival, view, car)
+    if place is None:
+        return [_("The ghost of {rival} has finished.").format(rival=rival.name)]
+    gap = place[0] - view.cars[car].at
+    messages: dict[Message, bool] = {_AHEAD: gap > 0, _BEHIND: gap < 0, _LEVEL: True}
+    facts = {"rival": rival.name, "name": car_name(match.sheet, car), "spaces": abs(gap)}
+    return [fill(fitting(messages), place=place_words(match.sheet.track, *place), **facts)]
+
+
+_AHEAD: Final = NN_(
+    "The ghost of {rival} is on {place}, {spaces} space ahead of {name}.",
+    "The ghost of {rival} is on {place}, {spaces} spaces ahead of {name}.",
+    by="spaces",
+)
+_BEHIND: Final = NN_(
+    "The ghost of {rival} is on {place}, {spaces} space behind {name}.",
+    "The ghost of {rival} is on {place}, {spaces} spaces behind {name}.",
+    by="spaces",
+)
+_LEVEL: Final = N_("The ghost of {rival} is on {place}, level with {name}.")

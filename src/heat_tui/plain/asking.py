@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 
 from heat_tui.drivers.kinds import KINDS
 from heat_tui.game import race_options
+from heat_tui.game.challenge import Challenge
 from heat_tui.game.match import Match
 from heat_tui.game.options import BASE_GAME, MOST_CARS, MOST_LAPS, PRESETS, RACE, Options, Seat
 from heat_tui.game.season_options import season_setup
@@ -18,6 +19,7 @@ from heat_tui.language import _, translated
 from heat_tui.plain.console import Console, Unclear, match
 from heat_tui.store.locks import LOOKS_EVERY, Held
 from heat_tui.store.saves import SaveStore
+from heat_tui.store.schema import Refused
 from heat_tui.store.tracks import load_track, track_ids
 from heat_tui.words.names import choice, listing, quoted
 
@@ -44,6 +46,22 @@ def ask_open(options: Options, console: Console) -> Options:
     if laps is None:
         laps = _ask_number(console, "laps", load_track(track).laps, 1, MOST_LAPS)
     return replace(options, track=track, seats=seats, legends=legends, laps=laps)
+
+
+def ask_names(challenge: Challenge, console: Console) -> Challenge:
+    """Ask for the names of the people of a challenge, if it has any. Raises EndOfInput."""
+    if not challenge.persons:
+        return challenge
+    usual = challenge.proposed
+    while True:
+        answer = console.ask(_("{question} [{usual}]:").format(question=challenge.question, usual=usual))
+        if answer in ("?", "help"):
+            console.say(_("Type the names separated by commas, one for each person in the race."))
+            continue
+        try:
+            return challenge.driven_by(read_seats(answer or usual))
+        except Refused as reason:
+            console.say(str(reason))
 
 
 def ask_open_season(options: Options, console: Console) -> Options:

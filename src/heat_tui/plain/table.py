@@ -26,6 +26,7 @@ from heat_tui.game.interruptions import Interrupted, Interruptions
 from heat_tui.game.lessons import Lesson
 from heat_tui.game.match import GIVEN_UP_TO, Match
 from heat_tui.game.prompts import Choice
+from heat_tui.game.rival import gap_lines, rival_place
 from heat_tui.game.seasons import calendar_lines, season_lines
 from heat_tui.game.seats import read_kind, whole_number
 from heat_tui.game.sensible import choice_for
@@ -46,7 +47,7 @@ from heat_tui.store.saved_race import Controller
 from heat_tui.store.schema import Refused
 from heat_tui.words.cards import card_with_signs, card_words
 from heat_tui.words.formatter import sentences
-from heat_tui.words.names import car_name, choice, corner_number, listing, quoted, row
+from heat_tui.words.names import car_name, choice, corner_number, listing, quoted, row, space_of
 from heat_tui.words.situation import deck_lines, hand_line, situation, standings, track_lines, upgrades_in_hand
 
 T = TypeVar("T")
@@ -314,7 +315,7 @@ class Table:
             self._explain(self._coach.before())
         view = self.match.view(decision.seat)
         if isinstance(decision, decisions.PlanDecision):
-            self.console.say(*situation(view))
+            self.console.say(*situation(view), *gap_lines(self.match, view, decision.seat))
         else:
             self._tell_of_legends(view)
         if self.curtain.is_open_to(decision.seat) and not isinstance(decision, WITHOUT_A_HAND):
@@ -421,7 +422,7 @@ def _status(table: Table, _words: list[str]) -> None:
     if table.match.between_races:
         table.console.say(*public, *season_lines(table.season))
     else:
-        table.console.say(*situation(table.view), *public)
+        table.console.say(*situation(table.view), *gap_lines(table.match, table.view, table.seat), *public)
 
 
 def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[Table, list[str]], None]:
@@ -453,7 +454,9 @@ def _drawn(draw: Callable[..., tuple[str, str]]) -> Callable[[Table, list[str]],
     """Return a command that shows a drawing and the key to it."""
 
     def show(table: Table, _words: list[str]) -> None:
-        drawing, key = draw(table.view, terminal=table.console.terminal)
+        view, rival = table.view, table.match.rival
+        ghost = None if rival is None else rival_place(rival, view, table.seat)
+        drawing, key = draw(view, terminal=table.console.terminal, ghost=ghost)
         table.console.draw(drawing)
         table.console.say(key)
 
@@ -614,21 +617,28 @@ def read_controller(word: str) -> Controller:
 USUAL_SIZE = (78, 22)
 SMALLEST_SIZE = (40, 16)
 LARGEST_SIZE = (110, 34)
+GHOST: Final = "G"
 BEHIND = 3
 """The spaces behind the own car at which the strip begins."""
 
 
-def map_lines(view: SeatView, *, terminal: bool) -> tuple[str, str]:
+Spot = tuple[int, int]
+"""An absolute place and its spot."""
+
+
+def map_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> tuple[str, str]:
     """Return the drawing of the track with the cars as digits, and whose digits they are."""
     width, height = USUAL_SIZE
     if terminal:
         size = shutil.get_terminal_size(USUAL_SIZE)
         width = min(max(size.columns - 1, SMALLEST_SIZE[0]), LARGEST_SIZE[0])
         height = min(max(size.lines - 3, SMALLEST_SIZE[1]), LARGEST_SIZE[1])
-    return draw_track(view.sheet.track, width, height, marks=_marks(view)), sentences(_limits(view), _key(view))
+    return draw_track(view.sheet.track, width, height, marks=_marks(view, ghost)), sentences(
+        _limits(view), _key(view, ghost)
+    )
 
 
-def strip_lines(view: SeatView, *, terminal: bool) -> tuple[str, str]:
+def strip_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> tuple[str, str]:
     """Return the spaces around the own car (for a spectator, around the first) in a row, and the key to it."""
     track = view.sheet.track
     columns = shutil.get_terminal_size(USUAL_SIZE).columns - 1 if terminal else USUAL_SIZE[0]
@@ -640,11 +650,13 @@ def strip_lines(view: SeatView, *, terminal: bool) -> tuple[str, str]:
         "line with its <limit>, : or L legends line, = and S/F start and finish; the numbers count "
         "the spaces to the next corner."
     ).format(start=start)
-    return strip(track, start, length, _marks(view)), sentences(key, _limits(view), _key(view))
+    return strip(track, start, length, _marks(view, ghost)), sentences(key, _limits(view), _key(view, ghost))
 
 
-def _marks(view: SeatView) -> dict[tuple[int, int], str]:
-    return {(view.space(car), car.spot): str(car.index + 1) for car in view.cars if car.status == RACING}
+def _marks(view: SeatView, ghost: Spot | None) -> dict[Spot, str]:
+    """Return what is on the track by space and spot; a car hides the ghost."""
+    marks = {} if ghost is None else {(space_of(view.sheet.track, ghost[0]), ghost[1]): GHOST}
+    return {**marks, **{(view.space(car), car.spot): str(car.index + 1) for car in view.cars if car.status == RACING}}
 
 
 def _limits(view: SeatView) -> str:
@@ -659,12 +671,13 @@ def _limits(view: SeatView) -> str:
     return _("The map shows the printed limits; in this race the limit is {limits}.").format(limits=listing(changed))
 
 
-def _key(view: SeatView) -> str:
+def _key(view: SeatView, ghost: Spot | None) -> str:
     cars = [
         _("{digit} {name}").format(digit=car.index + 1, name=car_name(view.sheet, car.index))
         for car in view.cars
         if car.status == RACING
     ]
+    cars += [] if ghost is None else [_("{letter} the ghost").format(letter=GHOST)]
     return _("The cars: {cars}.").format(cars=row(cars)) if cars else _("No cars are on the track.")
 
 

@@ -25,9 +25,10 @@ from heat_tui.tui.look import DARK, LIGHT, THEMES, AsciiOnly, Look, printable, s
 from heat_tui.tui.screen import HeatScreen
 
 if TYPE_CHECKING:
+    from heat_tui.game.challenge import Challenge
     from heat_tui.game.match import Match
     from heat_tui.store.locks import Held
-    from heat_tui.store.saved_race import Controller, GameSetup
+    from heat_tui.store.saved_race import Controller, GameSetup, Rival
     from heat_tui.store.saves import SaveStore
 
 TERMINAL_TITLE: Final = "\x1b]0;{}\x07"
@@ -172,13 +173,59 @@ class HeatApp(App[None]):
             self.refresh_css(animate=False)
 
     def start_race(
-        self, setup: GameSetup, controllers: Sequence[Controller], *, open_table: bool = False, tutorial: bool = False
+        self,
+        setup: GameSetup,
+        controllers: Sequence[Controller],
+        *,
+        open_table: bool = False,
+        tutorial: bool = False,
+        rival: Rival | None = None,
     ) -> None:
         """Begin a race, or the first race of a season, on its own screen. Raises IllegalSetup."""
         from heat_tui.game.match import Match
 
-        match = Match.start(setup, controllers, store=self.store, open_table=open_table, lessons=tutorial)
+        match = Match.start(setup, controllers, store=self.store, open_table=open_table, lessons=tutorial, rival=rival)
         self.open_race(match)
+
+    def start_challenge(self, challenge: Challenge, rival: Rival | None = None, *, named: bool = False) -> None:
+        """Begin the race of a challenge, once its people have given their names. Raises IllegalSetup."""
+        from heat_tui.game.match import Match
+
+        if not named and challenge.persons:
+            self._ask_names(challenge, rival)
+            return
+        options = challenge.options
+        match = Match.start(
+            challenge.setup,
+            options.controllers,
+            store=self.store,
+            name=challenge.name,
+            open_table=options.open_table,
+            target=challenge.target,
+            rival=rival,
+        )
+        self.open_race(match)
+
+    def _ask_names(self, challenge: Challenge, rival: Rival | None) -> None:
+        """Ask for the names of the people of a challenge, and begin it with them."""
+        from heat_tui.game.seats import read_seats
+        from heat_tui.store.schema import Refused
+        from heat_tui.tui.dialogs import AskTextScreen
+
+        found = [challenge]
+
+        def answer(typed: str) -> str | None:
+            try:
+                found.append(challenge.driven_by(read_seats(typed)))
+            except Refused as reason:
+                return str(reason)
+            return None
+
+        question = _("{question}:").format(question=challenge.question)
+        asking = AskTextScreen(
+            question, yes=_("Start the race"), text=challenge.proposed, answer=answer, topic="challenges"
+        )
+        self.push_screen(asking, lambda done: self.start_challenge(found[-1], rival, named=True) if done else None)
 
     def resume_race(self, name: str, *, take_over: bool = False, looking: bool = False) -> None:
         """Go on with a saved race, or only look on while another program plays it.

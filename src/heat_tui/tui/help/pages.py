@@ -17,6 +17,7 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "title": (),
     "new-race": ("S", "O", "L"),
     "new-season": ("E", "O"),
+    "challenges": (),
     "tracks": ("V",),
     "track-editor": ("V",),
     "saved-races": (),

@@ -31,6 +31,7 @@ ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
     "new": (N_("New race"), N_("choose a track, drivers and rules")),
     "first": (N_("First race"), N_("learn the game in one lap of the USA")),
     "season": (N_("Championship"), N_("races for points, with sponsors and the press")),
+    "challenges": (N_("Challenges"), N_("the race of the day, and codes of other races")),
     "tracks": (N_("Tracks"), N_("look at the tracks, draw or import your own")),
     "saves": (N_("Saved races"), N_("resume, rename, export or delete")),
     "settings": (N_("Settings"), N_("looks, sound, confirmations and keys")),
@@ -42,6 +43,7 @@ ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
 SCREENS: Final[Mapping[str, tuple[str, str]]] = {
     "new": ("setup.race", "NewRaceScreen"),
     "season": ("setup.season", "NewSeasonScreen"),
+    "challenges": ("menus.challenges", "ChallengesScreen"),
     "tracks": ("track.tracks", "TracksScreen"),
     "saves": ("menus.saved", "SavedRacesScreen"),
     "settings": ("menus.settings", "SettingsScreen"),

@@ -11,7 +11,9 @@ from heat_tui.engine.car import RACING
 from heat_tui.engine.events import CarEvent, CarFinished, CarMoved, Event, Retired, RoundBegan, SpunOut
 from heat_tui.engine.forecast import Forecast, Outcome
 from heat_tui.engine.view import SeatView
+from heat_tui.game.rival import gap_words, rival_place
 from heat_tui.game.unfolding import stress_seen, unfolded
+from heat_tui.store.saved_race import Rival
 from heat_tui.store.settings import Animation
 from heat_tui.tui.race.banner import Banner, banner_of, lead_of
 from heat_tui.tui.track.scene import Ghost, Scene, TrailMark, scene_of
@@ -90,10 +92,19 @@ class Stage:
     `table` has the open facts as they are shown now, `stress` the Stress seen of every car. `focus` is the car, by
     index, that chooses or moves. `view` is that of the seat whose forecasts are shown. `banner` is the last great
     moment of the round; `banner_is_new` while its car is still spoken of. `lit` are the parts of the track that a
-    lesson speaks of.
+    lesson speaks of. `rival` is the ghost that is raced against, and `racer` the car that is compared with it.
     """
 
-    def __init__(self, view: SeatView, events: Iterable[Event], *, focus: int | None = None) -> None:
+    def __init__(
+        self,
+        view: SeatView,
+        events: Iterable[Event],
+        *,
+        focus: int | None = None,
+        rival: Rival | None = None,
+        racer: int = 0,
+    ) -> None:
+        self.rival, self.racer = rival, racer
         self._ghosts: tuple[Ghost, ...] = ()
         self._reach: frozenset[int] = frozenset()
         self.lit: frozenset[str] = frozenset()
@@ -196,8 +207,15 @@ class Stage:
     def scene(self) -> Scene:
         """Return what map and strips draw."""
         scene = scene_of(self.table, focus=self.focus)
-        trail = tuple(self._trail.values())
-        return replace(scene, trail=trail, ghosts=self._ghosts, reach=self._reach, lit=self.lit)
+        trail, at = tuple(self._trail.values()), None
+        if self.rival is not None:
+            at = rival_place(self.rival, self.table, self.racer)
+        rival = None if at is None else (space_of(scene.track, at[0]), at[1])
+        return replace(scene, trail=trail, ghosts=self._ghosts, reach=self._reach, lit=self.lit, rival=rival)
+
+    def gap(self, *, short: bool = False) -> str:
+        """Return how far the ghost is from the car that is compared with it; "" where there is none."""
+        return "" if self.rival is None else gap_words(self.rival, self.table, self.racer, short=short)
 
     def _mark(self, frame: Frame) -> None:
         """Add the place of a car that has driven there to its trail; leave wheel marks where it spins out."""

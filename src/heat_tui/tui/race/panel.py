@@ -128,7 +128,7 @@ class Standings(Board[Places]):
 class Status(NamedTuple):
     """What the line on top shows: the race, what is decided, None while cars move, and warnings before all else.
 
-    A new banner has the whole line.
+    A new banner has the whole line. `gaps` say how far the ghost is, in full and in short, "" where there is none.
     """
 
     view: SeatView
@@ -136,11 +136,12 @@ class Status(NamedTuple):
     warnings: Sequence[str] = ()
     banner: Banner | None = None
     banner_is_new: bool = False
+    gaps: tuple[str, str] = ("", "")
 
 
 class StatusLine(Board[Status]):
-    """One line; where it is too long the weather goes, then the step of those who plan, then the blanks around the
-    cars, then those between them, then the banner, and at last cars that come later.
+    """One line; where it is too long the weather goes, then the step of those who plan, the words of the gap, then
+    the blanks around the cars, then those between them, then the banner, and at last cars that come later.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -170,7 +171,12 @@ class StatusLine(Board[Status]):
         """Yield the line with all its parts, and then with fewer and fewer of them."""
         turns, plans = _turns(what.view), isinstance(what.decision, PlanDecision)
         yield self._line(what, turns, weather=True)
-        for step, close in ((True, None), (not plans, None), (not plans, " "), (not plans, "")):
+        wide, close_by = ((True, None), (not plans, None)), ((not plans, " "), (not plans, ""))
+        if what.gaps[0]:
+            for step, close in wide:
+                yield self._line(what, turns, step=step, close=close)
+            what = what._replace(gaps=what.gaps[1:] * 2)
+        for step, close in wide + close_by:
             yield self._line(what, turns, step=step, close=close)
         for shown in range(max(len(turns), 1), 0, -1):
             yield self._line(what._replace(banner=None), turns[:shown], step=not plans, close="")
@@ -192,6 +198,8 @@ class StatusLine(Board[Status]):
             parts.insert(0, _("race {number}/{races}").format(number=shown.number, races=shown.races))
         if view.round:
             parts.append(_("round {round}").format(round=view.round))
+        if what.gaps[0]:
+            parts.append(what.gaps[0])
         if step and (decision is not None or view.step == "over"):
             parts.append(step_words(view.step, decision))
         now = weather_of(view) if weather else None

@@ -23,12 +23,13 @@ from heat_tui.game.analysis import is_analysed
 from heat_tui.game.going_back import taken_back_lines
 from heat_tui.game.highlights import highlight_lines
 from heat_tui.game.match import Match
-from heat_tui.game.rival import verdict_lines
+from heat_tui.game.rival import code_of_race, verdict_lines
 from heat_tui.game.statistics import CAUSES, FIGURES, Figure, heat_causes, tally
 from heat_tui.game.story import seed_line
 from heat_tui.game.what_next import NEXT_GAMES
 from heat_tui.language import _, ngettext, translated
 from heat_tui.modules.championship.events import PointsScored
+from heat_tui.store.schema import Refused
 from heat_tui.tui.grace import Grace
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, Lines
@@ -46,7 +47,7 @@ class ResultsScreen(PagedScreen):
     CSS_PATH = styles("pages", "race/results")
     focused_at_once = "#chart"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("on-to-season", "title", "again", "log", "mistakes", "export"),
+        *bound("on-to-season", "title", "again", "log", "mistakes", "code", "export"),
         *bound(*(f"next-{each.id}" for each in NEXT_GAMES)),
         *bound("back", shown=False),
     ]
@@ -93,7 +94,7 @@ class ResultsScreen(PagedScreen):
         """Lead on to the season from a race of it."""
         if action == "to_season":
             return self.match.season is not None
-        if action in ("again", "to_title"):
+        if action in ("again", "to_title", "code"):
             return self.match.season is None
         if action == "mistakes":
             return is_analysed(self.match)
@@ -106,6 +107,21 @@ class ResultsScreen(PagedScreen):
 
     def action_again(self) -> None:
         self.heat.again()
+
+    def action_code(self) -> None:
+        """Show the code of the race and copy it, or say why it has none."""
+        from heat_tui.tui.dialogs import AskScreen
+
+        try:
+            code = code_of_race(self.match)
+        except Refused as reason:
+            self.notify(str(reason), severity="warning", markup=False)
+            return
+        self.app.copy_to_clipboard(code)
+        words = _(
+            "The code of this race, with its result to beat, is {code}. If your terminal allows it, it is copied."
+        )
+        self.app.push_screen(AskScreen(words.format(code=code), _("Close")))
 
     def action_what_next(self, game: str) -> None:
         """Go on after the first race: begin a race against three Legends, or set up another game."""

@@ -27,7 +27,7 @@ from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, frames
 from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, Status, StatusLine
 from heat_tui.tui.race.standings import DIAMOND, HELMET, Places
 from heat_tui.tui.screen import HeatScreen
-from heat_tui.tui.track.map import Sample, TrackMap, bound_sample
+from heat_tui.tui.track.map import Sample, TrackMap, bound_sample, rival_sample
 from heat_tui.tui.track.strips import LapStrip, Strip
 from heat_tui.words.events import Line, Narrator
 from heat_tui.words.formatter import fill, sentences
@@ -71,7 +71,8 @@ class Show:
         self._hint: Hint | None = None
         self._previewed: Forecast | None = None
         self._grace = Grace()
-        self.stage = Stage(match.view(None), match.events, focus=match.to_move)
+        racer = next(iter(match.people), 0)
+        self.stage = Stage(match.view(None), match.events, focus=match.to_move, rival=match.rival, racer=racer)
         self.coach: Coach | None = None
         if match.lessons:
             from heat_tui.game.coach import Coach
@@ -319,6 +320,8 @@ class Show:
         strip, lap = self._screen.query_one(Strip), self._screen.query_one(LapStrip)
         for car in strip.scene.bound[:1]:
             yield bound_sample(car, bold)
+        if strip.scene.rival is not None:
+            yield rival_sample(Style())
         lines = frozenset(Kind) if lap.display else strip.course.lines if strip.display else ()
         if Kind.LEGENDS in lines:
             yield LEGENDS_SIGN, bold, _("legends line")
@@ -338,7 +341,10 @@ class Show:
         notes = [_("PAUSED")] if self._paused else []
         notes += [] if self._match.not_saved is None else [_("NOT SAVED")]
         banner, is_new = self.stage.banner, self.stage.banner_is_new
-        screen.query_one(StatusLine).show(Status(table, decision, notes, banner, banner_is_new=is_new))
+        if self._board in self._match.people:
+            self.stage.racer = self._board
+        gaps = (self.stage.gap(), self.stage.gap(short=True))
+        screen.query_one(StatusLine).show(Status(table, decision, notes, banner, banner_is_new=is_new, gaps=gaps))
         screen.query_one(Standings).show(self.places)
         for picks in screen.query(Picks):
             picks.show(table)

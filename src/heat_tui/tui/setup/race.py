@@ -13,10 +13,13 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
 from heat_tui.game import race_options
 from heat_tui.game.options import FIRST_TRACK, RACE, RACE_FORM, Options
+from heat_tui.game.rival import ghost_from
 from heat_tui.language import N_, _
+from heat_tui.store.saved_race import GameSetup, Rival
 from heat_tui.store.schema import with_values
 from heat_tui.store.tracks import ListedTrack, list_tracks, load_track
 from heat_tui.tui.keymap import bound
@@ -29,6 +32,8 @@ from heat_tui.tui.track.tracks import TrackFactsView, printed_scene, track_name
 
 class NewRaceScreen(SetUpScreen):
     """Track, drivers and rules: side by side where there is room, one after the other where there is not.
+
+    The race is raced against the `ghost` of the save of that name, if there is one.
 
     Presets change what the player made; they can be tried one after the other, and the player's own rules come back.
     """
@@ -50,8 +55,9 @@ class NewRaceScreen(SetUpScreen):
     lines = RACE_FORM
     BINDINGS: ClassVar[list[BindingType]] = bound("start", "part-next", "part-previous")
 
-    def __init__(self, asked: Options | None = None) -> None:
+    def __init__(self, asked: Options | None = None, *, ghost: str = "") -> None:
         super().__init__(asked)
+        self.ghost = ghost
         self._tracks = list_tracks()
         self._own = self._form
         self._own_preset: str | None = None
@@ -65,6 +71,12 @@ class NewRaceScreen(SetUpScreen):
             self._take(race_options.first_race(seats, memory_aid=memory_aid))
         elif self._last is not None:
             self._take(self._last)
+
+    def _rival(self, setup: GameSetup) -> Rival | None:
+        store = self.heat.store
+        if not self.ghost or store is None or not isinstance(setup, RaceSetup):
+            return None
+        return ghost_from(store, self.ghost, setup)
 
     def on_track_part_chosen(self) -> None:
         self._changed()

@@ -19,6 +19,7 @@ from heat_tui.game.options import Options
 from heat_tui.game.race_options import REFUSED, sentence_of
 from heat_tui.game.season_options import form_errors, setup_of
 from heat_tui.language import _, translated
+from heat_tui.store.saved_race import GameSetup, Rival
 from heat_tui.store.schema import Option
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, Note
@@ -153,13 +154,18 @@ class SetUpScreen(FormScreen[None]):
         form = self._form
         try:
             setup = setup_of(form, self._rules.seed)
-            self.heat.start_race(setup, form.controllers, open_table=form.open_table)
+            rival = self._rival(setup)
+            self.heat.start_race(setup, form.controllers, open_table=form.open_table, rival=rival)
         except REFUSED as reason:
             self.query_one(Note).say(sentence_of(reason), wrong=True)
             return
         problem = save_last_setup(form) if form.season is None else None
         if problem is not None:
             self.heat.notify(problem, severity="warning", timeout=15, markup=False)
+
+    def _rival(self, setup: GameSetup) -> Rival | None:
+        """Return the ghost to race against, None if there is none. Raises Refused."""
+        return None
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         if event.button.id == "start":

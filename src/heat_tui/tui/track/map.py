@@ -20,6 +20,7 @@ from heat_tui.tui.track.marks import (
     BOLD,
     BOUND,
     DIM,
+    GHOST,
     PLAIN,
     SIGN,
     URGING,
@@ -146,6 +147,7 @@ class MapKey(Static):
             or any((*scene.badges, *scene.urging))
             or scene.press
             or scene.bound
+            or scene.rival
         )
         lines = key_lines(_samples(scene, look_of(self)), self.size.width, _MOST_ROWS if special else 1)
         self.styles.height = len(lines)
@@ -208,11 +210,18 @@ def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
         yield "a", style, _("possible landing")
     for car in scene.bound[:1]:
         yield bound_sample(car, on(palette.dot))
+    if scene.rival is not None:
+        yield rival_sample(on(palette.dot))
 
 
 def bound_sample(car: CarMark, style: Style) -> Sample:
     """Return the sample of the place to which a Legend would go."""
     return f"{BOUND}{car.number}", style, _("where this Legend would go")
+
+
+def rival_sample(style: Style) -> Sample:
+    """Return the sample of the ghost of another race."""
+    return GHOST, style, _("ghost")
 
 
 def _badge_words() -> dict[str, str]:

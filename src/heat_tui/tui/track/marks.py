@@ -34,6 +34,9 @@ _SIGNS: Final = {False: UNICODE._replace(lines={**UNICODE.lines, Kind.LEGENDS: "
 BOUND: Final = "»"
 """Stands before the number of a Legend on the spot to which it would go."""
 
+GHOST: Final = "G"
+"""The ghost of another race."""
+
 _PALE: Final = 0.5
 """How much of its colour such a Legend has."""
 
@@ -107,6 +110,8 @@ class Marks:
             glyphs = self._car(car, heading, room)
         elif spot in self._bound:
             glyphs = self._bound_for(self._bound[spot], room)
+        elif spot == self.scene.rival:
+            glyphs = [(each, self._rival_style(spot[0])) for each in GHOST.center(room)]
         return self._pointed_at(spot, glyphs, room) if spot == self.scene.cursor else glyphs
 
     def _car(self, car: CarMark, heading: Heading, room: int) -> list[Glyph]:
@@ -145,6 +150,12 @@ class Marks:
         back = mixed(self.palette.road, (rgb(self.look.car_colour(car.colour)), _PALE))
         front = _BLACK if readable_on(f"#{bytes(back).hex()}") == "#000000" else _WHITE
         return [(each, ink(front, back)) for each in text]
+
+    def _rival_style(self, space: int) -> Style:
+        """Return the style of the ghost of another race, which is as faint as the signs of empty spots."""
+        if not self.look.colour:
+            return DIM
+        return ink(self.palette.dot, self.asphalt(space)) if self._paved else ink(self.palette.far, None)
 
     def _landing(self, ghosts: Sequence[Ghost], car: CarMark | None, room: int) -> list[Glyph]:
         """Draw the labels of possible landings; one that would end in a spin has an exclamation mark."""

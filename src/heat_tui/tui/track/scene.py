@@ -59,7 +59,8 @@ class Scene:
     over or to. `cursor` is the inspected (space, spot). `press` are the corners, by index, where the press is.
     `bound` are the Legends still to move, where they would go if nobody else moved. `urging` says for every space, from
     1, how many corner lines more an aggressive Legend may cross from it (L8); () where that plays no part.
-    `lit` is what a lesson speaks of, which stands out: "corner" (the one ahead), "signs" or "cars".
+    `lit` is what a lesson speaks of, which stands out: "corner" (the one ahead), "signs" or "cars". `rival` is the
+    (space, spot) where the ghost of another race is, None where there is none.
     """
 
     track: Track
@@ -75,6 +76,7 @@ class Scene:
     bound: tuple[CarMark, ...] = ()
     urging: tuple[int, ...] = ()
     lit: frozenset[str] = frozenset()
+    rival: tuple[int, int] | None = None
 
     @property
     def lit_corner(self) -> int | None:

@@ -1,0 +1,225 @@
+"""Challenges: the race of the day, a code that is typed, and the races of one's own that can be raced again."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rich.text import Text
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from heat_tui.game.challenge import MOST_CHARACTERS, Challenge, race_of_day, read_code, today
+from heat_tui.game.race_options import REFUSED, sentence_of
+from heat_tui.game.rival import raced
+from heat_tui.game.saved import day_words, state_words
+from heat_tui.language import _
+from heat_tui.store.reading import BadFile
+from heat_tui.store.saved_race import Rival
+from heat_tui.store.saves import SaveInfo, SaveStore
+from heat_tui.store.schema import Refused
+from heat_tui.tui.keymap import bound
+from heat_tui.tui.lists import Heading, KeyFooter, MenuList, Note
+from heat_tui.tui.look import keys_of, styles
+from heat_tui.tui.screen import HeatScreen
+from heat_tui.tui.setup.fields import LineInput
+
+DAILY: Final = "daily"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A challenge with its code and its ghost, or the sentence that says why there is none."""
+
+    challenge: Challenge | None = None
+    code: str = ""
+    rival: Rival | None = None
+    problem: str = ""
+
+
+class ChallengesScreen(HeatScreen[None]):
+    """A line for a code, the list of challenges, and what the typed or the highlighted one holds."""
+
+    help_topic = "challenges"
+    CSS_PATH = styles("menus/menus", "setup/fields")
+    BINDINGS: ClassVar[list[BindingType]] = [*bound("code"), *bound("focus-down", shown=False)]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._saves: list[SaveInfo] = []
+        self._entries: dict[str, Entry] = {}
+
+    def compose(self) -> ComposeResult:
+        yield Heading(_("Challenges"))
+        with Horizontal(id="typed"):
+            yield Static(_("Code:"), markup=False)
+            yield LineInput(
+                compact=True, placeholder=_("type or paste a code here"), id="code", max_length=MOST_CHARACTERS
+            )
+        yield MenuList(id="challenges")
+        yield Static(id="contents", markup=False)
+        yield Note(id="note")
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        self.query_one(MenuList).focus()
+
+    def on_screen_resume(self) -> None:
+        """List the races of one's own after the first frame: one may have been finished in between."""
+        self.call_after_refresh(self.read_saves)
+
+    def read_saves(self) -> None:
+        """List what can be raced now, unless the screen was left before it was painted."""
+        if not self.query(MenuList):
+            return
+        store, problem = self.heat.store, ""
+        try:
+            listed = [] if store is None else store.list()
+        except BadFile as reason:
+            listed, problem = [], str(reason)
+        self._saves = [each for each in listed if isinstance(each, SaveInfo) and each.finished and each.season is None]
+        day = today()
+        self._entries[DAILY] = _entry(race_of_day(day))
+        menu = self.query_one(MenuList)
+        before = menu.highlighted or 0
+        menu.clear_options()
+        menu.add_option(Option(_row(_("Race of the day"), day.isoformat()), id=DAILY))
+        menu.add_options(
+            Option(_row(each.name, _("{state}, {day}").format(state=state_words(each), day=day_words(each))))
+            for each in self._saves
+        )
+        menu.highlighted = min(before, len(self._saves))
+        if problem:
+            self.notify(problem, severity="error", markup=False)
+        self._show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Grey the key that copies a code where there is none."""
+        if action == "code":
+            return True if self._entry is not None and self._entry.code else None
+        return super().check_action(action, parameters)
+
+    def action_code(self) -> None:
+        """Copy the code of the highlighted challenge."""
+        entry = self._entry
+        if entry is not None and entry.code:
+            copy_code(self, entry.code)
+
+    def action_focus_row(self, _step: int) -> None:
+        """Go from the code to the list."""
+        self.query_one(MenuList).focus()
+
+    def on_option_list_option_highlighted(self) -> None:
+        self._show()
+
+    def on_descendant_focus(self) -> None:
+        self._show()
+
+    def on_input_changed(self) -> None:
+        self._show()
+
+    def on_option_list_option_selected(self, _event: OptionList.OptionSelected) -> None:
+        """Race the highlighted challenge, a race of one's own against its ghost."""
+        name = self._highlighted
+        if name is not None and name not in self._entries and self.heat.store is not None:
+            self._entries[name] = _entry_of(self.heat.store, name)
+        self._start(self._entry)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self._start(_typed(event.value))
+
+    def _start(self, entry: Entry | None) -> None:
+        if entry is None or entry.challenge is None:
+            self._show()
+            return
+        try:
+            self.heat.start_challenge(entry.challenge, entry.rival)
+        except REFUSED as reason:
+            self.query_one(Note).say(sentence_of(reason), wrong=True)
+
+    @property
+    def _highlighted(self) -> str | None:
+        """Return the name of the highlighted save, or that of the race of the day."""
+        index = self.query_one(MenuList).highlighted
+        if index is None or index > len(self._saves):
+            return None
+        return DAILY if index == 0 else self._saves[index - 1].name
+
+    @property
+    def _entry(self) -> Entry | None:
+        """Return what is highlighted, None as long as it has not been read."""
+        return self._entries.get(self._highlighted or "")
+
+    @work(exclusive=True, group="save")
+    async def look_at(self, name: str, store: SaveStore) -> None:
+        """Read a save in a thread, because its race is played again for that."""
+        self._entries[name] = await to_thread(_entry_of, store, name)
+        if self.is_attached and self.query(Note):
+            self._show()
+
+    def _show(self) -> None:
+        """Say what the typed code holds while it has the focus, else what is highlighted."""
+        code = self.query_one("#code", Input)
+        keys, note, name = keys_of(self), self.query_one(Note), self._highlighted
+        typing = code.has_focus
+        entry = _typed(code.value) if typing else self._entry
+        self.refresh_bindings()
+        if typing and not code.value.strip():
+            entry = Entry()
+            note.say(_("Type or paste the code of a challenge."))
+        elif entry is None:
+            note.say(_("Reading the race."))
+            if name is not None and self.heat.store is not None:
+                self.look_at(name, self.heat.store)
+        elif entry.problem:
+            note.say(entry.problem, wrong=True)
+        elif typing:
+            note.say(_("Press Enter to race it."))
+        elif entry.rival is not None:
+            note.say(_("Press Enter to race it against the ghost, or {code} to copy its code.").format(**keys))
+        else:
+            note.say(_("Press Enter to race it, or {code} to copy its code.").format(**keys))
+        self.query_one("#contents", Static).update(_contents(entry))
+
+
+def copy_code(screen: HeatScreen[None], code: str) -> None:
+    """Copy a code and say so; a terminal may not allow it, so the code is shown too."""
+    screen.app.copy_to_clipboard(code)
+    screen.notify(_("Copied, if your terminal allows it: {code}").format(code=code), timeout=15, markup=False)
+
+
+def _typed(text: str) -> Entry:
+    try:
+        return _entry(read_code(text))
+    except Refused as reason:
+        return Entry(problem=str(reason))
+
+
+def _entry(challenge: Challenge, rival: Rival | None = None) -> Entry:
+    return Entry(challenge, challenge.code, rival)
+
+
+def _entry_of(store: SaveStore, name: str) -> Entry:
+    try:
+        return _entry(*raced(store, name))
+    except Refused as reason:
+        return Entry(problem=str(reason))
+
+
+def _row(name: str, words: str) -> Text:
+    return Text.assemble(f" {name}  ", (words, "dim"))
+
+
+def _contents(entry: Entry | None) -> Text:
+    """Return the code in bold, and below it what it holds."""
+    if entry is None or entry.challenge is None:
+        return Text()
+    lines = entry.challenge.lines()
+    if entry.rival is not None:
+        lines.append(_("Ghost: {name}").format(name=entry.rival.name))
+    return Text("\n").join([Text(entry.code, "bold"), *map(Text, lines)])
