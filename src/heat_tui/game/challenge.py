@@ -109,7 +109,7 @@ class Challenge:
                 )
         if len(seats) != self.persons:
             raise Refused(
-                N_("The names ({names}) do not match the people in this race ({persons}); give one for each person."),
+                N_("The names ({names}) do not match the people in this race ({persons}); give one for each."),
                 names=len(seats),
                 persons=self.persons,
             )

@@ -1,0 +1,260 @@
+"""Challenges in the app: typed, of the day, of one's own; their names, their ghosts, their results and their codes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+import pytest
+from textual.widgets import Input, Static
+
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.game.challenge import read_code
+from heat_tui.game.match import Match
+from heat_tui.game.options import Options, Seat
+from heat_tui.game.rival import code_of_race, gap_words
+from heat_tui.store.saved_race import Rival
+from heat_tui.store.saves import SaveStore
+from heat_tui.tui.dialogs import AskScreen, AskTextScreen
+from heat_tui.tui.lists import MenuList
+from heat_tui.tui.menus.challenges import ChallengesScreen
+from heat_tui.tui.menus.title import TitleScreen
+from heat_tui.tui.race.panel import StatusLine
+from heat_tui.tui.race.results import ResultsScreen
+from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.tui.setup.race import NewRaceScreen
+from heat_tui.tui.track.map import TrackMap
+from heat_tui.tui.track.strips import LapStrip, Strip
+from tests.saves.races import MIXES, new_match, played
+from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus, store_in
+
+TARGET = "1348-14JH-TXWS-2PW8-4810-0B1"
+"""Italy against Steady: Ada came second in 14 rounds."""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    monkeypatch.setattr("heat_tui.store.saved_race.now", lambda: datetime(2026, 11, 16, 12, tzinfo=UTC))
+    return tmp_path
+
+
+@pytest.fixture
+def store(home: Path) -> SaveStore:
+    """A race that is over, one that nobody has finished, and one that goes on."""
+    store = store_in(home)
+    match = new_match("usa, a person and 3 Legends", store, name="done")
+    for _ in played(match, Random(4)):
+        pass
+    new_match("spain, practice", store, name="begun").leave()
+    match.leave()
+    return store
+
+
+def contents(menus: Menus) -> list[str]:
+    return str(menus.find("#contents", Static).content).splitlines()
+
+
+def note(menus: Menus) -> str:
+    return str(menus.find("#note", Static).content)
+
+
+async def typing(menus: Menus, code: str) -> None:
+    """Go to the line for codes and type."""
+    menus.find("#code", Input).focus()
+    await menus.write(code)
+    await menus.rest()
+
+
+def test_the_race_of_the_day_is_the_first_thing(store: SaveStore) -> None:
+    async def story(menus: Menus) -> None:
+        assert "Race of the day  2026-11-16" in menus.text
+        assert contents(menus)[:3] == ["1320-09SA-RJM2-0", "USA, 2 laps", "Drivers: Player 1, 3 Legends"]
+        await menus.press("enter")
+        assert isinstance(menus.app.screen, AskTextScreen)
+        await menus.write("Zoe")
+        await menus.press("enter")
+        await menus.rest()
+        match = menus.race.match
+        assert match.setup.seats == ("Zoe",)
+        assert match.name == "daily-2026-11-16"
+        assert match.target is None
+        assert match.rival is None
+
+    at_the_menus(story, store=store, screen=ChallengesScreen)
+
+
+def test_a_code_is_checked_while_it_is_typed(store: SaveStore) -> None:
+    async def story(menus: Menus) -> None:
+        await typing(menus, "")
+        assert note(menus) == "Type or paste the code of a challenge."
+        await typing(menus, TARGET[:-2])
+        assert "This code has a typing error" in note(menus)
+        assert contents(menus) == []
+        await menus.press("enter")
+        assert isinstance(menus.app.screen, ChallengesScreen)
+        await typing(menus, TARGET.lower().replace("-", ""))
+        assert contents(menus)[0] == TARGET
+        assert contents(menus)[-1] == "Target: Ada, second place in 14 rounds"
+        await menus.press("down")
+        assert contents(menus)[0] == "1320-09SA-RJM2-0"
+
+    at_the_menus(story, store=store, screen=ChallengesScreen)
+
+
+def test_a_code_that_is_pasted_is_raced_against_its_target(store: SaveStore) -> None:
+    async def story(menus: Menus) -> None:
+        menus.find("#code", Input).focus()
+        menus.find("#code", Input).insert_text_at_cursor(TARGET)
+        await menus.rest()
+        await menus.press("enter")
+        await menus.write("Ada,Bo")
+        await menus.press("enter")
+        assert "The names (2) do not match" in str(menus.find("#refusal", Static).content)
+        await menus.write("Bo")
+        await menus.press("enter")
+        await menus.rest()
+        match = menus.race.match
+        assert match.setup.seats == ("Bo", "Steady")
+        assert match.controllers == ("person", "steady")
+        assert match.target == read_code(TARGET).target
+        assert store.read(match.name).target == match.target
+
+    at_the_menus(story, store=store, screen=ChallengesScreen)
+
+
+def test_nothing_begins_without_names(store: SaveStore) -> None:
+    async def story(menus: Menus) -> None:
+        await menus.press("enter", "escape")
+        assert isinstance(menus.app.screen, ChallengesScreen)
+        await menus.press("escape")
+        assert isinstance(menus.app.screen, TitleScreen)
+
+    at_the_menus(story, store=store, screen=ChallengesScreen)
+
+
+def test_a_race_of_ones_own_is_raced_again_against_its_ghost(store: SaveStore) -> None:
+    async def story(menus: Menus) -> None:
+        assert menus.find("#challenges", MenuList).option_count == 2
+        await menus.press("j")
+        await menus.rest()
+        done = Match.resume(store.read("done"), store=None)
+        code = code_of_race(done)
+        assert contents(menus)[0] == code
+        assert contents(menus)[-1] == "Ghost: Ada"
+        await menus.press("c")
+        assert menus.app.clipboard == code
+        assert [each.message for each in menus.app._notifications] == [f"Copied, if your terminal allows it: {code}"]
+        await menus.press("enter", "enter")
+        await menus.rest()
+        match = menus.race.match
+        assert match.setup.seed == done.setup.seed
+        assert match.rival is not None
+        assert match.rival.name == "Ada"
+        assert match.target is not None
+        assert "ghost +0" in menus.text
+        resumed = Match.resume(store.read(match.name), store=None)
+        assert (resumed.rival, resumed.target) == (match.rival, match.target)
+
+    at_the_menus(story, store=store, screen=ChallengesScreen)
+
+
+def test_a_race_without_a_code_says_why(store: SaveStore) -> None:
+    saved = store.read("done")
+    assert isinstance(saved.setup, RaceSetup)
+    other = replace(saved.setup, track=replace(saved.setup.track, heat=9))
+    store.write(replace(saved, name="other", setup=other))
+
+    async def story(menus: Menus) -> None:
+        await menus.press("down")
+        await menus.rest()
+        assert contents(menus) == []
+        await menus.press("c", "enter")
+        assert isinstance(menus.app.screen, ChallengesScreen)
+        assert len(note(menus)) > 20
+        assert note(menus).endswith(".")
+
+    at_the_menus(story, store=store, screen=ChallengesScreen)
+
+
+def test_races_that_are_not_saved_leave_the_race_of_the_day() -> None:
+    async def story(menus: Menus) -> None:
+        assert menus.find("#challenges", MenuList).option_count == 1
+        await menus.press("enter", "enter")
+        await menus.rest()
+        assert menus.race.match.setup.seats == ("Player 1",)
+
+    at_the_menus(story, store=None, screen=ChallengesScreen)
+
+
+def test_the_title_leads_to_the_challenges(home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        assert "Challenges    the race of the day, and codes of other races" in menus.text
+        await menus.press("home", "j", "j", "j", "enter")
+        await menus.rest()
+        assert isinstance(menus.app.screen, ChallengesScreen)
+
+    at_the_menus(story, store=store_in(home))
+
+
+def test_the_result_tells_of_the_target_and_shows_the_code(store: SaveStore) -> None:
+    saved = store.read("done")
+    match = Match.resume(replace(saved, target=read_code(TARGET).target), store=None)
+
+    async def story(menus: Menus) -> None:
+        menus.app.open_result(match)
+        await menus.rest()
+        assert isinstance(menus.app.screen, ResultsScreen)
+        assert "the target of Ada" in " ".join(menus.text.split())
+        await menus.press("c")
+        assert isinstance(menus.app.screen, AskScreen)
+        assert code_of_race(match) in menus.text
+        assert menus.app.clipboard == code_of_race(match)
+        await menus.press("enter")
+        assert isinstance(menus.app.screen, ResultsScreen)
+
+    at_the_menus(story)
+
+
+def ghost_of(match: Match, gap: int) -> Rival:
+    """Return a ghost that is so many spaces ahead of the first car on the grid."""
+    return Rival(name="Cy", places=((match.view(None).cars[0].at + gap, 0), (500, 0)))
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_ghost_is_on_map_and_strips_and_its_gap_on_the_status_line(size: tuple[int, int]) -> None:
+    setup, controllers = MIXES["usa, a person and 3 Legends"]
+    plain = Match.start(setup, controllers)
+    match = Match.start(setup, controllers, rival=ghost_of(plain, 3))
+    at = (plain.view(None).cars[0].at + 2) % setup.track.spaces + 1
+
+    async def story(menus: Menus) -> None:
+        menus.app.open_race(match)
+        await menus.rest()
+        race = menus.race
+        for kind in (TrackMap, Strip, LapStrip):
+            assert race.query_one(kind).scene.rival == (at, 0), kind
+        assert "G" in "".join(glyph for glyph, _style in race.query_one(Strip).course.row(1))
+        assert "G ghost" in menus.text
+        status = str(race.query_one(StatusLine).render())
+        assert "ghost +3" in status or "ghost of Cy: 3 spaces ahead" in status
+        if size == LARGE:
+            assert gap_words(match.rival or ghost_of(plain, 3), match.view(None), 0) in status
+
+    at_the_menus(story, size=size)
+
+
+def test_a_race_is_set_up_against_a_ghost_on_its_own_track(store: SaveStore) -> None:
+    async def story(menus: Menus) -> None:
+        await menus.app.push_screen(NewRaceScreen(Options(track="usa", laps=1, seats=(Seat("Bo"),)), ghost="done"))
+        await menus.rest()
+        await menus.press("down", "ctrl+r")
+        assert "The ghost of done drove on USA, and this race is on Italy" in " ".join(menus.text.split())
+        await menus.press("up", "ctrl+r")
+        await menus.rest()
+        assert isinstance(menus.app.screen, RaceScreen)
+        assert menus.race.match.rival is not None
+
+    at_the_menus(story, store=store)
