@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -17,6 +18,7 @@ from heat_tui.store.book import MIGRATIONS, Book, BookSave, DamagedBook
 from heat_tui.store.reading import BadFile
 from tests.books import book_race, car, order
 from tests.cli.program import environment
+from tests.store.kills import kill
 
 OLD = Path(__file__).with_name("book-v1.sql")
 """A book of version 1 as text: it must open for ever."""
@@ -257,6 +259,7 @@ def test_a_book_that_another_program_writes_is_waited_for_and_then_let_be(
 WRITING = """
 import sys
 from pathlib import Path
+from random import Random
 from heat_tui.store.book import Book, BookSave
 from heat_tui.store.reading import BadFile
 from tests.books import order
@@ -281,3 +284,8 @@ def test_two_programs_write_a_hundred_races_each(book: Book, tmp_path: Path) -> 
     assert book.races() == [order(number, 0, 1, 2) for number in range(200)]
     assert len(book.stamps()) >= 100
     book.check()
+
+
+@pytest.mark.long
+def test_fifty_programs_are_killed_while_they_write(tmp_path: Path) -> None:
+    assert kill(tmp_path, 50, Random(1)) > 0

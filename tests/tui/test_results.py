@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from textual.containers import VerticalScroll
@@ -15,6 +16,8 @@ from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.log import LogScreen
 from heat_tui.tui.race.results import ChartLines, ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
+from tests.books import book_of, store_in
+from tests.books import raced as kept
 from tests.tui.moments import raced_to_the_end
 from tests.tui.races import app_with, finished, raced
 from tests.tui.table import STILL, shown
@@ -219,5 +222,28 @@ def test_one_car_alone_is_told_its_rounds() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             assert f"practice: Ada takes {tally(match).cars[0].rounds} rounds" in shown(app)
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+def test_a_broken_record_comes_first_and_a_book_without_the_race_says_why(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    store = store_in(tmp_path)
+    kept(store, 1)
+    fast = kept(store, 1, "fast", ("steady", "steady"))
+    book_of(store).path.write_bytes(b"damaged")
+    missing = kept(store, 2)
+
+    async def story() -> None:
+        for match, words in (
+            (fast, "A record for USA (1 lap): @steady finishes in"),
+            (missing, "is damaged; heat-tui"),
+        ):
+            app = app_with(ResultsScreen(match))
+            async with app.run_test(size=size) as pilot:
+                await pilot.pause()
+                assert words in shown(app)
 
     asyncio.run(story())

@@ -16,7 +16,7 @@ from heat_tui.cli.failures import Broke
 from heat_tui.language import _
 from heat_tui.store.paths import data_folder
 
-_PARTS: Final = ("click", "platformdirs", "pydantic", "rich", "textual")
+_PARTS: Final = ("click", "openskill", "platformdirs", "pydantic", "rich", "textual")
 
 
 def write_report(error: Exception) -> str:

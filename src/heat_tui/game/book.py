@@ -265,15 +265,12 @@ def _salvaged(book: Book) -> tuple[list[BookRace], dict[str, str]]:
 
 
 def enter(book: Path, race: BookRace) -> list[str]:
-    """Enter a race that has just ended, and return sentences for its result: the records that it has broken.
+    """Enter a race that has just ended, and return a sentence for each record that it has broken. Raises BadFile.
 
-    Where that cannot be done they say why; the book catches up when it is next opened.
+    What could not be entered comes from the save when the book is next opened.
     """
-    try:
-        Book(book).enter_race(race)
-        return broken_lines(Book(book), race)
-    except BadFile as refusal:
-        return [str(refusal)]
+    Book(book).enter_race(race)
+    return broken_lines(Book(book), race)
 
 
 def merge(path: Path, name: str, into: str) -> tuple[str, str]:

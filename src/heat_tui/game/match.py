@@ -41,8 +41,9 @@ class Match:
     `open_table` lets all persons see each other's hands; `lessons` says that a race is explained while it is raced.
     `target` is a result to beat and `rival` a ghost to race against, None where there are none.
     `note` is a sentence for the table where a save could not be loaded as it was played. `overtaken` says that the
-    game is not saved because another program has its save; one that is `looking` on plays nothing. `book_lines` are
-    sentences for the result of a race that is over: the records that it has broken, or why the drivers' book lacks it.
+    game is not saved because another program has its save; one that is `looking` on plays nothing. `records` are
+    sentences on those that the race has broken, once it is over; where it could not be entered in the drivers' book,
+    `not_in_book` says why.
     """
 
     def __init__(self, game: saved_race.Game, begun: saved_race.SavedRace, store: SaveStore | None) -> None:
@@ -55,7 +56,8 @@ class Match:
         self.not_saved: str | None = None
         self.overtaken = False
         self.looking = False
-        self.book_lines: tuple[str, ...] = ()
+        self.records: tuple[str, ...] = ()
+        self.not_in_book: str | None = None
         self.controllers = begun.controllers
         self.opening_events: tuple[Event, ...] = tuple(game.events)
         self.past: tuple[RaceRecord, ...] = ()
@@ -410,7 +412,7 @@ class Match:
 
     def _enter(self, saved: saved_race.SavedRace) -> None:
         """Enter the race in the drivers' book if it is over; without its start, which other rules had, it cannot be."""
-        self.book_lines = ()
+        self.records, self.not_in_book = (), None
         if self._store is None or self._store.book is None or not self.race_over:
             return
         if self._begun.base is not None and not self.past:
@@ -420,7 +422,10 @@ class Match:
         log = [each for each in self._log if not saved_race.race_of(each.before).over]
         happened = [*self.opening_events, *(event for each in log for event in each.events)]
         choices = [(each.chosen, each.controller) for each in log]
-        self.book_lines = tuple(enter(self._store.book, book_race(saved, self._game, happened, choices)))
+        try:
+            self.records = tuple(enter(self._store.book, book_race(saved, self._game, happened, choices)))
+        except Refused as refusal:
+            self.not_in_book = str(refusal)
 
     def keep_under_another_name(self) -> bool:
         """Save the game under a free name made of its own, where another program has its save; whether it is saved."""

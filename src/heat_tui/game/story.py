@@ -100,10 +100,16 @@ def result_lines(match: Match) -> list[str]:
     story = highlight_lines(match)
     if story:
         lines += [_("How it went:"), *story]
-    lines += match.book_lines
-    lines += taken_back_lines(match)
+    lines += [*match.records, *not_in_book_lines(match), *taken_back_lines(match)]
     lines.append(seed_line(match))
     return lines
+
+
+def not_in_book_lines(match: Match) -> list[str]:
+    """Say why a race that is over is not in the drivers' book yet; nothing if it is, or has no place there."""
+    if match.not_in_book is None:
+        return []
+    return [match.not_in_book, _("The race is added to the book when it is next opened.")]
 
 
 def state_lines(match: Match) -> list[str]:

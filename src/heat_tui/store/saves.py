@@ -17,7 +17,6 @@ from heat_tui.modules.championship.scoring import points_order
 from heat_tui.modules.championship.season import TITLES, SeasonSetup, nothing_carried, race_setup, results_of
 from heat_tui.store import saved_race
 from heat_tui.store.locks import Elsewhere, Held, Holder, claim, holder_of, lock_of, owns, release
-from heat_tui.store.paths import book_file, saves_folder
 from heat_tui.store.reading import BadFile, read_text, refusing, shown, shown_path, suggestion
 from heat_tui.store.save_writing import DRAFT, save_text, write_whole
 
@@ -383,4 +382,6 @@ class SaveStore:
 
 def player_saves() -> SaveStore:
     """Return the player's own saved races, with their book."""
+    from heat_tui.store.paths import book_file, saves_folder  # with platformdirs, which a simulation does not need
+
     return SaveStore(saves_folder(), book=book_file())

@@ -25,7 +25,7 @@ from heat_tui.game.highlights import highlight_lines
 from heat_tui.game.match import Match
 from heat_tui.game.rival import code_of_race, verdict_lines
 from heat_tui.game.statistics import CAUSES, FIGURES, Figure, heat_causes, tally
-from heat_tui.game.story import seed_line
+from heat_tui.game.story import not_in_book_lines, seed_line
 from heat_tui.game.what_next import NEXT_GAMES
 from heat_tui.language import _, ngettext, translated
 from heat_tui.modules.championship.events import PointsScored
@@ -79,7 +79,9 @@ class ResultsScreen(PagedScreen):
             games = (f"{keys[f'next_{each.id}']} {translated(each.words)}" for each in NEXT_GAMES)
             yield Static("  ".join([_("What next?"), *games]), id="next", markup=False)
         yield Static(
-            "\n".join([*verdict_lines(match), *taken_back_lines(match), seed_line(match)]), id="facts", markup=False
+            "\n".join([*verdict_lines(match), *not_in_book_lines(match), *taken_back_lines(match), seed_line(match)]),
+            id="facts",
+            markup=False,
         )
         yield KeyFooter()
 
@@ -187,10 +189,10 @@ class Places(RaceLines):
 
 
 class Highlights(RaceLines):
-    """The story of the race in a few sentences, and the records that it has broken."""
+    """The records that the race has broken, and its story in a few sentences."""
 
     def lines(self, width: int) -> Iterator[Text]:
-        for words in (*highlight_lines(self.match), *self.match.book_lines):
+        for words in (*self.match.records, *highlight_lines(self.match)):
             for number, row in enumerate(Text(words).wrap(self.app.console, max(width - 2, _LEAST_NAME))):
                 yield Text.assemble("  " if number else ("► ", "bold"), row)
 
