@@ -85,6 +85,15 @@ def _leader(view: SeatView) -> int | None:
 PACES: Final[dict[Animation, tuple[float, float]]] = {"off": (0.0, 0.0), "fast": (0.02, 0.06), "normal": (0.06, 0.3)}
 """Seconds that a car stays on a space, and that a line is read before what follows from it."""
 
+_MOMENT: Final = 3
+"""How much longer than any other line one with a new banner is read."""
+
+
+def pause_after(pace: tuple[float, float], *, reads: bool, is_moment: bool) -> float:
+    """Return the seconds that a frame stays, at a pace; `reads` where the log has grown with it."""
+    stepping, reading = pace
+    return reading * _MOMENT if is_moment else reading if reads else stepping
+
 
 class Stage:
     """What is shown of the race: the table as far as its story goes, the trail of the round, a preview of a choice.

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container, Horizontal
-from textual.widgets import Static
+from textual.widget import Widget
 
 from heat_tui.engine.actions import DONE, Action, Discard
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision
@@ -31,14 +30,12 @@ from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.saves import signature
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter
-from heat_tui.tui.look import keys_of, styles
+from heat_tui.tui.look import keys_of
 from heat_tui.tui.race.cover import Cover, KeepingCover, Seat
-from heat_tui.tui.race.panel import LogView, Standings, StatusLine
 from heat_tui.tui.race.prompts import DiscardPrompt, Prompt, prompt_for
 from heat_tui.tui.race.show import Show
-from heat_tui.tui.screen import HeatScreen, WaysOut
-from heat_tui.tui.track.map import TrackMap
-from heat_tui.tui.track.strips import LapStrip, Strip
+from heat_tui.tui.race.table import TableScreen
+from heat_tui.tui.screen import WaysOut
 from heat_tui.tui.track.widget import Refitted, SpotClicked
 from heat_tui.words.forecasts import outline, preview
 from heat_tui.words.formatter import sentences
@@ -54,7 +51,7 @@ THINKING: Final = 1.0
 """The seconds that a driver looks at the first question before the evaluation gets ready in the background."""
 
 
-class RaceScreen(HeatScreen[None]):
+class RaceScreen(TableScreen):
     """One match at the table.
 
     A race that ends here leads to its result, whatever has to be chosen after it. Opened over a race that is over, the
@@ -65,7 +62,6 @@ class RaceScreen(HeatScreen[None]):
     """
 
     help_topic = "race"
-    CSS_PATH = styles("race/race")
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("undo", "undo-turn", "take-back", "hint", "map", "log", "standings", "deck", "garage", "season"),
         *bound("inspect", "lesson", "seats", "cover", "pause", "step", "help"),
@@ -90,22 +86,16 @@ class RaceScreen(HeatScreen[None]):
         self._goes_back = False
 
     def compose(self) -> ComposeResult:
-        scene = self.show.stage.scene()
-        yield StatusLine(id="status")
-        yield Static("", id="note", markup=False)
-        with Horizontal(id="table"):
-            yield TrackMap(scene, id="map")
-            with Container(id="side"):
-                yield Standings(id="standings")
-                if self.show.coach is not None:
-                    from heat_tui.tui.race.coach import CoachPane
-
-                    yield CoachPane(id="coach")
-                yield LogView(self.match.sheet, id="log")
-        yield Strip(scene, id="strip")
-        yield LapStrip(scene, id="lap")
+        yield from self.table(self.show.stage.scene(), self.match.sheet)
         yield Seat(drafts=garage_of(self.match.view(None)) is not None)
         yield KeyFooter(compact=True)
+
+    def beside(self) -> Iterator[Widget]:
+        """Yield the coach in a first race."""
+        if self.show.coach is not None:
+            from heat_tui.tui.race.coach import CoachPane
+
+            yield CoachPane(id="coach")
 
     async def on_mount(self) -> None:
         """Show the race as it is and ask the driver who is to choose."""

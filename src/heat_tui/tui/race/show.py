@@ -23,11 +23,11 @@ from heat_tui.store.settings import Animation
 from heat_tui.tui.grace import Grace
 from heat_tui.tui.look import keys_of
 from heat_tui.tui.race.consequences import Consequences
-from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, frames
-from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, Status, StatusLine
+from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, frames, pause_after
+from heat_tui.tui.race.panel import CarPanel, LogView, Status
 from heat_tui.tui.race.standings import DIAMOND, HELMET, Places
-from heat_tui.tui.screen import HeatScreen
-from heat_tui.tui.track.map import Sample, TrackMap, bound_sample, rival_sample
+from heat_tui.tui.race.table import Boards, TableScreen
+from heat_tui.tui.track.map import Sample, bound_sample, rival_sample
 from heat_tui.tui.track.strips import LapStrip, Strip
 from heat_tui.words.events import Line, Narrator
 from heat_tui.words.formatter import fill, sentences
@@ -38,9 +38,6 @@ if TYPE_CHECKING:
     from heat_tui.game.lessons import Lesson, Part
     from heat_tui.tui.race.coach import CoachPane
     from heat_tui.tui.race.prompts import Prompt
-
-_MOMENT: Final = 3
-"""How much longer than any other line one with a new banner is read."""
 
 HINTED: Final = "xyz"
 """The letters of a hint's landings, for a to h are those of what the player considers."""
@@ -57,10 +54,9 @@ class Show:
     person may see.
     """
 
-    def __init__(self, screen: HeatScreen[None], match: Match, done: Callable[[], object]) -> None:
+    def __init__(self, screen: TableScreen, match: Match, done: Callable[[], object]) -> None:
         self._screen = screen
         self._match = match
-        self._board = 0
         self._paused = False
         self._told = ""
         self._done = done
@@ -73,6 +69,7 @@ class Show:
         self._grace = Grace()
         racer = next(iter(match.people), 0)
         self.stage = Stage(match.view(None), match.events, focus=match.to_move, rival=match.rival, racer=racer)
+        self._boards = Boards(screen, self.stage)
         self.coach: Coach | None = None
         if match.lessons:
             from heat_tui.game.coach import Coach
@@ -116,7 +113,7 @@ class Show:
         table = self.stage.table
         self._paused = paused
         self._screen.set_class(table.step == DRAFT, "-drafting")
-        self._board = self._board_of(table.sheet.drivers)
+        self._boards.board = self._board_of(table.sheet.drivers)
         self._show_boards(self._match.decision)
         self._warn_if_not_saved()
         self.repaint()
@@ -202,11 +199,8 @@ class Show:
         self._timer, before = None, self.stage.banner
         frame = self._show_one()
         if frame is not None and not self.held:
-            stepping, reading = PACES[self._pace]
             reads = isinstance(frame, Line) and self._screen.query_one(LogView).grew
-            pause = reading if reads else stepping
-            if self.stage.banner not in (None, before):
-                pause = reading * _MOMENT
+            pause = pause_after(PACES[self._pace], reads=reads, is_moment=self.stage.banner not in (None, before))
             self._timer = self._screen.set_timer(pause, self._next)
 
     def _stop(self) -> None:
@@ -301,10 +295,7 @@ class Show:
         self.repaint()
 
     def repaint(self) -> None:
-        scene = self.stage.scene()
-        self._screen.query_one(TrackMap).scene = scene
-        self._screen.query_one(Strip).scene = scene
-        self._screen.query_one(LapStrip).scene = scene
+        self._boards.repaint()
         self.explain_signs()
 
     def explain_signs(self) -> None:
@@ -337,24 +328,17 @@ class Show:
 
     def _show_boards(self, decision: Decision | None = None) -> None:
         """Show status, standings, boards as far as the story goes; a decision only where it has been shown to."""
-        table, screen = self.stage.table, self._screen
         notes = [_("PAUSED")] if self._paused else []
         notes += [] if self._match.not_saved is None else [_("NOT SAVED")]
         banner, is_new = self.stage.banner, self.stage.banner_is_new
-        if self._board in self._match.people:
-            self.stage.racer = self._board
+        if self._boards.board in self._match.people:
+            self.stage.racer = self._boards.board
         gaps = (self.stage.gap(), self.stage.gap(short=True))
-        screen.query_one(StatusLine).show(Status(table, decision, notes, banner, banner_is_new=is_new, gaps=gaps))
-        screen.query_one(Standings).show(self.places)
-        for picks in screen.query(Picks):
-            picks.show(table)
-        if self._board < table.sheet.drivers:
-            screen.query_one(CarPanel).show((table, self._board))
+        self._boards.show(Status(self.stage.table, decision, notes, banner, banner_is_new=is_new, gaps=gaps))
 
     @property
     def places(self) -> Places:
-        stage = self.stage
-        return Places(stage.table, self._board if stage.focus is None else stage.focus, (*stage.stress,))
+        return self._boards.places
 
     def _board_of(self, drivers: int) -> int:
         """Return the driver whose board is shown: who chooses, else who moves, else the first person."""
@@ -395,6 +379,6 @@ class Show:
         """Show the boards of what was just shown, with the eye on the car that moves."""
         acting = self.stage.table.acting
         if acting is not None:
-            self._board = acting
+            self._boards.board = acting
         self._show_boards()
         self.repaint()

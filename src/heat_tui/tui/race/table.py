@@ -1,0 +1,75 @@
+"""What a race and its replay have in common: the places of the track, the boards and the log, and what is on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal
+from textual.widget import Widget
+from textual.widgets import Static
+
+from heat_tui.engine.setup import RaceSheet
+from heat_tui.tui.look import styles
+from heat_tui.tui.race.motion import Stage
+from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, Status, StatusLine
+from heat_tui.tui.race.standings import Places
+from heat_tui.tui.screen import HeatScreen
+from heat_tui.tui.track.map import TrackMap
+from heat_tui.tui.track.scene import Scene
+from heat_tui.tui.track.strips import LapStrip, Strip
+
+
+class TableScreen(HeatScreen[None]):
+    """A screen with a race on it, laid out for the size of the terminal."""
+
+    CSS_PATH = styles("race/race")
+
+    def table(self, scene: Scene, sheet: RaceSheet) -> ComposeResult:
+        """Yield the line on top, the map with what is beside it, and the strips."""
+        yield StatusLine(id="status")
+        yield Static("", id="note", markup=False)
+        with Horizontal(id="table"):
+            yield TrackMap(scene, id="map")
+            with Container(id="side"):
+                yield Standings(id="standings")
+                yield from self.beside()
+                yield LogView(sheet, id="log")
+        yield Strip(scene, id="strip")
+        yield LapStrip(scene, id="lap")
+
+    def beside(self) -> Iterator[Widget]:
+        """Yield what is between the standings and the log."""
+        return iter(())
+
+
+class Boards:
+    """The stage of a race on the widgets of its screen; `board` is the driver whose board is shown."""
+
+    def __init__(self, screen: TableScreen, stage: Stage) -> None:
+        self._screen = screen
+        self._stage = stage
+        self.board = 0
+
+    @property
+    def places(self) -> Places:
+        """What the standings show."""
+        stage = self._stage
+        return Places(stage.table, self.board if stage.focus is None else stage.focus, (*stage.stress,))
+
+    def repaint(self) -> None:
+        """Draw the track again."""
+        scene = self._stage.scene()
+        self._screen.query_one(TrackMap).scene = scene
+        self._screen.query_one(Strip).scene = scene
+        self._screen.query_one(LapStrip).scene = scene
+
+    def show(self, status: Status) -> None:
+        """Show the line on top, the standings, and the boards of the cars."""
+        table = self._stage.table
+        self._screen.query_one(StatusLine).show(status)
+        self._screen.query_one(Standings).show(self.places)
+        for picks in self._screen.query(Picks):
+            picks.show(table)
+        if self.board < table.sheet.drivers:
+            self._screen.query_one(CarPanel).show((table, self.board))
